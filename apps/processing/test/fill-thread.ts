@@ -1,29 +1,15 @@
+import { parentPort } from 'node:worker_threads';
 import { AppError } from '#platform/app-error';
 import { serveTasks } from '../src/engine/threads/serve-tasks.js';
-import type { ThrowIfStopped } from '../src/engine/threads/stop-flag.js';
-
-export interface FillTask {
-  readonly from: Float32Array | null;
-  readonly out: Float32Array;
-  readonly width: number;
-  readonly rowStart: number;
-  readonly rowEnd: number;
-  readonly value: number;
-  /** Time that each row takes. */
-  readonly rowMs: number;
-  /** A row that fails, once it has been written. */
-  readonly badRow?: number;
-  /** Does not ask whether it is still wanted. */
-  readonly isStubborn?: boolean;
-}
+import { implement } from '../src/engine/threads/task.js';
+import * as tasks from './fill.tasks.js';
 
 const spin = (ms: number): void => {
   const end = performance.now() + ms;
   while (performance.now() < end);
 };
 
-/** Writes rows slowly: `from` (or the pixel's number) plus the value. */
-function fill(task: FillTask, throwIfStopped: ThrowIfStopped): number {
+const fill = implement(tasks.fill, (task, throwIfStopped) => {
   const { from, out, width, value } = task;
   for (let y = task.rowStart; y < task.rowEnd; y++) {
     if (!task.isStubborn) throwIfStopped();
@@ -32,18 +18,16 @@ function fill(task: FillTask, throwIfStopped: ThrowIfStopped): number {
     if (y === task.badRow) throw new AppError('unprocessable', `row ${y} is bad`, { code: 'invalid_fits' });
   }
   return task.rowEnd - task.rowStart;
-}
+});
 
-const tasks = {
+const implementations = [
   fill,
-  crash: (): void => process.exit(3),
-  unforeseen: (): void => {
+  implement(tasks.crash, () => process.exit(3)),
+  implement(tasks.unforeseen, () => {
     throw new RangeError('nobody thought of this');
-  },
-  threadId: async (): Promise<number> => (await import('node:worker_threads')).threadId,
-  uncopyable: (): unknown => () => undefined,
-};
+  }),
+  implement(tasks.threadId, async () => (await import('node:worker_threads')).threadId),
+  implement(tasks.uncopyable, () => () => undefined),
+];
 
-export type FillTasks = typeof tasks;
-
-serveTasks(tasks, (error) => error);
+serveTasks(parentPort!, implementations, (error) => error);

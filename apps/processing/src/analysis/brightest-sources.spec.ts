@@ -1,5 +1,5 @@
 import { brightestFirst, type UnnumberedSource } from '#kernels/parallel';
-import type { KeepBrightestTask } from './thread/keep-brightest.js';
+import type { KeepBrightestInput } from './analysis.tasks.js';
 import { collectBrightest } from './brightest-sources.js';
 import { sourceRows, sourcesIn } from './source-rows.js';
 
@@ -13,7 +13,7 @@ const part = (...fluxes: number[]) => ({
 const collect = (most: number, sorted: (rows: number) => void = () => undefined) =>
   collectBrightest(
     {
-      run: ((_: string, { parts, most }: KeepBrightestTask) => {
+      run: ((_: unknown, { parts, most }: KeepBrightestInput) => {
         const sources = parts.flatMap(sourcesIn);
         sorted(sources.length);
         return Promise.resolve(sourceRows(brightestFirst(sources, most)));

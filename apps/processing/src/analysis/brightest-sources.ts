@@ -1,6 +1,6 @@
-import type { EngineTasks } from '../engine/engine.js';
-import type { FoundPart } from './thread/found-part.js';
+import type { TaskGroup } from '../engine/threads/task-group.js';
 import { countSources, type SourceRows } from './source-rows.js';
+import { keepBrightest, type FoundPart } from './analysis.tasks.js';
 
 /** Sources that come in parts: their number, and as many of the brightest as are wanted. */
 export interface BrightestSources {
@@ -11,14 +11,14 @@ export interface BrightestSources {
 }
 
 /** Whenever more wait than are wanted, a thread joins them with the brightest so far: memory follows `most`. */
-export function collectBrightest(tasks: Pick<EngineTasks, 'run'>, most: number): BrightestSources {
+export function collectBrightest(tasks: Pick<TaskGroup, 'run'>, most: number): BrightestSources {
   let found = 0;
   let waiting: SourceRows[] = [];
   let brightest: Promise<SourceRows> = Promise.resolve(new Float64Array(0));
   const join = () => {
     const parts = waiting;
     waiting = [];
-    brightest = brightest.then((before) => tasks.run('keepBrightest', { parts: [before, ...parts], most }));
+    brightest = brightest.then((before) => tasks.run(keepBrightest, { parts: [before, ...parts], most }));
     brightest.catch(() => undefined); // Whoever asks for the rows hears of it.
   };
   return {

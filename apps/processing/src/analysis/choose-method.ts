@@ -1,9 +1,9 @@
 import { isStarField, type BackgroundMesh, type RegionCounts, type SegmentBatch } from '#kernels/parallel';
 import type { DetectionMethodName, DetectSourcesRequest } from '#processing-client/contract';
-import type { EngineTasks } from '../engine/engine.js';
-import { fewAtOnce } from '../engine/few-at-once.js';
-import type { ImagePlane } from './image-plane.js';
+import type { TaskGroup } from '../engine/threads/task-group.js';
+import type { ImagePlane } from '../image-io/image-reference.js';
 import { optionsOf } from './detection-options.js';
+import { countRegions } from './analysis.tasks.js';
 
 /** A method and why it was chosen. */
 export interface ChosenMethod {
@@ -13,7 +13,7 @@ export interface ChosenMethod {
 
 /** daofind where most of the regions are as small as the stars that are looked for, else segmentation. */
 export async function chooseMethod(
-  tasks: EngineTasks,
+  tasks: TaskGroup,
   plane: ImagePlane,
   background: BackgroundMesh,
   batches: readonly SegmentBatch[],
@@ -23,7 +23,7 @@ export async function chooseMethod(
   const large = new Set(batches.flatMap(({ piece }) => (piece ? [piece.label] : [])));
   const whole = batches.filter(({ piece }) => !piece);
   const inputs = whole.map((batch) => ({ plane, background, batch, options: optionsOf(request) }));
-  await fewAtOnce(tasks, 'countRegions', inputs, ({ regions, narrow }) => {
+  await tasks.runFewAtOnce(countRegions, inputs, ({ regions, narrow }) => {
     counts = { regions: counts.regions + regions, narrow: counts.narrow + narrow };
   });
   return choiceOf({ ...counts, regions: counts.regions + large.size }, request.fwhm);

@@ -1,4 +1,4 @@
-import type { ImageReference } from '../image-io/sky-image.js';
+import type { ImageReference } from '../image-io/image-reference.js';
 import { BYTES_PER_MB } from '../engine/memory-budget.js';
 import { choiceOf } from './choose-method.js';
 import { detectionMemory } from './detection-memory.js';

@@ -1,6 +1,6 @@
 import type { DetectSourcesRequest } from '#processing-client/contract';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
-import type { ImagePlane } from './image-plane.js';
+import type { ImagePlane } from '../image-io/image-reference.js';
 import { stripRows } from './strips.js';
 
 /** Runs of bright pixels that are kept; an image of more has no sources but noise. */

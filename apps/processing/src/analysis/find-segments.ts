@@ -9,21 +9,21 @@ import {
 } from '#kernels/parallel';
 import { fieldError } from '#platform';
 import type { DetectSourcesRequest } from '#processing-client/contract';
-import type { EngineTasks } from '../engine/engine.js';
+import type { TaskGroup } from '../engine/threads/task-group.js';
 import type { BrightestSources } from './brightest-sources.js';
 import { BATCH_LIMITS, MOST_RUNS } from './detection-memory.js';
-import { fewAtOnce } from '../engine/few-at-once.js';
-import type { ImagePlane } from './image-plane.js';
+import type { ImagePlane } from '../image-io/image-reference.js';
 import { optionsOf } from './detection-options.js';
 import { sourceRows } from './source-rows.js';
 import { stripsOf } from './strips.js';
+import { findRuns, batchSegments, measureBatch } from './analysis.tasks.js';
 
 /**
  * The connected regions above the thresholds, in batches.
  * @throws AppError validation naming thresholdSigma when there are more than can be kept
  */
 export async function findSegments(
-  tasks: EngineTasks,
+  tasks: TaskGroup,
   plane: ImagePlane,
   background: BackgroundMesh,
   request: DetectSourcesRequest,
@@ -32,13 +32,13 @@ export async function findSegments(
   const lists: RunList[] = [];
   let runs = 0;
   const inputs = stripsOf(plane).map((strip) => ({ plane, ...strip, background, options }));
-  await fewAtOnce(tasks, 'findRuns', inputs, (list, index) => {
+  await tasks.runFewAtOnce(findRuns, inputs, (list, index) => {
     lists[index] = list;
     runs += list.starts.length;
     if (runs > MOST_RUNS) throw tooManyRuns();
   });
   const { width } = plane;
-  return tasks.run('batchSegments', { lists, width, npixels: request.npixels, limits: BATCH_LIMITS });
+  return tasks.run(batchSegments, { lists, width, npixels: request.npixels, limits: BATCH_LIMITS });
 }
 
 const tooManyRuns = () =>
@@ -49,7 +49,7 @@ const tooManyRuns = () =>
 
 /** Measures the sources of all batches. */
 export async function measureSegments(
-  tasks: EngineTasks,
+  tasks: TaskGroup,
   plane: ImagePlane,
   background: BackgroundMesh,
   batches: readonly SegmentBatch[],
@@ -59,7 +59,7 @@ export async function measureSegments(
   const options = optionsOf(request);
   const large = new Map<number, LargeSegment>();
   const inputs = batches.map((batch) => ({ plane, background, batch, options }));
-  await fewAtOnce(tasks, 'measureBatch', inputs, (measured, index) => {
+  await tasks.runFewAtOnce(measureBatch, inputs, (measured, index) => {
     if ('sums' in measured) addPiece(large, batches[index], measured.sums);
     else found.add(measured);
   });

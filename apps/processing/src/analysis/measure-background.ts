@@ -1,21 +1,21 @@
 import { hasNoiselessBoxes, withLeastNoise, type BackgroundMesh, type ClippedBoxes } from '#kernels/parallel';
 import type { DetectSourcesRequest } from '#processing-client/contract';
-import type { EngineTasks } from '../engine/engine.js';
+import type { TaskGroup } from '../engine/threads/task-group.js';
 import { optionsOf } from './detection-options.js';
-import { fewAtOnce } from '../engine/few-at-once.js';
-import type { ImagePlane } from './image-plane.js';
+import type { ImagePlane } from '../image-io/image-reference.js';
 import { stripsOf } from './strips.js';
+import { clipStrip, joinBoxes, brightestInStrip } from './analysis.tasks.js';
 
 /** The background of an image with its noise, and the least noise where it has none. */
 export async function measureBackground(
-  tasks: EngineTasks,
+  tasks: TaskGroup,
   plane: ImagePlane,
   request: DetectSourcesRequest,
 ): Promise<BackgroundMesh> {
   const strips: ClippedBoxes[] = [];
   const inputs = stripsOf(plane).map((strip) => ({ plane, ...strip }));
-  await fewAtOnce(tasks, 'clipStrip', inputs, (boxes, index) => void (strips[index] = boxes));
-  const background = await tasks.run('joinBoxes', { strips });
+  await tasks.runFewAtOnce(clipStrip, inputs, (boxes, index) => void (strips[index] = boxes));
+  const background = await tasks.run(joinBoxes, { strips });
   if (!hasNoiselessBoxes(background)) return background;
   return withLeastNoise(
     background,
@@ -25,7 +25,7 @@ export async function measureBackground(
 }
 
 async function brightest(
-  tasks: EngineTasks,
+  tasks: TaskGroup,
   plane: ImagePlane,
   background: BackgroundMesh,
   request: DetectSourcesRequest,
@@ -38,7 +38,7 @@ async function brightest(
     background,
     options,
   }));
-  await fewAtOnce(tasks, 'brightestInStrip', inputs, (value) => {
+  await tasks.runFewAtOnce(brightestInStrip, inputs, (value) => {
     if (value > found) found = value;
   });
   return found;

@@ -1,6 +1,6 @@
 import type { Preparation } from '../engine/request-context.js';
 import { openPart } from '../image-io/image-part.js';
-import type { ImagePlane } from './image-plane.js';
+import type { ImagePlane } from '../image-io/image-reference.js';
 
 /**
  * The plane of an image that is analysed, from its headers: of a cube the middle one, as viewers show it.

@@ -2,13 +2,23 @@ import { regionWindow, type PixelWindow, type RegionStatistics } from '#kernels'
 import { isStillSought, type BinDetail, type RegionCensus, type SoughtValue } from '#kernels/parallel';
 import { fieldError } from '#platform';
 import type { RegionSpec, RegionStatisticsAnswer } from '#processing-client/contract';
-import type { RegionBandTask } from './thread/survey-region.js';
+import {
+  describeDoubles,
+  describeRegion,
+  detailDoubles,
+  detailRegion,
+  doublesHistogram,
+  joinDoubles,
+  joinHistograms,
+  narrowDoubles,
+  regionHistogram,
+  type RegionBandInput,
+} from './analysis.tasks.js';
 import { threadCount } from '../engine/threads/thread-pool.js';
-import type { EngineTasks } from '../engine/engine.js';
+import type { TaskGroup } from '../engine/threads/task-group.js';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import type { Operation } from '../engine/operation.js';
-import { fewAtOnce } from '../engine/few-at-once.js';
-import type { ImagePlane } from './image-plane.js';
+import type { ImagePlane } from '../image-io/image-reference.js';
 import { openPlane } from './open-plane.js';
 
 /** Pixels of a band. */
@@ -49,58 +59,58 @@ function bandsOf({ image }: ImagePlane, { x, y, width, height }: PixelWindow): P
 }
 
 async function measureRegion(
-  tasks: EngineTasks,
+  tasks: TaskGroup,
   plane: ImagePlane,
   region: RegionSpec,
-  bands: readonly PixelWindow[],
+  windows: readonly PixelWindow[],
 ): Promise<RegionStatisticsAnswer> {
-  const looks = bands.map((window) => ({ plane, region, window }));
-  const { parts, units } = await survey(tasks, plane, looks);
+  const bands = windows.map((window) => ({ plane, region, window }));
+  const { parts, units } = await coarseHistograms(tasks, plane, bands);
   if (parts.every(({ totalPixels }) => totalPixels === 0)) throw outside(plane);
-  const describe = plane.image.needsDoubles ? describeDoubles : describeSingles;
-  const statistics = await describe(tasks, looks, parts);
+  const measure = plane.image.needsDoubles ? measureDoubles : measureSingles;
+  const statistics = await measure(tasks, bands, parts);
   return { ...(statistics.validPixels > 0 ? statistics : { ...statistics, ...NOTHING }), units };
 }
 
 /** A sum of nothing would read like a measurement of 0. */
 const NOTHING = { mean: null, median: null, std: null, min: null, max: null, sum: null } as const;
 
-/** The first look. */
-async function survey(tasks: EngineTasks, { image }: ImagePlane, looks: readonly RegionBandTask[]) {
+/** The coarse histogram of each band. */
+async function coarseHistograms(tasks: TaskGroup, { image }: ImagePlane, bands: readonly RegionBandInput[]) {
   const parts: RegionCensus[] = [];
   let units: string | null = null;
-  const name = image.needsDoubles ? 'surveyDoubles' : 'surveyRegion';
-  await fewAtOnce(tasks, name, looks, (band, index) => {
+  const histogram = image.needsDoubles ? doublesHistogram : regionHistogram;
+  await tasks.runFewAtOnce(histogram, bands, (band, index) => {
     parts[index] = band.census;
     units = band.units;
   });
   return { parts, units };
 }
 
-type Describe = (
-  tasks: EngineTasks,
-  looks: readonly RegionBandTask[],
+type Measure = (
+  tasks: TaskGroup,
+  bands: readonly RegionBandInput[],
   parts: readonly RegionCensus[],
 ) => Promise<RegionStatistics>;
 
-/** With a second look, which finds the middle values. */
-const describeSingles: Describe = async (tasks, looks, parts) => {
-  const { census, bins } = await tasks.run('joinCensus', { parts });
+/** A second pass finds the middle values. */
+const measureSingles: Measure = async (tasks, bands, parts) => {
+  const { census, bins } = await tasks.run(joinHistograms, { parts });
   const details: BinDetail[] = [];
-  const again = looks.map((look) => ({ ...look, bins }));
-  await fewAtOnce(tasks, 'detailRegion', again, (detail, index) => void (details[index] = detail));
-  return tasks.run('describeSurveyed', { census, details });
+  const inputs = bands.map((band) => ({ ...band, bins }));
+  await tasks.runFewAtOnce(detailRegion, inputs, (detail, index) => void (details[index] = detail));
+  return tasks.run(describeRegion, { census, details });
 };
 
-/** With as many looks as the middle values have further digits. */
-const describeDoubles: Describe = async (tasks, looks, parts) => {
-  const { census, sought: first } = await tasks.run('joinDoubles', { parts });
+/** As many passes as the middle values have further digits. */
+const measureDoubles: Measure = async (tasks, bands, parts) => {
+  const { census, sought: first } = await tasks.run(joinDoubles, { parts });
   let sought: readonly SoughtValue[] = first;
   while (isStillSought(sought)) {
     const details: BinDetail[] = [];
-    const again = looks.map((look) => ({ ...look, sought }));
-    await fewAtOnce(tasks, 'detailDoubles', again, (detail, index) => void (details[index] = detail));
-    sought = await tasks.run('narrowDoubles', { sought, details });
+    const inputs = bands.map((band) => ({ ...band, sought }));
+    await tasks.runFewAtOnce(detailDoubles, inputs, (detail, index) => void (details[index] = detail));
+    sought = await tasks.run(narrowDoubles, { sought, details });
   }
-  return tasks.run('describeSurveyedDoubles', { census, sought });
+  return tasks.run(describeDoubles, { census, sought });
 };

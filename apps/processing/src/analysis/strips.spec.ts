@@ -1,4 +1,4 @@
-import type { ImageReference } from '../image-io/sky-image.js';
+import type { ImageReference } from '../image-io/image-reference.js';
 import { stripRows, stripsOf } from './strips.js';
 
 const plane = (width: number, height: number, tileRows = 1) => ({

@@ -8,7 +8,7 @@ import {
 import { threadCount } from '../engine/threads/thread-pool.js';
 import type { Operation } from '../engine/operation.js';
 import type { Work } from '../engine/request-context.js';
-import { finiteOrNull, percentilesByName } from '../picture/statistics-answer.js';
+import { finiteOrNull, percentilesByName } from '../picture/two-pass-statistics.js';
 import { channelTones } from './channel-tones.js';
 import { samplingMemory } from './composite-memory.js';
 import { holdImages } from './hold-images.js';
@@ -16,6 +16,7 @@ import { matchChannels } from './match-channels.js';
 import { planComposite, type CompositePlan } from './plan-composite.js';
 import { sampleChannels } from './sample-channels.js';
 import { NEUTRAL_TONE, suggestTone } from './suggest-tone.js';
+import { describeSamples } from './composite.tasks.js';
 
 /** As many as a histogram of the viewer has when nobody asks for another number. */
 const BINS = 256;
@@ -48,7 +49,7 @@ async function analyze(work: Work, spec: CompositeSpec, plan: CompositePlan): Pr
   const looks = sampled.map(({ samples: { data } }) => ({ data, percents, bins: BINS }));
   const [{ tones, statistics, skyWeight }, described] = await Promise.all([
     channelTones(work, spec.channels, sampled, spec.backgroundNeutralization),
-    work.tasks.runEach('describeSamples', looks),
+    work.tasks.runEach(describeSamples, looks),
   ]);
   return spec.channels.map(({ label }, i) => ({
     label,

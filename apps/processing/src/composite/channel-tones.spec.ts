@@ -1,6 +1,6 @@
 import { toneFunction } from '#kernels';
 import type { CompositeChannelSpec } from '#processing-client/contract';
-import type { MeasuredTone } from '../picture/thread/measure-tone.js';
+import { measureTone, type MeasuredTone } from '../picture/picture.tasks.js';
 import { channelTones } from './channel-tones.js';
 import type { Work } from '../engine/request-context.js';
 
@@ -35,7 +35,7 @@ async function tonesOf(tones: readonly MeasuredTone[], { auto = [] as number[], 
   const work = { tasks: { runEach } } as unknown as Work;
   const found = await channelTones(work, channels, sampled, neutralize);
   expect(asked).toEqual([
-    'measureTone',
+    measureTone,
     ...sampled.map(({ samples, noiseDistance }, i) => ({
       ...{ image: samples, noiseDistance, auto: auto.includes(i), tone: GIVEN },
     })),

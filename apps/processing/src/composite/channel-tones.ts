@@ -7,7 +7,7 @@ import {
   type ToneStatistics,
 } from '#kernels';
 import type { CompositeChannelSpec } from '#processing-client/contract';
-import type { MeasuredTone } from '../picture/thread/measure-tone.js';
+import { measureTone, type MeasuredTone } from '../picture/picture.tasks.js';
 import { automaticTone } from '../picture/automatic-tone.js';
 import type { Work } from '../engine/request-context.js';
 
@@ -44,7 +44,7 @@ export async function channelTones(
   neutralize: boolean,
 ): Promise<ChannelTones> {
   const measured = await work.tasks.runEach(
-    'measureTone',
+    measureTone,
     channels.map((channel, i) => ({
       image: sampled[i].samples,
       tone: toneOf(channel),

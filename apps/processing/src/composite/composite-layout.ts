@@ -2,20 +2,12 @@ import { areaBoundsIn, pixelScaleArcsec, type Bounds, type ImageGrid, type Pixel
 import { diffractionFwhmArcsec } from '#observatory';
 import { fieldError } from '#platform/app-error';
 import type { CompositeSpec } from '#processing-client/contract';
-import { blurReach } from '../picture/blur-reach.js';
-import type { ChannelTile, ShownImage } from '../picture/thread/render-tile.js';
+import { blurReach, isNear, REACH, type ChannelTile, type ShownImage } from '../picture/image-tile.js';
 import { inputWindow, type InputWindow } from '../picture/input-window.js';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import { parametersOf, type SkyImage } from '../image-io/sky-image.js';
+import { sampleStep } from '../picture/sample-step.js';
 import { tilesOf } from './picture-tiles.js';
-
-/** Samples of all channels take this much memory; a picture that has no more pixels is sampled throughout. */
-const SAMPLE_BYTES = 64 * 1024 * 1024;
-/**
- * Samples of a channel, where not every pixel is one: a million give the median to a thousandth of the noise and leave a
- * thousand above the brightest percentile.
- */
-const SAMPLES = 1 << 20;
 
 /** Images that lie in a bucket are held up to this much. */
 const HELD_BYTES = 512 * 1024 * 1024;
@@ -74,13 +66,6 @@ export function layOutComposite(
       twinOf: twins[i],
     })),
   };
-}
-
-export function sampleStep({ width, height }: ImageGrid, channels: number): number {
-  if (width * height * channels * BYTES_PER_FLOAT <= SAMPLE_BYTES) return 1;
-  let step = 1;
-  while (Math.ceil(width / step) * Math.ceil(height / step) > SAMPLES) step++;
-  return step;
 }
 
 /** Resampled pixels share the pixels of the image that they lie between, drizzled ones their neighbours', blurred ones many. */
@@ -156,13 +141,3 @@ export function channelTile(layout: CompositeLayout, index: number, tile: PixelW
 }
 
 const tileImage = ({ bounds: _, isHeld: __, input: ___, ...image }: PlacedImage): ShownImage => image;
-
-/** Pixels that an image may reach beyond its bounds: half a pixel, and what is interpolated. */
-export const REACH = 2;
-
-export const isNear = (bounds: Bounds | null, tile: PixelWindow, reach: number): boolean =>
-  bounds === null ||
-  (bounds.xMin - reach <= tile.x + tile.width &&
-    bounds.xMax + reach >= tile.x &&
-    bounds.yMin - reach <= tile.y + tile.height &&
-    bounds.yMax + reach >= tile.y);

@@ -1,6 +1,5 @@
 import type { CompositeSpec } from '#processing-client/contract';
-import type { TileImage } from '../picture/thread/render-tile.js';
-import { blurReach } from '../picture/blur-reach.js';
+import { type TileImage, blurReach } from '../picture/image-tile.js';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import { PIXELS_READ_AT_ONCE } from '../image-io/read-window.js';
 import type { CompositeLayout } from './composite-layout.js';

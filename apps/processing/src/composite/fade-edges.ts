@@ -1,11 +1,12 @@
 import { pixelScaleArcsec } from '#kernels';
 import { maskBytes, maskCell, type CoverageMask } from '#kernels/parallel';
 import type { CompositeSpec } from '#processing-client/contract';
-import type { TileCoverage } from '../picture/thread/render-tile.js';
+import type { TileCoverage } from '../picture/image-tile.js';
 import type { Work } from '../engine/request-context.js';
 import { channelTile, type CompositeLayout } from './composite-layout.js';
 import { tileSide } from './picture-tiles.js';
 import type { SampledChannel } from './sample-channels.js';
+import { markTile, measureCoverage } from './composite.tasks.js';
 
 /** Where the channels' coverage differs by less than this share, no edge shows. */
 const SAME_COVERAGE = 0.995;
@@ -49,7 +50,7 @@ export async function fadeEdges(
       mask: masks[index],
     })),
   );
-  await work.tasks.runEach('markTile', inputs);
+  await work.tasks.runEach(markTile, inputs);
   const channels = sampled.map(({ coverage }, i) => ({
     mask: masks[i],
     fadesIn: nearEdges(coverage, layout, radius),
@@ -97,7 +98,7 @@ async function autoRadius(work: Work, sampled: readonly SampledChannel[], { grid
   const images = sampled.map(({ samples }) => samples.data);
   const [{ samples }] = sampled;
   const band = (rowStart: number, rowEnd: number) => ({ images, width: samples.width, rowStart, rowEnd });
-  const bands = await work.tasks.runBands('measureCoverage', samples, band);
+  const bands = await work.tasks.runBands(measureCoverage, samples, band);
   const all = bands.reduce((sum, part) => sum + part.all, 0);
   const any = bands.reduce((sum, part) => sum + part.any, 0);
   return all < SAME_COVERAGE * any ? AUTO_FEATHER * Math.min(grid.width, grid.height) : 0;

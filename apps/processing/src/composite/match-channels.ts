@@ -1,5 +1,5 @@
 import type { CompositeSpec } from '#processing-client/contract';
-import type { MatchingPlan } from '../picture/thread/coarse-layers.js';
+import type { MatchingPlan } from '../picture/picture.tasks.js';
 import { matchingBytes, matchOffsets, planMatching } from '../picture/match-offsets.js';
 import type { SkyImage } from '../image-io/sky-image.js';
 import { stepProgress } from '../engine/step-progress.js';

@@ -1,7 +1,7 @@
 import { hueToRgb, type Tone as KernelTone } from '#kernels';
 import type { ChannelColor, CompositeSpec } from '#processing-client/contract';
 import { currentMaximum, newCommonMaximum } from './common-maximum.js';
-import type { MixedTile, MixTileTask } from './thread/mix-tile.js';
+import { mixTile, type MixedTile, type MixTileInput } from './composite.tasks.js';
 import type { Picture } from '../picture/encode-picture.js';
 import { stepProgress } from '../engine/step-progress.js';
 import type { Work } from '../engine/request-context.js';
@@ -82,7 +82,7 @@ interface Mix {
   readonly tiles: readonly number[];
   readonly channels: readonly UnfadedChannel[];
   readonly ready: ToMix;
-  readonly maximum: MixTileTask['maximum'];
+  readonly maximum: MixTileInput['maximum'];
   readonly pixels: Picture['pixels'];
   /** From which percent to which. */
   readonly range: readonly [number, number];
@@ -111,7 +111,7 @@ async function mixTiles(
     picture: pixels,
     size: { width: grid.width, height: grid.height },
   }));
-  return work.tasks.runEach('mixTile', inputs, progressOf(work, inputs.length, mix.range));
+  return work.tasks.runEach(mixTile, inputs, progressOf(work, inputs.length, mix.range));
 }
 
 const progressOf = (work: Work, count: number, [from, to]: Mix['range']): (() => void) =>

@@ -1,8 +1,8 @@
 import { createWcs } from '#kernels';
 import { fieldError } from '#platform';
 import type { ChannelInput, CompositeSpec } from '#processing-client/contract';
-import type { SourceFacts } from '../image-io/open/describe-source.js';
-import { askFile } from '../image-io/ask-file.js';
+import { describeSource, type SourceFacts } from '../image-io/image.tasks.js';
+import { askFile } from '../image-io/stored-file.js';
 import { otherUnit } from '../picture/common-unit.js';
 import type { SkyImage } from '../image-io/sky-image.js';
 import type { Preparation } from '../engine/request-context.js';
@@ -33,7 +33,7 @@ async function openImage(
   { key, name, hdu }: ChannelInput,
 ): Promise<ChannelImage> {
   const { description, facts } = await askFile({ files }, key, (place) =>
-    tasks.run('describeSource', { place, name, hdu }),
+    tasks.run(describeSource, { place, name, hdu }),
   );
   const { reference, shape, wcs } = description;
   const [width, height] = shape;

@@ -1,6 +1,6 @@
 import { pixelScaleArcsec } from '#kernels';
 import type { CompositeFacts, CompositeSpec } from '#processing-client/contract';
-import { encodePicture } from '../picture/encode-picture.js';
+import { encodePicture, type Picture } from '../picture/encode-picture.js';
 import { encodePng } from '../picture/encode-png.js';
 import type { Work } from '../engine/request-context.js';
 import { channelTones } from './channel-tones.js';
@@ -12,7 +12,7 @@ import { COMPONENTS, mixPicture, type MixedPicture } from './mix-picture.js';
 import type { CompositePlan } from './plan-composite.js';
 import { PROGRESS } from './composite-progress.js';
 import { sampleChannels } from './sample-channels.js';
-import { sharpenPixels } from '../picture/sharpen-picture.js';
+import { sharpenPicture } from '../picture/sharpen-picture.js';
 
 export interface RenderedComposite {
   readonly bytes: Buffer;
@@ -27,10 +27,11 @@ export async function renderComposite(
 ): Promise<RenderedComposite> {
   const { grid } = plan.layout;
   const { pixels, coverage } = await paintComposite(work, spec, plan);
-  const sharpened = await sharpenPixels(work, spec.sharpening, pixels, grid);
-  work.report({ percent: PROGRESS.encode, stage: 'encoding', message: `Writing ${spec.outputFormat}` });
-  const { bytes, contentType } = await encode(work, spec, plan, sharpened);
   const { width, height } = grid;
+  const picture = { pixels, width, height, components: COMPONENTS } as const;
+  const sharpened = await sharpenPicture(work, picture, spec.sharpening);
+  work.report({ percent: PROGRESS.encode, stage: 'encoding', message: `Writing ${spec.outputFormat}` });
+  const { bytes, contentType } = await encode(work, spec, plan, { ...picture, pixels: sharpened });
   const facts = { width, height, coverage, scaleArcsec: pixelScaleArcsec(grid.wcs) };
   return { bytes, facts: { ...facts, contentType, bytes: bytes.length } };
 }
@@ -50,10 +51,9 @@ async function encode(
   work: Work,
   spec: CompositeSpec,
   { inputs, layout: { grid } }: CompositePlan,
-  pixels: MixedPicture['pixels'],
+  picture: Picture,
 ) {
   const xmp = spec.embedAvm ? compositeAvm(spec, inputs, grid) : undefined;
-  const picture = { pixels, width: grid.width, height: grid.height, components: COMPONENTS } as const;
   const { outputFormat, quality } = spec;
   if (outputFormat === 'png')
     return { bytes: await encodePng(work.tasks, picture, xmp), contentType: 'image/png' };

@@ -1,10 +1,11 @@
 import type { CompositeSpec } from '#processing-client/contract';
-import type { TileCoverage } from '../picture/thread/render-tile.js';
+import type { TileCoverage } from '../picture/image-tile.js';
 import { stepProgress } from '../engine/step-progress.js';
 import type { Work } from '../engine/request-context.js';
 import type { ChannelToTone } from './channel-tones.js';
 import { channelTile, type CompositeLayout } from './composite-layout.js';
 import { PROGRESS } from './composite-progress.js';
+import { sampleChannel } from './composite.tasks.js';
 
 /** Samples of a channel, and how much of each tile it covers. */
 export interface SampledChannel extends ChannelToTone {
@@ -52,7 +53,7 @@ async function sampleOne(
   const [width, height] = [Math.ceil(grid.width / step), Math.ceil(grid.height / step)];
   const samples = { width, height, data: work.memory.floats(width * height) };
   const inputs = tiles.map((tile) => ({ channel: channelTile(layout, index, tile), step, samples }));
-  const coverage = await work.tasks.runEach('sampleChannel', inputs, onTile);
+  const coverage = await work.tasks.runEach(sampleChannel, inputs, onTile);
   const noiseDistance = Math.max(1, Math.ceil(layout.channels[index].grainPixels / step));
   return { samples, coverage, noiseDistance };
 }

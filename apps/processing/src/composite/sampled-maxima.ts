@@ -1,4 +1,4 @@
-import type { MixedChannel } from './thread/mix-tile.js';
+import { measureMaximum, type MixedChannel } from './composite.tasks.js';
 import type { Work } from '../engine/request-context.js';
 import type { CompositeLayout } from './composite-layout.js';
 import { maskIn } from './fade-edges.js';
@@ -19,7 +19,7 @@ export async function sampledMaxima(
 ): Promise<number[]> {
   const measure = (indices: readonly number[], isFaded: boolean): Promise<number[]> =>
     work.tasks.runEach(
-      'measureMaximum',
+      measureMaximum,
       indices.map((index) => ({
         channels: channels.map((channel, i) => ({
           ...channel,

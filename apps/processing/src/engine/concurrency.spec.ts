@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { shareOut } from './concurrency.js';
+import { forEachWithSlot } from './concurrency.js';
 
-describe('shareOut', () => {
+describe('forEachWithSlot', () => {
   it('does everything once, in order, and never two things in one slot', async () => {
     const busy = new Set<string>();
     const begun: number[] = [];
-    await shareOut([5, 1, 4, 2, 3, 0], ['a', 'b'], async (ms, slot, index) => {
+    await forEachWithSlot([5, 1, 4, 2, 3, 0], ['a', 'b'], async (ms, slot, index) => {
       expect(busy).not.toContain(slot);
       busy.add(slot);
       begun.push(index);
@@ -18,7 +18,7 @@ describe('shareOut', () => {
   it('begins nothing after a failure, and throws it when what runs has ended', async () => {
     const begun: number[] = [];
     let ended = 0;
-    const sharing = shareOut([0, 1, 2, 3], ['a', 'b'], async (item) => {
+    const sharing = forEachWithSlot([0, 1, 2, 3], ['a', 'b'], async (item) => {
       begun.push(item);
       if (item === 0) throw new Error('no');
       await sleep(20);
@@ -30,5 +30,5 @@ describe('shareOut', () => {
   });
 
   it('has nothing to do without items', () =>
-    expect(shareOut([], ['a'], () => Promise.reject(new Error('none')))).resolves.toBeUndefined());
+    expect(forEachWithSlot([], ['a'], () => Promise.reject(new Error('none')))).resolves.toBeUndefined());
 });

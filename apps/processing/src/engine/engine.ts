@@ -1,9 +1,7 @@
 import type { SettingsOf, Storage } from '#platform';
 import type { LaneName } from '#processing-client/contract';
 import type { SharedArena } from './threads/shared-arena.js';
-import type { TaskGroup } from './threads/task-group.js';
 import type { ThreadPool } from './threads/thread-pool.js';
-import type { Tasks } from '../thread.js';
 import type { MemoryBudget } from './memory-budget.js';
 import type { RasterCache } from './raster-cache.js';
 import type { AnswersOnTheirWay } from './pending-answers.js';
@@ -15,7 +13,7 @@ import type { ScratchStore } from './scratch/unpacked-file-cache.js';
 export class Engine {
   readonly settings: SettingsOf<'processing'>;
   readonly storage: Storage;
-  readonly threads: ThreadPool<Tasks>;
+  readonly threads: ThreadPool;
   readonly arena: SharedArena;
   readonly budget: MemoryBudget;
   readonly rasters: RasterCache;
@@ -24,6 +22,3 @@ export class Engine {
   readonly answers: AnswersOnTheirWay;
   readonly lanes: Readonly<Record<LaneName, Lane>>;
 }
-
-/** The tasks of one request in the engine's threads. */
-export type EngineTasks = TaskGroup<Tasks>;

@@ -1,5 +1,4 @@
 import type { Lease, SharedArena } from './threads/shared-arena.js';
-import type { WindowToRead } from '../image-io/read-window.js';
 
 /** One raster takes at most this part of the cache: a large one would drive out all others. */
 const LARGEST_SHARE = 4;
@@ -12,21 +11,12 @@ export interface RasterCache {
 
 /** The rasters of one request: they stay as they are until it ends. */
 export interface HeldRasters {
-  /** The pixels of a window, from the cache, else from `read`, which writes every one of them. Nobody changes them later. */
-  pixelsOf(
-    source: CachedWindow,
-    length: number,
-    read: (data: Float32Array) => Promise<void>,
-  ): Promise<Float32Array>;
-  /** What was found out of the pixels of a window that is kept: `find` is asked once for each name. */
-  recall<Fact>(source: WindowToRead, name: string, find: () => Promise<Fact>): Promise<Fact>;
+  /** The pixels under a key, from the cache, else from `read`, which writes every one of them. Nobody changes them later. */
+  pixelsOf(key: string, length: number, read: (data: Float32Array) => Promise<void>): Promise<Float32Array>;
+  /** A fact about pixels that are kept: `find` is asked once for each name. */
+  recall<Fact>(key: string, name: string, find: () => Promise<Fact>): Promise<Fact>;
   /** When nobody of the request reads or writes them any more. */
   close(): void;
-}
-
-/** A window as it was read, or in the size of a picture that shows it. */
-export interface CachedWindow extends WindowToRead {
-  readonly size?: { readonly width: number; readonly height: number };
 }
 
 interface Entry {
@@ -68,8 +58,7 @@ export function createRasterCache(arena: SharedArena, maxBytes: number): RasterC
         entry.users += 1;
       };
       return {
-        async pixelsOf(source, length, read) {
-          const key = keyOf(source);
+        async pixelsOf(key, length, read) {
           const found = kept.get(key);
           if (found) {
             hold(found);
@@ -83,8 +72,8 @@ export function createRasterCache(arena: SharedArena, maxBytes: number): RasterC
           keep(entry);
           return entry.data;
         },
-        async recall<Fact>(source: WindowToRead, name: string, find: () => Promise<Fact>) {
-          const facts = kept.get(keyOf(source))?.facts;
+        async recall<Fact>(key: string, name: string, find: () => Promise<Fact>) {
+          const facts = kept.get(key)?.facts;
           if (facts?.has(name)) return facts.get(name) as Fact;
           const fact = await find();
           facts?.set(name, fact);
@@ -101,7 +90,3 @@ export function createRasterCache(arena: SharedArena, maxBytes: number): RasterC
     },
   };
 }
-
-/** The content of the file, and which part of it: another content under the same name is another key. */
-const keyOf = ({ image: { place, image }, plane, window, reduction, size }: CachedWindow): string =>
-  JSON.stringify([place.key, place.seen, image.index, plane, window, reduction, size]);

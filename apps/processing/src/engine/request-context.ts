@@ -1,7 +1,7 @@
 import type { SettingsOf, Storage } from '#platform';
 import type { ProcessingProgress } from '#processing-client/contract';
 import type { Lease } from './threads/shared-arena.js';
-import type { EngineTasks } from './engine.js';
+import type { TaskGroup } from './threads/task-group.js';
 import type { HeldRasters } from './raster-cache.js';
 import type { Drafts } from './scratch/staging-files.js';
 import type { ScratchFiles } from './scratch/unpacked-file-cache.js';
@@ -12,7 +12,7 @@ export interface Preparation {
   readonly report: (progress: ProcessingProgress) => void;
   readonly signal: AbortSignal;
   /** Work in threads; it ends with the request. */
-  readonly tasks: EngineTasks;
+  readonly tasks: TaskGroup;
   /** Unpacked copies of packed files; they stay until the end of the request. */
   readonly files: ScratchFiles;
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { diskStorage, loadSettings } from '#platform';
 import { atSpecEnd } from '../../../../test/support/spec-end.js';
-import type { FillTask, FillTasks } from '../../test/fill-thread.js';
+import { fill, type FillInput } from '../../test/fill.tasks.js';
 import { sourceThread } from '../../test/source-thread.js';
 import { createArena, type Lease } from './threads/shared-arena.js';
 import type { TaskGroup } from './threads/task-group.js';
@@ -22,7 +22,7 @@ jest.setTimeout(120_000);
 const [WIDTH, HEIGHT] = [64, 256];
 const PIXELS = WIDTH * HEIGHT;
 
-const threads = createThreadPool<FillTasks>(2, sourceThread('fill-thread.ts'));
+const threads = createThreadPool(2, sourceThread('fill-thread.ts'));
 atSpecEnd(() => threads.close());
 const arena = createArena();
 const root = mkdtempSync(path.join(tmpdir(), 'firstlight-carry-out-'));
@@ -55,16 +55,16 @@ function randomPlan(random: () => number): Plan {
 }
 
 /** Several stages, each over the one before, as a pipeline has them; all of it in leased memory. */
-const stagesOf = (plan: Plan) => (work: Work) => stages(work as never, plan);
+const stagesOf = (plan: Plan) => (work: Work) => stages(work, plan);
 
-async function stages(work: { tasks: TaskGroup<FillTasks>; memory: Lease }, plan: Plan) {
+async function stages(work: { tasks: TaskGroup; memory: Lease }, plan: Plan) {
   let from: Float32Array | null = null;
   for (const [stage, value] of plan.values.entries()) {
     const isLast = stage === plan.values.length - 1;
     const out = work.memory.floats(PIXELS);
     const band = (rowStart: number, rowEnd: number) =>
       taskOf(plan, { from, out, value, rowStart, rowEnd, isLast });
-    const filled = work.tasks.runBands('fill', { width: WIDTH, height: HEIGHT }, band);
+    const filled = work.tasks.runBands(fill, { width: WIDTH, height: HEIGHT }, band);
     if (plan.kind === 'forgetful' && isLast) {
       filled.catch(() => undefined);
       return null;
@@ -75,9 +75,9 @@ async function stages(work: { tasks: TaskGroup<FillTasks>; memory: Lease }, plan
   return from!.slice();
 }
 
-type Stage = Pick<FillTask, 'from' | 'out' | 'value' | 'rowStart' | 'rowEnd'> & { readonly isLast: boolean };
+type Stage = Pick<FillInput, 'from' | 'out' | 'value' | 'rowStart' | 'rowEnd'> & { readonly isLast: boolean };
 
-const taskOf = ({ kind, badRow }: Plan, { isLast, ...task }: Stage): FillTask => ({
+const taskOf = ({ kind, badRow }: Plan, { isLast, ...task }: Stage): FillInput => ({
   ...task,
   width: WIDTH,
   rowMs: kind === 'good' ? 0.02 : 0.1,
@@ -126,14 +126,13 @@ describe('carryOut', () => {
   });
 
   it('waits for tasks that a failure beside them left behind, and for forgotten ones', async () => {
-    const slow = (out: Float32Array): FillTask => ({
+    const slow = (out: Float32Array): FillInput => ({
       ...{ from: null, out, width: WIDTH, rowStart: 0, rowEnd: 60, value: 1, rowMs: 5, isStubborn: true },
     });
-    const bad = (out: Float32Array): FillTask => ({ ...slow(out), rowEnd: 1, badRow: 0 });
+    const bad = (out: Float32Array): FillInput => ({ ...slow(out), rowEnd: 1, badRow: 0 });
     const both = ({ tasks, memory }: Work) => {
-      const fill = tasks as unknown as TaskGroup<FillTasks>;
       const [first, second] = [memory.floats(PIXELS), memory.floats(PIXELS)];
-      return Promise.all([fill.run('fill', slow(first)), fill.run('fill', bad(second))]);
+      return Promise.all([tasks.run(fill, slow(first)), tasks.run(fill, bad(second))]);
     };
     await expect(doWork(new AbortController().signal, both)).rejects.toThrow('row 0 is bad');
     const lease = engine.arena.lease();
@@ -194,7 +193,19 @@ describe('carryOut', () => {
     let kept: Work | undefined;
     await doWork(new AbortController().signal, (work) => Promise.resolve(void (kept = work)));
     expect(() => kept!.memory.floats(1)).toThrow('given back');
-    await expect(kept!.tasks.run('inspect', { place: { key: 'x' } })).rejects.toThrow('the work is over');
+    await expect(
+      kept!.tasks.run(
+        fill,
+        taskOf(randomPlan(seededRandom(1)), {
+          from: null,
+          out: new Float32Array(1),
+          value: 1,
+          rowStart: 0,
+          rowEnd: 1,
+          isLast: true,
+        }),
+      ),
+    ).rejects.toThrow('the work is over');
   });
 });
 
@@ -221,7 +232,7 @@ describe('what a request opens', () => {
   /** A task that nobody waits for, and that does not stop. */
   async function leave({ tasks }: Pick<Work, 'tasks'>): Promise<void> {
     const slow = { from: null, out, width: WIDTH, rowStart: 0, rowEnd: 60, value: 1, rowMs: 5, isStubborn: true }; // prettier-ignore
-    (tasks as unknown as TaskGroup<FillTasks>).run('fill', slow).catch(() => undefined);
+    tasks.run(fill, slow).catch(() => undefined);
     await sleep(50);
   }
   const signal = new AbortController().signal;

@@ -1,8 +1,7 @@
 import type { PixelWindow } from '#kernels';
-import { fewAtOnce } from '../engine/few-at-once.js';
-import type { FullSizeLook } from './open/full-size-look.js';
-import type { EngineTasks } from '../engine/engine.js';
-import type { ImageReference } from './sky-image.js';
+import type { TaskGroup } from '../engine/threads/task-group.js';
+import type { ImageReference } from './image-reference.js';
+import { readRows, type FullSizeNotes } from './image.tasks.js';
 
 /** A part of an image plane, reduced while it is read. */
 export interface WindowToRead {
@@ -11,6 +10,15 @@ export interface WindowToRead {
   readonly window: PixelWindow;
   readonly reduction: number;
 }
+
+/** A window as it is read, or in the size of a picture that shows it. */
+export interface SizedWindow extends WindowToRead {
+  readonly size?: { readonly width: number; readonly height: number };
+}
+
+/** Names a window in the raster cache, by the content of its file: another content under the same name is another key. */
+export const windowKey = ({ image: { place, image }, plane, window, reduction, size }: SizedWindow): string =>
+  JSON.stringify([place.key, place.seen, image.index, plane, window, reduction, size]);
 
 /** Size of a window after its reduction. */
 export const reducedSize = ({ window, reduction }: Pick<WindowToRead, 'window' | 'reduction'>) => ({
@@ -25,19 +33,17 @@ export const PIXELS_READ_AT_ONCE = 4 * 1024 * 1024;
 const BAND_PIXELS = 2 * 1024 * 1024;
 /**
  * Reads the window into `out` with all threads; pixels without data are NaN. No band looks for the image again.
- * @param look notes what the pixels are before they are reduced
+ * @param notes taken of the pixels before they are reduced
  */
 export const readWindow = (
-  tasks: EngineTasks,
+  tasks: TaskGroup,
   part: WindowToRead,
   out: Float32Array,
-  look?: FullSizeLook,
+  notes?: FullSizeNotes,
 ): Promise<void> =>
-  fewAtOnce(
-    tasks,
-    'readRows',
-    bandsToRead(part).map(([rowStart, rowEnd]) => ({ ...part, rowStart, rowEnd, out, look })),
-    () => undefined,
+  tasks.runFewAtOnce(
+    readRows,
+    bandsToRead(part).map(([rowStart, rowEnd]) => ({ ...part, rowStart, rowEnd, out, notes })),
   );
 
 /** Rows of the reduced window, by what reading them takes: as many as one read brings, or one tile holds. */

@@ -1,22 +1,7 @@
 import { createWcs, WcsError, type CelestialWcs, type WcsParameters } from '#kernels';
-import type { HduLayout } from '#kernels/parallel';
 import type { Preparation } from '../engine/request-context.js';
-import type { FilePlace } from './stored-file.js';
+import type { ImageReference } from './image-reference.js';
 import { openImage } from './open-image.js';
-
-/** An image in a stored file, as threads are told of it: whoever reads its pixels need not look for them. */
-export interface ImageReference {
-  readonly place: FilePlace;
-  readonly image: HduLayout;
-  /** Rows that are packed together: whoever reads some of them unpacks all. 1 where none are. */
-  readonly tileRows: number;
-  /** Whether single precision rounds its values. */
-  readonly needsDoubles?: boolean;
-  /** Weights (WHT) of the same size: pixels of weight 0 hold no data. */
-  readonly weights: HduLayout | null;
-  /** Flags of its pixels, where it has such. */
-  readonly quality?: { readonly unit: HduLayout; readonly unusableBits: number };
-}
 
 /** Where an image's pixels are and where they lie on the sky; no pixel has been read. */
 export interface SkyImage {

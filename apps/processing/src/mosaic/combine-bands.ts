@@ -1,5 +1,5 @@
 import type { PixelWindow } from '#kernels';
-import type { CombineTileTask, MosaicLayer } from './thread/combine-tile.js';
+import type { CombineTileInput, MosaicLayer } from './mosaic.tasks.js';
 import { parametersOf } from '../image-io/sky-image.js';
 import { isStacked, type Combination } from './combination.js';
 import type { ReadyInput } from './mosaic-layers.js';
@@ -7,7 +7,7 @@ import { tilesOf } from './mosaic-layout.js';
 import type { MosaicPlan } from './plan-mosaic.js';
 
 /** Tiles of a mosaic for the task that makes them: all but where they go. */
-export type TileToCombine = Pick<CombineTileTask, 'layers' | 'combination' | 'grid' | 'tile'>;
+export type TileToCombine = Pick<CombineTileInput, 'layers' | 'combination' | 'grid' | 'tile'>;
 
 /** The tiles of a band of rows, with the images that may reach into each. */
 export function tilesToCombine(

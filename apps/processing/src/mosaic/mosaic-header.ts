@@ -1,7 +1,7 @@
 import { asciiCard, asciiText, wcsCards, writeExtension, type Card } from '#kernels';
 import { floatImageHeader } from '#kernels/parallel';
 import type { MosaicInput, MosaicSpec } from '#processing-client/contract';
-import type { SourceFacts } from '../image-io/open/describe-source.js';
+import type { SourceFacts } from '../image-io/image.tasks.js';
 import { creationCards } from '../process/provenance.js';
 import type { MosaicImage } from './mosaic-image.js';
 import type { MosaicPlan } from './plan-mosaic.js';

@@ -1,4 +1,4 @@
-import type { SourceFacts } from '../image-io/open/describe-source.js';
+import type { SourceFacts } from '../image-io/image.tasks.js';
 import type { SkyImage } from '../image-io/sky-image.js';
 
 /** An image that goes into a mosaic, from its headers. */

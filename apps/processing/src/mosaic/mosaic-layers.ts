@@ -1,6 +1,6 @@
 import type { Tone as KernelTone } from '#kernels';
 import type { MosaicSpec } from '#processing-client/contract';
-import type { MosaicLayer } from './thread/combine-tile.js';
+import { measureNoise, type MosaicLayer } from './mosaic.tasks.js';
 import { matchOffsets } from '../picture/match-offsets.js';
 import type { Work } from '../engine/request-context.js';
 import type { PlacedInput } from './mosaic-layout.js';
@@ -38,7 +38,7 @@ export async function readyInputs(
     rejectSigma === null
       ? inputs.map(() => 0)
       : await work.tasks.runEach(
-          'measureLayer',
+          measureNoise,
           inputs.map((image) => ({ image, tone: toneOf(image) })),
         );
   return inputs.map((input, i) => ({

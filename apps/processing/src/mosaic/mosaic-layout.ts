@@ -1,7 +1,5 @@
 import { areaBoundsIn, type Bounds, type ImageGrid, type PixelWindow } from '#kernels';
-import { isNear, REACH } from '../composite/composite-layout.js';
-import type { TileImage } from '../picture/thread/render-tile.js';
-import { SPLINE_REACH, widenedWindow } from '../picture/image-tile.js';
+import { SPLINE_REACH, widenedWindow, isNear, REACH, type TileImage } from '../picture/image-tile.js';
 import { inputWindow, type InputWindow } from '../picture/input-window.js';
 import { reducedSize } from '../image-io/read-window.js';
 import { parametersOf, type SkyImage } from '../image-io/sky-image.js';

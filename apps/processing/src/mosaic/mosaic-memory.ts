@@ -1,5 +1,5 @@
 import type { MosaicSpec } from '#processing-client/contract';
-import { sampleStep } from '../composite/composite-layout.js';
+import { sampleStep } from '../picture/sample-step.js';
 import { matchingBytes } from '../picture/match-offsets.js';
 import { BYTES_PER_FLOAT, BYTES_PER_MB } from '../engine/memory-budget.js';
 import { combinationOf, countsParts, isStacked } from './combination.js';

@@ -1,7 +1,8 @@
 import { pixelScaleArcsec, type Raster, type Tone as KernelTone } from '#kernels';
 import type { MosaicFacts, MosaicPictureSpec } from '#processing-client/contract';
-import { sampleStep } from '../composite/composite-layout.js';
-import type { CombinedTile } from './thread/combine-tile.js';
+import { sampleStep } from '../picture/sample-step.js';
+import { combineTile, measureOwnTone, paintMosaicTile, type CombinedTile } from './mosaic.tasks.js';
+import { measureTone } from '../picture/picture.tasks.js';
 import { encodePicture } from '../picture/encode-picture.js';
 import { encodePng } from '../picture/encode-png.js';
 import type { Work } from '../engine/request-context.js';
@@ -72,7 +73,7 @@ async function ownTones(
   const isOwn = ({ index }: { index: number }) => spec.inputs[index].tone !== null;
   const own = plan.inputs.filter(isOwn);
   const measured = await work.tasks.runEach(
-    'measureOwnTone',
+    measureOwnTone,
     own.map((image) => ({ image, tone: spec.inputs[image.index].tone! })),
   );
   const others = plan.inputs.filter((input) => !isOwn(input));
@@ -95,7 +96,7 @@ async function commonTone(work: Work, spec: MosaicPictureSpec, plan: MosaicPlan,
 }
 
 const wholeTone = async (work: Work, { tone }: MosaicPictureSpec, image: Raster): Promise<KernelTone> =>
-  (await work.tasks.run('measureTone', { image, tone, auto: false })).tone;
+  (await work.tasks.run(measureTone, { image, tone, auto: false })).tone;
 
 interface ToSample {
   readonly inputs: readonly ReadyInput[];
@@ -115,7 +116,7 @@ async function sampleMosaic(
   const tiles = tilesOfAll(spec, plan, inputs);
   const to = step === 1 ? PROGRESS.store : (PROGRESS.combine + PROGRESS.store) / 2;
   const combined = await work.tasks.runEach(
-    'combineTile',
+    combineTile,
     tiles.map((tile) => ({ ...tile, step, out })),
     combining(work, spec, { from: PROGRESS.combine, to, count: tiles.length }),
   );
@@ -138,7 +139,7 @@ async function paintMosaic(
   const tiles = tilesOfAll(spec, plan, made ? [] : inputs);
   const from = made ? PROGRESS.store : (PROGRESS.combine + PROGRESS.store) / 2;
   const painted = await work.tasks.runEach(
-    'paintMosaicTile',
+    paintMosaicTile,
     tiles.map((tile) => ({ ...tile, made, tone, cmap: spec.cmap, picture })),
     combining(work, spec, { from, to: PROGRESS.store, count: tiles.length }),
   );

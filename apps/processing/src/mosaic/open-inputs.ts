@@ -1,8 +1,8 @@
 import { createWcs } from '#kernels';
 import { AppError, fieldError } from '#platform';
 import type { MosaicInput, MosaicSpec } from '#processing-client/contract';
-import type { DescribedSource } from '../image-io/open/describe-source.js';
-import { askFile } from '../image-io/ask-file.js';
+import { describeSource, type DescribedSource } from '../image-io/image.tasks.js';
+import { askFile } from '../image-io/stored-file.js';
 import { otherUnit } from '../picture/common-unit.js';
 import type { Preparation } from '../engine/request-context.js';
 import type { MosaicImage } from './mosaic-image.js';
@@ -26,7 +26,7 @@ const describeInput = (
   { files, tasks }: Preparation,
   { key, name, hdu }: MosaicInput,
 ): Promise<DescribedSource> =>
-  askFile({ files }, key, (place) => tasks.run('describeSource', { place, name, hdu }));
+  askFile({ files }, key, (place) => tasks.run(describeSource, { place, name, hdu }));
 
 function openInput(
   { description, facts }: DescribedSource,

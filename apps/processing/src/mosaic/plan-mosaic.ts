@@ -2,11 +2,12 @@ import { createWcs, type ImageGrid } from '#kernels';
 import type { MosaicSpec } from '#processing-client/contract';
 import { planMatching } from '../picture/match-offsets.js';
 import { parametersOf } from '../image-io/sky-image.js';
-import type { MatchingPlan } from '../picture/thread/coarse-layers.js';
+import type { MatchingPlan } from '../picture/picture.tasks.js';
 import type { Preparation } from '../engine/request-context.js';
 import type { SizeLimit } from './mosaic-grid.js';
 import type { MosaicImage } from './mosaic-image.js';
 import type { PlacedInput } from './mosaic-layout.js';
+import { layOutMosaic } from './mosaic.tasks.js';
 import { openInputs } from './open-inputs.js';
 import { PROGRESS } from './mosaic-progress.js';
 
@@ -34,7 +35,7 @@ export async function prepareMosaic(
     message: `Reading headers of ${spec.inputs.length} files`,
   });
   const images = await openInputs(preparation, spec);
-  const { grid, reducedBy, inputs } = await tasks.run('layOutMosaic', {
+  const { grid, reducedBy, inputs } = await tasks.run(layOutMosaic, {
     images: images.map((image) => ({ ...image, wcs: parametersOf(image) })),
     shape: shapeOf(spec),
     limit: { ...limit, maxPixels: settings.MAX_MOSAIC_OUTPUT_PIXELS },

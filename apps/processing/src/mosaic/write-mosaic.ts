@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { PixelWindow } from '#kernels';
 import { addDataSums, paddingBehind } from '#kernels/parallel';
 import type { MosaicFitsRequest, StoredMosaic } from '#processing-client/contract';
-import type { CombinedTile } from './thread/combine-tile.js';
-import { shareOut } from '../engine/concurrency.js';
+import { combineTile, type CombinedTile } from './mosaic.tasks.js';
+import { forEachWithSlot } from '../engine/concurrency.js';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import type { Work } from '../engine/request-context.js';
 import { combinationOf } from './combination.js';
@@ -81,7 +81,7 @@ async function makePixels(
   const count = bands.reduce((sum, { tiles }) => sum + tiles.length, 0);
   const onTile = combining(work, spec, { from: PROGRESS.combine, to: PROGRESS.store, count });
   let totals = UNKNOWN;
-  await shareOut(bands, slotsFor(work, bands[0].band), async (band, slot) => {
+  await forEachWithSlot(bands, slotsFor(work, bands[0].band), async (band, slot) => {
     const made = await makeBand(work, band, slot, onTile, write);
     // Only now: the sum of before the wait would forget what other bands have added meanwhile.
     totals = addTotals(totals, made);
@@ -112,7 +112,7 @@ async function makeBand(
   const [values, weights] = [slot.values.subarray(0, length), slot.weights.subarray(0, length)];
   const out = { ...band, values, weights, isStored: true };
   const combined = await tasks.runEach(
-    'combineTile',
+    combineTile,
     tiles.map((tile) => ({ ...tile, step: 1, out })),
     onTile,
   );

@@ -1,8 +1,8 @@
 import { combineAdler32 } from '#kernels/parallel';
-import type { PackedRows } from './thread/pack-png-rows.js';
-import type { EngineTasks } from '../engine/engine.js';
+import type { TaskGroup } from '../engine/threads/task-group.js';
 import type { Picture } from './encode-picture.js';
 import { joinParts } from './join-parts.js';
+import { packPngRows, type PackedRows } from './picture.tasks.js';
 import { pngChunk } from './png-chunk.js';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -25,11 +25,11 @@ interface PngLook {
 }
 
 /** Writes a picture as PNG with all threads, some rows in each task. */
-export async function encodePng(tasks: EngineTasks, picture: Picture, xmp?: string): Promise<Buffer> {
+export async function encodePng(tasks: TaskGroup, picture: Picture, xmp?: string): Promise<Buffer> {
   const { pixels, ...layout } = picture;
   // By components: a megapixel would keep a thread three times as long as a tile does.
   const rows = { height: layout.height, width: layout.width * layout.components };
-  const packed = await tasks.runBands('packPngRows', rows, (rowStart, rowEnd) => ({
+  const packed = await tasks.runBands(packPngRows, rows, (rowStart, rowEnd) => ({
     ...{ pixels, layout, rowStart, rowEnd },
   }));
   return joinPng({ ...layout, bitDepth: pixels instanceof Uint16Array ? 16 : 8, xmp }, packed);

@@ -1,5 +1,60 @@
-import { areaBoundsIn, type CelestialWcs, type ImageGrid, type PixelWindow } from '#kernels';
+import {
+  areaBoundsIn,
+  matchingSigma,
+  type Bounds,
+  type CelestialWcs,
+  type ImageGrid,
+  type PixelWindow,
+  type Raster,
+  type WcsParameters,
+} from '#kernels';
+import type { ImageReference } from '../image-io/image-reference.js';
+import type { DescribedGrid } from '../image-io/sky-image.js';
 import { INPUT_MARGIN, type InputWindow } from './input-window.js';
+
+/** An image that may show in a tile. */
+export interface TileImage {
+  readonly reference: ImageReference;
+  readonly wcs: WcsParameters;
+  readonly width: number;
+  readonly height: number;
+  /** What the whole grid needs of it. */
+  readonly whole: InputWindow;
+  /** All of that, when it has been read already. */
+  readonly held?: Raster;
+}
+
+/** An image of a channel. */
+export interface ShownImage extends TileImage {
+  /** What its values have too much against those of the channel's other images. Default 0. */
+  readonly offset?: number;
+}
+
+/** A tile of one channel: what is to be shown where. */
+export interface ChannelTile {
+  /** Their mean is shown, without their offsets. */
+  readonly images: readonly ShownImage[];
+  readonly grid: DescribedGrid;
+  readonly tile: PixelWindow;
+  /** `null`: its resolution stays as it is. */
+  readonly blur: Blur | null;
+}
+
+/** How much of a tile has data. */
+export type TileCoverage = 'all' | 'some' | 'none';
+
+/** Widths of point sources in pixels: what they are, and what they are blurred to. */
+export interface Blur {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Reach of a blur in its standard deviations, as the filter's. */
+const SIGMAS = 4;
+
+/** Pixels from which a blur brings light, at most; 0 without one. */
+export const blurReach = (blur: Blur | null): number =>
+  blur ? Math.ceil(SIGMAS * matchingSigma(blur.from, blur.to) + 0.5) : 0;
 
 /** What a part of a grid needs of an image. */
 export interface ImageTile {
@@ -49,3 +104,13 @@ export function widenedWindow(
   const top = Math.min(whole.y + whole.height, y + height + margin);
   return { x: left, y: bottom, width: right - left, height: top - bottom };
 }
+
+/** Pixels that an image may reach beyond its bounds: half a pixel, and what is interpolated. */
+export const REACH = 2;
+
+export const isNear = (bounds: Bounds | null, tile: PixelWindow, reach: number): boolean =>
+  bounds === null ||
+  (bounds.xMin - reach <= tile.x + tile.width &&
+    bounds.xMax + reach >= tile.x &&
+    bounds.yMin - reach <= tile.y + tile.height &&
+    bounds.yMax + reach >= tile.y);

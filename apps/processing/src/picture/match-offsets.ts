@@ -1,5 +1,12 @@
-import type { OverlapDifference, PixelWindow } from '#kernels';
-import type { CoarseLayer, MatchingPlan } from './thread/coarse-layers.js';
+import type { PixelWindow } from '#kernels';
+import {
+  compareLayers,
+  layOutMatching,
+  readCoarseLayer,
+  solveOffsets,
+  type CoarseLayer,
+  type MatchingPlan,
+} from './picture.tasks.js';
 import type { Preparation, Work } from '../engine/request-context.js';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import { parametersOf, type SkyImage } from '../image-io/sky-image.js';
@@ -10,7 +17,7 @@ export const planMatching = (
   images: readonly SkyImage[],
   projection = 'TAN',
 ): Promise<MatchingPlan> =>
-  tasks.run('layOutMatching', {
+  tasks.run(layOutMatching, {
     images: images.map((image) => ({ ...image, wcs: parametersOf(image) })),
     projection,
   });
@@ -38,8 +45,8 @@ export async function matchOffsets(
     data: memory.floats(sizeOf(window)),
   }));
   const toRead = planned.map(({ image }, i) => ({ image, grid, layer: layers[i] }));
-  await tasks.runEach('readCoarsely', toRead, onRead);
+  await tasks.runEach(readCoarseLayer, toRead, onRead);
   const firsts = layers.map((_, first) => ({ layers, first }));
-  const pairs: OverlapDifference[][] = await tasks.runEach('compareLayers', firsts);
-  return tasks.run('solveOffsets', { count: layers.length, pairs: pairs.flat() });
+  const pairs = await tasks.runEach(compareLayers, firsts);
+  return tasks.run(solveOffsets, { count: layers.length, pairs: pairs.flat() });
 }

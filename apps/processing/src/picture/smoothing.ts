@@ -1,6 +1,6 @@
 import type { PixelWindow } from '#kernels';
 import type { SmoothedTone } from '#processing-client/contract';
-import type { ImageReference } from '../image-io/sky-image.js';
+import type { ImageReference } from '../image-io/image-reference.js';
 
 /** How pixels are smoothed. */
 export type SmoothingChoice = Pick<SmoothedTone, 'smoothMethod' | 'smoothSigma' | 'smoothSize'>;
@@ -15,9 +15,9 @@ export interface SmoothedRows {
   /** Rows of the window. */
   readonly rowStart: number;
   readonly rowEnd: number;
-  /** Room for the whole window, smoothed: where the rows are put, or taken from when they are `thereAlready`. */
+  /** Room for the whole window, smoothed: where the rows are put, or taken from when it holds them already. */
   readonly held: Float32Array | null;
-  readonly thereAlready: boolean;
+  readonly isHeld: boolean;
 }
 
 /** Reach of the Gaussians in their standard deviations, as the filters': scipy's `truncate`, astropy's kernel of 8 σ. */

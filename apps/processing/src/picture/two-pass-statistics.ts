@@ -1,21 +1,87 @@
-import { shareOut } from '../engine/concurrency.js';
+import { KEY_BINS, secondLookBytes, type TwoLooks } from '#kernels/parallel';
+import { PERCENTILES, type HistogramFacts } from '#processing-client/contract';
+import { forEachWithSlot } from '../engine/concurrency.js';
+import type { TaskGroup } from '../engine/threads/task-group.js';
+import type { PixelSample } from '../image-io/pixel-sample.js';
+import {
+  concludePasses,
+  findProvisionalMean,
+  firstPass,
+  planSecondPass,
+  secondPass,
+  type PassMemory,
+} from './picture.tasks.js';
+import type { SmoothedRows } from './smoothing.js';
 
-/** Memory that one looker counts in; it begins when it `isNew`. */
-export interface Looking {
-  readonly memory: Uint8Array;
-  readonly isNew: boolean;
+/** An image whose statistics are wanted, and the memory that they are counted in. */
+export interface Passes {
+  /** The bands of the image in the first and in the second pass. */
+  readonly bands: Readonly<Record<'first' | 'second', readonly SmoothedRows[]>>;
+  /** Rows in the middle, for a provisional mean. */
+  readonly middle: SmoothedRows;
+  /** Memory of the first pass, one for each band that is counted at once. */
+  readonly first: readonly Uint8Array[];
+  /** Memory of the second pass, likewise, of at least so many bytes each. */
+  readonly second: (bytes: number) => readonly Uint8Array[];
+  readonly sample: PixelSample;
+  readonly percents: readonly number[];
+  readonly bins: number;
+  readonly totalPixels: number;
 }
 
-/** Looks at all bands of an image. Every memory has one looker, who takes one band after the other. */
-export async function lookAtBands<Band>(
-  bands: readonly Band[],
+/**
+ * Exact statistics of an image that is read in bands, twice: the first pass counts its values in a coarse histogram, the second one
+ * counts finely where the first leaves percentiles open.
+ */
+export async function twoPassStatistics(tasks: TaskGroup, passes: Passes): Promise<TwoLooks> {
+  const { bands, first, sample, percents, bins, totalPixels } = passes;
+  const provisionalMean = await tasks.run(findProvisionalMean, passes.middle);
+  await countBands(bands.first, first, (band, memory) =>
+    tasks.run(firstPass, { ...band, ...memory, provisionalMean, sample }),
+  );
+  const counted = { provisionalMean, first, percents, bins };
+  const plan = await tasks.run(planSecondPass, counted);
+  const second = passes.second(secondLookBytes(plan));
+  await countBands(bands.second, second, (band, memory) =>
+    tasks.run(secondPass, { ...band, ...memory, plan }),
+  );
+  return tasks.run(concludePasses, { ...counted, plan, second, totalPixels });
+}
+
+/** Every memory counts one band after the other. */
+async function countBands(
+  bands: readonly SmoothedRows[],
   memories: readonly Uint8Array[],
-  look: (band: Band, looking: Looking) => Promise<void>,
+  count: (band: SmoothedRows, memory: PassMemory) => Promise<void>,
 ): Promise<void> {
-  const lookers = memories.map((memory) => ({ memory, isNew: true }));
-  await shareOut(bands, lookers, async (band, looker) => {
-    const running = look(band, { ...looker });
-    looker.isNew = false;
-    await running;
+  const slots = memories.map((memory) => ({ memory, isNew: true }));
+  await forEachWithSlot(bands, slots, async (band, slot) => {
+    const counting = count(band, { ...slot });
+    slot.isNew = false;
+    await counting;
   });
 }
+
+/** Order statistics that the second pass counts around: two for each of ten percentages. */
+const ORDER_STATISTICS = 20;
+const BYTES_PER_COUNT = 4;
+
+/** The most bytes that the second pass over an image with a histogram of so many bins counts in. */
+export const mostSecondPassBytes = (bins: number): number =>
+  BYTES_PER_COUNT * (ORDER_STATISTICS * KEY_BINS + bins);
+
+/** Percentiles, in the order of {@link PERCENTILES}, by their names. */
+export const percentilesByName = (values: readonly number[]): HistogramFacts['percentiles'] =>
+  finiteOrNull(
+    Object.fromEntries(Object.keys(PERCENTILES).map((name, i) => [name, values[i]])) as {
+      [Name in keyof typeof PERCENTILES]: number;
+    },
+  );
+
+/** JSON has no NaN. */
+export const finiteOrNull = <Values extends object>(
+  values: Values,
+): { [Name in keyof Values]: number | null } =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, Number.isFinite(value) ? value : null]),
+  ) as { [Name in keyof Values]: number | null };

@@ -1,14 +1,14 @@
 import type { BackgroundMesh, ClippedBoxes } from '#kernels/parallel';
 import type { SubtractBackgroundStep } from '#processing-client/contract';
-import type { SourceMask } from './thread/clip-rows.js';
+import { clipRows, joinClippedRows, type SourceMask } from './process.tasks.js';
+import { TASKS_AT_ONCE } from '../engine/threads/task-group.js';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import type { Work } from '../engine/request-context.js';
 import type { ImageSource } from './image-source.js';
-import { bandsOfPlanes, type ResultBand } from './result-plan.js';
+import { bandsOfPlanes } from './result-plan.js';
 
 /** Pixels whose boxes one task measures. */
 const BAND_PIXELS = 1 << 19;
-const BANDS_AT_ONCE = 4;
 /** A box's statistics as an object, its values in two meshes, and copies of them on their way to threads. */
 const BYTES_PER_BOX = 512;
 /** Rasters of a band while its sources are masked. */
@@ -24,7 +24,7 @@ export function backgroundBytes(
   const { width, height } = source;
   const boxes = Math.ceil(width / boxSize) * Math.ceil(height / boxSize);
   const rows = Math.min(height, bandRows(source, boxSize) + 2 * (sourceGrowth + 1));
-  return BYTES_PER_BOX * boxes + BANDS_AT_ONCE * RASTERS * BYTES_PER_FLOAT * width * rows;
+  return BYTES_PER_BOX * boxes + TASKS_AT_ONCE * RASTERS * BYTES_PER_FLOAT * width * rows;
 }
 
 /** Whole boxes. */
@@ -65,23 +65,8 @@ async function measureMasked(
   const { boxSize, filterSize, sigma, maxIterations, excludePercent } = step;
   const options = { boxSize, filterSize, sigma, maxIterations, excludePercent };
   const bands = bandsOfPlanes([plane], height, bandRows(source, boxSize));
-  const parts = await inOrder(bands, (band) =>
-    tasks.run('clipRows', { image, width, height, ...band, options, mask }),
-  );
-  return tasks.run('joinClippedRows', { parts, options });
-}
-
-/** What came of all bands, a few at once. */
-async function inOrder(
-  bands: readonly ResultBand[],
-  clip: (band: ResultBand) => Promise<ClippedBoxes>,
-): Promise<ClippedBoxes[]> {
-  const parts = new Array<ClippedBoxes>(bands.length);
-  const left = bands.entries();
-  const goOn = async (): Promise<void> => {
-    for (const [i, band] of left) parts[i] = await clip(band);
-  };
-  const ends = await Promise.allSettled(Array.from({ length: BANDS_AT_ONCE }, goOn));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  return parts;
+  const inputs = bands.map((band) => ({ image, width, height, ...band, options, mask }));
+  const parts: ClippedBoxes[] = [];
+  await tasks.runFewAtOnce(clipRows, inputs, (boxes, index) => (parts[index] = boxes));
+  return tasks.run(joinClippedRows, { parts, options });
 }

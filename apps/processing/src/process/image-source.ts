@@ -1,10 +1,10 @@
 import { ArgumentError, type WcsParameters } from '#kernels';
 import { AppError } from '#platform';
 import type { ImageStep } from '#processing-client/contract';
-import type { SourceUnits } from './thread/describe-units.js';
-import { askFile } from '../image-io/ask-file.js';
+import { describeSourceHdus, type SourceHdus } from './process.tasks.js';
+import { askFile } from '../image-io/stored-file.js';
+import type { ImageReference } from '../image-io/image-reference.js';
 import { openImage } from '../image-io/open-image.js';
-import type { ImageReference } from '../image-io/sky-image.js';
 import type { Preparation } from '../engine/request-context.js';
 
 /** The image that a result is made of, from headers alone. */
@@ -22,7 +22,7 @@ export interface ImageSource {
   readonly planeAt: readonly number[] | null;
   /** `null` where it is not needed. */
   readonly wcs: WcsParameters | null;
-  readonly units: SourceUnits;
+  readonly hdus: SourceHdus;
 }
 
 interface SourceQuestion {
@@ -39,12 +39,12 @@ export async function openSource(
   const question = { key, name, hdu: step.hdu, needsSky: step.algorithm === 'reproject' };
   const { reference, shape, wcs } = await openImage({ files, tasks }, question);
   const hdu = reference.image.index;
-  const units = await askFile({ files }, key, (place) => tasks.run('describeUnits', { place, hdu }));
+  const hdus = await askFile({ files }, key, (place) => tasks.run(describeSourceHdus, { place, hdu }));
   const [width, height = 1, ...beyond] = shape;
   const all = beyond.reduce((product, length) => product * length, 1);
   const planes = planesOf(step, all);
   const planeAt = step.sliceIndex === undefined ? null : placeOf(step.sliceIndex, beyond);
-  return { name, reference, width, height, shape, planes, planeAt, wcs, units };
+  return { name, reference, width, height, shape, planes, planeAt, wcs, hdus };
 }
 
 function planesOf({ sliceIndex }: ImageStep, count: number): number[] {

@@ -2,10 +2,21 @@ import { AppError, fieldError } from '#platform';
 import type { ReprojectStep } from '#processing-client/contract';
 import type { InputWindow } from '../picture/input-window.js';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
-import { openSkyImage, parametersOf } from '../image-io/sky-image.js';
+import {
+  openSkyImage,
+  parametersOf,
+  type DescribedGrid,
+  type DescribedImage,
+} from '../image-io/sky-image.js';
 import type { Preparation, Work } from '../engine/request-context.js';
 import { assertResultSize, type ImageSource } from './image-source.js';
-import { TILE_SIDE, type PlacedImage, type PlacedTile, type PlainGrid } from './placed-tiles.js';
+import {
+  chooseGrid,
+  layOutReprojection,
+  reprojectTile,
+  TILE_SIDE,
+  type ReprojectedTile,
+} from './process.tasks.js';
 import { bandsOfPlanes, type ResultBand, type ResultPlan } from './result-plan.js';
 import { skyCards } from './sky-cards.js';
 
@@ -24,7 +35,7 @@ export async function planReprojection(
   const { width, height } = grid;
   const advice = step.target ? '' : ': ask for a larger pixelScaleArcsec';
   assertResultSize(width * height * source.planes.length, preparation.settings, advice);
-  const { whole, tiles } = await preparation.tasks.run('layOutReprojection', { image, grid });
+  const { whole, tiles } = await preparation.tasks.run(layOutReprojection, { image, grid });
   return {
     ...{ width, height, bandsAtOnce: BANDS_AT_ONCE },
     bands: bandsOfPlanes(source.planes, height, TILE_SIDE),
@@ -34,8 +45,8 @@ export async function planReprojection(
   };
 }
 
-function placedImage({ name, reference, width, height, wcs, shape, units }: ImageSource): PlacedImage {
-  const ctype = units.imageCards.find(({ keyword }) => keyword === 'CTYPE3')?.value;
+function placedImage({ name, reference, width, height, wcs, shape, hdus }: ImageSource): DescribedImage {
+  const ctype = hdus.imageCards.find(({ keyword }) => keyword === 'CTYPE3')?.value;
   if (shape.length > 2 && /^(RA|DEC|.LON|.LAT)-/.test(String(ctype)))
     throw new AppError('unprocessable', `${name}: the axes of the sky are not the first two`, {
       code: 'no_wcs',
@@ -45,10 +56,10 @@ function placedImage({ name, reference, width, height, wcs, shape, units }: Imag
 
 async function gridOf(
   preparation: Preparation,
-  image: PlacedImage,
+  image: DescribedImage,
   { target, pixelScaleArcsec }: ReprojectStep,
-): Promise<PlainGrid> {
-  if (!target) return preparation.tasks.run('chooseGrid', { image, pixelScaleArcsec });
+): Promise<DescribedGrid> {
+  if (!target) return preparation.tasks.run(chooseGrid, { image, pixelScaleArcsec });
   const { wcs, width, height } = await openSkyImage(preparation, target);
   if (wcs.parameters.pixelTables ?? wcs.parameters.detectorTables)
     throw fieldError('parameters.target', `the grid of ${target.name} is distorted by look-up tables`);
@@ -56,7 +67,11 @@ async function gridOf(
 }
 
 /** A band of the result, and its tiles, all of which may be under way. */
-function bandBytes({ width }: PlainGrid, { reduction }: InputWindow, tiles: readonly PlacedTile[]): number {
+function bandBytes(
+  { width }: DescribedGrid,
+  { reduction }: InputWindow,
+  tiles: readonly ReprojectedTile[],
+): number {
   const inputs = tiles.map(({ window }) => (window ? (window.width * window.height) / reduction ** 2 : 0));
   const largest = inputs.reduce((most, pixels) => Math.max(most, pixels), 0);
   const atOnce = Math.ceil(width / TILE_SIDE);
@@ -65,9 +80,9 @@ function bandBytes({ width }: PlainGrid, { reduction }: InputWindow, tiles: read
 }
 
 interface Reprojection {
-  readonly grid: PlainGrid;
+  readonly grid: DescribedGrid;
   readonly whole: InputWindow;
-  readonly tiles: readonly PlacedTile[];
+  readonly tiles: readonly ReprojectedTile[];
 }
 
 function makeBands(
@@ -81,7 +96,7 @@ function makeBands(
   return async ({ plane, rowStart }, out) => {
     const row = tiles.filter(({ tile }) => tile.y === rowStart);
     await tasks.runEach(
-      'reprojectTile',
+      reprojectTile,
       row.map((placed) => ({ ...onGrid, ...placed, plane, out })),
     );
     return 0;

@@ -2,6 +2,7 @@ import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import type { Work } from '../engine/request-context.js';
 import { backgroundBytes, backgroundsOf } from './backgrounds.js';
 import type { ImageSource } from './image-source.js';
+import { processRows } from './process.tasks.js';
 import { bandsOfPlanes, type ResultPlan } from './result-plan.js';
 import { rowReach, type RowStep } from './row-step.js';
 
@@ -41,6 +42,6 @@ function makeRows(
     step.algorithm === 'subtract-background' ? backgroundsOf({ tasks, ...work }, source, step) : undefined;
   return async (band, out) => {
     const level = (await background?.(band.plane))?.level;
-    return tasks.run('processRows', { image, width, height, ...band, step, level, out });
+    return tasks.run(processRows, { image, width, height, ...band, step, level, out });
   };
 }

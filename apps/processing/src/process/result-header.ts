@@ -14,13 +14,11 @@ export function resultHeader(
   datasum: number,
 ): Uint8Array {
   const provenance = provenanceCards.map(asciiCard);
-  const { units, planeAt } = source;
-  const { primaryCards, name, version } = units;
+  const { hdus, planeAt } = source;
+  const { primaryCards, name, version } = hdus;
   const shape = resultShape(source, plan);
-  const image = kept(
-    planeAt ? onePlane(plan.cards(units.imageCards), planeAt) : plan.cards(units.imageCards),
-  );
-  const extended = units.companions.length > 0;
+  const image = kept(planeAt ? onePlane(plan.cards(hdus.imageCards), planeAt) : plan.cards(hdus.imageCards));
+  const extended = hdus.companions.length > 0;
   if (primaryCards === null)
     return floatImageHeader(
       { shape, cards: [...image, ...provenance], datasum },

@@ -1,29 +1,33 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { FIRST_LOOK_BYTES, type TwoLooks } from '#kernels/parallel';
 import { PERCENTILES, type ProcessFacts, type ProcessRequest } from '#processing-client/contract';
-import type { ListedImage } from './thread/describe-units.js';
-import { askFile } from '../image-io/ask-file.js';
-import { lookAtBands } from '../picture/two-pass-statistics.js';
+import { listImages, type ListedImage } from './process.tasks.js';
+import { askFile } from '../image-io/stored-file.js';
+import type { ImageReference } from '../image-io/image-reference.js';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import { openImage } from '../image-io/open-image.js';
-import type { ImageReference } from '../image-io/sky-image.js';
 import type { Preparation, Prepared, Work } from '../engine/request-context.js';
-import { finiteOrNull, percentilesByName } from '../picture/statistics-answer.js';
-import { mostSecondLookBytes } from '../picture/look-memory.js';
+import type { SmoothedRows } from '../picture/smoothing.js';
+import {
+  finiteOrNull,
+  mostSecondPassBytes,
+  percentilesByName,
+  twoPassStatistics,
+} from '../picture/two-pass-statistics.js';
 import { engineBuild } from '../engine/engine-build.js';
 import { bandsOfPlanes, type ResultBand } from './result-plan.js';
 
 const BAND_PIXELS = 1 << 20;
-const LOOKERS = 4;
-const PILOT_ROWS = 4;
+const BANDS_AT_ONCE = 4;
+const MIDDLE_ROWS = 4;
 const UNSMOOTHED = { smoothMethod: '', smoothSigma: 1, smoothSize: 3 } as const;
 const PERCENTS = Object.values(PERCENTILES);
 /** A histogram is not wanted. */
 const BINS = 1;
-const SECOND_LOOK_BYTES = mostSecondLookBytes(BINS);
+const SECOND_PASS_BYTES = mostSecondPassBytes(BINS);
 
-/** An image, and the parts that it is looked at in. */
-interface ImageToLookAt extends ListedImage {
+/** An image, and the bands that it is read in. */
+interface ImageToMeasure extends ListedImage {
   readonly reference: ImageReference;
   readonly width: number;
   readonly height: number;
@@ -36,20 +40,20 @@ export async function prepareStatistics(
   request: ProcessRequest,
 ): Promise<Prepared<ProcessFacts>> {
   const { key, name } = request;
-  const listed = await askFile({ files }, key, (place) => tasks.run('listImages', { place }));
-  const images: ImageToLookAt[] = [];
+  const listed = await askFile({ files }, key, (place) => tasks.run(listImages, { place }));
+  const images: ImageToMeasure[] = [];
   for (const image of listed) {
     const question = { key, name, hdu: image.index, needsSky: false };
     const { reference } = await openImage({ files, tasks }, question);
     images.push(inBands(image, reference));
   }
   return {
-    pixelBytes: images.reduce((most, image) => Math.max(most, lookBytes(image)), 0),
+    pixelBytes: images.reduce((most, image) => Math.max(most, statisticsBytes(image)), 0),
     run: (work) => storeStatistics(work, request, images),
   };
 }
 
-function inBands(image: ListedImage, reference: ImageReference): ImageToLookAt {
+function inBands(image: ListedImage, reference: ImageReference): ImageToMeasure {
   const [width, height = 1, ...beyond] = image.dimensions;
   const planes = beyond.reduce((product, length) => product * length, 1);
   const rows = Math.max(1, reference.tileRows, Math.floor(BAND_PIXELS / width));
@@ -57,38 +61,41 @@ function inBands(image: ListedImage, reference: ImageReference): ImageToLookAt {
   return { ...image, reference, width, height, bands };
 }
 
-/** Memory that lookers count in, for one image after the other. */
+/** Memory that bands are counted in, for one image after the other. */
 interface Memories {
   readonly first: readonly Uint8Array[];
   readonly second: readonly Uint8Array[];
   readonly sample: { readonly step: number; readonly out: Float32Array };
 }
 
-function memoriesFor({ memory }: Work, images: readonly ImageToLookAt[]): Memories {
-  const lookers = images.reduce((most, { bands }) => Math.max(most, Math.min(LOOKERS, bands.length)), 0);
-  const each = (bytes: number) => Array.from({ length: lookers }, () => memory.bytes(bytes));
+function memoriesFor({ memory }: Work, images: readonly ImageToMeasure[]): Memories {
+  const bandsAtOnce = images.reduce(
+    (most, { bands }) => Math.max(most, Math.min(BANDS_AT_ONCE, bands.length)),
+    0,
+  );
+  const each = (bytes: number) => Array.from({ length: bandsAtOnce }, () => memory.bytes(bytes));
   // No tone is measured: a sample of one pixel will do.
   const sample = { step: Number.MAX_SAFE_INTEGER, out: memory.floats(1) };
-  return { first: each(FIRST_LOOK_BYTES), second: each(SECOND_LOOK_BYTES), sample };
+  return { first: each(FIRST_LOOK_BYTES), second: each(SECOND_PASS_BYTES), sample };
 }
 
-/** Peak memory: what is counted, and the rows that are read. */
-function lookBytes({ width, bands: [{ rowStart, rowEnd }] }: ImageToLookAt): number {
-  const counts = FIRST_LOOK_BYTES + SECOND_LOOK_BYTES;
-  return LOOKERS * (counts + 2 * BYTES_PER_FLOAT * width * (rowEnd - rowStart));
+/** Peak memory: the counts, and the rows that are read. */
+function statisticsBytes({ width, bands: [{ rowStart, rowEnd }] }: ImageToMeasure): number {
+  const counts = FIRST_LOOK_BYTES + SECOND_PASS_BYTES;
+  return BANDS_AT_ONCE * (counts + 2 * BYTES_PER_FLOAT * width * (rowEnd - rowStart));
 }
 
 async function storeStatistics(
   work: Work,
   { name, sha256, folder, fileName }: ProcessRequest,
-  images: readonly ImageToLookAt[],
+  images: readonly ImageToMeasure[],
 ): Promise<ProcessFacts> {
   const memories = memoriesFor(work, images);
   const hdus = [];
   for (const [i, image] of images.entries()) {
     const message = `Image ${i + 1} of ${images.length}`;
     work.report({ percent: (95 * i) / images.length, stage: 'measuring', message });
-    hdus.push(hduStatistics(image, await lookAtImage(work, image, memories)));
+    hdus.push(hduStatistics(image, await measureImage(work, image, memories)));
   }
   const { version, engine } = engineBuild();
   const document = { algorithm: 'statistics', fileName: name, sha256, version, engine, hdus };
@@ -105,7 +112,7 @@ async function storeStatistics(
 }
 
 const hduStatistics = (
-  { index, name, dimensions, units }: ImageToLookAt,
+  { index, name, dimensions, units }: ImageToMeasure,
   { statistics, percentiles }: TwoLooks,
 ) => {
   const { validPixels, totalPixels } = statistics;
@@ -116,26 +123,22 @@ const hduStatistics = (
   };
 };
 
-/** Looks at all parts of an image twice: at first coarsely, then at what that left open. */
-async function lookAtImage({ tasks }: Work, image: ImageToLookAt, memories: Memories): Promise<TwoLooks> {
-  const lookers = Math.min(LOOKERS, image.bands.length);
-  const [first, second] = [memories.first.slice(0, lookers), memories.second.slice(0, lookers)];
-  const { sample } = memories;
-  const rowsOf = (band: ResultBand) => ({
-    ...{ image: image.reference, smoothing: UNSMOOTHED, ...band },
-    ...{ window: { x: 0, y: 0, width: image.width, height: image.height }, held: null, thereAlready: false },
-  });
+async function measureImage({ tasks }: Work, image: ImageToMeasure, memories: Memories): Promise<TwoLooks> {
+  const bandsAtOnce = Math.min(BANDS_AT_ONCE, image.bands.length);
+  const bands = image.bands.map((band) => rowsOf(image, band));
   const middle = image.bands[image.bands.length >> 1];
-  const pilotRows = { ...middle, rowEnd: Math.min(middle.rowEnd, middle.rowStart + PILOT_ROWS) };
-  const pilot = await tasks.run('findPilot', rowsOf(pilotRows));
-  await lookAtBands(image.bands, first, (band, looking) =>
-    tasks.run('lookAtRows', { ...rowsOf(band), ...looking, pilot, sample }),
-  );
-  const wanted = { pilot, first, percents: PERCENTS, bins: BINS };
-  const plan = await tasks.run('planLookAgain', wanted);
-  await lookAtBands(image.bands, second, (band, looking) =>
-    tasks.run('lookAtRowsAgain', { ...rowsOf(band), ...looking, plan }),
-  );
-  const totalPixels = image.dimensions.reduce((product, length) => product * length, 1);
-  return tasks.run('concludeRows', { ...wanted, plan, second, totalPixels });
+  return twoPassStatistics(tasks, {
+    bands: { first: bands, second: bands },
+    middle: rowsOf(image, { ...middle, rowEnd: Math.min(middle.rowEnd, middle.rowStart + MIDDLE_ROWS) }),
+    first: memories.first.slice(0, bandsAtOnce),
+    second: () => memories.second.slice(0, bandsAtOnce),
+    sample: memories.sample,
+    ...{ percents: PERCENTS, bins: BINS },
+    totalPixels: image.dimensions.reduce((product, length) => product * length, 1),
+  });
 }
+
+const rowsOf = ({ reference: image, width, height }: ImageToMeasure, band: ResultBand): SmoothedRows => ({
+  ...{ image, smoothing: UNSMOOTHED, ...band },
+  ...{ window: { x: 0, y: 0, width, height }, held: null, isHeld: false },
+});

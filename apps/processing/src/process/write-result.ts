@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { addDataSums, paddingBehind } from '#kernels/parallel';
 import type { ProcessFacts, ProcessRequest } from '#processing-client/contract';
-import { shareOut } from '../engine/concurrency.js';
+import { forEachWithSlot } from '../engine/concurrency.js';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import type { Work } from '../engine/request-context.js';
 import type { ImageSource } from './image-source.js';
+import { storeFloats } from './process.tasks.js';
 import { provenanceCards } from './provenance.js';
 import { resultHeader } from './result-header.js';
 import type { ResultBand, ResultPlan } from './result-plan.js';
@@ -39,7 +40,7 @@ export async function writeResult(
   const draft = await drafts.begin();
   const totals = await makePixels(work, plan, (at, bytes) => draft.write(headerBytes + at, bytes));
   report({ percent: PROGRESS.made, stage: 'storing', message: 'Storing the file' });
-  await draft.write(end, Buffer.concat([paddingBehind(bytesOf(plan)), source.units.companions]));
+  await draft.write(end, Buffer.concat([paddingBehind(bytesOf(plan)), source.hdus.companions]));
   await draft.write(0, headerOf(totals));
   const key = `${request.folder}${randomUUID()}/${request.fileName}`;
   const stored = await draft.store(key);
@@ -65,10 +66,10 @@ async function makePixels(
   let [at, done] = [0, 0];
   const places = bands.map((band) => [at, (at += BYTES_PER_FLOAT * width * rowsOf(band))][0]);
   let totals = UNKNOWN;
-  await shareOut(bands, slots, async (band, slot, i) => {
+  await forEachWithSlot(bands, slots, async (band, slot, i) => {
     const data = slot.subarray(0, width * rowsOf(band));
     const rejected = await make(band, data);
-    const datasum = await work.tasks.run('storeFloats', { data });
+    const datasum = await work.tasks.run(storeFloats, { data });
     await write(places[i], new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
     totals = {
       datasum: addDataSums(totals.datasum, datasum),

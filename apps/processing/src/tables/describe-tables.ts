@@ -1,9 +1,10 @@
 import { fieldError } from '#platform';
-import { askFile } from '../image-io/ask-file.js';
+import { askFile } from '../image-io/stored-file.js';
 import { BYTES_PER_MB } from '../engine/memory-budget.js';
 import type { Preparation } from '../engine/request-context.js';
 import { createRecent } from './lru-cache.js';
 import type { ColumnFacts, FileTables, TableFacts, TablePlace, TableReference } from './table-facts.js';
+import { describeFile } from './tables.tasks.js';
 
 /** A text has to be read as a whole to know its rows: what came of it is kept while the file stays what it is. */
 const KEPT_BYTES = 32 * BYTES_PER_MB;
@@ -26,7 +27,7 @@ export async function describeTables(
 ): Promise<FileTables> {
   const before = kept.get(key);
   const answer = await askFile({ files }, key, (place) =>
-    tasks.run('describeTables', { place, known: before?.place.seen }),
+    tasks.run(describeFile, { place, known: before?.place.seen }),
   );
   if (answer === 'unchanged') return before!;
   kept.keep(key, answer);

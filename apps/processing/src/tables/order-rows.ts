@@ -3,6 +3,7 @@ import { BYTES_PER_MB } from '../engine/memory-budget.js';
 import type { Work } from '../engine/request-context.js';
 import { createRecent } from './lru-cache.js';
 import type { ColumnFacts, TableFacts, TableReference } from './table-facts.js';
+import { searchTable, sortTable } from './tables.tasks.js';
 
 /** Which rows of a table, in which order. */
 export interface RowOrder {
@@ -35,7 +36,7 @@ export async function orderRows(
   const rows =
     order.search === undefined ? undefined : await searchRows({ tasks }, table, rowBytes, order.search);
   const found = order.sortColumn
-    ? await tasks.run('sortTable', {
+    ? await tasks.run(sortTable, {
         table,
         column: table.columns.indexOf(order.sortColumn),
         descending: order.sortDirection === 'desc',
@@ -53,7 +54,7 @@ async function searchRows(
   search: string,
 ): Promise<Uint32Array> {
   const bands = await tasks.runBands(
-    'searchTable',
+    searchTable,
     { height: table.rows, width: rowBytes },
     (rowStart, rowEnd) => ({ ...{ table, search }, rowStart, rowEnd }),
   );

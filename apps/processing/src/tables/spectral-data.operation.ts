@@ -4,6 +4,7 @@ import type { Operation } from '../engine/operation.js';
 import { chooseSpectrum, type Spectrum, type SpectrumColumn } from './choose-spectrum.js';
 import { describeTables, referenceTo, requireTable } from './describe-tables.js';
 import type { FileTables } from './table-facts.js';
+import { writeSpectrum } from './tables.tasks.js';
 
 /** Where extracted spectra stand (JWST x1d, HST, SDSS). */
 const USUAL_UNIT = 1;
@@ -22,7 +23,7 @@ export const spectralData: Operation<'spectralData'> = async (preparation, { key
     name: `The spectrum of ${file.name}`,
     async run({ tasks }) {
       const bands = await tasks.runBands(
-        'writeSpectrum',
+        writeSpectrum,
         { height: points, width: isOneRow ? columns.length * 8 : facts.rowBytes },
         (rowStart, rowEnd) => ({ ...{ table, columns, isOneRow }, rowStart, rowEnd }),
       );

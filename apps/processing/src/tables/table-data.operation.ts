@@ -6,6 +6,7 @@ import { columnInfo, describeTables, referenceTo, requireTable } from './describ
 import { knownOrder, orderRows, type RowOrder } from './order-rows.js';
 import type { ColumnFacts, TableFacts, TableReference } from './table-facts.js';
 import { orderBytes, pageBytes } from './table-memory.js';
+import { writeTablePage } from './tables.tasks.js';
 
 /** One page of a table: only its own rows are read; of sorting and searching keys and row numbers are held, never rows. */
 export const tableData: Operation<'tableData'> = async (preparation, request) => {
@@ -60,7 +61,7 @@ async function answer(
 ) {
   const start = (page - 1) * pageSize;
   const rows = order?.slice(start, start + pageSize) ?? rowsFrom(start, Math.min(total, start + pageSize));
-  const items = await tasks.run('writeTablePage', { table, rows });
+  const items = await tasks.run(writeTablePage, { table, rows });
   const head = JSON.stringify({ hduIndex: index, name, columns: columns.map(columnInfo) });
   const tail = JSON.stringify({ total: order?.length ?? total, page, pageSize });
   const bytes = Buffer.concat([

@@ -1,16 +1,17 @@
 import { AppError } from '#platform/app-error';
 import type { FileCheck } from '#processing-client/contract';
-import { askFile } from '../image-io/ask-file.js';
+import { askFile } from '../image-io/stored-file.js';
 import type { Operation } from '../engine/operation.js';
+import { checkBytes, checkContent } from './validate.tasks.js';
 
 /** A file is read in pieces: the thread that does it needs no memory for pixels. */
 export const validate: Operation<'validate'> = (_, { key, size, sha256 }) =>
   Promise.resolve({
     pixelBytes: 0,
     async run({ files, tasks }) {
-      const bytes = await tasks.run('checkBytes', { key, size, sha256 });
+      const bytes = await tasks.run(checkBytes, { key, size, sha256 });
       const content = await unlessUnfit(
-        askFile({ files }, key, (place) => tasks.run('checkContent', { place })),
+        askFile({ files }, key, (place) => tasks.run(checkContent, { place })),
       );
       return { checks: [...bytes, ...content] };
     },

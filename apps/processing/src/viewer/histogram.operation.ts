@@ -1,17 +1,18 @@
 import type { HistogramFacts } from '#processing-client/contract';
 import type { Operation } from '../engine/operation.js';
-import { lookBytes, planLooks } from './statistics-plan.js';
-import { lookTwice } from './measure-statistics.js';
-import { finiteOrNull, percentilesByName } from '../picture/statistics-answer.js';
 import { openPart } from '../image-io/image-part.js';
+import { finiteOrNull, percentilesByName } from '../picture/two-pass-statistics.js';
+import { measureStatistics } from './measure-statistics.js';
+import { planStatistics, statisticsBytes } from './statistics-plan.js';
 
 /** Exact statistics of all pixels, whatever the size of the image: it is read twice, in bands. */
 export const histogram: Operation<'histogram'> = async (preparation, request) => {
-  const plan = planLooks(await openPart(preparation, request), request);
+  const plan = planStatistics(await openPart(preparation, request), request);
   return {
-    pixelBytes: lookBytes(plan, request.bins),
+    pixelBytes: statisticsBytes(plan, request.bins),
     run: async (work): Promise<HistogramFacts> => {
-      const { statistics, percentiles, histogram: counted, limits } = await lookTwice(work, plan, request);
+      const measured = await measureStatistics(work, plan, request);
+      const { statistics, percentiles, histogram: counted, limits } = measured;
       return {
         bins: request.bins,
         edges: [...counted.edges],

@@ -1,54 +1,40 @@
-import { FIRST_LOOK_BYTES, secondLookBytes, type TwoLooks } from '#kernels/parallel';
+import type { DisplayLimits } from '#kernels';
+import { FIRST_LOOK_BYTES, type TwoLooks } from '#kernels/parallel';
 import { PERCENTILES, type HistogramRequest } from '#processing-client/contract';
-import { lookAtBands } from '../picture/two-pass-statistics.js';
 import type { Work } from '../engine/request-context.js';
-import type { LookPlan } from './statistics-plan.js';
+import { twoPassStatistics } from '../picture/two-pass-statistics.js';
+import type { StatisticsPlan } from './statistics-plan.js';
+import { measureLimits } from './viewer.tasks.js';
 
-/** The values that a tone makes black and white. */
-interface Limits {
-  readonly low: number;
-  readonly high: number;
-}
-
-/** Looks at all bands of an image twice: at first coarsely, then at what that left open. */
-export async function lookTwice(
-  work: Work,
-  plan: LookPlan,
+/** Statistics of an image, and the values that a tone makes black and white. */
+export async function measureStatistics(
+  { tasks, memory }: Work,
+  plan: StatisticsPlan,
   request: HistogramRequest,
-): Promise<TwoLooks & { readonly limits: Limits }> {
-  const { tasks, memory } = work;
-  const { rows, samples, sampleStep } = plan;
-  const held = plan.heldPixels > 0 ? memory.floats(plan.heldPixels) : null;
-  const nothing = { held: null, thereAlready: false };
-  const pilot = await tasks.run('findPilot', { ...rows, ...pilotRows(plan), ...nothing });
+): Promise<TwoLooks & { readonly limits: DisplayLimits }> {
+  const { rows, bands, bandsAtOnce, samples, sampleStep, heldPixels } = plan;
+  const held = heldPixels > 0 ? memory.floats(heldPixels) : null;
   const sample = { step: sampleStep, out: memory.floats(samples) };
-  const first = memories(work, plan, FIRST_LOOK_BYTES);
-  await lookAtBands(plan.bands, first, (band, looking) =>
-    tasks.run('lookAtRows', { ...rows, ...band, ...looking, held, thereAlready: false, pilot, sample }),
-  );
-  const wanted = { pilot, first, percents: Object.values(PERCENTILES), bins: request.bins };
-  const again = await tasks.run('planLookAgain', wanted);
-  const second = memories(work, plan, secondLookBytes(again));
-  await lookAtBands(plan.bands, second, (band, looking) =>
-    tasks.run('lookAtRowsAgain', { ...rows, ...band, ...looking, held, thereAlready: true, plan: again }),
-  );
+  const memories = (bytes: number) => Array.from({ length: bandsAtOnce }, () => memory.bytes(bytes));
   const { width, height } = rows.window;
-  const seen = await tasks.run('concludeRows', {
-    ...{ ...wanted, plan: again, second, totalPixels: width * height },
+  const measured = await twoPassStatistics(tasks, {
+    bands: {
+      first: bands.map((band) => ({ ...rows, ...band, held, isHeld: false })),
+      second: bands.map((band) => ({ ...rows, ...band, held, isHeld: true })),
+    },
+    middle: { ...rows, ...middleRows(plan), held: null, isHeld: false },
+    ...{ first: memories(FIRST_LOOK_BYTES), second: memories, sample },
+    ...{ percents: Object.values(PERCENTILES), bins: request.bins, totalPixels: width * height },
   });
   const names = Object.keys(PERCENTILES);
-  const [low, high] = ['p0_1', 'p99_9'].map((name) => seen.percentiles[names.indexOf(name)]);
+  const [low, high] = ['p0_1', 'p99_9'].map((name) => measured.percentiles[names.indexOf(name)]);
   const pixels = held ?? sample.out;
-  const limits = await tasks.run('measureLimits', { pixels, tone: request, percentiles: { low, high } });
-  return { ...seen, limits };
+  const limits = await tasks.run(measureLimits, { pixels, tone: request, percentiles: { low, high } });
+  return { ...measured, limits };
 }
 
-/** Some rows in the middle. */
-function pilotRows({ rows, bands }: LookPlan) {
+function middleRows({ rows, bands }: StatisticsPlan) {
   const { rowStart } = bands[bands.length >> 1];
-  return { rowStart, rowEnd: Math.min(rows.window.height, rowStart + PILOT_ROWS) };
+  return { rowStart, rowEnd: Math.min(rows.window.height, rowStart + MIDDLE_ROWS) };
 }
-const PILOT_ROWS = 4;
-
-const memories = ({ memory }: Work, { lookers }: LookPlan, bytes: number): Uint8Array[] =>
-  Array.from({ length: lookers }, () => memory.bytes(bytes));
+const MIDDLE_ROWS = 4;

@@ -1,9 +1,10 @@
 import { endianness } from 'node:os';
 import { PIXEL_FACTS_HEADER, type PixelFacts } from '#processing-client/contract';
-import { askFile } from '../image-io/ask-file.js';
+import { askFile } from '../image-io/stored-file.js';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import { readWindow, reducedSize } from '../image-io/read-window.js';
 import type { Operation } from '../engine/operation.js';
+import { describePixels } from './viewer.tasks.js';
 import { openPart } from '../image-io/image-part.js';
 
 /** The values of an image as they are, means of as many pixels as it takes to fit. */
@@ -18,7 +19,7 @@ export const pixels: Operation<'pixels'> = async (preparation, request) => {
     run: async ({ tasks, files, memory }) => {
       const question = { hdu: image.image.index, window, scale };
       const meaning = await askFile({ files }, request.key, (place) =>
-        tasks.run('describePixels', { place, ...question }),
+        tasks.run(describePixels, { place, ...question }),
       );
       const data = memory.floats(width * height);
       await readWindow(tasks, source, data);

@@ -1,6 +1,8 @@
 import { colormap, type Raster, type Tone } from '#kernels';
 import type { PreviewRequest } from '#processing-client/contract';
-import type { PackedRows } from '../picture/thread/pack-png-rows.js';
+import { smoothRows, type PackedRows } from '../picture/picture.tasks.js';
+import { windowKey } from '../image-io/read-window.js';
+import { drawRows, fitRows, paintPreview, previewTone } from './viewer.tasks.js';
 import { encodePicture, type Picture } from '../picture/encode-picture.js';
 import { encodePng, joinPng } from '../picture/encode-png.js';
 import type { SmoothingChoice } from '../picture/smoothing.js';
@@ -36,7 +38,7 @@ async function smoothed(
   if (smoothing.smoothMethod === '') return raster;
   const out = { ...raster, data: memory.floats(raster.data.length) };
   const task = (rowStart: number, rowEnd: number) => ({ raster, smoothing, rowStart, rowEnd, out });
-  await tasks.runBands('smooth', raster, task);
+  await tasks.runBands(smoothRows, raster, task);
   return out;
 }
 
@@ -62,13 +64,15 @@ async function measuredTone(
     autoTone: auto = false,
   } = request;
   const tone = { stretch, blackPoint, whitePoint, gamma, asinhA, curve };
-  if (smoothMethod !== '') return tasks.run('previewTone', { pixels: image.data, tone, auto });
+  if (smoothMethod !== '') return tasks.run(previewTone, { pixels: image.data, tone, auto });
   const measure = (zscalePixels?: Float32Array) =>
-    tasks.run('previewTone', { pixels: pixels.sample, zscalePixels, tone, auto });
+    tasks.run(previewTone, { pixels: pixels.sample, zscalePixels, tone, auto });
   if (auto || stretch === 'histeq') return measure();
   const isZscale = stretch === 'zscale';
-  const { low, high } = await rasters.recall(plan.source, isZscale ? 'zscale' : 'percentiles', async () =>
-    measure(isZscale ? await zscaleSamples(work, plan, pixels) : undefined),
+  const { low, high } = await rasters.recall(
+    windowKey(plan.source),
+    isZscale ? 'zscale' : 'percentiles',
+    async () => measure(isZscale ? await zscaleSamples(work, plan, pixels) : undefined),
   );
   return { ...tone, low, high };
 }
@@ -85,12 +89,16 @@ async function sized(
   const fit = async (data: Float32Array): Promise<void> => {
     const out = { data, width, height };
     await tasks.runEach(
-      'fitRows',
+      fitRows,
       bandsOf(size).map((band) => ({ raster, out, ...band })),
     );
   };
   if (smoothMethod === '')
-    return { data: await rasters.pixelsOf({ ...source, size }, width * height, fit), width, height };
+    return {
+      data: await rasters.pixelsOf(windowKey({ ...source, size }), width * height, fit),
+      width,
+      height,
+    };
   const data = memory.floats(width * height);
   await fit(data);
   return { data, width, height };
@@ -117,21 +125,21 @@ function bandsOf({ width, height }: PreviewPlan['size']): { rowStart: number; ro
 
 /** A byte for each pixel, of the colour map's 256 colours; in full colours where there are pixels without data. */
 async function drawPng(work: Work, drawing: Drawing, request: PreviewRequest): Promise<Buffer> {
-  const packed = await drawRows(work, drawing, request);
+  const packed = await drawnRows(work, drawing, request);
   if (packed === null) return encodePng(work.tasks, await paint(work, drawing, request));
   const { width, height } = drawing.shown;
   return joinPng({ width, height, components: 1, palette: colormap(request.cmap) }, packed);
 }
 
 /** A colour map has 256 colours: a byte a pixel does. There is no 257th for pixels without data: `null` where there are any. */
-async function drawRows(
+async function drawnRows(
   { tasks, memory }: Work,
   { shown, tone }: Drawing,
   { invert }: PreviewRequest,
 ): Promise<PackedRows[] | null> {
   const levels = memory.bytes(shown.width * shown.height);
   const packed = await tasks.runEach(
-    'drawRows',
+    drawRows,
     bandsOf(shown).map((band) => ({ shown, tone, invert, levels, ...band })),
   );
   return packed.every((part) => part !== null) ? packed : null;
@@ -144,7 +152,7 @@ async function paint(
   { cmap, invert }: PreviewRequest,
 ): Promise<Picture> {
   const out = memory.bytes(COMPONENTS * width * height);
-  await tasks.runBands('paintPreview', { width, height }, (rowStart, rowEnd) => ({
+  await tasks.runBands(paintPreview, { width, height }, (rowStart, rowEnd) => ({
     ...{ data, width, height, tone, cmap, invert },
     ...{ rowStart, rowEnd, out },
   }));

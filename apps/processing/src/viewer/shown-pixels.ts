@@ -1,5 +1,5 @@
 import type { Raster } from '#kernels';
-import { readWindow, reducedSize } from '../image-io/read-window.js';
+import { readWindow, reducedSize, windowKey } from '../image-io/read-window.js';
 import { samplingOf } from '../image-io/pixel-sample.js';
 import type { Work } from '../engine/request-context.js';
 import type { PreviewPlan } from './preview-plan.js';
@@ -25,7 +25,7 @@ export function shownLength(source: Source): number {
 /** Reads the pixels of a preview, unless they are kept. */
 export async function readShown({ tasks, rasters }: Work, { source }: PreviewPlan): Promise<ShownPixels> {
   const { step } = samplingOf(source.window);
-  const data = await rasters.pixelsOf(source, shownLength(source), (memory) => {
+  const data = await rasters.pixelsOf(windowKey(source), shownLength(source), (memory) => {
     const { raster, sample, finiteInRow } = partsOf(source, memory);
     return readWindow(tasks, source, raster.data, { sample: { step, out: sample }, finiteInRow });
   });

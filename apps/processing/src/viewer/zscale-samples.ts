@@ -1,6 +1,5 @@
 import { ZSCALE_SAMPLES } from '#kernels';
-import type { RankedPixels } from './thread/take-ranked.js';
-import { fewAtOnce } from '../engine/few-at-once.js';
+import { takeRanked, type RankedPixels } from './viewer.tasks.js';
 import { MOST_EXACT_PIXELS, samplingOf } from '../image-io/pixel-sample.js';
 import type { Work } from '../engine/request-context.js';
 import type { PreviewPlan } from './preview-plan.js';
@@ -25,9 +24,8 @@ export async function zscaleSamples(
   const places = zscalePlaces(finiteInRow);
   const parts = inParts(places, window.y, image.tileRows);
   const values: number[][] = [];
-  await fewAtOnce(
-    tasks,
-    'takeRanked',
+  await tasks.runFewAtOnce(
+    takeRanked,
     parts.map((rows) => ({ image, plane, window, rows })),
     (taken, part) => (values[part] = taken),
   );

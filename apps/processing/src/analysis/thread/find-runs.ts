@@ -1,38 +1,18 @@
-import {
-  dropSmallRegions,
-  findBrightRuns,
-  segmentBatches,
-  type BatchLimits,
-  type RunList,
-  type SegmentBatch,
-} from '#kernels/parallel';
+import { dropSmallRegions, findBrightRuns, segmentBatches } from '#kernels/parallel';
+import { implement } from '../../engine/threads/task.js';
 import { handedOver } from '../../engine/threads/transfer.js';
-import type { SkyStripTask } from './measure-sky.js';
-import { rowsOf, withPixels } from './with-pixels.js';
+import { rowsOf, withPixels } from '../../image-io/open/read-plane.js';
+import * as tasks from '../analysis.tasks.js';
 
-/** The runs of bright pixels of a strip that may belong to a source. */
-export const findRuns = ({
-  plane,
-  rowStart,
-  rowEnd,
-  background,
-  options,
-}: SkyStripTask & { readonly options: { readonly npixels: number } }): Promise<RunList> =>
+export const findRuns = implement(tasks.findRuns, ({ plane, rowStart, rowEnd, background, options }) =>
   withPixels(plane, rowsOf(plane, rowStart, rowEnd), (raster) => {
     const { width, height } = plane;
     const runs = findBrightRuns(raster, background, options, { firstRow: rowStart });
     const kept = dropSmallRegions(runs, { rowStart, rowEnd, width, height }, options.npixels);
     return handedOver(kept, kept.starts.buffer as ArrayBuffer, kept.ends.buffer as ArrayBuffer);
-  });
+  }),
+);
 
-export interface BatchSegmentsTask {
-  /** The runs of all strips, in their order. */
-  readonly lists: readonly RunList[];
-  readonly width: number;
-  readonly npixels: number;
-  readonly limits: BatchLimits;
-}
-
-/** The connected regions of an image, in batches that are measured one by one. */
-export const batchSegments = ({ lists, width, npixels, limits }: BatchSegmentsTask): SegmentBatch[] =>
-  segmentBatches(lists, width, npixels, limits);
+export const batchSegments = implement(tasks.batchSegments, ({ lists, width, npixels, limits }) =>
+  segmentBatches(lists, width, npixels, limits),
+);

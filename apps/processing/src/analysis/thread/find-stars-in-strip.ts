@@ -1,18 +1,12 @@
-import { findStars, type StarMethod } from '#kernels';
+import { findStars } from '#kernels';
 import { starReach } from '#kernels/parallel';
-import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
-import { foundPart, type FoundPart } from './found-part.js';
-import type { SkyStripTask } from './measure-sky.js';
-import { rowsOf, withPixels } from './with-pixels.js';
+import { implement } from '../../engine/threads/task.js';
+import { rowsOf, withPixels } from '../../image-io/open/read-plane.js';
+import * as tasks from '../analysis.tasks.js';
+import { foundPart } from './found-part.js';
 
-export interface StarStripTask extends SkyStripTask {
-  readonly method: StarMethod;
-  readonly options: { readonly thresholdSigma: number; readonly fwhm: number; readonly maxSources: number };
-}
-
-/** The stars whose peaks lie in a strip; the rows around it are read, too. */
-export const findStarsInStrip = (task: StarStripTask, throwIfStopped: ThrowIfStopped): Promise<FoundPart> => {
-  const { plane, rowStart, rowEnd, background, method, options } = task;
+export const findStarsInStrip = implement(tasks.findStarsInStrip, (input, throwIfStopped) => {
+  const { plane, rowStart, rowEnd, background, method, options } = input;
   const reach = starReach(method, options.fwhm);
   const firstRow = Math.max(0, rowStart - reach);
   const window = rowsOf(plane, firstRow, Math.min(plane.height, rowEnd + reach));
@@ -26,4 +20,4 @@ export const findStarsInStrip = (task: StarStripTask, throwIfStopped: ThrowIfSto
     const stars = findStars(raster, background, method, options, band);
     return foundPart(stars, options.maxSources);
   });
-};
+});

@@ -1,14 +1,16 @@
 import { brightestFirst, type UnnumberedSource } from '#kernels/parallel';
-import { sourceRows, type SourceRows } from '../source-rows.js';
+import { implement } from '../../engine/threads/task.js';
 import { handedOver } from '../../engine/threads/transfer.js';
+import * as tasks from '../analysis.tasks.js';
+import { sourceRows, sourcesIn } from '../source-rows.js';
 
-/** Sources of a part of an image: how many, and the brightest of them, brightest first. */
-export interface FoundPart {
-  readonly found: number;
-  readonly brightest: SourceRows;
-}
-
-export function foundPart(sources: readonly UnnumberedSource[], most: number): FoundPart {
+/** How many sources there are, and the brightest of them. */
+export function foundPart(sources: readonly UnnumberedSource[], most: number): tasks.FoundPart {
   const brightest = sourceRows(brightestFirst(sources, most));
   return handedOver({ found: sources.length, brightest }, brightest.buffer);
 }
+
+export const keepBrightest = implement(tasks.keepBrightest, ({ parts, most }) => {
+  const rows = sourceRows(brightestFirst(parts.flatMap(sourcesIn), most));
+  return handedOver(rows, rows.buffer);
+});

@@ -1,43 +1,19 @@
-import type { FindSourcesOptions } from '#kernels';
-import {
-  brightestAbove,
-  clipBackground,
-  joinBackground,
-  type BackgroundMesh,
-  type ClippedBoxes,
-} from '#kernels/parallel';
-import { BACKGROUND } from '../background-options.js';
-import type { ImagePlane } from '../image-plane.js';
-import { rowsOf, withPixels } from './with-pixels.js';
+import { brightestAbove, clipBackground, joinBackground } from '#kernels/parallel';
+import { implement } from '../../engine/threads/task.js';
+import { rowsOf, withPixels } from '../../image-io/open/read-plane.js';
+import * as tasks from '../analysis.tasks.js';
+import { BACKGROUND } from '../detection-options.js';
 
-/** Whole rows of an image plane. */
-export interface StripTask {
-  readonly plane: ImagePlane;
-  readonly rowStart: number;
-  readonly rowEnd: number;
-}
+export const clipStrip = implement(tasks.clipStrip, ({ plane, rowStart, rowEnd }) =>
+  withPixels(plane, rowsOf(plane, rowStart, rowEnd), (raster) => clipBackground(raster, BACKGROUND)),
+);
 
-/** Statistics of the boxes of a strip, which begins with a row of boxes. */
-export const clipStrip = ({ plane, rowStart, rowEnd }: StripTask): Promise<ClippedBoxes> =>
-  withPixels(plane, rowsOf(plane, rowStart, rowEnd), (raster) => clipBackground(raster, BACKGROUND));
+export const joinBoxes = implement(tasks.joinBoxes, ({ strips }) => joinBackground(strips, BACKGROUND));
 
-/** The background of an image from the boxes of its strips, in their order. */
-export const joinBoxes = ({ strips }: { readonly strips: readonly ClippedBoxes[] }): BackgroundMesh =>
-  joinBackground(strips, BACKGROUND);
-
-export interface SkyStripTask extends StripTask {
-  readonly background: BackgroundMesh;
-  readonly options: FindSourcesOptions;
-}
-
-/** The brightest pixel of a strip above its background; NaN when none has data. */
-export const brightestInStrip = ({
-  plane,
-  rowStart,
-  rowEnd,
-  background,
-  options,
-}: SkyStripTask): Promise<number> =>
-  withPixels(plane, rowsOf(plane, rowStart, rowEnd), (raster) =>
-    brightestAbove(raster, background, options, { firstRow: rowStart }),
-  );
+export const brightestInStrip = implement(
+  tasks.brightestInStrip,
+  ({ plane, rowStart, rowEnd, background, options }) =>
+    withPixels(plane, rowsOf(plane, rowStart, rowEnd), (raster) =>
+      brightestAbove(raster, background, options, { firstRow: rowStart }),
+    ),
+);

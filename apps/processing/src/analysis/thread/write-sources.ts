@@ -8,34 +8,23 @@ import {
 } from '#kernels';
 import type { UnnumberedSource } from '#kernels/parallel';
 import type { FoundSource } from '#processing-client/contract';
-import { sourcesIn, type SourceRows } from '../source-rows.js';
-import type { FileAnswer, FilePlace } from '../../image-io/stored-file.js';
+import { sourcesIn } from '../source-rows.js';
+import { implement } from '../../engine/threads/task.js';
+import * as tasks from '../analysis.tasks.js';
 import { withFits } from '../../image-io/open/open-file.js';
 import { handedOver } from '../../engine/threads/transfer.js';
 import { threadStores } from '../../engine/threads/thread-storage.js';
 
 const ICRS = { system: 'ICRS', equinox: 2000 } as const;
 
-export interface WriteSourcesTask {
-  readonly place: FilePlace;
-  readonly hdu?: number;
-  /** Brightest first. */
-  readonly rows: SourceRows;
-}
-
-/** The list of sources with numbers and places on the sky, as JSON in bytes of UTF-8. */
-export async function writeSources({
-  place,
-  hdu,
-  rows,
-}: WriteSourcesTask): Promise<FileAnswer<Uint8Array<ArrayBuffer>>> {
+export const writeSources = implement(tasks.writeSources, async ({ place, hdu, rows }) => {
   const written = await withFits(threadStores(), place, async (file) => {
     const sources = sourcesIn(rows);
     const sky = await placesOnSky(file, hdu, sources);
     return new TextEncoder().encode(JSON.stringify(sources.map((source, i) => asFound(source, sky, i))));
   });
   return 'answer' in written ? handedOver(written, written.answer.buffer) : written;
-}
+});
 
 /** Positions in degrees (ICRS), NaN where a pixel has none. */
 interface SkyPlaces {

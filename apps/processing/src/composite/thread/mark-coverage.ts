@@ -1,38 +1,27 @@
-import { copyWindow, type Raster } from '#kernels';
-import { markCoverage, type CoverageMask } from '#kernels/parallel';
+import { copyWindow, countCoverage } from '#kernels';
+import { markCoverage } from '#kernels/parallel';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
+import { implement } from '../../engine/threads/task.js';
+import * as tasks from '../composite.tasks.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
-import { renderTile, type ChannelTile, type TileCoverage } from '../../picture/thread/render-tile.js';
+import { renderTile } from '../../picture/thread/render-tile.js';
 
-/** Where a tile of a channel comes from: its images, or the samples when every pixel is one. */
-export interface TileSource {
-  readonly channel: ChannelTile;
-  readonly samples: Raster | null;
-}
+export const measureCoverage = implement(tasks.measureCoverage, ({ images, width, rowStart, rowEnd }) =>
+  countCoverage(images, rowStart * width, rowEnd * width),
+);
 
-export interface MarkCoverageTask {
-  readonly source: TileSource;
-  /** What is known of the tile. */
-  readonly coverage: TileCoverage;
-  readonly mask: CoverageMask;
-}
-
-/** Marks where a tile of a channel has data; only where an edge or a gap may lie are its pixels looked at. */
-export async function markTile(
-  { source, coverage, mask }: MarkCoverageTask,
-  throwIfStopped: ThrowIfStopped,
-): Promise<void> {
+export const markTile = implement(tasks.markTile, async ({ source, coverage, mask }, throwIfStopped) => {
   const { tile } = source.channel;
   if (coverage !== 'some') return markCoverage(mask, tile, coverage === 'all');
   const data = threadFloats('values', tile.width * tile.height);
   // A blur fills no gaps and makes none.
   await tileValues({ ...source, channel: { ...source.channel, blur: null } }, data, throwIfStopped);
   markCoverage(mask, tile, data);
-}
+});
 
 /** The values of a tile. */
 export async function tileValues(
-  { channel, samples }: TileSource,
+  { channel, samples }: tasks.TileSource,
   out: Float32Array,
   throwIfStopped: ThrowIfStopped,
 ): Promise<void> {

@@ -1,37 +1,26 @@
 import { copyWindow, thinPixels, type Raster } from '#kernels';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
+import { implement } from '../../engine/threads/task.js';
+import * as tasks from '../composite.tasks.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
-import {
-  renderThinned,
-  renderTile,
-  type ChannelTile,
-  type TileCoverage,
-} from '../../picture/thread/render-tile.js';
+import type { ChannelTile, TileCoverage } from '../../picture/image-tile.js';
+import { renderThinned, renderTile } from '../../picture/thread/render-tile.js';
 import { sampledPart, type SampledPart } from '../../picture/thread/sampled-part.js';
 
-export interface SampleChannelTask {
-  readonly channel: ChannelTile;
-  /** Of every so many pixels of the grid one is taken, from its first on, in both directions. */
-  readonly step: number;
-  /** The samples of the whole grid. */
-  readonly samples: Raster;
-}
-
-/** Takes the samples of a channel that lie in a tile, and says how much of the tile has data. */
-export async function sampleChannel(
-  { channel, step, samples }: SampleChannelTask,
-  throwIfStopped: ThrowIfStopped,
-): Promise<TileCoverage> {
-  const part = sampledPart(channel.tile, step);
-  // The tiles at the end may lie between two samples.
-  if (part.width * part.height === 0) return 'some';
-  const taken = { ...part, data: threadFloats('samples', part.width * part.height) };
-  const coverage = channel.blur
-    ? await renderAndThin(channel, step, part, taken, throwIfStopped)
-    : await renderThinned({ ...channel, tile: part.tile }, step, taken.data, throwIfStopped);
-  copyWindow(taken, { ...part, x: 0, y: 0 }, samples, part.x, part.y);
-  return coverage;
-}
+export const sampleChannel = implement(
+  tasks.sampleChannel,
+  async ({ channel, step, samples }, throwIfStopped) => {
+    const part = sampledPart(channel.tile, step);
+    // The tiles at the end may lie between two samples.
+    if (part.width * part.height === 0) return 'some';
+    const taken = { ...part, data: threadFloats('samples', part.width * part.height) };
+    const coverage = channel.blur
+      ? await renderAndThin(channel, step, part, taken, throwIfStopped)
+      : await renderThinned({ ...channel, tile: part.tile }, step, taken.data, throwIfStopped);
+    copyWindow(taken, { ...part, x: 0, y: 0 }, samples, part.x, part.y);
+    return coverage;
+  },
+);
 
 /** A blur needs the pixels between the samples, too. */
 async function renderAndThin(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PackedFile } from '../../image-io/stored-file.js';
+import type { PackedFile } from './scratch.tasks.js';
 
 /** The name of a packed file's copy: another one for another content. */
 export const packedId = ({ key, size, version }: PackedFile): string =>

@@ -3,7 +3,8 @@ import { open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError, type Storage } from '#platform';
 import { asStorageError } from '#platform/storage';
-import type { EngineTasks } from '../engine.js';
+import type { TaskGroup } from '../threads/task-group.js';
+import { hashStagingFile } from './scratch.tasks.js';
 import { draftOf, type ScratchFolder } from './scratch-folder.js';
 
 /**
@@ -32,7 +33,7 @@ export interface Drafts {
 interface DraftPlace {
   readonly storage: Pick<Storage, 'putFile' | 'delete'>;
   readonly folder: ScratchFolder;
-  readonly tasks: Pick<EngineTasks, 'run'>;
+  readonly tasks: Pick<TaskGroup, 'run'>;
 }
 
 export function openDrafts(place: DraftPlace): Drafts {
@@ -73,7 +74,7 @@ const draftIn = ({ storage, folder, tasks }: DraftPlace, name: string, handle: F
     // Beside each other: one waits for the disk or the network, the other for a processor. The open file stays where its name goes.
     const [stored, hashed] = await Promise.allSettled([
       storage.putFile(key, path.join(folder.path, name)),
-      tasks.run('hashDraft', { fd: handle.fd }),
+      tasks.run(hashStagingFile, { fd: handle.fd }),
     ]);
     if (stored.status === 'rejected') throw stored.reason;
     if (hashed.status === 'fulfilled') return { size: stored.value.size, sha256: hashed.value };

@@ -1,7 +1,6 @@
 import type { ThreadPool } from '../threads/thread-pool.js';
-import type { Tasks } from '../../thread.js';
-import type { PackedFile } from '../../image-io/stored-file.js';
 import type { MemoryBudget } from '../memory-budget.js';
+import { unpack, type PackedFile, type UnpackOutcome } from './scratch.tasks.js';
 import { partOf, type ScratchFolder } from './scratch-folder.js';
 
 /** What a copy is written to. */
@@ -18,15 +17,12 @@ export type Unpack = (
   options: { readonly isUrgent: boolean; readonly signal: AbortSignal },
 ) => Promise<UnpackOutcome>;
 
-/** The length of the copy; `outgrown`: it became longer than its room. What a packed file says of its length may be anything. */
-export type UnpackOutcome = { readonly length: number } | 'outgrown';
-
 /** What unpacking takes beside the packed bytes: pieces that are read and written. */
 const WORK_BYTES = 24 * 1024 * 1024;
 
 export interface UnpackingOptions {
   /** Threads for nothing else: an unpacking takes seconds, and nobody's bands wait behind it. */
-  readonly threads: ThreadPool<Tasks>;
+  readonly threads: ThreadPool;
   readonly budget: MemoryBudget;
   readonly folder: ScratchFolder;
 }
@@ -39,7 +35,7 @@ export const unpackInThread =
     const release = await budget.reserve({ pixelBytes: memoryOf(file), isUrgent, name }, signal);
     const tasks = threads.open(signal, isUrgent);
     try {
-      return await tasks.run('unpack', { file, id, part: partOf(id), roomBytes });
+      return await tasks.run(unpack, { file, id, part: partOf(id), roomBytes });
     } finally {
       await tasks.end();
       await folder.remove(partOf(id));

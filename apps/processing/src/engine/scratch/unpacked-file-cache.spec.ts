@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#platform';
-import type { PackedFile } from '../../image-io/stored-file.js';
+import type { PackedFile } from './scratch.tasks.js';
 import { packedId } from './packed-id.js';
 import { createScratchStore } from './unpacked-file-cache.js';
 import type { CopyTarget } from './unpack-in-thread.js';

@@ -1,11 +1,11 @@
 import { AppError, unlessAborted } from '#platform';
-import type { PackedFile } from '../../image-io/stored-file.js';
 import { createCopies, type Copies, type Copy } from './cache-entries.js';
 import { packedId } from './packed-id.js';
 import { createRefusals } from './refusals.js';
 import type { ScratchFolder } from './scratch-folder.js';
-import { createTurns } from '../turns.js';
-import type { Unpack, UnpackOutcome } from './unpack-in-thread.js';
+import { priorityMutex } from '../concurrency.js';
+import type { PackedFile, UnpackOutcome } from './scratch.tasks.js';
+import type { Unpack } from './unpack-in-thread.js';
 
 /** The unpacked copies that one request uses. */
 export interface ScratchFiles {
@@ -99,14 +99,14 @@ function beginCopies(
   copies: Copies<SharedCopy>,
   refusals: ReturnType<typeof createRefusals>,
 ): BeginCopy {
-  const turns = createTurns();
+  const mutex = priorityMutex();
   const make = async (copy: SharedCopy, file: PackedFile, errand: Errand): Promise<void> => {
     try {
-      const leave = await turns.take(errand.isUrgent, errand.signal);
+      const release = await mutex.acquire(errand.isUrgent, errand.signal);
       try {
         copies.keep(copy, await writeCopy(file, errand, { copies, quotaBytes, unpack }));
       } finally {
-        leave();
+        release();
       }
     } catch (error) {
       copies.forget(copy);

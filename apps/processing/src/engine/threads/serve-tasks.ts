@@ -1,20 +1,26 @@
-import { parentPort } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import { AppError } from '#platform/app-error';
 import { memoryHandedOver } from './transfer.js';
 import { throwIfRaised } from './stop-flag.js';
-import type { TaskAnswer, TaskMessage, TaskTable } from './task-message.js';
+import type { TaskAnswer, TaskMessage } from './task-message.js';
+import type { Implementation } from './task.js';
 
 /**
  * The thread's side of the pool: runs one task after the other and answers each.
  * @param translate turns errors of the thread's own libraries into an {@link AppError}
  */
-export function serveTasks(tasks: TaskTable, translate: (error: unknown) => unknown): void {
-  const port = parentPort;
-  if (!port) throw new Error('this module runs as a worker thread');
+export function serveTasks(
+  port: MessagePort,
+  implementations: readonly Implementation[],
+  translate: (error: unknown) => unknown,
+): void {
+  const byName = new Map(implementations.map((run) => [run.task.name, run]));
   const answer = async ({ name, input, stop }: TaskMessage): Promise<TaskAnswer> => {
     try {
       throwIfRaised(stop);
-      return { value: await tasks[name](input as never, () => throwIfRaised(stop)) };
+      const run = byName.get(name);
+      if (!run) throw new Error(`no thread implements the task ${name}`);
+      return { value: await run(input as never, () => throwIfRaised(stop)) };
     } catch (error) {
       return failureOf(translate(error));
     }

@@ -1,10 +1,14 @@
 import { AppError } from '#platform/app-error';
+import { forEachWithSlot } from '../concurrency.js';
 import { bandsOf, type Rows } from './row-bands.js';
 import { newStopFlag, raise } from './stop-flag.js';
-import type { TaskAnswer, TaskInput, TaskMessage, TaskName, TaskOutput, TaskTable } from './task-message.js';
+import type { TaskAnswer, TaskMessage } from './task-message.js';
+import type { Task } from './task.js';
 
 /** A stopped task that has not ended by then has no steps: its thread is ended. */
 export const GRACE_MS = 400;
+/** Tasks of {@link TaskGroup.runFewAtOnce} that run or wait for a thread. */
+export const TASKS_AT_ONCE = 4;
 
 /** A task that waits for a thread or runs in one. */
 export interface PooledTask {
@@ -20,33 +24,39 @@ export interface PooledTask {
  * The tasks of one request. They end together: when one fails or the signal fires, the others are stopped, and all that
  * is asked for later is refused with the same reason. Every promise settles only when its task can write no more.
  */
-export interface TaskGroup<Tasks extends TaskTable> {
-  run<Name extends TaskName<Tasks>>(
-    name: Name,
-    input: TaskInput<Tasks, Name>,
-  ): Promise<TaskOutput<Tasks, Name>>;
+export interface TaskGroup {
+  run<Input, Output>(task: Task<Input, Output>, input: NoInfer<Input>): Promise<Output>;
   /** Runs the task for each input, as many at once as there are threads; `onDone` hears of each that is done. */
-  runEach<Name extends TaskName<Tasks>>(
-    name: Name,
-    inputs: readonly TaskInput<Tasks, Name>[],
+  runEach<Input, Output>(
+    task: Task<Input, Output>,
+    inputs: readonly NoInfer<Input>[],
     onDone?: () => void,
-  ): Promise<TaskOutput<Tasks, Name>[]>;
+  ): Promise<Output[]>;
+  /**
+   * Runs the task for each input, a few at once: tasks of other requests need not wait for all of them. `onAnswer` hears of each
+   * as it is done, in any order; no more are begun when it throws.
+   */
+  runFewAtOnce<Input, Output>(
+    task: Task<Input, Output>,
+    inputs: readonly NoInfer<Input>[],
+    onAnswer?: (answer: NoInfer<Output>, index: number) => void,
+  ): Promise<void>;
   /** Cuts the rows into bands, a few for each thread, and runs the task for each of them. */
-  runBands<Name extends TaskName<Tasks>>(
-    name: Name,
+  runBands<Input, Output>(
+    task: Task<Input, Output>,
     rows: Rows,
-    input: (rowStart: number, rowEnd: number) => TaskInput<Tasks, Name>,
-  ): Promise<TaskOutput<Tasks, Name>[]>;
+    input: (rowStart: number, rowEnd: number) => NoInfer<Input>,
+  ): Promise<Output[]>;
   /** Stops whatever still runs, awaited or not; resolves when nothing writes any more. */
   end(): Promise<void>;
 }
 
 /** Opens a group over a pool of `size` threads; `submit` puts a task in the pool's line. */
-export function openTaskGroup<Tasks extends TaskTable>(
+export function openTaskGroup(
   size: number,
   submit: (message: TaskMessage) => PooledTask,
   signal: AbortSignal,
-): TaskGroup<Tasks> {
+): TaskGroup {
   const stop = newStopFlag();
   const open = new Set<PooledTask>();
   let stopped: { readonly reason: unknown } | undefined;
@@ -74,34 +84,43 @@ export function openTaskGroup<Tasks extends TaskTable>(
       open.delete(task);
     }
   };
-  const run = async (name: string, input: unknown): Promise<unknown> => {
+  const run = async <Input, Output>({ name }: Task<Input, Output>, input: Input): Promise<Output> => {
     const value = stopped ? undefined : await settle(submit({ name, input, stop }));
     if (stopped) throw stopped.reason;
-    return value;
+    return value as Output;
   };
-
-  const runEach: TaskGroup<Tasks>['runEach'] = (name, inputs, onDone) =>
-    allDone(
-      inputs.map(async (input) => {
-        const value = await run(name, input);
-        onDone?.();
-        return value as never;
-      }),
-    );
-
   return {
-    run: run as TaskGroup<Tasks>['run'],
-    runEach,
-    runBands: (name, rows, input) =>
-      runEach(
-        name,
-        bandsOf(rows, size).map(([rowStart, rowEnd]) => input(rowStart, rowEnd)),
-      ),
+    ...waysToRun(run, size),
     async end() {
       stopAll(new Error('the work is over'));
       await Promise.allSettled([...open].map(({ answer }) => answer));
       clearTimeout(grace);
     },
+  };
+}
+
+function waysToRun(run: TaskGroup['run'], size: number): Omit<TaskGroup, 'end'> {
+  const runEach: TaskGroup['runEach'] = (task, inputs, onDone) =>
+    allDone(
+      inputs.map(async (input) => {
+        const value = await run(task, input);
+        onDone?.();
+        return value;
+      }),
+    );
+  return {
+    run,
+    runEach,
+    runFewAtOnce: (task, inputs, onAnswer) =>
+      forEachWithSlot(inputs, Array.from({ length: TASKS_AT_ONCE }), async (input, _, index) => {
+        const answer = await run(task, input);
+        onAnswer?.(answer, index);
+      }),
+    runBands: (task, rows, input) =>
+      runEach(
+        task,
+        bandsOf(rows, size).map(([rowStart, rowEnd]) => input(rowStart, rowEnd)),
+      ),
   };
 }
 

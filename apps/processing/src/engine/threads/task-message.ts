@@ -1,17 +1,9 @@
 import type { AppError, FieldProblem } from '#platform/app-error';
-import type { StopFlag, ThrowIfStopped } from './stop-flag.js';
-
-/** What a thread can do, by name. Pixels travel in SharedArrayBuffers: nothing is copied. */
-export type TaskTable = Readonly<Record<string, (input: never, throwIfStopped: ThrowIfStopped) => unknown>>;
-
-export type TaskName<Tasks extends TaskTable> = Extract<keyof Tasks, string>;
-export type TaskInput<Tasks extends TaskTable, Name extends TaskName<Tasks>> = Parameters<Tasks[Name]>[0];
-export type TaskOutput<Tasks extends TaskTable, Name extends TaskName<Tasks>> = Awaited<
-  ReturnType<Tasks[Name]>
->;
+import type { StopFlag } from './stop-flag.js';
 
 /** What a thread is told. */
 export interface TaskMessage {
+  /** Of the task. */
   readonly name: string;
   readonly input: unknown;
   readonly stop: StopFlag;

@@ -2,7 +2,15 @@ import { getEventListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { atSpecEnd } from '../../../../../test/support/spec-end.js';
-import type { FillTask, FillTasks } from '../../../test/fill-thread.js';
+import {
+  crash,
+  fill,
+  threadId,
+  uncopyable,
+  unforeseen,
+  unknown,
+  type FillInput,
+} from '../../../test/fill.tasks.js';
 import { sourceThread } from '../../../test/source-thread.js';
 import { GRACE_MS } from './task-group.js';
 import { createThreadPool, threadCount } from './thread-pool.js';
@@ -12,13 +20,13 @@ jest.setTimeout(60_000);
 const never = () => new AbortController().signal;
 const entry = sourceThread('fill-thread.ts');
 const newPool = (size = 2, now?: () => number) => {
-  const pool = createThreadPool<FillTasks>(size, entry, now);
+  const pool = createThreadPool(size, entry, now);
   atSpecEnd(() => pool.close());
   return pool;
 };
 const shared = (length: number) => new Float32Array(new SharedArrayBuffer(4 * length));
 const WIDTH = 8;
-const rowsTask = (height: number, changes: Partial<FillTask> = {}): FillTask => ({
+const rowsTask = (height: number, changes: Partial<FillInput> = {}): FillInput => ({
   from: null,
   out: shared(WIDTH * height),
   width: WIDTH,
@@ -35,7 +43,7 @@ describe('a task group', () => {
     const tasks = newPool().open(never());
     const whole = rowsTask(300, { rowMs: 0 });
     const band = (rowStart: number, rowEnd: number) => ({ ...whole, rowStart, rowEnd });
-    const answers = await tasks.runBands('fill', { height: 300, width: WIDTH }, band);
+    const answers = await tasks.runBands(fill, { height: 300, width: WIDTH }, band);
     expect(answers).toHaveLength(8);
     expect(answers.reduce((sum, rows) => sum + rows, 0)).toBe(300);
     expect([...whole.out]).toEqual(Array.from(whole.out, (_, i) => i + 0.5));
@@ -44,11 +52,11 @@ describe('a task group', () => {
   it('stops the siblings of a band that fails before it says so, and starts no more of them', async () => {
     const pool = newPool();
     // Both threads are there.
-    await Promise.all([1, 2].map(() => pool.open(never()).run('fill', rowsTask(100))));
+    await Promise.all([1, 2].map(() => pool.open(never()).run(fill, rowsTask(100))));
     const tasks = pool.open(never());
     const whole = rowsTask(320, { rowMs: 2, badRow: 3 });
     const band = (rowStart: number, rowEnd: number) => ({ ...whole, rowStart, rowEnd });
-    await expect(tasks.runBands('fill', { height: 320, width: WIDTH }, band)).rejects.toMatchObject({
+    await expect(tasks.runBands(fill, { height: 320, width: WIDTH }, band)).rejects.toMatchObject({
       kind: 'unprocessable',
       code: 'invalid_fits',
       message: 'row 3 is bad',
@@ -58,13 +66,13 @@ describe('a task group', () => {
     expect(whole.out).toEqual(then);
     // Bands of 40 rows: the first two began, the last ones never did.
     expect(whole.out[WIDTH * 200]).toBe(0);
-    await expect(tasks.run('fill', rowsTask(1))).rejects.toThrow('row 3 is bad');
+    await expect(tasks.run(fill, rowsTask(1))).rejects.toThrow('row 3 is bad');
   });
 
   it('says that it failed only when no sibling writes any more, also one that does not stop', async () => {
     const whole = rowsTask(80, { rowMs: 5, isStubborn: true, badRow: 0 });
     const band = (rowStart: number, rowEnd: number) => ({ ...whole, rowStart, rowEnd });
-    const failed = newPool().open(never()).runBands('fill', { height: 80, width: WIDTH }, band);
+    const failed = newPool().open(never()).runBands(fill, { height: 80, width: WIDTH }, band);
     await expect(failed).rejects.toThrow('row 0 is bad');
     const then = whole.out.slice();
     await sleep(100);
@@ -73,9 +81,9 @@ describe('a task group', () => {
 
   it('leaves the line at once when it is stopped', async () => {
     const pool = newPool(1);
-    const long = pool.open(never()).run('fill', rowsTask(100, { rowMs: 5 }));
+    const long = pool.open(never()).run(fill, rowsTask(100, { rowMs: 5 }));
     const controller = new AbortController();
-    const waiting = pool.open(controller.signal).run('fill', rowsTask(1));
+    const waiting = pool.open(controller.signal).run(fill, rowsTask(1));
     let isDone = false;
     void long.then(() => (isDone = true));
     await sleep(20);
@@ -87,23 +95,23 @@ describe('a task group', () => {
 
   it('ends when its signal fires, with the reason of the signal, and keeps its threads', async () => {
     const pool = newPool();
-    const before = await pool.open(never()).run('threadId', undefined);
+    const before = await pool.open(never()).run(threadId, null);
     const controller = new AbortController();
     const whole = rowsTask(3200, { rowMs: 5 });
-    const running = pool.open(controller.signal).run('fill', whole);
+    const running = pool.open(controller.signal).run(fill, whole);
     await sleep(50);
     controller.abort(new Error('the caller went away'));
     await expect(running).rejects.toThrow('the caller went away');
     expect(whole.out.at(-1)).toBe(0);
-    expect(await pool.open(never()).run('threadId', undefined as never)).toBe(before);
+    expect(await pool.open(never()).run(threadId, null)).toBe(before);
   });
 
   it('ends a thread that does not stop, and has another one ready', async () => {
     const pool = newPool(1);
-    const before = await pool.open(never()).run('threadId', undefined);
+    const before = await pool.open(never()).run(threadId, null);
     const controller = new AbortController();
     const whole = rowsTask(10_000, { rowMs: 5, isStubborn: true });
-    const running = pool.open(controller.signal).run('fill', whole);
+    const running = pool.open(controller.signal).run(fill, whole);
     await sleep(50);
     const start = performance.now();
     controller.abort(new Error('gone'));
@@ -113,20 +121,20 @@ describe('a task group', () => {
     const then = whole.out.slice();
     await sleep(60);
     expect(whole.out).toEqual(then);
-    expect(await pool.open(never()).run('threadId', undefined as never)).not.toBe(before);
+    expect(await pool.open(never()).run(threadId, null)).not.toBe(before);
   });
 
   it('takes nothing on once its signal has fired', async () => {
     const tasks = newPool().open(AbortSignal.abort(new Error('too late')));
     const task = rowsTask(1);
-    await expect(tasks.run('fill', task)).rejects.toThrow('too late');
+    await expect(tasks.run(fill, task)).rejects.toThrow('too late');
     expect(task.out[1]).toBe(0);
   });
 
   it('at its end stops what nobody waited for, running or in line', async () => {
     const tasks = newPool(1).open(never());
     const [running, waiting] = [rowsTask(1000, { rowMs: 5 }), rowsTask(1)];
-    const ends = Promise.allSettled([tasks.run('fill', running), tasks.run('fill', waiting)]);
+    const ends = Promise.allSettled([tasks.run(fill, running), tasks.run(fill, waiting)]);
     await sleep(500);
     await tasks.end();
     const then = running.out.slice();
@@ -147,9 +155,9 @@ describe('a task group', () => {
   it('does not touch the tasks of another group', async () => {
     const pool = newPool();
     const controller = new AbortController();
-    const aborted = pool.open(controller.signal).run('fill', rowsTask(1000, { rowMs: 5 }));
+    const aborted = pool.open(controller.signal).run(fill, rowsTask(1000, { rowMs: 5 }));
     const good = rowsTask(40, { rowMs: 5 });
-    const result = pool.open(never()).run('fill', good);
+    const result = pool.open(never()).run(fill, good);
     await sleep(50);
     controller.abort(new Error('gone'));
     await expect(aborted).rejects.toThrow('gone');
@@ -161,9 +169,7 @@ describe('a task group', () => {
 describe('a thread pool', () => {
   it('never runs more tasks at once than it has threads', async () => {
     const pool = newPool(2);
-    const ids = await Promise.all(
-      Array.from({ length: 23 }, () => pool.open(never()).run('threadId', undefined as never)),
-    );
+    const ids = await Promise.all(Array.from({ length: 23 }, () => pool.open(never()).run(threadId, null)));
     expect(new Set(ids).size).toBeLessThanOrEqual(2);
   });
 
@@ -173,7 +179,7 @@ describe('a thread pool', () => {
     const submit = (name: string, isUrgent: boolean, rows = 1) =>
       pool
         .open(never(), isUrgent)
-        .run('fill', rowsTask(rows))
+        .run(fill, rowsTask(rows))
         .then(() => order.push(name));
     const first = submit('first', false);
     const rest = ['a', 'b'].map((name) => submit(name, false));
@@ -189,15 +195,15 @@ describe('a thread pool', () => {
     const batch = pool.open(never());
     const request = pool.open(never(), true);
     const order: string[] = [];
-    const begun = batch.run('fill', rowsTask(5));
+    const begun = batch.run(fill, rowsTask(5));
     const steps = (async () => {
       for (const step of ['one', 'two', 'three']) {
-        await request.run('fill', rowsTask(1));
+        await request.run(fill, rowsTask(1));
         order.push(step);
       }
       await request.end();
     })();
-    const held = batch.run('fill', rowsTask(1)).then(() => order.push('batch'));
+    const held = batch.run(fill, rowsTask(1)).then(() => order.push('batch'));
     await Promise.all([begun, steps, held]);
     expect(order).toEqual(['one', 'two', 'three', 'batch']);
   });
@@ -205,29 +211,37 @@ describe('a thread pool', () => {
   it('lets a batch task begin when an urgent request asks for nothing more, though it goes on', async () => {
     let ms = 0;
     const pool = newPool(1, () => ms);
-    await pool.open(never(), true).run('fill', rowsTask(1));
-    const batch = pool.open(never()).run('fill', rowsTask(2));
+    await pool.open(never(), true).run(fill, rowsTask(1));
+    const batch = pool.open(never()).run(fill, rowsTask(2));
     ms = 50;
     expect(await batch).toBe(2);
   });
 
   it('tells an error that nobody foresaw with its text and its place', async () => {
-    const failed = newPool().open(never()).run('unforeseen', undefined);
+    const failed = newPool().open(never()).run(unforeseen, null);
     await expect(failed).rejects.toMatchObject({
       message: 'nobody thought of this',
       stack: expect.stringContaining('fill-thread') as string,
     });
   });
 
-  it.each(['crash', 'uncopyable'] as const)('outlives a thread that ends by itself (%s)', async (name) => {
+  it.each([crash, uncopyable])('outlives a thread that ends by itself ($name)', async (task) => {
     const pool = newPool(1);
-    await expect(pool.open(never()).run(name, undefined as never)).rejects.toThrow();
-    expect(await pool.open(never()).run('fill', rowsTask(2))).toBe(2);
+    await expect(pool.open(never()).run(task, null)).rejects.toThrow();
+    expect(await pool.open(never()).run(fill, rowsTask(2))).toBe(2);
+  });
+
+  it('refuses a task that no thread implements, and goes on', async () => {
+    const pool = newPool(1);
+    await expect(pool.open(never()).run(unknown, null)).rejects.toThrow(
+      'no thread implements the task unknown',
+    );
+    expect(await pool.open(never()).run(fill, rowsTask(2))).toBe(2);
   });
 
   it('keeps the process as long as it works, and no longer', async () => {
     const [keeps, lets] = [jest.spyOn(Worker.prototype, 'ref'), jest.spyOn(Worker.prototype, 'unref')];
-    const done = newPool(1).open(never()).run('fill', rowsTask(1));
+    const done = newPool(1).open(never()).run(fill, rowsTask(1));
     const last = ({ mock }: jest.SpyInstance) => mock.invocationCallOrder.at(-1)!;
     expect(last(keeps)).toBeGreaterThan(last(lets));
     await done;
@@ -238,20 +252,20 @@ describe('a thread pool', () => {
   it('refuses input that cannot go to a thread, and goes on', async () => {
     const pool = newPool(1);
     const input = { ...rowsTask(1), value: (() => 1) as never };
-    await expect(pool.open(never()).run('fill', input)).rejects.toThrow(/could not be cloned/);
-    expect(await pool.open(never()).run('fill', rowsTask(2))).toBe(2);
+    await expect(pool.open(never()).run(fill, input)).rejects.toThrow(/could not be cloned/);
+    expect(await pool.open(never()).run(fill, rowsTask(2))).toBe(2);
   });
 
   it('ends all threads when it is closed, and everybody hears of it', async () => {
     const pool = newPool(1);
     const tasks = pool.open(never());
-    const running = tasks.run('fill', rowsTask(10_000, { rowMs: 5, isStubborn: true }));
-    const waiting = pool.open(never()).run('fill', rowsTask(1));
+    const running = tasks.run(fill, rowsTask(10_000, { rowMs: 5, isStubborn: true }));
+    const waiting = pool.open(never()).run(fill, rowsTask(1));
     const ends = Promise.allSettled([running, waiting]);
     await sleep(300);
     await pool.close();
     expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    await expect(pool.open(never()).run('fill', rowsTask(1))).rejects.toThrow('closed');
+    await expect(pool.open(never()).run(fill, rowsTask(1))).rejects.toThrow('closed');
   });
 });
 

@@ -3,13 +3,13 @@ import type { PoolThread, ThreadEntry } from './pool-thread.js';
 import { createPoolThreads, type PoolThreads } from './pool-threads.js';
 import { createTaskLine, type TaskLine, type WaitingTask } from './task-queue.js';
 import { openTaskGroup, type PooledTask, type TaskGroup } from './task-group.js';
-import type { TaskAnswer, TaskMessage, TaskTable } from './task-message.js';
+import type { TaskAnswer, TaskMessage } from './task-message.js';
 
 /** Threads that run the kernels, so that the process answers meanwhile. */
-export interface ThreadPool<Tasks extends TaskTable> {
+export interface ThreadPool {
   readonly size: number;
   /** Tasks that belong together; `signal` stops them. Urgent ones go before the others, and hold those back (task-line.ts). */
-  open(signal: AbortSignal, isUrgent?: boolean): TaskGroup<Tasks>;
+  open(signal: AbortSignal, isUrgent?: boolean): TaskGroup;
   /** Ends all threads, whatever they do. */
   close(): Promise<void>;
 }
@@ -21,11 +21,11 @@ export const threadCount = (asked: number): number => (asked > 0 ? asked : avail
  * others would get.
  * @param now milliseconds, by which batch tasks are held back
  */
-export function createThreadPool<Tasks extends TaskTable>(
+export function createThreadPool(
   size: number,
   entry: ThreadEntry,
   now = () => performance.now(),
-): ThreadPool<Tasks> {
+): ThreadPool {
   const threads = createPoolThreads(size, entry);
   const line = createTaskLine(size, now);
   let isClosed = false;
@@ -52,7 +52,7 @@ export function createThreadPool<Tasks extends TaskTable>(
   return {
     size,
     open(signal, isUrgent = false) {
-      const group = openTaskGroup<Tasks>(size, (message) => submit(message, isUrgent), signal);
+      const group = openTaskGroup(size, (message) => submit(message, isUrgent), signal);
       if (!isUrgent) return group;
       const leave = line.enter();
       return {

@@ -7,45 +7,23 @@ import {
   type WcsParameters,
 } from '#kernels';
 import { singlesHold } from '#kernels/parallel';
-import type { FileAnswer, FilePlace } from '../stored-file.js';
-import type { ImageReference } from '../sky-image.js';
-import { withFits } from './open-file.js';
+import * as tasks from '../image.tasks.js';
+import type { FilePlace } from '../stored-file.js';
+import { implement } from '../../engine/threads/task.js';
+import { sharedLayout, withFits } from './open-file.js';
 import { qualityOf, weightsOf } from './quality-plane.js';
-import { sharedLayout } from './shared-layout.js';
 import { threadStores } from '../../engine/threads/thread-storage.js';
 
-export interface DescribeImageTask {
-  readonly place: FilePlace;
-  /** What the caller calls the file: for messages. */
-  readonly name: string;
-  /** Default: the image that a viewer shows. */
-  readonly hdu?: number;
-  /** Whether the image has to have a place on the sky. */
-  readonly needsSky: boolean;
-}
-
-/** An image from its headers; no pixel has been read. */
-export interface ImageDescription {
-  readonly reference: ImageReference;
-  /** NAXIS1 first. */
-  readonly shape: readonly number[];
-  /** `null` when it was not asked for. */
-  readonly wcs: WcsParameters | null;
-}
-
-/** @throws KernelError naming the file when there is no image, or no celestial WCS where one is needed */
-export const describeImage = ({
-  place,
-  ...question
-}: DescribeImageTask): Promise<FileAnswer<ImageDescription>> =>
-  withFits(threadStores(), place, (file, seenAt) => describeOpened(file, seenAt, question));
+export const describeImage = implement(tasks.describeImage, ({ place, ...question }) =>
+  withFits(threadStores(), place, (file, seenAt) => describeOpened(file, seenAt, question)),
+);
 
 /** {@link describeImage} of a file that is open. */
 export async function describeOpened(
   file: FitsFile,
   seenAt: FilePlace,
-  { name, hdu, needsSky }: Omit<DescribeImageTask, 'place'>,
-): Promise<ImageDescription> {
+  { name, hdu, needsSky }: Omit<tasks.DescribeImageInput, 'place'>,
+): Promise<tasks.ImageDescription> {
   const found = findImageHdu(file, hdu);
   const weights = weightsOf(file, found);
   const quality = qualityOf(file, found);

@@ -1,37 +1,14 @@
 import { createWcs, findImageHdu, pixelScaleArcsec, WcsError, type FitsHeader } from '#kernels';
 import { headerFacts, type Keywords } from '#observatory';
 import { AppError } from '#platform/app-error';
-import type { FileAnswer } from '../stored-file.js';
+import { implement } from '../../engine/threads/task.js';
+import * as tasks from '../image.tasks.js';
 import { fileKeywords } from './fits-facts.js';
 import { withFits } from './open-file.js';
 import { threadStores } from '../../engine/threads/thread-storage.js';
-import { describeOpened, type DescribeImageTask, type ImageDescription } from './describe-image.js';
+import { describeOpened } from './describe-image.js';
 
-/** What the headers of an image say of where it comes from; `null`: nothing. */
-export interface SourceFacts {
-  readonly unit: string | null;
-  readonly target: string | null;
-  readonly telescope: string | null;
-  readonly instrument: string | null;
-  readonly detector: string | null;
-  readonly filter: string | null;
-  readonly observed: string | null;
-  readonly exposureSeconds: number | null;
-  /** Degrees. */
-  readonly crval: readonly [number, number];
-  readonly scaleArcsec: number;
-}
-
-export interface DescribedSource {
-  readonly description: ImageDescription;
-  readonly facts: SourceFacts;
-}
-
-/** An image on the sky and its origin, from its headers. @throws AppError, KernelError naming the file */
-export const describeSource = ({
-  place,
-  ...question
-}: Omit<DescribeImageTask, 'needsSky'>): Promise<FileAnswer<DescribedSource>> =>
+export const describeSource = implement(tasks.describeSource, ({ place, ...question }) =>
   withFits(threadStores(), place, async (file, seenAt) => {
     const image = findImageHdu(file, question.hdu);
     assertSkyFirst(image.header, question.name);
@@ -40,7 +17,8 @@ export const describeSource = ({
     const { crval } = description.wcs;
     const scaleArcsec = pixelScaleArcsec(createWcs(description.wcs));
     return { description, facts: { ...originOf(fileKeywords(file, image)), crval, scaleArcsec } };
-  });
+  }),
+);
 
 /** The first plane of a cube is an image of the sky only where its first two axes are. */
 function assertSkyFirst(header: FitsHeader, name: string): void {
@@ -50,7 +28,7 @@ function assertSkyFirst(header: FitsHeader, name: string): void {
     });
 }
 
-function originOf(keywords: Keywords): Omit<SourceFacts, 'crval' | 'scaleArcsec'> {
+function originOf(keywords: Keywords): Omit<tasks.SourceFacts, 'crval' | 'scaleArcsec'> {
   const text = (keyword: string): string | null => String(keywords[keyword] ?? '').trim() || null;
   const { targetName, instrument, filter, exposureTime, observationDate } = headerFacts(keywords);
   return {

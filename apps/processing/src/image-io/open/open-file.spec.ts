@@ -6,8 +6,7 @@ import { readImageRows, writeFits } from '#kernels';
 import { diskStorage, type Storage } from '#platform';
 import type { FileStores } from '../../engine/threads/thread-storage.js';
 import type { FilePlace } from '../stored-file.js';
-import { withFits, withImage } from './open-file.js';
-import { sharedLayout } from './shared-layout.js';
+import { sharedLayout, withFits, withImage } from './open-file.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-open-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { openFits, wholeCompression, type FitsFile, type Hdu } from '#kernels';
-import { hduFromLayout, type HduLayout } from '#kernels/parallel';
+import { hduFromLayout, hduLayout, type HduLayout } from '#kernels/parallel';
 import type { RangeReader } from '#platform';
 import { AppError } from '#platform/app-error';
 import type { FileStores } from '../../engine/threads/thread-storage.js';
-import type { FileAnswer, FilePlace, PackedFile } from '../stored-file.js';
-import type { ImageReference } from '../sky-image.js';
+import type { PackedFile } from '../../engine/scratch/scratch.tasks.js';
+import type { FileAnswer, FilePlace } from '../stored-file.js';
+import type { ImageReference } from '../image-reference.js';
 import type { OpenQuality } from './read-part.js';
 
 /** Bytes that tell whether a file is packed. */
@@ -85,4 +86,12 @@ export async function packedFile({ key }: FilePlace, source: RangeReader): Promi
   const compression = wholeCompression(await source.read(0, MAGIC_BYTES));
   const { name, size, version } = source;
   return compression && { key, name, size, version, compression };
+}
+
+/** An HDU as plain data whose header all threads share: handing it to a band copies nothing. */
+export async function sharedLayout(file: FitsFile, hdu: Hdu): Promise<HduLayout> {
+  const layout = await hduLayout(file, hdu);
+  const header = new Uint8Array(new SharedArrayBuffer(layout.header.length));
+  header.set(layout.header);
+  return { ...layout, header };
 }

@@ -1,33 +1,14 @@
-import { dropInfinite, reduceRows, type PixelWindow } from '#kernels';
+import { dropInfinite, reduceRows } from '#kernels';
 import { withImage } from './open-file.js';
 import { readPart, type OpenImage } from './read-part.js';
 import { PIXELS_READ_AT_ONCE } from '../read-window.js';
-import type { ImageReference } from '../sky-image.js';
-import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
+import { implement } from '../../engine/threads/task.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
 import { threadStores } from '../../engine/threads/thread-storage.js';
-import { lookAtFullSize, usablePixels, type FullSizeLook } from './full-size-look.js';
+import * as tasks from '../image.tasks.js';
+import { noteFullSize, usablePixels } from './full-size-notes.js';
 
-export interface ReadRowsTask {
-  readonly image: ImageReference;
-  readonly plane: number;
-  /** Part of the image, in its own pixels. */
-  readonly window: PixelWindow;
-  /** Area average of this many pixels on a side while reading. */
-  readonly reduction: number;
-  /** Rows of the reduced window. */
-  readonly rowStart: number;
-  readonly rowEnd: number;
-  /** The whole reduced window. */
-  readonly out: Float32Array;
-  /** Infinite values are read as missing ones. Default: as they are. */
-  readonly dropsInfinite?: boolean;
-  /** What is to be noted of the pixels before they are reduced, of the whole window. */
-  readonly look?: FullSizeLook;
-}
-
-/** Reads some rows of an image into shared memory, reduced by area average, pixels without data as NaN. */
-export const readRows = (task: ReadRowsTask, throwIfStopped: ThrowIfStopped): Promise<void> =>
+export const readRows = implement(tasks.readRows, (task, throwIfStopped) =>
   withImage(threadStores(), task.image, async (file, image, weights, quality) => {
     const { window, reduction } = task;
     const reducedWidth = Math.ceil(window.width / reduction);
@@ -44,11 +25,19 @@ export const readRows = (task: ReadRowsTask, throwIfStopped: ThrowIfStopped): Pr
         out,
       );
     }
-  });
+  }),
+);
 
 async function readBand(
   open: OpenImage,
-  { plane, window, reduction, look, quality, dropsInfinite }: ReadRowsTask & Pick<OpenImage, 'quality'>,
+  {
+    plane,
+    window,
+    reduction,
+    notes,
+    quality,
+    dropsInfinite,
+  }: tasks.ReadRowsInput & Pick<OpenImage, 'quality'>,
   from: number,
   to: number,
   out: Float32Array,
@@ -63,7 +52,7 @@ async function readBand(
     reduceRows(raster, reduction, out, (row, isFinite) => {
       if (isFinite) wholeRows.fill(1, row * reduction, (row + 1) * reduction);
     });
-  if (!look) return;
+  if (!notes) return;
   const usable = await usablePixels({ ...open, quality }, plane, part, raster);
-  lookAtFullSize(from, usable, look, (row) => !quality && wholeRows[row] === 1);
+  noteFullSize(from, usable, notes, (row) => !quality && wholeRows[row] === 1);
 }

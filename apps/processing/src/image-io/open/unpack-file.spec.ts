@@ -14,7 +14,7 @@ import { gzipSync } from 'node:zlib';
 import { writeFits } from '#kernels';
 import { diskStorage } from '#platform';
 import type { FileStores } from '../../engine/threads/thread-storage.js';
-import type { PackedFile } from '../stored-file.js';
+import type { PackedFile } from '../../engine/scratch/scratch.tasks.js';
 import { unpackFile } from './unpack-file.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-unpack-'));

@@ -3,14 +3,18 @@ import path from 'node:path';
 import { openFits } from '#kernels';
 import { asStorageError } from '#platform/storage';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
-import type { FileStores } from '../../engine/threads/thread-storage.js';
-import type { UnpackTask } from './unpack.js';
-import type { UnpackOutcome } from '../../engine/scratch/unpack-in-thread.js';
+import { implement } from '../../engine/threads/task.js';
+import { threadStores, type FileStores } from '../../engine/threads/thread-storage.js';
+import * as tasks from '../../engine/scratch/scratch.tasks.js';
 import { copyWriter, OutgrownError } from './copy-writer.js';
 import { withSource } from './open-file.js';
 
 /** The room for the copy is its limit; to say that a file is wrong, it has to be. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+
+export const unpack = implement(tasks.unpack, (input, throwIfStopped) =>
+  unpackFile(threadStores(), input, throwIfStopped),
+);
 
 /**
  * Unpacks a stored FITS file into the scratch folder, as far as its last unit reaches: what is no FITS file, or promises
@@ -19,9 +23,9 @@ const NO_LIMIT = Number.MAX_SAFE_INTEGER;
  */
 export async function unpackFile(
   stores: FileStores,
-  { file, id, part, roomBytes }: UnpackTask,
+  { file, id, part, roomBytes }: tasks.UnpackInput,
   throwIfStopped: ThrowIfStopped,
-): Promise<UnpackOutcome> {
+): Promise<tasks.UnpackOutcome> {
   const [target, copy] = [part, id].map((name) => path.join(stores.scratchFolder, name));
   return withSource(stores, { key: file.key, seen: file }, async (source) => {
     try {

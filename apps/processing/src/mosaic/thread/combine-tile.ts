@@ -13,94 +13,38 @@ import {
   thinGrid,
   weighFootprint,
   type BandLayer,
-  type Bounds,
   type ImageGrid,
   type PixelMap,
   type PixelWindow,
   type Raster,
   type StreamingMethod,
-  type Tone as KernelTone,
 } from '#kernels';
 import { storeRaster } from '#kernels/parallel';
 import type { Resampling } from '#processing-client/contract';
 import { SPLINE_REACH } from '../../picture/image-tile.js';
-import type { DescribedGrid } from '../../image-io/sky-image.js';
 import { countsParts, isStacked, type Combination } from '../combination.js';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
+import { implement } from '../../engine/threads/task.js';
+import * as tasks from '../mosaic.tasks.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
-import { cutDescribed, readInput, type TileImage } from '../../picture/thread/render-tile.js';
+import { cutDescribed, readInput } from '../../picture/thread/render-tile.js';
 import { sampledPart } from '../../picture/thread/sampled-part.js';
 
-/** An image that is to be combined with others. */
-export interface MosaicLayer extends TileImage {
-  /** Where it lies on the grid; `null`: nobody knows. */
-  readonly bounds: Bounds | null;
-  /** What its values count. */
-  readonly weight: number;
-  /** What they have too much. */
-  readonly offset: number;
-  /** One σ; used where outliers are rejected. */
-  readonly noise: number;
-  /** Its own brightness, which takes the place of its values; `null`: none. */
-  readonly tone: KernelTone | null;
-}
-
-/** Where a tile's values go: a raster whose first pixel is `x`, `y` of the grid, or of the samples of the grid. */
-export interface TilePlace {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  readonly values: Float32Array;
-  /** Σ footprint · weight; `null`: nobody wants to know. */
-  readonly weights: Float32Array | null;
-  /** Whether they go there as the bytes of a FITS file. */
-  readonly isStored: boolean;
-}
-
-export interface CombineTileTask {
-  readonly layers: readonly MosaicLayer[];
-  readonly combination: Combination;
-  readonly grid: DescribedGrid;
-  readonly tile: PixelWindow;
-  /** Of every so many pixels of the grid one is made, in both directions; 1: all. */
-  readonly step: number;
-  readonly out: TilePlace;
-}
-
-/** What is known of a tile when it has been made. */
-export interface CombinedTile {
-  /** Pixels that any image covers. */
-  readonly covered: number;
-  /** Values that were left out as outliers. */
-  readonly rejected: number;
-}
-
-/** A tile that went where it was wanted. */
-export interface PlacedTile extends CombinedTile {
-  /** Sums of the bytes of values and weights, where they were stored. */
-  readonly datasums: readonly [values: number, weights: number];
-}
-
-/** Makes a tile of a mosaic from the files of its images. */
-export async function combineTile(
-  task: CombineTileTask,
-  throwIfStopped: ThrowIfStopped,
-): Promise<PlacedTile> {
-  const { tile, step, out } = task;
+export const combineTile = implement(tasks.combineTile, async (input, throwIfStopped) => {
+  const { tile, step, out } = input;
   const part = sampledPart(tile, step);
   const { width, height } = part;
   // The tiles at the end may lie between two samples.
   if (width * height === 0) return { covered: 0, rejected: 0, datasums: [0, 0] };
-  const { data, footprint, rejected } = await combineLayers({ ...task, tile: part.tile }, throwIfStopped);
+  const { data, footprint, rejected } = await combineLayers({ ...input, tile: part.tile }, throwIfStopped);
   const values = place({ data, width, height }, part, out, out.values);
   const weights = out.weights ? place({ data: footprint, width, height }, part, out, out.weights) : 0;
   const covered = countCoverage([data], 0, data.length).all;
   return { covered, rejected, datasums: [values, weights] };
-}
+});
 
 /** Puts what was made of a part where it goes. @returns the sum of its bytes, where they were stored */
-function place(made: Raster, part: PixelWindow, out: TilePlace, data: Float32Array): number {
+function place(made: Raster, part: PixelWindow, out: tasks.TilePlace, data: Float32Array): number {
   const into = { ...out, data };
   const [x, y] = [part.x - out.x, part.y - out.y];
   if (out.isStored) return storeRaster(made, into, x, y);
@@ -115,7 +59,7 @@ export interface CombinedLayers {
   readonly rejected: number;
 }
 
-type LayersToCombine = Pick<CombineTileTask, 'layers' | 'combination' | 'grid' | 'tile' | 'step'>;
+type LayersToCombine = Pick<tasks.CombineTileInput, 'layers' | 'combination' | 'grid' | 'tile' | 'step'>;
 
 /** Combines the layers on a tile, or on every `step`-th pixel of it. */
 export function combineLayers(
@@ -212,7 +156,7 @@ function openTile({ grid, tile: window, step }: LayersToCombine): OpenTile {
 }
 
 /** The pixels of a tile that an image may cover. */
-function coveredPart({ bounds }: MosaicLayer, { window, step, target }: OpenTile): PixelWindow {
+function coveredPart({ bounds }: tasks.MosaicLayer, { window, step, target }: OpenTile): PixelWindow {
   const { width, height } = target;
   if (!bounds) return { x: 0, y: 0, width, height };
   const first = (edge: number, start: number) => Math.max(0, Math.floor((edge - start) / step) - 1);
@@ -225,7 +169,7 @@ function coveredPart({ bounds }: MosaicLayer, { window, step, target }: OpenTile
 
 /** Brings an image onto a part of a tile. @returns what each pixel counts; `undefined` when the tile shows none of the image */
 async function showLayer(
-  layer: MosaicLayer,
+  layer: tasks.MosaicLayer,
   combination: Combination,
   { whole, step, target }: OpenTile,
   part: PixelWindow,
@@ -255,7 +199,7 @@ const magnified = ({ x, y, width, height }: PixelWindow, step: number): PixelWin
 
 /** Multiplies the footprint by the weights of the image's pixels. */
 async function weigh(
-  layer: MosaicLayer,
+  layer: tasks.MosaicLayer,
   tile: ImageGrid,
   map: PixelMap,
   resampling: Resampling,

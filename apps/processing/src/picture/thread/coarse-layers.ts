@@ -8,21 +8,15 @@ import {
   reproject,
   solveOffsets as solve,
   type ImageGrid,
-  type OverlapDifference,
   type PixelWindow,
-  type Raster,
 } from '#kernels';
 import { differencesFrom } from '#kernels/parallel';
 import { inputWindow } from '../input-window.js';
-import {
-  parametersOf,
-  type DescribedGrid,
-  type DescribedImage,
-  type SkyImage,
-} from '../../image-io/sky-image.js';
-import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
+import { parametersOf, type SkyImage } from '../../image-io/sky-image.js';
+import * as tasks from '../picture.tasks.js';
+import { implement } from '../../engine/threads/task.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
-import { cutDescribed, readInput, type TileImage } from './render-tile.js';
+import { cutDescribed, readInput } from './render-tile.js';
 
 /** Pixels of a coarse image: an overlap of a twentieth still has thousands. */
 const LAYER_PIXELS = 1 << 17;
@@ -33,29 +27,7 @@ const MOST_PIXELS = 4 * ALL_PIXELS;
 /** Pixels that are compared when each image overlaps all others: two seconds, whatever their number. */
 const COMPARED_PIXELS = 1 << 28;
 
-/** Coarse versions of images, none of which has been read. */
-export interface MatchingPlan {
-  /** Thin, around all images. */
-  readonly grid: DescribedGrid;
-  readonly layers: readonly PlannedLayer[];
-}
-
-export interface PlannedLayer {
-  readonly image: TileImage;
-  /** The part of the grid that the image covers. */
-  readonly window: PixelWindow;
-}
-
-/** An image on its part of the thin grid; NaN where it has no data. */
-export interface CoarseLayer extends Raster, PixelWindow {}
-
-export interface LayOutMatchingTask {
-  readonly images: readonly DescribedImage[];
-  readonly projection: string;
-}
-
-/** Lays a thin grid under images, so that their coarse versions take a fixed amount of memory, however many they are. */
-export function layOutMatching({ images: described, projection }: LayOutMatchingTask): MatchingPlan {
+export const layOutMatching = implement(tasks.layOutMatching, ({ images: described, projection }) => {
   const images = described.map((image) => ({ ...image, wcs: createWcs(image.wcs) }));
   const scale = Math.max(coarseScale(images), Math.min(...images.map(({ wcs }) => pixelScaleArcsec(wcs))));
   const wanted = optimalGrid(images, { projection, pixelScaleArcsec: scale });
@@ -65,7 +37,7 @@ export function layOutMatching({ images: described, projection }: LayOutMatching
     grid: { wcs: parametersOf(grid), width, height },
     layers: images.map((image) => planLayer(image, grid)),
   };
-}
+});
 
 /** Far from its centre a projection may make much of little sky: pixels are then larger. */
 function withinMemory(grid: ImageGrid, images: readonly SkyImage[]): ImageGrid {
@@ -86,7 +58,7 @@ function coarseScale(images: readonly SkyImage[]): number {
   );
 }
 
-function planLayer(image: SkyImage, grid: ImageGrid): PlannedLayer {
+function planLayer(image: SkyImage, grid: ImageGrid): tasks.PlannedLayer {
   const { reference, width, height } = image;
   const whole = inputWindow(image, grid)!;
   return {
@@ -104,39 +76,21 @@ function coveredPart(image: ImageGrid, grid: ImageGrid): PixelWindow {
   return { x, y, width, height: Math.max(1, Math.min(grid.height, Math.ceil(bounds.yMax) + 1) - y) };
 }
 
-export interface ReadCoarselyTask {
-  readonly image: TileImage;
-  readonly grid: DescribedGrid;
-  readonly layer: CoarseLayer;
-}
+export const readCoarseLayer = implement(
+  tasks.readCoarseLayer,
+  async ({ image, grid, layer }, throwIfStopped) => {
+    const { x, y, width, height, data } = layer;
+    const part = cutDescribed(grid, { x, y, width, height });
+    const input = await readInput(image, part, throwIfStopped);
+    if (!input) return void data.fill(NaN);
+    throwIfStopped();
+    const map = pixelMap(part.wcs, input.wcs, width, height);
+    reproject(input, map, input, { data, footprint: threadFloats('footprint', data.length) });
+  },
+);
 
-/** Reads an image once, reduced while reading, onto its part of the thin grid. */
-export async function readCoarsely(
-  { image, grid, layer }: ReadCoarselyTask,
-  throwIfStopped: ThrowIfStopped,
-): Promise<void> {
-  const { x, y, width, height, data } = layer;
-  const part = cutDescribed(grid, { x, y, width, height });
-  const input = await readInput(image, part, throwIfStopped);
-  if (!input) return void data.fill(NaN);
-  throwIfStopped();
-  const map = pixelMap(part.wcs, input.wcs, width, height);
-  reproject(input, map, input, { data, footprint: threadFloats('footprint', data.length) });
-}
+export const compareLayers = implement(tasks.compareLayers, ({ layers, first }) =>
+  differencesFrom(layers, first),
+);
 
-export interface CompareLayersTask {
-  readonly layers: readonly CoarseLayer[];
-  readonly first: number;
-}
-
-/** Compares one layer with all behind it. */
-export const compareLayers = ({ layers, first }: CompareLayersTask): OverlapDifference[] =>
-  differencesFrom(layers, first);
-
-export interface SolveOffsetsTask {
-  readonly count: number;
-  readonly pairs: readonly OverlapDifference[];
-}
-
-/** Offsets that agree best with the differences. */
-export const solveOffsets = ({ count, pairs }: SolveOffsetsTask): Float64Array => solve(count, pairs);
+export const solveOffsets = implement(tasks.solveOffsets, ({ count, pairs }) => solve(count, pairs));

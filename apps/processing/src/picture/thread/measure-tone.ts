@@ -14,38 +14,22 @@ import {
 import type { Tone } from '#processing-client/contract';
 import { automaticTone } from '../automatic-tone.js';
 import { MAX_SAMPLES } from '../../image-io/pixel-sample.js';
+import { implement } from '../../engine/threads/task.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
-
-export interface MeasureToneTask {
-  readonly image: Raster;
-  readonly tone: Tone;
-  /** Tone from the data. */
-  readonly auto: boolean;
-  /** Columns between pixels whose noise is independent. Default 1. */
-  readonly noiseDistance?: number;
-}
+import * as tasks from '../picture.tasks.js';
 
 /** Percentiles between which the stretches work that have no limits of their own: the faint and the bright one of {@link toneStatistics}. */
 const FAINT_PERCENT = 0.1;
 const BRIGHT_PERCENT = 99.9;
 
-export interface MeasuredTone {
-  readonly tone: KernelTone;
-  /** With the level of the sky and its noise, which background neutralisation needs. NaN without a valid pixel. */
-  readonly statistics: ToneStatistics;
-  /** Share of the pixels that are sky; only of an automatic tone. */
-  readonly skyShare: number;
-}
-
-/** Finds the limits of a tone in the data: interval first, then the stretch. */
-export function measureTone({ image, tone, auto, noiseDistance }: MeasureToneTask): MeasuredTone {
+export const measureTone = implement(tasks.measureTone, ({ image, tone, auto, noiseDistance }) => {
   const { data } = image;
   const sample = thinned(image);
   const statistics = toneStatistics(sample);
   if (!auto) return { tone: givenTone(tone, data, sample, statistics), statistics, skyShare: NaN };
   const share = skyShare(sample, statistics.sky, pixelNoise(image, noiseDistance));
   return { tone: automaticTone(tone, statistics), statistics, skyShare: share };
-}
+});
 
 /** Every n-th pixel in both directions: where pixels without data lie between, the n-th finite one would have to be looked for. */
 function thinned(image: Raster): Float32Array {

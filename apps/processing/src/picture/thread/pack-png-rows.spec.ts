@@ -1,18 +1,19 @@
 import sharp from 'sharp';
 import { crc32 } from 'node:zlib';
-import { packPngRows, type PackPngRowsTask } from './pack-png-rows.js';
+import { packPngRows } from './pack-png-rows.js';
+import type { PackPngRowsInput } from '../picture.tasks.js';
 import { bandsOf } from '../../engine/threads/row-bands.js';
-import type { EngineTasks } from '../../engine/engine.js';
+import type { TaskGroup } from '../../engine/threads/task-group.js';
 import { encodePng, joinPng } from '../encode-png.js';
 
 /** Bands one after the other in this thread. */
 const tasks = {
   runBands: (
-    _: string,
+    _: unknown,
     rows: { width: number; height: number },
-    input: (from: number, to: number) => PackPngRowsTask,
+    input: (from: number, to: number) => PackPngRowsInput,
   ) => Promise.resolve(bandsOf(rows, 2).map(([from, to]) => packPngRows(input(from, to)))),
-} as unknown as EngineTasks;
+} as unknown as TaskGroup;
 
 const pictureOf = (Pixels: typeof Uint8Array | typeof Uint16Array, components: 3 | 4, height: number) => {
   const width = 37;

@@ -4,14 +4,14 @@ import { withImage } from '../../image-io/open/open-file.js';
 import { readPart } from '../../image-io/open/read-part.js';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 import { threadStores } from '../../engine/threads/thread-storage.js';
-import { smooth } from './smooth.js';
+import { smoothRows } from './smooth.js';
 
 /** Reads some rows, and their neighbours as far as smoothing needs them: the same values as of the whole window smoothed. */
 export async function readSmoothedRows(rows: SmoothedRows, throwIfStopped: ThrowIfStopped): Promise<Raster> {
-  const { image, plane, window, smoothing, rowStart, rowEnd, held, thereAlready } = rows;
+  const { image, plane, window, smoothing, rowStart, rowEnd, held, isHeld } = rows;
   const { width } = window;
   const room = held?.subarray(rowStart * width, rowEnd * width);
-  if (room && thereAlready) return { data: room, width, height: rowEnd - rowStart };
+  if (room && isHeld) return { data: room, width, height: rowEnd - rowStart };
   const reach = smoothingReach(smoothing);
   const from = Math.max(0, rowStart - reach);
   const to = Math.min(window.height, rowEnd + reach);
@@ -28,7 +28,7 @@ export async function readSmoothedRows(rows: SmoothedRows, throwIfStopped: Throw
   if (smoothing.smoothMethod === '') return raster;
   const out = createRaster(raster.width, raster.height);
   const inner = { rowStart: rowStart - from, rowEnd: rowEnd - from };
-  smooth({ raster, smoothing, ...inner, out }, throwIfStopped);
+  smoothRows({ raster, smoothing, ...inner, out }, throwIfStopped);
   const data = out.data.subarray(inner.rowStart * out.width, inner.rowEnd * out.width);
   room?.set(data);
   return { ...out, data, height: inner.rowEnd - inner.rowStart };

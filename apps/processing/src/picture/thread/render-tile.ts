@@ -14,48 +14,21 @@ import {
   type CelestialWcs,
   type ImageGrid,
   type PixelWindow,
-  type Raster,
-  type WcsParameters,
 } from '#kernels';
-import { blurReach, type Blur } from '../blur-reach.js';
-import { imageTile, widenedWindow } from '../image-tile.js';
-import type { InputWindow } from '../input-window.js';
+import {
+  blurReach,
+  imageTile,
+  widenedWindow,
+  type ChannelTile,
+  type ShownImage,
+  type TileCoverage,
+  type TileImage,
+} from '../image-tile.js';
 import { reducedSize } from '../../image-io/read-window.js';
-import type { DescribedGrid, ImageReference } from '../../image-io/sky-image.js';
+import type { DescribedGrid } from '../../image-io/sky-image.js';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
 import { readRows } from '../../image-io/open/read-rows.js';
-
-/** An image that may show in a tile. */
-export interface TileImage {
-  readonly reference: ImageReference;
-  readonly wcs: WcsParameters;
-  readonly width: number;
-  readonly height: number;
-  /** What the whole grid needs of it. */
-  readonly whole: InputWindow;
-  /** All of that, when it has been read already. */
-  readonly held?: Raster;
-}
-
-/** An image of a channel. */
-export interface ShownImage extends TileImage {
-  /** What its values have too much against those of the channel's other images. Default 0. */
-  readonly offset?: number;
-}
-
-/** A tile of one channel: what is to be shown where. */
-export interface ChannelTile {
-  /** Their mean is shown, without their offsets. */
-  readonly images: readonly ShownImage[];
-  readonly grid: DescribedGrid;
-  readonly tile: PixelWindow;
-  /** `null`: its resolution stays as it is. */
-  readonly blur: Blur | null;
-}
-
-/** How much of a tile has data. */
-export type TileCoverage = 'all' | 'some' | 'none';
 
 /** Brings the images of a channel onto a tile of the grid; NaN where none of them has data. */
 export async function renderTile(

@@ -1,6 +1,6 @@
 import { astropyBoxFilter, astropyGaussianFilter, boxFilter, gaussianFilter, medianFilter } from '#kernels';
 import type { SmoothingChoice } from '../smoothing.js';
-import { smooth } from './smooth.js';
+import { smoothRows } from './smooth.js';
 
 const [WIDTH, HEIGHT] = [40, 200];
 const data = Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) =>
@@ -24,7 +24,7 @@ describe('smooth', () => {
       [3, 150],
     ];
     for (const [rowStart, rowEnd] of bands)
-      smooth({ raster, smoothing, rowStart, rowEnd, out }, () => undefined);
+      smoothRows({ raster, smoothing, rowStart, rowEnd, out }, () => undefined);
     expect(out.data).toEqual(whole.data);
   });
 
@@ -36,7 +36,9 @@ describe('smooth', () => {
       asked += 1;
       if (asked === 3) throw new Error('stopped');
     };
-    expect(() => smooth({ raster, smoothing, rowStart: 0, rowEnd: HEIGHT, out }, stop)).toThrow('stopped');
+    expect(() => smoothRows({ raster, smoothing, rowStart: 0, rowEnd: HEIGHT, out }, stop)).toThrow(
+      'stopped',
+    );
     expect(out.data[128 * WIDTH]).toBe(-1);
   });
 });

@@ -1,29 +1,12 @@
-import {
-  astropyBoxFilter,
-  astropyGaussianFilter,
-  boxFilter,
-  gaussianFilter,
-  medianFilter,
-  type Raster,
-} from '#kernels';
-import type { SmoothingChoice } from '../smoothing.js';
-import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
+import { astropyBoxFilter, astropyGaussianFilter, boxFilter, gaussianFilter, medianFilter } from '#kernels';
+import { implement } from '../../engine/threads/task.js';
+import * as tasks from '../picture.tasks.js';
 
-export interface SmoothTask {
-  readonly raster: Raster;
-  readonly smoothing: SmoothingChoice;
-  readonly rowStart: number;
-  readonly rowEnd: number;
-  /** The whole smoothed raster. */
-  readonly out: Raster;
-}
-
-/** Rows between two looks at whether the result is still wanted: the height of the median filter's tiles. */
+/** Rows between two checks of the stop flag: the height of the median filter's tiles. */
 const STEP_ROWS = 64;
 
-/** Smooths some rows of an image; their neighbours are read, too. */
-export function smooth(task: SmoothTask, throwIfStopped: ThrowIfStopped): void {
-  const { raster, smoothing, rowStart, rowEnd, out } = task;
+export const smoothRows = implement(tasks.smoothRows, (input, throwIfStopped) => {
+  const { raster, smoothing, rowStart, rowEnd, out } = input;
   const { smoothMethod, smoothSigma, smoothSize } = smoothing;
   const band = { rowStart, rowEnd };
   switch (smoothMethod) {
@@ -45,4 +28,4 @@ export function smooth(task: SmoothTask, throwIfStopped: ThrowIfStopped): void {
     case 'astropy_box':
       return void astropyBoxFilter(raster, smoothSize, band, out);
   }
-}
+});

@@ -1,45 +1,22 @@
-import { createRaster, maskSources, type BackgroundOptions, type Raster } from '#kernels';
-import {
-  clipBackground,
-  joinBackground,
-  sourceMaskReach,
-  type BackgroundMesh,
-  type ClippedBoxes,
-} from '#kernels/parallel';
-import { readUsableRows, type ImagePlane } from '../../image-io/open/read-full-rows.js';
-import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
+import { createRaster, maskSources, type Raster } from '#kernels';
+import { clipBackground, joinBackground, sourceMaskReach } from '#kernels/parallel';
+import { readUsableRows } from '../../image-io/open/read-plane.js';
+import { implement } from '../../engine/threads/task.js';
+import * as tasks from '../process.tasks.js';
 
-/** Sources that are left out. */
-export interface SourceMask {
-  /** The background that they stand above. */
-  readonly first: Pick<BackgroundMesh, 'level' | 'rms'>;
-  readonly sigma: number;
-  readonly growth: number;
-}
-
-export interface ClipRowsTask extends ImagePlane {
-  readonly height: number;
-  /** A multiple of the boxes' height. */
-  readonly rowStart: number;
-  readonly rowEnd: number;
-  readonly options: BackgroundOptions & { readonly boxSize: number };
-  readonly mask: SourceMask | null;
-}
-
-/** The clipped statistics of the boxes of some rows. */
-export async function clipRows(task: ClipRowsTask, throwIfStopped: ThrowIfStopped): Promise<ClippedBoxes> {
-  const { height, options } = task;
-  const rows = await readUnmasked(task);
+export const clipRows = implement(tasks.clipRows, async (input, throwIfStopped) => {
+  const { height, options } = input;
+  const rows = await readUnmasked(input);
   throwIfStopped();
   return clipBackground(wholeBoxes(rows, Math.min(options.boxSize, height)), options);
-}
+});
 
-async function readUnmasked(task: ClipRowsTask): Promise<Raster> {
-  const { rowStart, rowEnd, height, mask } = task;
-  if (!mask) return readUsableRows(task, rowStart, rowEnd);
+async function readUnmasked(input: tasks.ClipRowsInput): Promise<Raster> {
+  const { rowStart, rowEnd, height, mask } = input;
+  if (!mask) return readUsableRows(input, rowStart, rowEnd);
   const reach = sourceMaskReach(mask.growth);
   const from = Math.max(0, rowStart - reach);
-  const raster = await readUsableRows(task, from, Math.min(height, rowEnd + reach));
+  const raster = await readUsableRows(input, from, Math.min(height, rowEnd + reach));
   const band = { firstRow: from, rowStart: rowStart - from, rowEnd: rowEnd - from };
   return maskSources(raster, mask.first, { ...mask, ...band });
 }
@@ -54,12 +31,6 @@ function wholeBoxes(raster: Raster, boxHeight: number): Raster {
   return whole;
 }
 
-interface JoinBoxesTask {
-  /** From the first row to the last. */
-  readonly parts: readonly ClippedBoxes[];
-  readonly options: BackgroundOptions;
-}
-
-/** The background of a plane from the statistics of all its boxes. */
-export const joinClippedRows = ({ parts, options }: JoinBoxesTask): BackgroundMesh =>
-  joinBackground(parts, options);
+export const joinClippedRows = implement(tasks.joinClippedRows, ({ parts, options }) =>
+  joinBackground(parts, options),
+);

@@ -1,43 +1,22 @@
-import {
-  createWcs,
-  cutWindow,
-  pixelMap,
-  reproject,
-  type PixelWindow,
-  type Reprojected,
-  type WcsParameters,
-} from '#kernels';
-import type { Resampling } from '#processing-client/contract';
+import { createWcs, cutWindow, pixelMap, reproject, type Reprojected } from '#kernels';
 import { reducedSize } from '../../image-io/read-window.js';
-import type { ImageReference } from '../../image-io/sky-image.js';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
+import { implement } from '../../engine/threads/task.js';
+import * as tasks from '../process.tasks.js';
 import { readRows } from '../../image-io/open/read-rows.js';
 
-export interface ReprojectTileTask {
-  readonly image: ImageReference;
-  readonly plane: number;
-  /** Of the image. */
-  readonly wcs: WcsParameters;
-  /** What the tile shows of the image, and how far it is reduced while it is read; `null`: nothing. */
-  readonly window: PixelWindow | null;
-  readonly reduction: number;
-  readonly grid: { readonly wcs: WcsParameters; readonly width: number; readonly height: number };
-  readonly tile: PixelWindow;
-  readonly resampling: Resampling;
-  /** The rows of the grid that the tile stands in. */
-  readonly out: Float32Array;
-}
-
-/** Brings an image onto a tile of another grid; NaN where it has no data. */
-export async function reprojectTile(task: ReprojectTileTask, throwIfStopped: ThrowIfStopped): Promise<void> {
-  const { grid, tile, out } = task;
-  const { data } = await sampledTile(task, throwIfStopped);
+export const reprojectTile = implement(tasks.reprojectTile, async (input, throwIfStopped) => {
+  const { grid, tile, out } = input;
+  const { data } = await sampledTile(input, throwIfStopped);
   for (let y = 0; y < tile.height; y++)
     out.set(data.subarray(y * tile.width, (y + 1) * tile.width), y * grid.width + tile.x);
-}
+});
 
-async function sampledTile(task: ReprojectTileTask, throwIfStopped: ThrowIfStopped): Promise<Reprojected> {
-  const { image, plane, window, reduction, grid, tile, resampling: method } = task;
+async function sampledTile(
+  input: tasks.ReprojectTileInput,
+  throwIfStopped: ThrowIfStopped,
+): Promise<Reprojected> {
+  const { image, plane, window, reduction, grid, tile, resampling: method } = input;
   const pixels = tile.width * tile.height;
   const out = { data: new Float32Array(pixels), footprint: new Float32Array(pixels) };
   if (!window) return { ...out, data: out.data.fill(NaN) };
@@ -47,6 +26,6 @@ async function sampledTile(task: ReprojectTileTask, throwIfStopped: ThrowIfStopp
   await readRows({ image, plane, window, reduction, ...rows, out: data }, throwIfStopped);
   throwIfStopped();
   const { wcs } = cutWindow({ ...grid, wcs: createWcs(grid.wcs) }, tile);
-  const map = pixelMap(wcs, createWcs(task.wcs), tile.width, tile.height);
+  const map = pixelMap(wcs, createWcs(input.wcs), tile.width, tile.height);
   return reproject({ data, ...size }, map, { method, origin: window, reduction }, out);
 }

@@ -1,4 +1,5 @@
 import { storedFloats } from '#kernels/parallel';
+import { implement } from '../../engine/threads/task.js';
+import * as tasks from '../process.tasks.js';
 
-/** Turns values into the bytes of a FITS file where they are. @returns the sum of the bytes, for DATASUM */
-export const storeFloats = ({ data }: { readonly data: Float32Array }): number => storedFloats(data);
+export const storeFloats = implement(tasks.storeFloats, ({ data }) => storedFloats(data));

@@ -12,7 +12,7 @@ import {
 } from '#kernels';
 import { readSelectedRows, readSortKeys, recordLength } from '#kernels/parallel';
 import { CELL_LIMITS, type ColumnFacts, type TableFacts } from '../table-facts.js';
-import { sharedLayout } from '../../image-io/open/shared-layout.js';
+import { sharedLayout } from '../../image-io/open/open-file.js';
 import { distinctNames } from './text-layout.js';
 import type { OpenTable } from './open-table.js';
 

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RangeReader } from '#platform';
 import type { FileCheck } from '#processing-client/contract';
-
-/** What a record says of the bytes of its file. */
-export interface ExpectedBytes {
-  readonly size: number;
-  readonly sha256: string;
-}
+import type { ExpectedBytes } from '../validate.tasks.js';
 
 const READ_BYTES = 4 * 1024 * 1024;
 

@@ -1,11 +1,19 @@
-import { KernelError, worldAxes, type FitsHeader, type Hdu, type WorldAxes } from '#kernels';
+import { findImageHdu, KernelError, worldAxes, type FitsHeader, type Hdu, type WorldAxes } from '#kernels';
 import type { CubeAxis, CubeFacts } from '#processing-client/contract';
+import { implement } from '../../engine/threads/task.js';
+import { threadStores } from '../../engine/threads/thread-storage.js';
+import { withFits } from '../../image-io/open/open-file.js';
+import * as tasks from '../viewer.tasks.js';
 
 /** Values of planes in one answer at most: a longer axis has its start and step. */
 const MAX_VALUES = 100_000;
 
 /** Axes of a plane. */
 const PLANE_AXES = 2;
+
+export const describeCube = implement(tasks.describeCube, ({ place, hdu }) =>
+  withFits(threadStores(), place, (file) => Promise.resolve(cubeFacts(findImageHdu(file, hdu)))),
+);
 
 /** What the axes of an image are, and at which value of the axis beyond the first two each of its planes lies. */
 export function cubeFacts({ header, shape }: Hdu): CubeFacts {

@@ -1,12 +1,20 @@
 import { uncompressedHeader, type CardValue, type FitsFile, type FitsHeader, type Hdu } from '#kernels';
 import { AppError } from '#platform/app-error';
 import type { HduHeader, HeaderCard, HeaderCards } from '#processing-client/contract';
+import { implement } from '../../engine/threads/task.js';
+import { threadStores } from '../../engine/threads/thread-storage.js';
+import { withFits } from '../../image-io/open/open-file.js';
+import * as tasks from '../viewer.tasks.js';
 
 /** Cards of one answer at most: some ten megabytes of JSON. */
 const MAX_CARDS = 100_000;
 
+export const readHeaderCards = implement(tasks.readHeaderCards, ({ place, hdu }) =>
+  withFits(threadStores(), place, (file) => Promise.resolve(headerCardsOf(file, hdu))),
+);
+
 /**
- * The cards of one unit, or of all.
+ * The cards of one HDU, or of all.
  * @throws AppError validation naming `hdu`; too-large when there are too many cards for one answer
  */
 export function headerCardsOf(file: FitsFile, index?: number): HeaderCards {

@@ -2,7 +2,9 @@ import { openFits } from '#kernels';
 import type { RangeReader } from '#platform';
 import { AppError } from '#platform/app-error';
 import type { FileFacts } from '#processing-client/contract';
-import type { FileStores } from '../../engine/threads/thread-storage.js';
+import { implement } from '../../engine/threads/task.js';
+import { threadStores, type FileStores } from '../../engine/threads/thread-storage.js';
+import * as tasks from '../viewer.tasks.js';
 import type { FileAnswer, FilePlace } from '../../image-io/stored-file.js';
 import { fitsFacts } from '../../image-io/open/fits-facts.js';
 import { packedFile, withSource } from '../../image-io/open/open-file.js';
@@ -17,11 +19,13 @@ const TEXT_FACTS = {
   keywords: {},
 } as const;
 
+export const inspectFile = implement(tasks.inspectFile, ({ place }) => factsOfFile(threadStores(), place));
+
 /**
  * Says what a stored file is, by its content; of a packed one that claims to be FITS, that it is packed.
  * @throws AppError unprocessable, KernelError when it is not what it claims to be
  */
-export const inspectFile = (stores: FileStores, place: FilePlace): Promise<FileAnswer<FileFacts>> =>
+const factsOfFile = (stores: FileStores, place: FilePlace): Promise<FileAnswer<FileFacts>> =>
   withSource(stores, place, async (source) => {
     const format = sniffFormat(await source.read(0, SNIFF_BYTES), source.name);
     const packed = format === 'fits' && (await packedFile(place, source));

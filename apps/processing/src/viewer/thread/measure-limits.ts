@@ -1,32 +1,18 @@
-import {
-  equalization,
-  stretchFunction,
-  zscaleLimits,
-  type DisplayLimits,
-  type Tone as KernelTone,
-} from '#kernels';
-import type { Tone } from '#processing-client/contract';
+import { equalization, stretchFunction, zscaleLimits, type Tone as KernelTone } from '#kernels';
+import { implement } from '../../engine/threads/task.js';
+import * as tasks from '../viewer.tasks.js';
 
 /** Halvings of an interval until a double has no more digits. */
 const HALVINGS = 60;
 
-export interface MeasureLimitsTask {
-  /** All pixels, or a sample of a very large image. */
-  readonly pixels: Float32Array;
-  readonly tone: Tone;
-  /** Between which all stretches but zscale work. */
-  readonly percentiles: DisplayLimits;
-}
-
-/** The values that become black and white under a tone: where its stretch reaches the black and the white point. */
-export function measureLimits({ pixels, tone, percentiles }: MeasureLimitsTask): DisplayLimits {
+export const measureLimits = implement(tasks.measureLimits, ({ pixels, tone, percentiles }) => {
   const { stretch, asinhA, blackPoint, whitePoint, gamma, curve } = tone;
   const given = { stretch, asinhA, blackPoint, whitePoint, gamma, curve };
   const limits = stretch === 'zscale' ? zscaleLimits(pixels) : percentiles;
   const levels = stretch === 'histeq' ? { equalization: equalization(pixels, limits) } : {};
   const measured = { ...given, ...limits, ...levels };
   return { low: valueAt(measured, blackPoint), high: valueAt(measured, whitePoint) };
-}
+});
 
 /** The data value that the stretch maps to `level`; stretches rise, so halving the interval finds it. */
 function valueAt(tone: KernelTone, level: number): number {

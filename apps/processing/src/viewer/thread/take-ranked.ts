@@ -1,33 +1,13 @@
 import type { PixelWindow } from '#kernels';
 import { finiteOfRank } from '#kernels/parallel';
-import type { ImageReference } from '../../image-io/sky-image.js';
 import { withImage } from '../../image-io/open/open-file.js';
 import { readPart } from '../../image-io/open/read-part.js';
-import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
+import { implement } from '../../engine/threads/task.js';
+import * as tasks from '../viewer.tasks.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
 import { threadStores } from '../../engine/threads/thread-storage.js';
 
-/** Some finite pixels of a row. */
-export interface RankedPixels {
-  /** Of the window. */
-  readonly row: number;
-  /** How many finite ones are before each of them in the row; rising. */
-  readonly ranks: readonly number[];
-}
-
-export interface TakeRankedTask {
-  readonly image: ImageReference;
-  readonly plane: number;
-  readonly window: PixelWindow;
-  /** Rising. */
-  readonly rows: readonly RankedPixels[];
-}
-
-/** Values of usable pixels by their ranks. Rows that are packed together are read together. */
-export const takeRanked = (
-  { image, plane, window, rows }: TakeRankedTask,
-  throwIfStopped: ThrowIfStopped,
-): Promise<number[]> =>
+export const takeRanked = implement(tasks.takeRanked, ({ image, plane, window, rows }, throwIfStopped) =>
   withImage(threadStores(), image, async (file, unit, weights, quality) => {
     const values: number[] = [];
     for (const together of rowsOfOneTile(rows, window, image.tileRows)) {
@@ -43,14 +23,15 @@ export const takeRanked = (
       }
     }
     return values;
-  });
+  }),
+);
 
 function rowsOfOneTile(
-  rows: readonly RankedPixels[],
+  rows: readonly tasks.RankedPixels[],
   { y }: PixelWindow,
   tileRows: number,
-): RankedPixels[][] {
-  const tiles = new Map<number, RankedPixels[]>();
+): tasks.RankedPixels[][] {
+  const tiles = new Map<number, tasks.RankedPixels[]>();
   for (const row of rows) {
     const tile = Math.floor((y + row.row) / tileRows);
     const others = tiles.get(tile);

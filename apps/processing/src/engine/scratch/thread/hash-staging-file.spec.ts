@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { hashDraft } from './hash-staging-file.js';
+import { hashStagingFile } from './hash-staging-file.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-hash-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -17,7 +17,7 @@ it.each([0, 1, MEBIBYTE - 1, MEBIBYTE, 2 * MEBIBYTE + 5])('hashes all of %d byte
   const content = Uint8Array.from({ length }, (_, i) => i % 251);
   const fd = opened(content);
   const expected = createHash('sha256').update(content).digest('hex');
-  expect(hashDraft({ fd }, () => undefined)).toBe(expected);
+  expect(hashStagingFile({ fd }, () => undefined)).toBe(expected);
   closeSync(fd);
 });
 
@@ -27,7 +27,7 @@ it('stops between two pieces', () => {
   const stop = () => {
     if (pieces++ === 2) throw new Error('stopped');
   };
-  expect(() => hashDraft({ fd }, stop)).toThrow('stopped');
+  expect(() => hashStagingFile({ fd }, stop)).toThrow('stopped');
   expect(pieces).toBe(3);
   closeSync(fd);
 });

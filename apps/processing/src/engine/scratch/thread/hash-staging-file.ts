@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readSync } from 'node:fs';
-import type { ThrowIfStopped } from '../../threads/stop-flag.js';
+import { implement } from '../../threads/task.js';
+import * as tasks from '../scratch.tasks.js';
 
 const READ_BYTES = 1 << 20;
 
-/** SHA-256 of a file that is open in another thread of this process, in hexadecimal digits. */
-export function hashDraft({ fd }: { readonly fd: number }, throwIfStopped: ThrowIfStopped): string {
+export const hashStagingFile = implement(tasks.hashStagingFile, ({ fd }, throwIfStopped) => {
   const hash = createHash('sha256');
   const bytes = new Uint8Array(READ_BYTES);
   for (let at = 0; ;) {
@@ -15,4 +15,4 @@ export function hashDraft({ fd }: { readonly fd: number }, throwIfStopped: Throw
     hash.update(bytes.subarray(0, count));
     at += count;
   }
-}
+});

@@ -1,0 +1,169 @@
+import type { FindSourcesOptions, PixelWindow, Region, RegionStatistics, StarMethod } from '#kernels';
+import type {
+  BackgroundMesh,
+  BatchLimits,
+  BinDetail,
+  ClippedBoxes,
+  RegionCensus,
+  RegionCounts,
+  RunList,
+  SegmentBatch,
+  SoughtValue,
+  SourceSums,
+} from '#kernels/parallel';
+import { task } from '../engine/threads/task.js';
+import type { ImagePlane } from '../image-io/image-reference.js';
+import type { FileAnswer, FilePlace } from '../image-io/stored-file.js';
+import type { SourceRows } from './source-rows.js';
+
+/** Whole rows of an image plane. */
+export interface StripInput {
+  readonly plane: ImagePlane;
+  readonly rowStart: number;
+  readonly rowEnd: number;
+}
+
+/** Statistics of the boxes of a strip, which begins with a row of boxes. */
+export const clipStrip = task<StripInput, ClippedBoxes>('clipStrip');
+
+/** The background of an image from the boxes of its strips, in their order. */
+export const joinBoxes = task<{ readonly strips: readonly ClippedBoxes[] }, BackgroundMesh>('joinBoxes');
+
+export interface SkyStripInput extends StripInput {
+  readonly background: BackgroundMesh;
+  readonly options: FindSourcesOptions;
+}
+
+/** The brightest pixel of a strip above its background; NaN when none has data. */
+export const brightestInStrip = task<SkyStripInput, number>('brightestInStrip');
+
+export interface FindRunsInput extends SkyStripInput {
+  readonly options: { readonly npixels: number };
+}
+
+/** The runs of bright pixels of a strip that may belong to a source. */
+export const findRuns = task<FindRunsInput, RunList>('findRuns');
+
+export interface BatchSegmentsInput {
+  /** The runs of all strips, in their order. */
+  readonly lists: readonly RunList[];
+  readonly width: number;
+  readonly npixels: number;
+  readonly limits: BatchLimits;
+}
+
+/** The connected regions of an image, in batches that are measured one by one. */
+export const batchSegments = task<BatchSegmentsInput, SegmentBatch[]>('batchSegments');
+
+/** Sources of a part of an image: how many, and the brightest of them, brightest first. */
+export interface FoundPart {
+  readonly found: number;
+  readonly brightest: SourceRows;
+}
+
+export interface BatchInput {
+  readonly plane: ImagePlane;
+  readonly background: BackgroundMesh;
+  readonly batch: SegmentBatch;
+  readonly options: FindSourcesOptions & { readonly fwhm: number; readonly maxSources: number };
+}
+
+/** Sources of whole segments, or the sums of a piece of one. */
+export const measureBatch = task<BatchInput, FoundPart | { readonly sums: SourceSums }>('measureBatch');
+
+/** Counts the regions of a batch for the choice of a method; what is too large for a cut-out is no star. */
+export const countRegions = task<BatchInput, RegionCounts>('countRegions');
+
+export interface StarStripInput extends SkyStripInput {
+  readonly method: StarMethod;
+  readonly options: { readonly thresholdSigma: number; readonly fwhm: number; readonly maxSources: number };
+}
+
+/** The stars whose peaks lie in a strip; the rows around it are read, too. */
+export const findStarsInStrip = task<StarStripInput, FoundPart>('findStarsInStrip');
+
+export interface KeepBrightestInput {
+  readonly parts: readonly SourceRows[];
+  readonly most: number;
+}
+
+/** Joins lists of sources: the brightest of all, brightest first. */
+export const keepBrightest = task<KeepBrightestInput, SourceRows>('keepBrightest');
+
+export interface WriteSourcesInput {
+  readonly place: FilePlace;
+  readonly hdu?: number;
+  /** Brightest first. */
+  readonly rows: SourceRows;
+}
+
+/** The list of sources with numbers and sky positions, as JSON in bytes of UTF-8. */
+export const writeSources = task<WriteSourcesInput, FileAnswer<Uint8Array<ArrayBuffer>>>('writeSources');
+
+// Statistics of a region (region-statistics.operation.ts).
+
+export interface RegionBandInput {
+  readonly plane: ImagePlane;
+  readonly region: Region;
+  /** A part of the image; of the region it holds what lies in it. */
+  readonly window: PixelWindow;
+}
+
+export interface BandHistogram {
+  readonly census: RegionCensus;
+  /** BUNIT of the image. */
+  readonly units: string | null;
+}
+
+/** The coarse histogram of a band of a region. */
+export const regionHistogram = task<RegionBandInput, BandHistogram>('regionHistogram');
+
+/** The coarse histograms of all bands of a region as one, and the bins that hold its middle values. */
+export const joinHistograms = task<
+  { readonly parts: readonly RegionCensus[] },
+  { readonly census: RegionCensus; readonly bins: number[] }
+>('joinHistograms');
+
+/** How often each value of some bins occurs in a band. */
+export const detailRegion = task<RegionBandInput & { readonly bins: readonly number[] }, BinDetail>(
+  'detailRegion',
+);
+
+export interface DescribeRegionInput {
+  readonly census: RegionCensus;
+  /** The counts of all bands. */
+  readonly details: readonly BinDetail[];
+}
+
+export const describeRegion = task<DescribeRegionInput, RegionStatistics>('describeRegion');
+
+/** The coarse histogram of a band of a region whose values single precision would round. */
+export const doublesHistogram = task<RegionBandInput, BandHistogram>('doublesHistogram');
+
+/** The coarse histograms of all bands as one, and the first digits of the middle values. */
+export const joinDoubles = task<
+  { readonly parts: readonly RegionCensus[] },
+  { readonly census: RegionCensus; readonly sought: SoughtValue[] }
+>('joinDoubles');
+
+/** How often each next digit of the middle values occurs in a band. */
+export const detailDoubles = task<RegionBandInput & { readonly sought: readonly SoughtValue[] }, BinDetail>(
+  'detailDoubles',
+);
+
+export interface NarrowDoublesInput {
+  readonly sought: readonly SoughtValue[];
+  /** The counts of all bands. */
+  readonly details: readonly BinDetail[];
+}
+
+/** The middle values, of which one digit more is known. */
+export const narrowDoubles = task<NarrowDoublesInput, SoughtValue[]>('narrowDoubles');
+
+export interface DescribeDoublesInput {
+  readonly census: RegionCensus;
+  /** The middle values, found. */
+  readonly sought: readonly SoughtValue[];
+}
+
+export const describeDoubles = task<DescribeDoublesInput, RegionStatistics>('describeDoubles');

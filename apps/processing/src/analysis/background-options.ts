@@ -1,6 +1,0 @@
-/**
- * How the background is measured: boxes of 64 pixels, a median over three by three of them. A box counts while it has kept a tenth
- * of its pixels: in crowded fields nearly every box loses more than a tenth to stars, and where boxes are left out, photutils takes
- * any of several neighbours at the same distance.
- */
-export const BACKGROUND = { boxSize: 64, filterSize: 3, excludePercent: 90 } as const;

@@ -1,0 +1,51 @@
+import { pixelsInRegion, type Hdu } from '#kernels';
+import {
+  countDetail,
+  decidingBins,
+  describeRegion as describe,
+  joinRegionCensus,
+  takeRegionCensus,
+  type BinDetail,
+  type RegionCensus,
+} from '#kernels/parallel';
+import { implement } from '../../engine/threads/task.js';
+import { handedOver } from '../../engine/threads/transfer.js';
+import { withPixels } from '../../image-io/open/read-plane.js';
+import * as tasks from '../analysis.tasks.js';
+
+export const regionHistogram = implement(tasks.regionHistogram, ({ plane, region, window }) =>
+  withPixels(plane, window, (raster, hdu) =>
+    bandHistogram(takeRegionCensus(pixelsInRegion(raster, region, window)), hdu),
+  ),
+);
+
+/** The histogram moves to the caller. */
+export function bandHistogram(census: RegionCensus, { header }: Hdu): tasks.BandHistogram {
+  const units = header.string('BUNIT')?.trim() || null;
+  return handedOver({ census, units }, census.counts.buffer as ArrayBuffer);
+}
+
+export const joinHistograms = implement(tasks.joinHistograms, ({ parts }) => {
+  const census = parts.reduce(joinRegionCensus);
+  return { census, bins: decidingBins(census) };
+});
+
+export const detailRegion = implement(tasks.detailRegion, ({ plane, region, window, bins }) =>
+  withPixels(plane, window, (raster) => countDetail(pixelsInRegion(raster, region, window), bins)),
+);
+
+export const describeRegion = implement(tasks.describeRegion, ({ census, details }) =>
+  describe(census, addUp(details)),
+);
+
+/** The counts of several bands together. */
+export function addUp(details: readonly BinDetail[]): BinDetail {
+  const total: BinDetail = new Map();
+  for (const detail of details)
+    for (const [bin, places] of detail) {
+      const sum = total.get(bin);
+      if (sum) places.forEach((count, place) => (sum[place] += count));
+      else total.set(bin, places.slice());
+    }
+  return total;
+}

@@ -1,0 +1,24 @@
+import type { HduLayout } from '#kernels/parallel';
+import type { FilePlace } from './stored-file.js';
+
+/** An image in a stored file, as threads are told of it: its pixels are read without looking for it again. */
+export interface ImageReference {
+  readonly place: FilePlace;
+  readonly image: HduLayout;
+  /** Rows that are compressed together: reading some of them decompresses all. 1 where none are. */
+  readonly tileRows: number;
+  /** Whether single precision rounds its values. */
+  readonly needsDoubles?: boolean;
+  /** Weights (WHT) of the same size: pixels of weight 0 hold no data. */
+  readonly weights: HduLayout | null;
+  /** Flags of its pixels, where the file has any. */
+  readonly quality?: { readonly unit: HduLayout; readonly unusableBits: number };
+}
+
+/** One plane of an image. */
+export interface ImagePlane {
+  readonly image: ImageReference;
+  readonly plane: number;
+  readonly width: number;
+  readonly height: number;
+}

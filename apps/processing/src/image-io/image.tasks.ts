@@ -1,0 +1,80 @@
+import type { PixelWindow, WcsParameters } from '#kernels';
+import { task } from '../engine/threads/task.js';
+import type { ImageReference } from './image-reference.js';
+import type { PixelSample } from './pixel-sample.js';
+import type { FileAnswer, FilePlace } from './stored-file.js';
+
+export interface DescribeImageInput {
+  readonly place: FilePlace;
+  /** What the caller calls the file: for messages. */
+  readonly name: string;
+  /** Default: the image that a viewer shows. */
+  readonly hdu?: number;
+  /** Whether the image has to have a celestial WCS. */
+  readonly needsSky: boolean;
+}
+
+/** An image from its headers; no pixel has been read. */
+export interface ImageDescription {
+  readonly reference: ImageReference;
+  /** NAXIS1 first. */
+  readonly shape: readonly number[];
+  /** `null` when it was not asked for. */
+  readonly wcs: WcsParameters | null;
+}
+
+/** @throws KernelError naming the file when there is no image, or no celestial WCS where one is needed */
+export const describeImage = task<DescribeImageInput, FileAnswer<ImageDescription>>('describeImage');
+
+/** What the headers of an image say of where it comes from; `null`: nothing. */
+export interface SourceFacts {
+  readonly unit: string | null;
+  readonly target: string | null;
+  readonly telescope: string | null;
+  readonly instrument: string | null;
+  readonly detector: string | null;
+  readonly filter: string | null;
+  readonly observed: string | null;
+  readonly exposureSeconds: number | null;
+  /** Degrees. */
+  readonly crval: readonly [number, number];
+  readonly scaleArcsec: number;
+}
+
+export interface DescribedSource {
+  readonly description: ImageDescription;
+  readonly facts: SourceFacts;
+}
+
+/** An image on the sky and its origin, from its headers. @throws AppError, KernelError naming the file */
+export const describeSource = task<Omit<DescribeImageInput, 'needsSky'>, FileAnswer<DescribedSource>>(
+  'describeSource',
+);
+
+/** What is noted of usable pixels at full size while they are read for a smaller picture. */
+export interface FullSizeNotes {
+  readonly sample: PixelSample;
+  /** How many pixels of each row of the window are finite. */
+  readonly finiteInRow: Uint32Array;
+}
+
+export interface ReadRowsInput {
+  readonly image: ImageReference;
+  readonly plane: number;
+  /** Part of the image, in its own pixels. */
+  readonly window: PixelWindow;
+  /** Area average of this many pixels on a side while reading. */
+  readonly reduction: number;
+  /** Rows of the reduced window. */
+  readonly rowStart: number;
+  readonly rowEnd: number;
+  /** The whole reduced window. */
+  readonly out: Float32Array;
+  /** Infinite values are read as missing ones. Default: as they are. */
+  readonly dropsInfinite?: boolean;
+  /** Notes on the pixels of the whole window before they are reduced. */
+  readonly notes?: FullSizeNotes;
+}
+
+/** Reads some rows of an image into shared memory, reduced by area average, pixels without data as NaN. */
+export const readRows = task<ReadRowsInput, void>('readRows');

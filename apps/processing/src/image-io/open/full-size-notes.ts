@@ -1,0 +1,42 @@
+import { maskUnusable, readImageFloat64, type PixelWindow, type Raster } from '#kernels';
+import { countFinite } from '#kernels/parallel';
+import type { PixelSample } from '../pixel-sample.js';
+import type { FullSizeNotes } from '../image.tasks.js';
+import type { OpenImage } from './read-part.js';
+import { threadFloats } from '../../engine/threads/thread-memory.js';
+
+/** Pixels as they are measured: those that the quality plane calls unusable are NaN in a copy; others are drawn as they are. */
+export async function usablePixels(
+  { file, quality }: OpenImage,
+  plane: number,
+  part: PixelWindow,
+  raster: Raster,
+): Promise<Raster> {
+  if (!quality) return raster;
+  const data = threadFloats('usable', raster.data.length);
+  data.set(raster.data);
+  const flags = await readImageFloat64(file, quality.unit, { ...part, plane });
+  maskUnusable(data, flags.data, quality.unusableBits);
+  return { ...raster, data };
+}
+
+/** Notes some rows. @param isWhole says of a row of the raster that every pixel is known to be finite */
+export function noteFullSize(
+  firstRow: number,
+  raster: Raster,
+  { sample, finiteInRow }: FullSizeNotes,
+  isWhole: (row: number) => boolean,
+): void {
+  takeSample(firstRow, raster, sample);
+  const { data, width, height } = raster;
+  for (let row = 0; row < height; row++)
+    finiteInRow[firstRow + row] = isWhole(row)
+      ? width
+      : countFinite(data.subarray(row * width, (row + 1) * width));
+}
+
+/** Takes the part of an image's sample that lies in some of its rows, which begin at `firstRow`. */
+export function takeSample(firstRow: number, { data, width }: Raster, { step, out }: PixelSample): void {
+  const first = firstRow * width;
+  for (let i = Math.ceil(first / step); i * step < first + data.length; i++) out[i] = data[i * step - first];
+}

@@ -1,0 +1,60 @@
+import { applyTone, pixelNoise, type PixelWindow } from '#kernels';
+import { reducedSize } from '../../image-io/read-window.js';
+import { implement } from '../../engine/threads/task.js';
+import * as tasks from '../mosaic.tasks.js';
+import { threadFloats } from '../../engine/threads/thread-memory.js';
+import { measureTone } from '../../picture/thread/measure-tone.js';
+import { readRows } from '../../image-io/open/read-rows.js';
+import type { TileImage } from '../../picture/image-tile.js';
+
+/** Pixels that the noise is measured on: a few strips over the whole image. */
+const NOISE_PIXELS = 1 << 19;
+const STRIPS = 16;
+/** Columns between pixels whose noise is their own: those of drizzled images share that of their neighbours. */
+const GRAIN_PIXELS = 2;
+
+export const measureNoise = implement(tasks.measureNoise, async ({ image, tone }, throwIfStopped) => {
+  const { reference, whole } = image;
+  const strips = stripsOf(whole);
+  const { width } = reducedSize(strips[0]);
+  const rows = strips.map((strip) => reducedSize(strip).height);
+  const data = new Float32Array(width * rows.reduce((sum, count) => sum + count, 0));
+  let at = 0;
+  for (const [i, strip] of strips.entries()) {
+    const out = data.subarray(at, (at += width * rows[i]));
+    await readRows(
+      { image: reference, plane: 0, ...strip, rowStart: 0, rowEnd: rows[i], out, dropsInfinite: true },
+      throwIfStopped,
+    );
+  }
+  if (tone) applyTone(data, tone, data);
+  return pixelNoise({ data, width, height: data.length / width }, GRAIN_PIXELS) || 0;
+});
+
+/** Strips of whole rows, evenly over what the mosaic shows of an image. */
+function stripsOf({ window, reduction }: TileImage['whole']): { window: PixelWindow; reduction: number }[] {
+  const { width, height } = reducedSize({ window, reduction });
+  const rows = Math.max(1, Math.floor(NOISE_PIXELS / STRIPS / width));
+  const step = Math.max(rows, Math.floor(height / STRIPS));
+  const strips = [];
+  for (let row = 0; row < height; row += step) {
+    const y = window.y + row * reduction;
+    const end = Math.min(window.y + window.height, y + rows * reduction);
+    strips.push({ window: { ...window, y, height: end - y }, reduction });
+  }
+  return strips;
+}
+
+/** Pixels that a tone of an image is measured on. */
+const TONE_PIXELS = 1 << 20;
+
+export const measureOwnTone = implement(tasks.measureOwnTone, async ({ image, tone }, throwIfStopped) => {
+  const { reference, width, height } = image;
+  const reduction = Math.ceil(Math.sqrt((width * height) / TONE_PIXELS));
+  const part = { window: { x: 0, y: 0, width, height }, reduction };
+  const size = reducedSize(part);
+  const data = threadFloats('values', size.width * size.height);
+  const rows = { rowStart: 0, rowEnd: size.height };
+  await readRows({ image: reference, plane: 0, ...part, ...rows, out: data }, throwIfStopped);
+  return measureTone({ image: { data, ...size }, tone, auto: false }).tone;
+});

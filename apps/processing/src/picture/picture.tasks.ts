@@ -1,0 +1,177 @@
+import type {
+  OverlapDifference,
+  PicturePixels,
+  PixelWindow,
+  Raster,
+  Tone as KernelTone,
+  ToneStatistics,
+} from '#kernels';
+import type { PngLayout, SecondLookPlan, TwoLooks } from '#kernels/parallel';
+import type { Tone } from '#processing-client/contract';
+import { task } from '../engine/threads/task.js';
+import type { PixelSample } from '../image-io/pixel-sample.js';
+import type { DescribedGrid, DescribedImage } from '../image-io/sky-image.js';
+import type { TileImage } from './image-tile.js';
+import type { SmoothedRows, SmoothingChoice } from './smoothing.js';
+
+export interface MeasureToneInput {
+  readonly image: Raster;
+  readonly tone: Tone;
+  /** Tone from the data. */
+  readonly auto: boolean;
+  /** Columns between pixels whose noise is independent. Default 1. */
+  readonly noiseDistance?: number;
+}
+
+export interface MeasuredTone {
+  readonly tone: KernelTone;
+  /** With the level of the sky and its noise, which background neutralisation needs. NaN without a valid pixel. */
+  readonly statistics: ToneStatistics;
+  /** Share of the pixels that are sky; only of an automatic tone. */
+  readonly skyShare: number;
+}
+
+/** Finds the limits of a tone in the data: interval first, then the stretch. */
+export const measureTone = task<MeasureToneInput, MeasuredTone>('measureTone');
+
+export interface SmoothRowsInput {
+  readonly raster: Raster;
+  readonly smoothing: SmoothingChoice;
+  readonly rowStart: number;
+  readonly rowEnd: number;
+  /** The whole smoothed raster. */
+  readonly out: Raster;
+}
+
+/** Smooths some rows of an image; their neighbours are read, too. */
+export const smoothRows = task<SmoothRowsInput, void>('smoothRows');
+
+export interface SharpenRowsInput {
+  readonly pixels: PicturePixels;
+  readonly width: number;
+  readonly height: number;
+  readonly components: 3 | 4;
+  readonly options: { readonly radius: number; readonly amount: number; readonly threshold: number };
+  readonly rowStart: number;
+  readonly rowEnd: number;
+  readonly out: PicturePixels;
+}
+
+/** Sharpens some rows of a picture. */
+export const sharpenRows = task<SharpenRowsInput, void>('sharpenRows');
+
+export interface PackPngRowsInput {
+  readonly pixels: PicturePixels;
+  readonly layout: PngLayout;
+  readonly rowStart: number;
+  readonly rowEnd: number;
+}
+
+/** Some rows of a PNG file. */
+export interface PackedRows {
+  /** An IDAT chunk. */
+  readonly chunk: Uint8Array;
+  /** Checksum and number of the bytes before packing. */
+  readonly adler: number;
+  readonly length: number;
+}
+
+/** Packs some rows of a picture. */
+export const packPngRows = task<PackPngRowsInput, PackedRows>('packPngRows');
+
+// Statistics in two passes (two-pass-statistics.ts).
+
+/** A value near the middle of an image, from some of its rows. */
+export const findProvisionalMean = task<SmoothedRows, number>('findProvisionalMean');
+
+/** Memory that one thread at a time counts in; it begins when it `isNew`. */
+export interface PassMemory {
+  readonly memory: Uint8Array;
+  readonly isNew: boolean;
+}
+
+export interface FirstPassInput extends SmoothedRows, PassMemory {
+  readonly provisionalMean: number;
+  readonly sample: PixelSample;
+}
+
+/** Counts the values of some rows in a coarse histogram, and takes a sample of them. */
+export const firstPass = task<FirstPassInput, void>('firstPass');
+
+export interface FirstPassCounts {
+  readonly provisionalMean: number;
+  /** Of all threads that counted; the first one takes up the others. */
+  readonly first: readonly Uint8Array[];
+  readonly percents: readonly number[];
+  readonly bins: number;
+}
+
+/** Adds up the first pass, and plans the second. */
+export const planSecondPass = task<FirstPassCounts, SecondLookPlan>('planSecondPass');
+
+export interface SecondPassInput extends SmoothedRows, PassMemory {
+  readonly plan: SecondLookPlan;
+}
+
+/** Counts the values of some rows as finely as the plan says. */
+export const secondPass = task<SecondPassInput, void>('secondPass');
+
+export interface BothPassCounts extends FirstPassCounts {
+  readonly plan: SecondLookPlan;
+  readonly second: readonly Uint8Array[];
+  readonly totalPixels: number;
+}
+
+/** Adds up the second pass, and concludes the statistics from both. */
+export const concludePasses = task<BothPassCounts, TwoLooks>('concludePasses');
+
+// Backgrounds of overlapping images (match-offsets.ts).
+
+/** Coarse versions of images, none of which has been read. */
+export interface MatchingPlan {
+  /** Thin, around all images. */
+  readonly grid: DescribedGrid;
+  readonly layers: readonly PlannedLayer[];
+}
+
+export interface PlannedLayer {
+  readonly image: TileImage;
+  /** The part of the grid that the image covers. */
+  readonly window: PixelWindow;
+}
+
+/** An image on its part of the thin grid; NaN where it has no data. */
+export interface CoarseLayer extends Raster, PixelWindow {}
+
+export interface LayOutMatchingInput {
+  readonly images: readonly DescribedImage[];
+  readonly projection: string;
+}
+
+/** Lays a thin grid under images, so that their coarse versions take a fixed amount of memory, however many they are. */
+export const layOutMatching = task<LayOutMatchingInput, MatchingPlan>('layOutMatching');
+
+export interface ReadCoarseLayerInput {
+  readonly image: TileImage;
+  readonly grid: DescribedGrid;
+  readonly layer: CoarseLayer;
+}
+
+/** Reads an image once, reduced while reading, onto its part of the thin grid. */
+export const readCoarseLayer = task<ReadCoarseLayerInput, void>('readCoarseLayer');
+
+export interface CompareLayersInput {
+  readonly layers: readonly CoarseLayer[];
+  readonly first: number;
+}
+
+/** Compares one layer with all behind it. */
+export const compareLayers = task<CompareLayersInput, OverlapDifference[]>('compareLayers');
+
+export interface SolveOffsetsInput {
+  readonly count: number;
+  readonly pairs: readonly OverlapDifference[];
+}
+
+/** Offsets that agree best with the differences. */
+export const solveOffsets = task<SolveOffsetsInput, Float64Array>('solveOffsets');

@@ -1,0 +1,128 @@
+import type { BackgroundOptions, Card, Mesh, PixelWindow, WcsParameters } from '#kernels';
+import type { BackgroundMesh, ClippedBoxes } from '#kernels/parallel';
+import type { Resampling } from '#processing-client/contract';
+import { task } from '../engine/threads/task.js';
+import type { ImagePlane, ImageReference } from '../image-io/image-reference.js';
+import type { DescribedGrid, DescribedImage } from '../image-io/sky-image.js';
+import type { FileAnswer, FilePlace } from '../image-io/stored-file.js';
+import type { InputWindow } from '../picture/input-window.js';
+import type { RowStep } from './row-step.js';
+
+/** The parts of a file that its result takes over. */
+export interface SourceHdus {
+  /** Of the first HDU; `null` when that is the image itself. */
+  readonly primaryCards: readonly Card[] | null;
+  readonly imageCards: readonly Card[];
+  readonly name?: string;
+  readonly version?: number;
+  /** HDUs that the image's coordinates need, as they are in the file, in whole blocks. */
+  readonly companions: Uint8Array;
+}
+
+/** Reads the headers that a result takes over. */
+export const describeSourceHdus = task<
+  { readonly place: FilePlace; readonly hdu: number },
+  FileAnswer<SourceHdus>
+>('describeSourceHdus');
+
+/** An image of a file, as its statistics are told. */
+export interface ListedImage {
+  readonly index: number;
+  readonly name: string;
+  /** NAXIS1 first. */
+  readonly dimensions: readonly number[];
+  readonly units: string | null;
+}
+
+/** Every image of a file that has pixels. */
+export const listImages = task<{ readonly place: FilePlace }, FileAnswer<ListedImage[]>>('listImages');
+
+export interface ProcessRowsInput extends ImagePlane {
+  readonly rowStart: number;
+  readonly rowEnd: number;
+  readonly step: RowStep;
+  /** The background of the plane, where one is subtracted. */
+  readonly level?: Mesh;
+  /** The rows. */
+  readonly out: Float32Array;
+}
+
+/** Makes some rows of the result. @returns how many pixels were rejected */
+export const processRows = task<ProcessRowsInput, number>('processRows');
+
+/** Sources that are left out. */
+export interface SourceMask {
+  /** The background that they stand above. */
+  readonly first: Pick<BackgroundMesh, 'level' | 'rms'>;
+  readonly sigma: number;
+  readonly growth: number;
+}
+
+export interface ClipRowsInput extends ImagePlane {
+  /** A multiple of the boxes' height. */
+  readonly rowStart: number;
+  readonly rowEnd: number;
+  readonly options: BackgroundOptions & { readonly boxSize: number };
+  readonly mask: SourceMask | null;
+}
+
+/** The clipped statistics of the boxes of some rows. */
+export const clipRows = task<ClipRowsInput, ClippedBoxes>('clipRows');
+
+export interface JoinClippedRowsInput {
+  /** From the first row to the last. */
+  readonly parts: readonly ClippedBoxes[];
+  readonly options: BackgroundOptions;
+}
+
+/** The background of a plane from the statistics of all its boxes. */
+export const joinClippedRows = task<JoinClippedRowsInput, BackgroundMesh>('joinClippedRows');
+
+export interface ChooseGridInput {
+  readonly image: DescribedImage;
+  readonly pixelScaleArcsec: number | undefined;
+}
+
+/** A grid around an image: north up, east left, tangent plane. */
+export const chooseGrid = task<ChooseGridInput, DescribedGrid>('chooseGrid');
+
+export interface LayOutReprojectionInput {
+  readonly image: DescribedImage;
+  readonly grid: DescribedGrid;
+}
+
+/** Side of the tiles of a reprojection; the map to the input is cut at multiples of 256. */
+export const TILE_SIDE = 256;
+
+/** A tile of the result, and what it shows of the source; `null`: nothing. */
+export interface ReprojectedTile {
+  readonly tile: PixelWindow;
+  readonly window: PixelWindow | null;
+}
+
+/** What a grid needs of an image, tile by tile. @throws AppError when they have no sky in common */
+export const layOutReprojection = task<
+  LayOutReprojectionInput,
+  { readonly whole: InputWindow; readonly tiles: readonly ReprojectedTile[] }
+>('layOutReprojection');
+
+export interface ReprojectTileInput {
+  readonly image: ImageReference;
+  readonly plane: number;
+  /** Of the image. */
+  readonly wcs: WcsParameters;
+  /** What the tile shows of the image, and how far it is reduced while it is read; `null`: nothing. */
+  readonly window: PixelWindow | null;
+  readonly reduction: number;
+  readonly grid: DescribedGrid;
+  readonly tile: PixelWindow;
+  readonly resampling: Resampling;
+  /** The rows of the grid that the tile stands in. */
+  readonly out: Float32Array;
+}
+
+/** Brings an image onto a tile of another grid; NaN where it has no data. */
+export const reprojectTile = task<ReprojectTileInput, void>('reprojectTile');
+
+/** Turns values into the bytes of a FITS file where they are. @returns the sum of the bytes, for DATASUM */
+export const storeFloats = task<{ readonly data: Float32Array }, number>('storeFloats');

@@ -1,0 +1,71 @@
+import { findHdu, findImageHdu, isImage, lookupTableNames, readExactly, uncompressedHeader } from '#kernels';
+import type { FitsFile, FitsHeader, Hdu } from '#kernels';
+import { AppError } from '#platform/app-error';
+import { implement } from '../../engine/threads/task.js';
+import * as tasks from '../process.tasks.js';
+import { withFits } from '../../image-io/open/open-file.js';
+import { threadStores } from '../../engine/threads/thread-storage.js';
+
+const BLOCK_BYTES = 2880;
+/** Look-up tables of coordinates are some kB; what is larger is something else. */
+const MOST_COMPANION_BYTES = 64 * 1024 * 1024;
+/** Names the table of an axis whose coordinates are looked up (FITS Standard 4.0, section 8.2.2). */
+const TABLE_OF_AXIS = /^PS\d+_0$/;
+
+export const describeSourceHdus = implement(tasks.describeSourceHdus, ({ place, hdu }) =>
+  withFits(threadStores(), place, async (file) => {
+    const image = findImageHdu(file, hdu);
+    const header = originalHeader(image);
+    return {
+      primaryCards: image.index === 0 ? null : file.hdus[0].header.cards,
+      imageCards: header.cards,
+      name: header.string('EXTNAME')?.trim(),
+      version: header.integer('EXTVER'),
+      companions: await readUnits(file, companionsOf(file, image)),
+    };
+  }),
+);
+
+/** Of a compressed image the header that it had before. */
+const originalHeader = ({ kind, header }: Hdu): FitsHeader =>
+  kind === 'compressed-image' ? uncompressedHeader(header) : header;
+
+function companionsOf(file: FitsFile, { header }: Hdu): Hdu[] {
+  const corrections = (['WCSDVARR', 'D2IMARR'] as const).flatMap((extname) =>
+    lookupTableNames(header, extname).flatMap((table) => table && findHdu(file, extname, table.extver)),
+  );
+  const tables = header.cards.map(({ keyword, value }) =>
+    TABLE_OF_AXIS.test(keyword) && typeof value === 'string' ? findHdu(file, value) : undefined,
+  );
+  return [...new Set([...corrections, ...tables])].filter((hdu) => hdu !== undefined);
+}
+
+async function readUnits({ source }: FitsFile, units: readonly Hdu[]): Promise<Uint8Array> {
+  const lengths = units.map(
+    (unit) => Math.ceil((unit.headerLength + unit.dataLength) / BLOCK_BYTES) * BLOCK_BYTES,
+  );
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  if (total > MOST_COMPANION_BYTES)
+    throw new AppError(
+      'too-large',
+      `The tables of the coordinates have ${total} bytes; at most ${MOST_COMPANION_BYTES} are taken over`,
+    );
+  const bytes = new Uint8Array(total);
+  let at = 0;
+  for (const [i, unit] of units.entries()) {
+    const length = unit.headerLength + unit.dataLength;
+    bytes.set(await readExactly(source, unit.headerOffset, length, unit.index), at);
+    at += lengths[i];
+  }
+  return bytes;
+}
+
+export const listImages = implement(tasks.listImages, ({ place }) =>
+  withFits(threadStores(), place, (file) =>
+    Promise.resolve(
+      file.hdus.filter(isImage).map(({ index, name, shape, header }) => ({
+        ...{ index, name, dimensions: shape, units: header.string('BUNIT') ?? null },
+      })),
+    ),
+  ),
+);

@@ -1,0 +1,21 @@
+import type { Operation } from '../engine/operation.js';
+import type { Prepared } from '../engine/request-context.js';
+import { askFile } from '../image-io/stored-file.js';
+import { describeCube, inspectFile, readHeaderCards } from './viewer.tasks.js';
+
+/** Headers only: the thread that reads them needs no memory for pixels. */
+const fromHeaders = <Answer>(run: Prepared<Answer>['run']): Promise<Prepared<Answer>> =>
+  Promise.resolve({ pixelBytes: 0, run });
+
+export const inspect: Operation<'inspect'> = (_, { key }) =>
+  fromHeaders(({ files, tasks }) => askFile({ files }, key, (place) => tasks.run(inspectFile, { place })));
+
+export const cube: Operation<'cube'> = (_, { key, hdu }) =>
+  fromHeaders(({ files, tasks }) =>
+    askFile({ files }, key, (place) => tasks.run(describeCube, { place, hdu })),
+  );
+
+export const headerCards: Operation<'headerCards'> = (_, { key, hdu }) =>
+  fromHeaders(({ files, tasks }) =>
+    askFile({ files }, key, (place) => tasks.run(readHeaderCards, { place, hdu })),
+  );

@@ -1,0 +1,122 @@
+import type { ColormapName, DisplayLimits, PixelWindow, Raster, Tone as KernelTone } from '#kernels';
+import type { CubeFacts, FileFacts, HeaderCards, Tone, WcsSummary } from '#processing-client/contract';
+import { task } from '../engine/threads/task.js';
+import type { ImageReference } from '../image-io/image-reference.js';
+import type { FileAnswer, FilePlace } from '../image-io/stored-file.js';
+import type { PackedRows } from '../picture/picture.tasks.js';
+
+/** Says what a stored file is. */
+export const inspectFile = task<{ readonly place: FilePlace }, FileAnswer<FileFacts>>('inspectFile');
+
+interface HduQuestion {
+  readonly place: FilePlace;
+  readonly hdu?: number;
+}
+
+/** Says what the axes and planes of an image are. */
+export const describeCube = task<HduQuestion, FileAnswer<CubeFacts>>('describeCube');
+
+/** Reads the headers of a file. */
+export const readHeaderCards = task<HduQuestion, FileAnswer<HeaderCards>>('readHeaderCards');
+
+export interface DescribePixelsInput {
+  readonly place: FilePlace;
+  readonly hdu: number;
+  readonly window: PixelWindow;
+  /** Pixels on a side that are taken as one. */
+  readonly scale: number;
+}
+
+/** What the values of a reduced window mean. */
+export const describePixels = task<
+  DescribePixelsInput,
+  FileAnswer<{ readonly units: string | null; readonly wcs: WcsSummary | null }>
+>('describePixels');
+
+export interface MeasureLimitsInput {
+  /** All pixels, or a sample of a very large image. */
+  readonly pixels: Float32Array;
+  readonly tone: Tone;
+  /** Between which all stretches but zscale work. */
+  readonly percentiles: DisplayLimits;
+}
+
+/** The values that become black and white under a tone: where its stretch reaches the black and the white point. */
+export const measureLimits = task<MeasureLimitsInput, DisplayLimits>('measureLimits');
+
+export interface PreviewToneInput {
+  /** What the tone is measured on. */
+  readonly pixels: Float32Array;
+  /** What zscale is measured on, where that differs. */
+  readonly zscalePixels?: Float32Array;
+  readonly tone: Tone;
+  /** Tone from the data instead. */
+  readonly auto: boolean;
+}
+
+/** The tone of a picture of one image: its limits in the data. */
+export const previewTone = task<PreviewToneInput, KernelTone>('previewTone');
+
+/** Some finite pixels of a row. */
+export interface RankedPixels {
+  /** Of the window. */
+  readonly row: number;
+  /** How many finite ones are before each of them in the row; rising. */
+  readonly ranks: readonly number[];
+}
+
+export interface TakeRankedInput {
+  readonly image: ImageReference;
+  readonly plane: number;
+  readonly window: PixelWindow;
+  /** Rising. */
+  readonly rows: readonly RankedPixels[];
+}
+
+/** Values of usable pixels by their ranks. Rows that are compressed together are read together. */
+export const takeRanked = task<TakeRankedInput, number[]>('takeRanked');
+
+export interface FitRowsInput {
+  readonly raster: Raster;
+  readonly rowStart: number;
+  readonly rowEnd: number;
+  /** The whole raster in its new size. */
+  readonly out: Raster;
+}
+
+/** Brings some rows of a raster to another size. */
+export const fitRows = task<FitRowsInput, void>('fitRows');
+
+export interface DrawRowsInput {
+  /** What is shown, in the size of the picture. */
+  readonly shown: Raster;
+  readonly tone: KernelTone;
+  readonly invert: boolean;
+  /** Rows of the picture, from the top. */
+  readonly rowStart: number;
+  readonly rowEnd: number;
+  /** The whole picture, a byte for each pixel: the entry of its colour. */
+  readonly levels: Uint8Array;
+}
+
+/**
+ * Draws some rows of a picture of 256 colours and packs them for PNG; `null` when there are pixels without data among them, for
+ * which it has no colour.
+ */
+export const drawRows = task<DrawRowsInput, PackedRows | null>('drawRows');
+
+export interface PaintPreviewInput {
+  readonly data: Float32Array;
+  readonly width: number;
+  readonly height: number;
+  readonly tone: KernelTone;
+  readonly cmap: ColormapName;
+  readonly invert: boolean;
+  readonly rowStart: number;
+  readonly rowEnd: number;
+  /** RGBA. */
+  readonly out: Uint8Array;
+}
+
+/** Writes some rows of a picture in a colour map. */
+export const paintPreview = task<PaintPreviewInput, void>('paintPreview');
