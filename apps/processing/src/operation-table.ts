@@ -5,20 +5,20 @@ import { analyzeChannels } from './composite/analyze-channels.operation.js';
 import { compositeEstimate } from './composite/composite-estimate.operation.js';
 import { composite, compositeToStorage } from './composite/composite.operations.js';
 import { embedderState, embedQuestion, embedRecords } from './embedding/embed.operations.js';
+import type { Operation } from './engine/operation.js';
+import { mosaic, mosaicFits, mosaicToStorage } from './mosaic/mosaic.operations.js';
+import { process } from './process/process.operation.js';
+import { spectralData } from './tables/spectral-data.operation.js';
+import { tableData } from './tables/table-data.operation.js';
+import { tableInfo } from './tables/table-info.operation.js';
+import { validate } from './validate/validate.operation.js';
 import { cube, headerCards, inspect } from './viewer/headers.operations.js';
 import { histogram } from './viewer/histogram.operation.js';
 import { pixels } from './viewer/pixels.operation.js';
 import { preview } from './viewer/preview.operation.js';
-import { mosaic, mosaicFits, mosaicToStorage } from './mosaic/mosaic.operations.js';
-import { process } from './process/process.operation.js';
-import { validate } from './validate/validate.operation.js';
-import type { Operation } from './engine/operation.js';
-import { spectralData } from './tables/spectral-data.operation.js';
-import { tableData } from './tables/table-data.operation.js';
-import { tableInfo } from './tables/table-info.operation.js';
 
-/** What the engine does for each operation of the contract; one that is missing does not compile. */
-export const ENGINE_OPERATIONS: { readonly [Name in OperationName]: Operation<Name> } = {
+/** The engine's side of each operation of the contract; one that is missing does not compile. */
+const ENGINE_OPERATIONS: { readonly [Name in OperationName]: Operation<Name> } = {
   inspect,
   preview,
   histogram,
@@ -43,3 +43,6 @@ export const ENGINE_OPERATIONS: { readonly [Name in OperationName]: Operation<Na
   embedQuestion,
   embedderState,
 };
+
+export const operationOf = <Name extends OperationName>(name: Name): Operation<Name> =>
+  ENGINE_OPERATIONS[name];

@@ -2,14 +2,15 @@ import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express';
 import { notFound } from '#platform';
 import { HEALTH_PATH, OPERATIONS, type OperationName } from '#processing-client/contract';
-import { Engine } from './engine/engine.js';
 import { answerOperation } from './engine/answer-operation.js';
+import { Engine } from './engine/engine.js';
+import { operationOf } from './operation-table.js';
 
 const NAME_OF_PATH = new Map(
   Object.entries(OPERATIONS).map(([name, { path }]) => [path as string, name as OperationName]),
 );
 
-/** The image engine's doors: one for each operation of the contract. */
+/** The routes of the image engine: one for each operation of the contract. */
 @Controller()
 export class ProcessingController {
   constructor(private readonly engine: Engine) {}
@@ -25,6 +26,6 @@ export class ProcessingController {
     const name = NAME_OF_PATH.get(path);
     // The router overlooks the case of letters and a last slash.
     if (!name) throw notFound(`Operation ${path}`);
-    await answerOperation(this.engine, name, body, response);
+    await answerOperation(this.engine, { name, perform: operationOf(name) }, body, response);
   }
 }

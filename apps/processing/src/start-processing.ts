@@ -9,20 +9,20 @@ import {
 } from '#platform';
 import { startInternalApp } from '#platform/internal-app';
 import { ENGINE_PREFIXES, HEALTH_PATH, LANES, laneWaitMs, type LaneName } from '#processing-client/contract';
-import { createArena } from './engine/threads/shared-arena.js';
+import { createLane } from './engine/admission-queue.js';
+import { measureMemory } from './engine/engine-metrics.js';
+import { BYTES_PER_MB, createMemoryBudget, keptBytes } from './engine/memory-budget.js';
+import { createAnswersOnTheirWay } from './engine/pending-answers.js';
+import { createRasterCache } from './engine/raster-cache.js';
+import { scratchFolder } from './engine/scratch/scratch-folder.js';
+import { unpackInThread } from './engine/scratch/unpack-in-thread.js';
+import { createScratchStore } from './engine/scratch/unpacked-file-cache.js';
 import type { ThreadEntry } from './engine/threads/pool-thread.js';
+import { createArena } from './engine/threads/shared-arena.js';
 import { createThreadPool, threadCount } from './engine/threads/thread-pool.js';
 import type { ThreadData } from './engine/threads/thread-storage.js';
-import { BYTES_PER_MB, createMemoryBudget, keptBytes } from './engine/memory-budget.js';
-import { createRasterCache } from './engine/raster-cache.js';
-import { measureMemory } from './engine/engine-metrics.js';
-import { createAnswersOnTheirWay } from './engine/pending-answers.js';
-import { createLane } from './engine/admission-queue.js';
-import { ProcessingModule } from './processing.module.js';
-import { scratchFolder } from './engine/scratch/scratch-folder.js';
-import { createScratchStore } from './engine/scratch/unpacked-file-cache.js';
-import { unpackInThread } from './engine/scratch/unpack-in-thread.js';
 import { translateError } from './engine/translate-error.js';
+import { ProcessingModule } from './processing.module.js';
 
 /** Beside the memory for renders, finished pictures may take an eighth of it until they are read. */
 const ANSWERS_SHARE = 8;

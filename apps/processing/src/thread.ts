@@ -1,29 +1,32 @@
 import { parentPort } from 'node:worker_threads';
 import {
+  describeDoubles,
+  detailDoubles,
   doublesHistogram,
   joinDoubles,
-  detailDoubles,
   narrowDoubles,
-  describeDoubles,
 } from './analysis/thread/doubles-histogram.js';
-import { findRuns, batchSegments } from './analysis/thread/find-runs.js';
+import { batchSegments, findRuns } from './analysis/thread/find-runs.js';
 import { findStarsInStrip } from './analysis/thread/find-stars-in-strip.js';
 import { keepBrightest } from './analysis/thread/found-part.js';
-import { measureBatch, countRegions } from './analysis/thread/measure-batch.js';
-import { clipStrip, joinBoxes, brightestInStrip } from './analysis/thread/measure-sky.js';
+import { countRegions, measureBatch } from './analysis/thread/measure-batch.js';
+import { brightestInStrip, clipStrip, joinBoxes } from './analysis/thread/measure-sky.js';
 import {
-  regionHistogram,
-  joinHistograms,
-  detailRegion,
   describeRegion,
+  detailRegion,
+  joinHistograms,
+  regionHistogram,
 } from './analysis/thread/region-histogram.js';
 import { writeSources } from './analysis/thread/write-sources.js';
 import { describeSamples } from './composite/thread/describe-samples.js';
 import { layOutComposite } from './composite/thread/lay-out-composite.js';
-import { measureCoverage, markTile } from './composite/thread/mark-coverage.js';
+import { markTile, measureCoverage } from './composite/thread/mark-coverage.js';
 import { measureMaximum, mixTile } from './composite/thread/mix-tile.js';
 import { sampleChannel } from './composite/thread/sample-channel.js';
 import { hashStagingFile } from './engine/scratch/thread/hash-staging-file.js';
+import { serveTasks } from './engine/threads/serve-tasks.js';
+import type { Implementation } from './engine/threads/task.js';
+import { translateError } from './engine/translate-error.js';
 import { describeImage } from './image-io/open/describe-image.js';
 import { describeSource } from './image-io/open/describe-source.js';
 import { readRows } from './image-io/open/read-rows.js';
@@ -33,47 +36,41 @@ import { layOutMosaic } from './mosaic/thread/lay-out-mosaic.js';
 import { measureNoise, measureOwnTone } from './mosaic/thread/measure-input.js';
 import { paintMosaicTile } from './mosaic/thread/paint-mosaic-tile.js';
 import {
+  compareLayers,
   layOutMatching,
   readCoarseLayer,
-  compareLayers,
   solveOffsets,
 } from './picture/thread/coarse-layers.js';
 import {
+  concludePasses,
   findProvisionalMean,
   firstPass,
   planSecondPass,
   secondPass,
-  concludePasses,
 } from './picture/thread/count-rows.js';
+import { sharpenRows, smoothRows } from './picture/thread/filter-rows.js';
 import { measureTone } from './picture/thread/measure-tone.js';
 import { packPngRows } from './picture/thread/pack-png-rows.js';
-import { sharpenRows } from './picture/thread/sharpen-rows.js';
-import { smoothRows } from './picture/thread/smooth.js';
 import { clipRows, joinClippedRows } from './process/thread/clip-rows.js';
 import { describeSourceHdus, listImages } from './process/thread/describe-hdus.js';
 import { chooseGrid, layOutReprojection } from './process/thread/lay-out-reprojection.js';
-import { processRows } from './process/thread/process-rows.js';
+import { processRows, storeFloats } from './process/thread/process-rows.js';
 import { reprojectTile } from './process/thread/reproject-tile.js';
-import { storeFloats } from './process/thread/store-floats.js';
 import {
   describeFile,
   searchTable,
   sortTable,
-  writeTablePage,
   writeSpectrum,
+  writeTablePage,
 } from './tables/thread/table-rows.js';
 import { checkBytes, checkContent } from './validate/thread/check-file.js';
 import { describeCube } from './viewer/thread/cube-facts.js';
 import { describePixels } from './viewer/thread/describe-pixels.js';
-import { fitRows, drawRows, paintPreview } from './viewer/thread/draw-preview.js';
+import { drawRows, fitRows, paintPreview } from './viewer/thread/draw-preview.js';
 import { readHeaderCards } from './viewer/thread/header-cards.js';
 import { inspectFile } from './viewer/thread/inspect-file.js';
-import { measureLimits } from './viewer/thread/measure-limits.js';
-import { previewTone } from './viewer/thread/preview-tone.js';
+import { measureLimits, previewTone } from './viewer/thread/preview-tone.js';
 import { takeRanked } from './viewer/thread/take-ranked.js';
-import { serveTasks } from './engine/threads/serve-tasks.js';
-import type { Implementation } from './engine/threads/task.js';
-import { translateError } from './engine/translate-error.js';
 
 /** What the engine's threads can do. */
 export const IMPLEMENTATIONS: readonly Implementation[] = [

@@ -1,10 +1,11 @@
 import { orderByKeys } from '#kernels/parallel';
 import { diskStorage } from '#platform';
-import { describeFile } from '../src/tables/read/describe-file.js';
-import { withTable, type OpenTable } from '../src/tables/read/open-table.js';
-import { rowsAsJson } from '../src/tables/read/rows-as-json.js';
-import type { FileTables, TableFacts } from '../src/tables/table-facts.js';
 import { referenceTo } from '../src/tables/describe-tables.js';
+import { describeFile } from '../src/tables/read/describe-file.js';
+import type { OpenTable } from '../src/tables/read/open-table.js';
+import { rowsAsJson } from '../src/tables/read/rows-as-json.js';
+import { withTable } from '../src/tables/read/with-table.js';
+import type { FileTables, TableFacts } from '../src/tables/table-facts.js';
 
 /** A table of a file, read as the engine's threads read it. */
 export interface ReadTable {

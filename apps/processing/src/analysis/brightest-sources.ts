@@ -1,6 +1,6 @@
 import type { TaskGroup } from '../engine/threads/task-group.js';
-import { countSources, type SourceRows } from './source-rows.js';
 import { keepBrightest, type FoundPart } from './analysis.tasks.js';
+import { countSources, type SourceRows } from './source-rows.js';
 
 /** Sources that come in parts: their number, and as many of the brightest as are wanted. */
 export interface BrightestSources {

@@ -2,8 +2,8 @@ import { isStarField, type BackgroundMesh, type RegionCounts, type SegmentBatch 
 import type { DetectionMethodName, DetectSourcesRequest } from '#processing-client/contract';
 import type { TaskGroup } from '../engine/threads/task-group.js';
 import type { ImagePlane } from '../image-io/image-reference.js';
-import { optionsOf } from './detection-options.js';
 import { countRegions } from './analysis.tasks.js';
+import { optionsOf } from './detection-options.js';
 
 /** A method and why it was chosen. */
 export interface ChosenMethod {

@@ -1,5 +1,5 @@
-import { threadCount } from '../engine/threads/thread-pool.js';
 import type { Operation } from '../engine/operation.js';
+import { threadCount } from '../engine/threads/thread-pool.js';
 import { detectionMemory } from './detection-memory.js';
 import { openPlane } from './open-plane.js';
 import { searchPlane } from './search-plane.js';

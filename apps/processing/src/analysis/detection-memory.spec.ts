@@ -1,5 +1,5 @@
-import type { ImageReference } from '../image-io/image-reference.js';
 import { BYTES_PER_MB } from '../engine/memory-budget.js';
+import type { ImageReference } from '../image-io/image-reference.js';
 import { choiceOf } from './choose-method.js';
 import { detectionMemory } from './detection-memory.js';
 

@@ -10,13 +10,13 @@ import {
 import { fieldError } from '#platform';
 import type { DetectSourcesRequest } from '#processing-client/contract';
 import type { TaskGroup } from '../engine/threads/task-group.js';
+import type { ImagePlane } from '../image-io/image-reference.js';
+import { batchSegments, findRuns, measureBatch } from './analysis.tasks.js';
 import type { BrightestSources } from './brightest-sources.js';
 import { BATCH_LIMITS, MOST_RUNS } from './detection-memory.js';
-import type { ImagePlane } from '../image-io/image-reference.js';
 import { optionsOf } from './detection-options.js';
 import { sourceRows } from './source-rows.js';
 import { stripsOf } from './strips.js';
-import { findRuns, batchSegments, measureBatch } from './analysis.tasks.js';
 
 /**
  * The connected regions above the thresholds, in batches.

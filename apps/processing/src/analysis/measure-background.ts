@@ -1,10 +1,10 @@
 import { hasNoiselessBoxes, withLeastNoise, type BackgroundMesh, type ClippedBoxes } from '#kernels/parallel';
 import type { DetectSourcesRequest } from '#processing-client/contract';
 import type { TaskGroup } from '../engine/threads/task-group.js';
-import { optionsOf } from './detection-options.js';
 import type { ImagePlane } from '../image-io/image-reference.js';
+import { brightestInStrip, clipStrip, joinBoxes } from './analysis.tasks.js';
+import { optionsOf } from './detection-options.js';
 import { stripsOf } from './strips.js';
-import { clipStrip, joinBoxes, brightestInStrip } from './analysis.tasks.js';
 
 /** The background of an image with its noise, and the least noise where it has none. */
 export async function measureBackground(

@@ -2,6 +2,11 @@ import { regionWindow, type PixelWindow, type RegionStatistics } from '#kernels'
 import { isStillSought, type BinDetail, type RegionCensus, type SoughtValue } from '#kernels/parallel';
 import { fieldError } from '#platform';
 import type { RegionSpec, RegionStatisticsAnswer } from '#processing-client/contract';
+import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
+import type { Operation } from '../engine/operation.js';
+import type { TaskGroup } from '../engine/threads/task-group.js';
+import { threadCount } from '../engine/threads/thread-pool.js';
+import type { ImagePlane } from '../image-io/image-reference.js';
 import {
   describeDoubles,
   describeRegion,
@@ -14,11 +19,6 @@ import {
   regionHistogram,
   type RegionBandInput,
 } from './analysis.tasks.js';
-import { threadCount } from '../engine/threads/thread-pool.js';
-import type { TaskGroup } from '../engine/threads/task-group.js';
-import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
-import type { Operation } from '../engine/operation.js';
-import type { ImagePlane } from '../image-io/image-reference.js';
 import { openPlane } from './open-plane.js';
 
 /** Pixels of a band. */

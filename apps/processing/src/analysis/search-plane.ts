@@ -7,17 +7,17 @@ import {
   type DetectSourcesAnswer,
   type DetectSourcesRequest,
 } from '#processing-client/contract';
-import { askFile } from '../image-io/stored-file.js';
-import type { ImagePlane } from '../image-io/image-reference.js';
 import type { PictureAnswer } from '../engine/operation.js';
 import type { Work } from '../engine/request-context.js';
+import type { ImagePlane } from '../image-io/image-reference.js';
+import { askFile } from '../image-io/stored-file.js';
+import { writeSources } from './analysis.tasks.js';
 import { collectBrightest, type BrightestSources } from './brightest-sources.js';
 import { chooseMethod } from './choose-method.js';
 import { findSegments, measureSegments } from './find-segments.js';
 import { findStars } from './find-stars.js';
 import { measureBackground } from './measure-background.js';
 import type { SourceRows } from './source-rows.js';
-import { writeSources } from './analysis.tasks.js';
 
 /** Background → sources, strip by strip → the brightest of them → their places on the sky, written by a thread. */
 export async function searchPlane(

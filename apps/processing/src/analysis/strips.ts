@@ -1,5 +1,5 @@
-import { BACKGROUND } from './detection-options.js';
 import type { ImagePlane } from '../image-io/image-reference.js';
+import { BACKGROUND } from './detection-options.js';
 
 /** Strips begin where boxes of the background do. */
 const BOX_ROWS = BACKGROUND.boxSize;

@@ -5,18 +5,18 @@ import {
   type CompositeChannelSpec,
   type CompositeSpec,
 } from '#processing-client/contract';
-import { threadCount } from '../engine/threads/thread-pool.js';
 import type { Operation } from '../engine/operation.js';
 import type { Work } from '../engine/request-context.js';
+import { threadCount } from '../engine/threads/thread-pool.js';
 import { finiteOrNull, percentilesByName } from '../picture/two-pass-statistics.js';
 import { channelTones } from './channel-tones.js';
 import { samplingMemory } from './composite-memory.js';
+import { describeSamples } from './composite.tasks.js';
 import { holdImages } from './hold-images.js';
 import { matchChannels } from './match-channels.js';
 import { planComposite, type CompositePlan } from './plan-composite.js';
 import { sampleChannels } from './sample-channels.js';
 import { NEUTRAL_TONE, suggestTone } from './suggest-tone.js';
-import { describeSamples } from './composite.tasks.js';
 
 /** As many as a histogram of the viewer has when nobody asks for another number. */
 const BINS = 256;

@@ -1,8 +1,8 @@
 import { toneFunction } from '#kernels';
 import type { CompositeChannelSpec } from '#processing-client/contract';
+import type { Work } from '../engine/request-context.js';
 import { measureTone, type MeasuredTone } from '../picture/picture.tasks.js';
 import { channelTones } from './channel-tones.js';
-import type { Work } from '../engine/request-context.js';
 
 const GIVEN = {
   stretch: 'linear',

@@ -7,9 +7,9 @@ import {
   type ToneStatistics,
 } from '#kernels';
 import type { CompositeChannelSpec } from '#processing-client/contract';
-import { measureTone, type MeasuredTone } from '../picture/picture.tasks.js';
-import { automaticTone } from '../picture/automatic-tone.js';
 import type { Work } from '../engine/request-context.js';
+import { automaticTone } from '../picture/automatic-tone.js';
+import { measureTone, type MeasuredTone } from '../picture/picture.tasks.js';
 
 /**
  * Brightness **in the picture** under an automatic tone: of the median where structure fills the frame, a quarter of the way from

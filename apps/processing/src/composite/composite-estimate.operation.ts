@@ -1,9 +1,9 @@
-import type { CompositeEstimate } from '#processing-client/contract';
-import { threadCount } from '../engine/threads/thread-pool.js';
+import type { CompositeEstimate, CompositeSpec } from '#processing-client/contract';
 import { canFit, FIXED_BYTES } from '../engine/memory-budget.js';
 import type { Operation } from '../engine/operation.js';
+import { threadCount } from '../engine/threads/thread-pool.js';
+import type { CompositeLayout, PlacedImage } from './composite-layout.js';
 import { compositeMemory } from './composite-memory.js';
-import { compositeSeconds, inputBytes } from './composite-cost.js';
 import { planComposite } from './plan-composite.js';
 
 /** What a composite would be and take, from headers alone: one that cannot fit is told of, not refused. */
@@ -23,3 +23,67 @@ export const compositeEstimate: Operation<'compositeEstimate'> = async (preparat
   };
   return { pixelBytes: 0, run: () => Promise.resolve(estimate) };
 };
+
+/** Of the images that show in the picture, with their weights, each once. */
+export function inputBytes({ channels }: CompositeLayout): number {
+  const images = new Map<string, number>();
+  for (const { reference } of channels.flatMap((channel) => channel.images)) {
+    const { place, image, weights } = reference;
+    images.set(`${image.index} ${place.key}`, image.dataLength + (weights?.dataLength ?? 0));
+  }
+  return [...images.values()].reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** What there is to do, in millions of pixels, but for `open`. */
+export interface CompositeWork {
+  /** Files, as often as they are read: a small one costs little more than being opened and placed. */
+  readonly open: number;
+  /** Read of images. */
+  readonly read: number;
+  /** Brought onto the grid and mixed, of all channels. */
+  readonly mix: number;
+  /** Of the picture, by bytes of a component: written, and sharpened before. */
+  readonly write: number;
+  readonly sharpen: number;
+}
+
+const MEGA = 1e6;
+
+export function workOf(
+  layout: CompositeLayout,
+  { bitDepth, sharpening }: Pick<CompositeSpec, 'bitDepth' | 'sharpening'>,
+): CompositeWork {
+  const { grid, step, channels } = layout;
+  const picture = (grid.width * grid.height) / MEGA;
+  const images = channels.flatMap((channel) => channel.images);
+  // Where not every pixel is a sample, everything is read for the samples and once more for the picture.
+  const readings = step === 1 ? 1 : 2;
+  const shown = sumOf(images, ({ whole: { window } }) => window.width * window.height);
+  // Those that share a channel are read whole before, to be compared.
+  const compared = channels.flatMap((channel) => (channel.images.length > 1 ? channel.images : []));
+  return {
+    open: readings * images.length + compared.length,
+    read: (readings * shown + sumOf(compared, ({ width, height }) => width * height)) / MEGA,
+    mix: channels.length * picture,
+    write: (picture * bitDepth) / 8,
+    sharpen: sharpening.amount > 0 ? picture : 0,
+  };
+}
+
+/** Seconds of one thread for each of them, and for what every composite takes: fitted to measurements (docs/composites.md). */
+const SECONDS: CompositeWork = { open: 0.0025, read: 0.0123, mix: 0.0326, write: 0.0196, sharpen: 0.099 };
+const START_SECONDS = 0.17;
+
+/** Time of a composite, by what there is to do. */
+export function compositeSeconds(
+  layout: CompositeLayout,
+  spec: Pick<CompositeSpec, 'bitDepth' | 'sharpening'>,
+  threads: number,
+): number {
+  const work = workOf(layout, spec);
+  const names = Object.keys(SECONDS) as (keyof CompositeWork)[];
+  return names.reduce((sum, name) => sum + SECONDS[name] * work[name], START_SECONDS) / threads;
+}
+
+const sumOf = (images: readonly PlacedImage[], of: (image: PlacedImage) => number): number =>
+  images.reduce((sum, image) => sum + of(image), 0);

@@ -1,13 +1,12 @@
 import type { CompositeSpec } from '#processing-client/contract';
-import { type TileImage, blurReach } from '../picture/image-tile.js';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import { PIXELS_READ_AT_ONCE } from '../image-io/read-window.js';
-import type { CompositeLayout } from './composite-layout.js';
+import { blurReach, type TileImage } from '../picture/image-tile.js';
+import { tileSide, type CompositeLayout } from './composite-layout.js';
 import { fadeBytes } from './fade-edges.js';
 import { heldBytes } from './hold-images.js';
 import { channelMatchingBytes, type ChannelMatching } from './match-channels.js';
 import { COMPONENTS } from './mix-picture.js';
-import { tileSide } from './picture-tiles.js';
 
 /** What is read and laid out. */
 interface ComputedPlan {

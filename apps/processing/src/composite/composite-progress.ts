@@ -1,3 +1,5 @@
+import type { CompositeChannelSpec } from '#processing-client/contract';
+
 /** Where each step of a composite begins, in percent. */
 export const PROGRESS = {
   open: 1,
@@ -10,3 +12,7 @@ export const PROGRESS = {
   encode: 88,
   store: 97,
 } as const;
+
+/** What a channel is called in messages. */
+export const channelName = ({ label }: Pick<CompositeChannelSpec, 'label'>, index: number): string =>
+  label ?? `channel ${index + 1}`;

@@ -1,8 +1,12 @@
-import { COMPOSITE_HEADERS, type CompositeFacts } from '#processing-client/contract';
-import type { Operation } from '../engine/operation.js';
+import { COMPOSITE_HEADERS, type CompositeFacts, type CompositeSpec } from '#processing-client/contract';
+import type { Operation, Prepared } from '../engine/operation.js';
+import type { Preparation } from '../engine/request-context.js';
+import { threadCount } from '../engine/threads/thread-pool.js';
 import { storePicture } from '../picture/store-picture.js';
-import { prepareComposite } from './plan-composite.js';
+import { compositeMemory } from './composite-memory.js';
 import { PROGRESS } from './composite-progress.js';
+import { planComposite } from './plan-composite.js';
+import { renderComposite, type RenderedComposite } from './render-composite.js';
 
 /** A composite as a picture. */
 export const composite: Operation<'composite'> = async (preparation, spec) => {
@@ -26,3 +30,16 @@ const headersOf = ({ width, height, coverage, scaleArcsec }: CompositeFacts) => 
 /** A composite that is kept in the storage. */
 export const compositeToStorage: Operation<'compositeToStorage'> = (preparation, { spec, resultKey }) =>
   storePicture(resultKey, () => prepareComposite(preparation, spec), PROGRESS.store);
+
+/** Plans a composite, with the memory that it takes. */
+async function prepareComposite(
+  preparation: Preparation,
+  spec: CompositeSpec,
+): Promise<Prepared<RenderedComposite>> {
+  const plan = await planComposite(preparation, spec);
+  const threads = threadCount(preparation.settings.PROCESSING_THREADS);
+  return {
+    pixelBytes: compositeMemory(plan, spec, threads),
+    run: (work) => renderComposite(work, spec, plan),
+  };
+}

@@ -1,12 +1,11 @@
 import { pixelScaleArcsec } from '#kernels';
 import { maskBytes, maskCell, type CoverageMask } from '#kernels/parallel';
 import type { CompositeSpec } from '#processing-client/contract';
-import type { TileCoverage } from '../picture/image-tile.js';
 import type { Work } from '../engine/request-context.js';
-import { channelTile, type CompositeLayout } from './composite-layout.js';
-import { tileSide } from './picture-tiles.js';
-import type { SampledChannel } from './sample-channels.js';
+import type { TileCoverage } from '../picture/image-tile.js';
+import { channelTile, tileSide, type CompositeLayout } from './composite-layout.js';
 import { markTile, measureCoverage } from './composite.tasks.js';
+import type { SampledChannel } from './sample-channels.js';
 
 /** Where the channels' coverage differs by less than this share, no edge shows. */
 const SAME_COVERAGE = 0.995;

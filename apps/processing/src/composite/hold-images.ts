@@ -1,6 +1,6 @@
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
-import { readWindow } from '../image-io/read-window.js';
 import type { Work } from '../engine/request-context.js';
+import { readWindow } from '../image-io/read-window.js';
 import type { CompositeLayout, PlacedImage } from './composite-layout.js';
 
 /** Memory of the images that are held. */

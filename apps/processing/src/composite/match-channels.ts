@@ -1,12 +1,11 @@
 import type { CompositeSpec } from '#processing-client/contract';
-import type { MatchingPlan } from '../picture/picture.tasks.js';
-import { matchingBytes, matchOffsets, planMatching } from '../picture/match-offsets.js';
-import type { SkyImage } from '../image-io/sky-image.js';
-import { stepProgress } from '../engine/step-progress.js';
 import type { Preparation, Work } from '../engine/request-context.js';
-import { channelName } from './channel-name.js';
+import { stepProgress } from '../engine/step-progress.js';
+import type { SkyImage } from '../image-io/sky-image.js';
+import { matchingBytes, matchOffsets, planMatching } from '../picture/match-offsets.js';
+import type { MatchingPlan } from '../picture/picture.tasks.js';
 import type { CompositeLayout, PlacedChannel } from './composite-layout.js';
-import { PROGRESS } from './composite-progress.js';
+import { channelName, PROGRESS } from './composite-progress.js';
 
 /** How the images of each channel are to be compared; `null` where there is nothing to compare. */
 export type ChannelMatching = readonly (MatchingPlan | null)[];

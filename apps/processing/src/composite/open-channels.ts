@@ -1,11 +1,11 @@
 import { createWcs } from '#kernels';
 import { fieldError } from '#platform';
 import type { ChannelInput, CompositeSpec } from '#processing-client/contract';
+import type { Preparation } from '../engine/request-context.js';
 import { describeSource, type SourceFacts } from '../image-io/image.tasks.js';
+import type { SkyImage } from '../image-io/sky-image.js';
 import { askFile } from '../image-io/stored-file.js';
 import { otherUnit } from '../picture/common-unit.js';
-import type { SkyImage } from '../image-io/sky-image.js';
-import type { Preparation } from '../engine/request-context.js';
 
 /** An image of a channel, and what its headers say of where it comes from. */
 export interface ChannelImage extends SkyImage {

@@ -1,13 +1,12 @@
-import { threadCount } from '../engine/threads/thread-pool.js';
+import { createWcs } from '#kernels';
 import type { CompositeSpec } from '#processing-client/contract';
-import type { Prepared, Preparation } from '../engine/request-context.js';
+import type { Preparation } from '../engine/request-context.js';
+import { parametersOf, type SkyImage } from '../image-io/sky-image.js';
 import type { CompositeLayout } from './composite-layout.js';
-import { compositeMemory } from './composite-memory.js';
-import { layOut } from './lay-out.js';
+import { PROGRESS } from './composite-progress.js';
+import { layOutComposite } from './composite.tasks.js';
 import { planChannelMatching, type ChannelMatching } from './match-channels.js';
 import { openChannels, type ChannelImage } from './open-channels.js';
-import { PROGRESS } from './composite-progress.js';
-import { renderComposite, type RenderedComposite } from './render-composite.js';
 
 /** What a composite shows, before a pixel has been read. */
 export interface CompositePlan {
@@ -24,15 +23,14 @@ export async function planComposite(preparation: Preparation, spec: CompositeSpe
   return { inputs, layout, matching: await planChannelMatching(preparation, inputs, layout) };
 }
 
-/** Plans a composite, with the memory that it takes. */
-export async function prepareComposite(
-  preparation: Preparation,
+/** Lays out a composite in a thread. @throws AppError naming a channel without sky in common, or without wavelength */
+async function layOut(
+  { settings, tasks }: Pick<Preparation, 'settings' | 'tasks'>,
+  inputs: readonly (readonly SkyImage[])[],
   spec: CompositeSpec,
-): Promise<Prepared<RenderedComposite>> {
-  const plan = await planComposite(preparation, spec);
-  const threads = threadCount(preparation.settings.PROCESSING_THREADS);
-  return {
-    pixelBytes: compositeMemory(plan, spec, threads),
-    run: (work) => renderComposite(work, spec, plan),
-  };
+): Promise<CompositeLayout> {
+  const channels = inputs.map((images) => images.map((image) => ({ ...image, wcs: parametersOf(image) })));
+  const isFar = settings.STORAGE_DRIVER === 's3';
+  const layout = await tasks.run(layOutComposite, { channels, spec, isFar });
+  return { ...layout, grid: { ...layout.grid, wcs: createWcs(layout.grid.wcs) } };
 }

@@ -1,18 +1,18 @@
 import { pixelScaleArcsec } from '#kernels';
 import type { CompositeFacts, CompositeSpec } from '#processing-client/contract';
+import type { Work } from '../engine/request-context.js';
 import { encodePicture, type Picture } from '../picture/encode-picture.js';
 import { encodePng } from '../picture/encode-png.js';
-import type { Work } from '../engine/request-context.js';
+import { sharpenPicture } from '../picture/sharpen-picture.js';
 import { channelTones } from './channel-tones.js';
 import { compositeAvm } from './composite-avm.js';
+import { PROGRESS } from './composite-progress.js';
 import { fadeEdges } from './fade-edges.js';
 import { holdImages } from './hold-images.js';
 import { matchChannels } from './match-channels.js';
 import { COMPONENTS, mixPicture, type MixedPicture } from './mix-picture.js';
 import type { CompositePlan } from './plan-composite.js';
-import { PROGRESS } from './composite-progress.js';
 import { sampleChannels } from './sample-channels.js';
-import { sharpenPicture } from '../picture/sharpen-picture.js';
 
 export interface RenderedComposite {
   readonly bytes: Buffer;

@@ -1,7 +1,7 @@
 import type { CompositeSpec } from '#processing-client/contract';
-import type { TileCoverage } from '../picture/image-tile.js';
-import { stepProgress } from '../engine/step-progress.js';
 import type { Work } from '../engine/request-context.js';
+import { stepProgress } from '../engine/step-progress.js';
+import type { TileCoverage } from '../picture/image-tile.js';
 import type { ChannelToTone } from './channel-tones.js';
 import { channelTile, type CompositeLayout } from './composite-layout.js';
 import { PROGRESS } from './composite-progress.js';

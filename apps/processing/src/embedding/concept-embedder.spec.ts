@@ -1,9 +1,9 @@
-import { UNRELATED_PHRASES, UNRELATED_WORDS } from '../../../../bench/semantic/unrelated-questions.js';
-import { meanOf, measure } from '../../../../bench/semantic/ranking-measures.js';
 import { bm25 } from '../../../../bench/semantic/bm25.js';
 import { readEvaluationSet, type Question } from '../../../../bench/semantic/evaluation-set.js';
 import { meaningSearch } from '../../../../bench/semantic/meaning-search.js';
 import { sharesNoWord } from '../../../../bench/semantic/plain-words.js';
+import { meanOf, measure } from '../../../../bench/semantic/ranking-measures.js';
+import { UNRELATED_PHRASES, UNRELATED_WORDS } from '../../../../bench/semantic/unrelated-questions.js';
 import { conceptModel } from './concept-model.js';
 import { quantise } from './quantise.js';
 

@@ -1,7 +1,17 @@
-import type { Embedder } from './embedder.js';
+import { createLogger } from '#platform';
 import type { Operation } from '../engine/operation.js';
-import { embedderOf } from './embedder-of.js';
+import { conceptModel } from './concept-model.js';
+import type { Embedder } from './embedder.js';
 import { quantiseQuestion, quantiseRecord } from './quantise.js';
+import { sentenceModel } from './sentence-model.js';
+
+let configured: Embedder | undefined;
+
+/** The embedder of this process: the one of this repository, or the sentence-transformer that the settings name. */
+const embedderOf = (name: string): Embedder =>
+  name === ''
+    ? conceptModel
+    : (configured ??= sentenceModel(name, { logger: createLogger('processing', 'info') }));
 
 /** Vectors of what records mean. */
 export const embedRecords: Operation<'embedRecords'> = ({ settings }, { records }) =>

@@ -7,7 +7,6 @@ import {
   type ReadWord,
 } from '#knowledge';
 import type { AskedWord } from '#processing-client/contract';
-import { hashOf } from './hash-of.js';
 
 /** A picture that shows three objects shows each of them less. */
 const NEXT_OBJECT = 0.8;
@@ -101,4 +100,13 @@ export function literalKeys({ words }: Reading): number[][] {
     wordKey(form),
     ...(names ?? []).map(nameKey),
   ]);
+}
+
+/** FNV-1a of the UTF-16 units, mixed at the end (Murmur3's finaliser): its low bits alone are too alike. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
 }

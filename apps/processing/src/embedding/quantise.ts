@@ -1,4 +1,4 @@
-import type { Embedding, RecordEmbedding, QuestionEmbedding } from '#processing-client/contract';
+import type { Embedding, QuestionEmbedding, RecordEmbedding } from '#processing-client/contract';
 import type { Meant, MeantQuestion, MeantRecord } from './embedder.js';
 
 const MAX_BYTE = 127;

@@ -7,15 +7,14 @@ import {
   type OperationName,
   type RequestOf,
 } from '#processing-client/contract';
-import type { Engine } from './engine.js';
-import { translateError } from './translate-error.js';
-import { ENGINE_OPERATIONS } from '../operation-table.js';
-import type { AnswerOf, Operation, PictureAnswer } from './operation.js';
-import { carryOut } from './run-operation.js';
 import { followOperation } from './engine-metrics.js';
+import type { Engine } from './engine.js';
+import type { AnswerOf, Operation, PictureAnswer } from './operation.js';
+import type { Work } from './request-context.js';
+import { carryOut } from './run-operation.js';
 import { sendPicture } from './send-picture.js';
 import { withinTime } from './time-limit.js';
-import type { Work } from './request-context.js';
+import { translateError } from './translate-error.js';
 
 /**
  * Does what a request asks for, when its lane is free, and answers it in the form that the contract names.
@@ -25,14 +24,13 @@ import type { Work } from './request-context.js';
  */
 export async function answerOperation<Name extends OperationName>(
   engine: Engine,
-  name: Name,
+  { name, perform }: { readonly name: Name; readonly perform: Operation<Name> },
   body: unknown,
   response: Response,
 ): Promise<void> {
   const { lane, answer } = OPERATIONS[name];
   const limitMs = workLimitMs(OPERATIONS[name], engine.settings);
   const request = checkedRequest(name, body);
-  const perform = ENGINE_OPERATIONS[name] as Operation<Name>;
   // Before a stream has begun, so that it is a plain answer.
   if (response.req.get(ONLY_IF_FREE_HEADER)) engine.lanes[lane].assertFree();
   else engine.lanes[lane].assertRoom();

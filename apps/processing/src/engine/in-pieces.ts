@@ -10,3 +10,16 @@ export async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
     await nextTurn();
   }
 }
+
+/** The parts as one, copied piece by piece. */
+export async function joinParts(parts: readonly Uint8Array[]): Promise<Buffer> {
+  const joined = Buffer.allocUnsafeSlow(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    for await (const piece of inPieces(part)) {
+      joined.set(piece, at);
+      at += piece.length;
+    }
+  }
+  return joined;
+}

@@ -1,5 +1,5 @@
-import { createArena, type Lease, type SharedArena } from './threads/shared-arena.js';
 import { createRasterCache } from './raster-cache.js';
+import { createArena, type Lease, type SharedArena } from './threads/shared-arena.js';
 
 const LENGTH = 10;
 const BYTES = 4 * LENGTH;

@@ -1,10 +1,10 @@
 import type { SettingsOf, Storage } from '#platform';
 import type { ProcessingProgress } from '#processing-client/contract';
-import type { Lease } from './threads/shared-arena.js';
-import type { TaskGroup } from './threads/task-group.js';
 import type { HeldRasters } from './raster-cache.js';
 import type { Drafts } from './scratch/staging-files.js';
 import type { ScratchFiles } from './scratch/unpacked-file-cache.js';
+import type { Lease } from './threads/shared-arena.js';
+import type { TaskGroup } from './threads/task-group.js';
 
 /** What an operation has while it reads headers: no memory yet. */
 export interface Preparation {
@@ -31,13 +31,4 @@ export interface Work extends Preparation {
    * not wait for it; the memory does.
    */
   readonly outside: <T>(running: Promise<T>) => Promise<T>;
-}
-
-/** An operation that knows from headers what it will do. */
-export interface Prepared<Answer> {
-  /** Memory for pixels at its peak. */
-  readonly pixelBytes: number;
-  /** What needs it, where that is no picture: for the refusal. */
-  readonly name?: string;
-  readonly run: (work: Work) => Promise<Answer>;
 }

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { diskStorage, loadSettings } from '#platform';
+import { seededRandom } from '../../../../test/support/seeded-random.js';
 import { atSpecEnd } from '../../../../test/support/spec-end.js';
 import { fill, type FillInput } from '../../test/fill.tasks.js';
 import { sourceThread } from '../../test/source-thread.js';
-import { createArena, type Lease } from './threads/shared-arena.js';
-import type { TaskGroup } from './threads/task-group.js';
-import { createThreadPool } from './threads/thread-pool.js';
 import type { Engine } from './engine.js';
 import { createMemoryBudget, type MemoryBudget } from './memory-budget.js';
 import { createRasterCache } from './raster-cache.js';
-import { scratchFolder } from './scratch/scratch-folder.js';
-import { carryOut } from './run-operation.js';
 import type { Work } from './request-context.js';
-import { seededRandom } from '../../../../test/support/seeded-random.js';
+import { carryOut } from './run-operation.js';
+import { scratchFolder } from './scratch/scratch-folder.js';
+import { createArena, type Lease } from './threads/shared-arena.js';
+import type { TaskGroup } from './threads/task-group.js';
+import { createThreadPool } from './threads/thread-pool.js';
 
 jest.setTimeout(120_000);
 

@@ -1,8 +1,9 @@
 import { storedWhileWanted, unlessAborted } from '#platform';
 import type { LaneName } from '#processing-client/contract';
 import type { Engine } from './engine.js';
+import type { Prepared } from './operation.js';
+import type { Preparation, Work } from './request-context.js';
 import { openDrafts } from './scratch/staging-files.js';
-import type { Preparation, Prepared, Work } from './request-context.js';
 
 /**
  * Prepares and does the work of one request. Whatever came of it, its memory goes back only when nobody writes to it any

@@ -1,9 +1,9 @@
 import { ArgumentError, type PixelWindow } from '#kernels';
 import { AppError, type SettingsOf } from '#platform';
 import type { ImagePart } from '#processing-client/contract';
-import { openImage } from './open-image.js';
-import type { ImageReference } from './image-reference.js';
 import type { Preparation } from '../engine/request-context.js';
+import type { ImageReference } from './image-reference.js';
+import { openImage } from './open-image.js';
 
 /** The pixels that a request is about, from headers alone. */
 export interface PartToShow {

@@ -1,9 +1,9 @@
 import type { PixelWindow } from '#kernels';
-import type { CombineTileInput, MosaicLayer } from './mosaic.tasks.js';
 import { parametersOf } from '../image-io/sky-image.js';
 import { isStacked, type Combination } from './combination.js';
 import type { ReadyInput } from './mosaic-layers.js';
 import { tilesOf } from './mosaic-layout.js';
+import type { CombineTileInput, MosaicLayer } from './mosaic.tasks.js';
 import type { MosaicPlan } from './plan-mosaic.js';
 
 /** Tiles of a mosaic for the task that makes them: all but where they go. */

@@ -1,9 +1,9 @@
 import { asciiCard, asciiText, wcsCards, writeExtension, type Card } from '#kernels';
 import { floatImageHeader } from '#kernels/parallel';
 import type { MosaicInput, MosaicSpec } from '#processing-client/contract';
+import { creationCards } from '../image-io/creation-cards.js';
 import type { SourceFacts } from '../image-io/image.tasks.js';
-import { creationCards } from '../process/provenance.js';
-import type { MosaicImage } from './mosaic-image.js';
+import type { MosaicImage } from './open-inputs.js';
 import type { MosaicPlan } from './plan-mosaic.js';
 
 /** What is known of a mosaic when its last pixel has been made. */

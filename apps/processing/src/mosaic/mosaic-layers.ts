@@ -1,12 +1,11 @@
 import type { Tone as KernelTone } from '#kernels';
 import type { MosaicSpec } from '#processing-client/contract';
-import { measureNoise, type MosaicLayer } from './mosaic.tasks.js';
-import { matchOffsets } from '../picture/match-offsets.js';
 import type { Work } from '../engine/request-context.js';
-import type { PlacedInput } from './mosaic-layout.js';
-import type { MosaicPlan } from './plan-mosaic.js';
 import { stepProgress } from '../engine/step-progress.js';
-import { PROGRESS } from './mosaic-progress.js';
+import { matchOffsets } from '../picture/match-offsets.js';
+import type { PlacedInput } from './mosaic-layout.js';
+import { measureNoise, type MosaicLayer } from './mosaic.tasks.js';
+import { PROGRESS, type MosaicPlan } from './plan-mosaic.js';
 
 /** An input with all that was found out about it. */
 export interface ReadyInput extends PlacedInput, Omit<MosaicLayer, keyof PlacedInput> {}

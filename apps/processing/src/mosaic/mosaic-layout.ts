@@ -1,8 +1,8 @@
 import { areaBoundsIn, type Bounds, type ImageGrid, type PixelWindow } from '#kernels';
-import { SPLINE_REACH, widenedWindow, isNear, REACH, type TileImage } from '../picture/image-tile.js';
-import { inputWindow, type InputWindow } from '../picture/input-window.js';
 import { reducedSize } from '../image-io/read-window.js';
 import { parametersOf, type SkyImage } from '../image-io/sky-image.js';
+import { isNear, REACH, SPLINE_REACH, widenedWindow, type TileImage } from '../picture/image-tile.js';
+import { inputWindow, type InputWindow } from '../picture/input-window.js';
 
 /** Of a picture in memory: red, green, blue and opacity. */
 export const COMPONENTS = 4;

@@ -1,7 +1,7 @@
 import type { MosaicSpec } from '#processing-client/contract';
-import { sampleStep } from '../picture/sample-step.js';
-import { matchingBytes } from '../picture/match-offsets.js';
 import { BYTES_PER_FLOAT, BYTES_PER_MB } from '../engine/memory-budget.js';
+import { matchingBytes } from '../picture/match-offsets.js';
+import { sampleStep } from '../picture/sample-step.js';
 import { combinationOf, countsParts, isStacked } from './combination.js';
 import { bandsOf, COMPONENTS, STACK_VALUES } from './mosaic-layout.js';
 import type { MosaicPlan } from './plan-mosaic.js';

@@ -1,18 +1,17 @@
 import { pixelScaleArcsec, type Raster, type Tone as KernelTone } from '#kernels';
 import type { MosaicFacts, MosaicPictureSpec } from '#processing-client/contract';
-import { sampleStep } from '../picture/sample-step.js';
-import { combineTile, measureOwnTone, paintMosaicTile, type CombinedTile } from './mosaic.tasks.js';
-import { measureTone } from '../picture/picture.tasks.js';
+import type { Work } from '../engine/request-context.js';
+import { stepProgress } from '../engine/step-progress.js';
 import { encodePicture } from '../picture/encode-picture.js';
 import { encodePng } from '../picture/encode-png.js';
-import type { Work } from '../engine/request-context.js';
+import { measureTone } from '../picture/picture.tasks.js';
+import { sampleStep } from '../picture/sample-step.js';
 import { combinationOf } from './combination.js';
 import { tilesToCombine, type TileToCombine } from './combine-bands.js';
 import { offsetsOf, readyInputs, type ReadyInput } from './mosaic-layers.js';
 import { bandsOf, COMPONENTS } from './mosaic-layout.js';
-import type { MosaicPlan } from './plan-mosaic.js';
-import { stepProgress } from '../engine/step-progress.js';
-import { PROGRESS } from './mosaic-progress.js';
+import { combineTile, measureOwnTone, paintMosaicTile, type CombinedTile } from './mosaic.tasks.js';
+import { PROGRESS, type MosaicPlan } from './plan-mosaic.js';
 
 export interface MadePicture {
   readonly bytes: Buffer;

@@ -5,16 +5,15 @@ import {
   type MosaicPictureSpec,
   type MosaicSpec,
 } from '#processing-client/contract';
+import type { Operation, Prepared } from '../engine/operation.js';
+import type { Preparation } from '../engine/request-context.js';
+import { assertBelow } from '../engine/result-keys.js';
 import { threadCount } from '../engine/threads/thread-pool.js';
-import { assertBelow } from '../engine/assert-below.js';
-import type { Operation } from '../engine/operation.js';
 import { storePicture } from '../picture/store-picture.js';
-import type { Preparation, Prepared } from '../engine/request-context.js';
 import { LONGEST_JPEG_SIDE } from './mosaic-grid.js';
 import { fitsMemory, pictureMemory } from './mosaic-memory.js';
 import { mosaicPicture, type MadePicture } from './mosaic-picture.js';
-import { prepareMosaic } from './plan-mosaic.js';
-import { PROGRESS } from './mosaic-progress.js';
+import { prepareMosaic, PROGRESS } from './plan-mosaic.js';
 import { writeMosaic } from './write-mosaic.js';
 
 /** A mosaic as a picture. */

@@ -1,11 +1,18 @@
 import { createWcs } from '#kernels';
 import { AppError, fieldError } from '#platform';
 import type { MosaicInput, MosaicSpec } from '#processing-client/contract';
-import { describeSource, type DescribedSource } from '../image-io/image.tasks.js';
+import type { Preparation } from '../engine/request-context.js';
+import { describeSource, type DescribedSource, type SourceFacts } from '../image-io/image.tasks.js';
+import type { SkyImage } from '../image-io/sky-image.js';
 import { askFile } from '../image-io/stored-file.js';
 import { otherUnit } from '../picture/common-unit.js';
-import type { Preparation } from '../engine/request-context.js';
-import type { MosaicImage } from './mosaic-image.js';
+
+/** An image that goes into a mosaic, from its headers. */
+export interface MosaicImage extends SkyImage {
+  readonly facts: SourceFacts;
+  /** What each of its values counts, apart from weights of single pixels. */
+  readonly weight: number;
+}
 
 /**
  * The images of a mosaic, from their headers.

@@ -1,15 +1,16 @@
 import { createWcs, type ImageGrid } from '#kernels';
 import type { MosaicSpec } from '#processing-client/contract';
-import { planMatching } from '../picture/match-offsets.js';
-import { parametersOf } from '../image-io/sky-image.js';
-import type { MatchingPlan } from '../picture/picture.tasks.js';
 import type { Preparation } from '../engine/request-context.js';
+import { parametersOf } from '../image-io/sky-image.js';
+import { planMatching } from '../picture/match-offsets.js';
+import type { MatchingPlan } from '../picture/picture.tasks.js';
 import type { SizeLimit } from './mosaic-grid.js';
-import type { MosaicImage } from './mosaic-image.js';
 import type { PlacedInput } from './mosaic-layout.js';
 import { layOutMosaic } from './mosaic.tasks.js';
-import { openInputs } from './open-inputs.js';
-import { PROGRESS } from './mosaic-progress.js';
+import { openInputs, type MosaicImage } from './open-inputs.js';
+
+/** Where each step of a mosaic begins, in percent. */
+export const PROGRESS = { open: 1, match: 4, tone: 15, combine: 20, store: 92, stored: 99 } as const;
 
 /** What a mosaic is made of and where it lies, before a pixel has been read. */
 export interface MosaicPlan {

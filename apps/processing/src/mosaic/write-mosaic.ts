@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { PixelWindow } from '#kernels';
 import { addDataSums, paddingBehind } from '#kernels/parallel';
 import type { MosaicFitsRequest, StoredMosaic } from '#processing-client/contract';
-import { combineTile, type CombinedTile } from './mosaic.tasks.js';
 import { forEachWithSlot } from '../engine/concurrency.js';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import type { Work } from '../engine/request-context.js';
@@ -13,8 +12,8 @@ import { offsetsOf, readyInputs } from './mosaic-layers.js';
 import { bandsOf } from './mosaic-layout.js';
 import { BANDS_AT_ONCE } from './mosaic-memory.js';
 import { combining, factsOf, totalOf } from './mosaic-picture.js';
-import type { MosaicPlan } from './plan-mosaic.js';
-import { PROGRESS } from './mosaic-progress.js';
+import { combineTile, type CombinedTile } from './mosaic.tasks.js';
+import { PROGRESS, type MosaicPlan } from './plan-mosaic.js';
 
 /** What is known of all pixels when the last is made. */
 interface Totals extends CombinedTile {

@@ -1,7 +1,7 @@
 import { combineAdler32 } from '#kernels/parallel';
+import { joinParts } from '../engine/in-pieces.js';
 import type { TaskGroup } from '../engine/threads/task-group.js';
 import type { Picture } from './encode-picture.js';
-import { joinParts } from './join-parts.js';
 import { packPngRows, type PackedRows } from './picture.tasks.js';
 import { pngChunk } from './png-chunk.js';
 

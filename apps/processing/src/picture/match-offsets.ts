@@ -1,4 +1,7 @@
 import type { PixelWindow } from '#kernels';
+import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
+import type { Preparation, Work } from '../engine/request-context.js';
+import { parametersOf, type SkyImage } from '../image-io/sky-image.js';
 import {
   compareLayers,
   layOutMatching,
@@ -7,9 +10,6 @@ import {
   type CoarseLayer,
   type MatchingPlan,
 } from './picture.tasks.js';
-import type { Preparation, Work } from '../engine/request-context.js';
-import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
-import { parametersOf, type SkyImage } from '../image-io/sky-image.js';
 
 /** Plans the coarse versions of images that are to be compared, from headers. */
 export const planMatching = (

@@ -1,6 +1,5 @@
-import { fieldError, isWithin } from '#platform';
-import { RESULTS_PREFIX } from '#processing-client/contract';
-import type { Prepared } from '../engine/request-context.js';
+import type { Prepared } from '../engine/operation.js';
+import { assertResultKey } from '../engine/result-keys.js';
 
 /** A picture file, and what is told of it. */
 interface MadePicture<Facts> {
@@ -18,8 +17,7 @@ export async function storePicture<Facts>(
   prepare: () => Promise<Prepared<MadePicture<Facts>>>,
   percent: number,
 ): Promise<Prepared<Facts>> {
-  if (!isWithin([RESULTS_PREFIX], resultKey))
-    throw fieldError('resultKey', `must lie below ${RESULTS_PREFIX}`);
+  assertResultKey(resultKey);
   const { pixelBytes, run } = await prepare();
   return {
     pixelBytes,

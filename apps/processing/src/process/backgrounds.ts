@@ -1,10 +1,10 @@
 import type { BackgroundMesh, ClippedBoxes } from '#kernels/parallel';
 import type { SubtractBackgroundStep } from '#processing-client/contract';
-import { clipRows, joinClippedRows, type SourceMask } from './process.tasks.js';
-import { TASKS_AT_ONCE } from '../engine/threads/task-group.js';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import type { Work } from '../engine/request-context.js';
+import { TASKS_AT_ONCE } from '../engine/threads/task-group.js';
 import type { ImageSource } from './image-source.js';
+import { clipRows, joinClippedRows, type SourceMask } from './process.tasks.js';
 import { bandsOfPlanes } from './result-plan.js';
 
 /** Pixels whose boxes one task measures. */

@@ -1,11 +1,11 @@
 import { ArgumentError, type WcsParameters } from '#kernels';
 import { AppError } from '#platform';
 import type { ImageStep } from '#processing-client/contract';
-import { describeSourceHdus, type SourceHdus } from './process.tasks.js';
-import { askFile } from '../image-io/stored-file.js';
+import type { Preparation } from '../engine/request-context.js';
 import type { ImageReference } from '../image-io/image-reference.js';
 import { openImage } from '../image-io/open-image.js';
-import type { Preparation } from '../engine/request-context.js';
+import { askFile } from '../image-io/stored-file.js';
+import { describeSourceHdus, type SourceHdus } from './process.tasks.js';
 
 /** The image that a result is made of, from headers alone. */
 export interface ImageSource {

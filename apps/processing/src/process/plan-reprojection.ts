@@ -1,14 +1,14 @@
 import { AppError, fieldError } from '#platform';
 import type { ReprojectStep } from '#processing-client/contract';
-import type { InputWindow } from '../picture/input-window.js';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
+import type { Preparation, Work } from '../engine/request-context.js';
 import {
   openSkyImage,
   parametersOf,
   type DescribedGrid,
   type DescribedImage,
 } from '../image-io/sky-image.js';
-import type { Preparation, Work } from '../engine/request-context.js';
+import type { InputWindow } from '../picture/input-window.js';
 import { assertResultSize, type ImageSource } from './image-source.js';
 import {
   chooseGrid,

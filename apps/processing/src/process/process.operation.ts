@@ -4,12 +4,12 @@ import {
   type ProcessFacts,
   type ProcessRequest,
 } from '#processing-client/contract';
-import { assertBelow } from '../engine/assert-below.js';
-import type { Operation } from '../engine/operation.js';
-import type { Preparation, Prepared } from '../engine/request-context.js';
+import type { Operation, Prepared } from '../engine/operation.js';
+import type { Preparation } from '../engine/request-context.js';
+import { assertBelow } from '../engine/result-keys.js';
 import { openSource } from './image-source.js';
-import { planRows } from './plan-rows.js';
 import { planReprojection } from './plan-reprojection.js';
+import { planRows } from './plan-rows.js';
 import { prepareStatistics } from './statistics.js';
 import { writeResult } from './write-result.js';
 

@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { FIRST_LOOK_BYTES, type TwoLooks } from '#kernels/parallel';
 import { PERCENTILES, type ProcessFacts, type ProcessRequest } from '#processing-client/contract';
-import { listImages, type ListedImage } from './process.tasks.js';
-import { askFile } from '../image-io/stored-file.js';
-import type { ImageReference } from '../image-io/image-reference.js';
+import { engineBuild } from '../engine/engine-build.js';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
+import type { Prepared } from '../engine/operation.js';
+import type { Preparation, Work } from '../engine/request-context.js';
+import type { ImageReference } from '../image-io/image-reference.js';
 import { openImage } from '../image-io/open-image.js';
-import type { Preparation, Prepared, Work } from '../engine/request-context.js';
+import { askFile } from '../image-io/stored-file.js';
 import type { SmoothedRows } from '../picture/smoothing.js';
 import {
   finiteOrNull,
@@ -14,7 +15,7 @@ import {
   percentilesByName,
   twoPassStatistics,
 } from '../picture/two-pass-statistics.js';
-import { engineBuild } from '../engine/engine-build.js';
+import { listImages, type ListedImage } from './process.tasks.js';
 import { bandsOfPlanes, type ResultBand } from './result-plan.js';
 
 const BAND_PIXELS = 1 << 20;

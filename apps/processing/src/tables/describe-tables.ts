@@ -1,7 +1,7 @@
 import { fieldError } from '#platform';
-import { askFile } from '../image-io/stored-file.js';
 import { BYTES_PER_MB } from '../engine/memory-budget.js';
 import type { Preparation } from '../engine/request-context.js';
+import { askFile } from '../image-io/stored-file.js';
 import { createRecent } from './lru-cache.js';
 import type { ColumnFacts, FileTables, TableFacts, TablePlace, TableReference } from './table-facts.js';
 import { describeFile } from './tables.tasks.js';

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/app-error';
 import type { FileCheck } from '#processing-client/contract';
-import { askFile } from '../image-io/stored-file.js';
 import type { Operation } from '../engine/operation.js';
+import { askFile } from '../image-io/stored-file.js';
 import { checkBytes, checkContent } from './validate.tasks.js';
 
 /** A file is read in pieces: the thread that does it needs no memory for pixels. */

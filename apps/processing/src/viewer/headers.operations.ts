@@ -1,5 +1,4 @@
-import type { Operation } from '../engine/operation.js';
-import type { Prepared } from '../engine/request-context.js';
+import type { Operation, Prepared } from '../engine/operation.js';
 import { askFile } from '../image-io/stored-file.js';
 import { describeCube, inspectFile, readHeaderCards } from './viewer.tasks.js';
 

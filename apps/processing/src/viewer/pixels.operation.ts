@@ -1,11 +1,11 @@
 import { endianness } from 'node:os';
 import { PIXEL_FACTS_HEADER, type PixelFacts } from '#processing-client/contract';
-import { askFile } from '../image-io/stored-file.js';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
-import { readWindow, reducedSize } from '../image-io/read-window.js';
 import type { Operation } from '../engine/operation.js';
-import { describePixels } from './viewer.tasks.js';
 import { openPart } from '../image-io/image-part.js';
+import { readWindow, reducedSize } from '../image-io/read-window.js';
+import { askFile } from '../image-io/stored-file.js';
+import { describePixels } from './viewer.tasks.js';
 
 /** The values of an image as they are, means of as many pixels as it takes to fit. */
 export const pixels: Operation<'pixels'> = async (preparation, request) => {

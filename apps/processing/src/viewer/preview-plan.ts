@@ -1,8 +1,8 @@
 import type { PreviewRequest } from '#processing-client/contract';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
-import { reducedSize, type WindowToRead } from '../image-io/read-window.js';
 import type { Preparation } from '../engine/request-context.js';
 import { openPart } from '../image-io/image-part.js';
+import { reducedSize, type WindowToRead } from '../image-io/read-window.js';
 import { shownLength } from './shown-pixels.js';
 
 /** Components of a preview in memory: red, green, blue, opacity. */

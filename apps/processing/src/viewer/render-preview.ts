@@ -1,14 +1,14 @@
 import { colormap, type Raster, type Tone } from '#kernels';
 import type { PreviewRequest } from '#processing-client/contract';
-import { smoothRows, type PackedRows } from '../picture/picture.tasks.js';
+import type { Work } from '../engine/request-context.js';
 import { windowKey } from '../image-io/read-window.js';
-import { drawRows, fitRows, paintPreview, previewTone } from './viewer.tasks.js';
 import { encodePicture, type Picture } from '../picture/encode-picture.js';
 import { encodePng, joinPng } from '../picture/encode-png.js';
+import { smoothRows, type PackedRows } from '../picture/picture.tasks.js';
 import type { SmoothingChoice } from '../picture/smoothing.js';
-import type { Work } from '../engine/request-context.js';
 import { COMPONENTS, type PreviewPlan } from './preview-plan.js';
 import { readShown, type ShownPixels } from './shown-pixels.js';
+import { drawRows, fitRows, paintPreview, previewTone } from './viewer.tasks.js';
 import { zscaleSamples } from './zscale-samples.js';
 
 /** A picture of one image: read (reduced) → smooth → measure the tone, bring to size → colour map → picture file. */
@@ -17,7 +17,7 @@ export async function renderPreview(
   plan: PreviewPlan,
   request: PreviewRequest,
 ): Promise<{ bytes: Buffer; contentType: string }> {
-  const pixels = await readShown(work, plan);
+  const pixels = await readShown(work, plan.source);
   const image = await smoothed(work, pixels.raster, request);
   const [tone, shown] = await Promise.all([
     measuredTone(work, plan, request, { pixels, image }),

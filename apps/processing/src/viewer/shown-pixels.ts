@@ -1,8 +1,7 @@
 import type { Raster } from '#kernels';
-import { readWindow, reducedSize, windowKey } from '../image-io/read-window.js';
-import { samplingOf } from '../image-io/pixel-sample.js';
 import type { Work } from '../engine/request-context.js';
-import type { PreviewPlan } from './preview-plan.js';
+import { samplingOf } from '../image-io/pixel-sample.js';
+import { readWindow, reducedSize, windowKey, type WindowToRead } from '../image-io/read-window.js';
 
 /** The pixels of a preview, and what was noted of those that they are averages of; kept together. */
 export interface ShownPixels {
@@ -14,7 +13,7 @@ export interface ShownPixels {
   readonly finiteInRow: Uint32Array;
 }
 
-type Source = Pick<PreviewPlan['source'], 'window' | 'reduction'>;
+type Source = Pick<WindowToRead, 'window' | 'reduction'>;
 
 /** 4-byte numbers of what is kept of a window. */
 export function shownLength(source: Source): number {
@@ -23,7 +22,7 @@ export function shownLength(source: Source): number {
 }
 
 /** Reads the pixels of a preview, unless they are kept. */
-export async function readShown({ tasks, rasters }: Work, { source }: PreviewPlan): Promise<ShownPixels> {
+export async function readShown({ tasks, rasters }: Work, source: WindowToRead): Promise<ShownPixels> {
   const { step } = samplingOf(source.window);
   const data = await rasters.pixelsOf(windowKey(source), shownLength(source), (memory) => {
     const { raster, sample, finiteInRow } = partsOf(source, memory);

@@ -1,9 +1,9 @@
 import { ZSCALE_SAMPLES } from '#kernels';
-import { takeRanked, type RankedPixels } from './viewer.tasks.js';
-import { MOST_EXACT_PIXELS, samplingOf } from '../image-io/pixel-sample.js';
 import type { Work } from '../engine/request-context.js';
+import { MOST_EXACT_PIXELS, samplingOf } from '../image-io/pixel-sample.js';
 import type { PreviewPlan } from './preview-plan.js';
 import type { ShownPixels } from './shown-pixels.js';
+import { takeRanked, type RankedPixels } from './viewer.tasks.js';
 
 /** Tasks that the samples are read in. */
 const TASKS = 4;

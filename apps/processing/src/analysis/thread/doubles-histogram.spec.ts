@@ -4,15 +4,15 @@ import path from 'node:path';
 import { writeFits, type WritableImage } from '#kernels';
 import { diskStorage } from '#platform/storage';
 import type { RegionSpec } from '#processing-client/contract';
+import { BYTES_PER_MB } from '../../engine/memory-budget.js';
 import type { Work } from '../../engine/request-context.js';
 import { openTaskGroup, type PooledTask } from '../../engine/threads/task-group.js';
 import type { TaskMessage } from '../../engine/threads/task-message.js';
 import type { Implementation } from '../../engine/threads/task.js';
+import { describeImage } from '../../image-io/open/describe-image.js';
+import { regionStatistics } from '../region-statistics.operation.js';
 import * as doubles from './doubles-histogram.js';
 import * as regions from './region-histogram.js';
-import { describeImage } from '../../image-io/open/describe-image.js';
-import { BYTES_PER_MB } from '../../engine/memory-budget.js';
-import { regionStatistics } from '../region-statistics.operation.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-statistics-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -8,12 +8,12 @@ import {
 } from '#kernels';
 import type { UnnumberedSource } from '#kernels/parallel';
 import type { FoundSource } from '#processing-client/contract';
-import { sourcesIn } from '../source-rows.js';
 import { implement } from '../../engine/threads/task.js';
-import * as tasks from '../analysis.tasks.js';
-import { withFits } from '../../image-io/open/open-file.js';
-import { handedOver } from '../../engine/threads/transfer.js';
 import { threadStores } from '../../engine/threads/thread-storage.js';
+import { handedOver } from '../../engine/threads/transfer.js';
+import { withFits } from '../../image-io/open/open-file.js';
+import * as tasks from '../analysis.tasks.js';
+import { sourcesIn } from '../source-rows.js';
 
 const ICRS = { system: 'ICRS', equinox: 2000 } as const;
 

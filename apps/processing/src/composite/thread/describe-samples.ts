@@ -10,8 +10,8 @@ import {
   secondLookIn,
 } from '#kernels/parallel';
 import { implement } from '../../engine/threads/task.js';
-import * as tasks from '../composite.tasks.js';
 import { threadBytes } from '../../engine/threads/thread-memory.js';
+import * as tasks from '../composite.tasks.js';
 
 /** Pixels between two checks of the stop flag. */
 const PIECE_PIXELS = 1 << 20;

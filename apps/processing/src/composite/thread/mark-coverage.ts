@@ -2,9 +2,9 @@ import { copyWindow, countCoverage } from '#kernels';
 import { markCoverage } from '#kernels/parallel';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 import { implement } from '../../engine/threads/task.js';
-import * as tasks from '../composite.tasks.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
 import { renderTile } from '../../picture/thread/render-tile.js';
+import * as tasks from '../composite.tasks.js';
 
 export const measureCoverage = implement(tasks.measureCoverage, ({ images, width, rowStart, rowEnd }) =>
   countCoverage(images, rowStart * width, rowEnd * width),

@@ -10,11 +10,11 @@ import {
 import { fadeTile, pastePicture, type CoverageMask } from '#kernels/parallel';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 import { implement } from '../../engine/threads/task.js';
-import * as tasks from '../composite.tasks.js';
-import { raiseMaximum } from '../common-maximum.js';
 import { threadBytes, threadFloats, threadWords } from '../../engine/threads/thread-memory.js';
-import { tileValues } from './mark-coverage.js';
 import { sampledPart } from '../../picture/thread/sampled-part.js';
+import { raiseMaximum } from '../common-maximum.js';
+import * as tasks from '../composite.tasks.js';
+import { tileValues } from './mark-coverage.js';
 
 export const measureMaximum = implement(tasks.measureMaximum, ({ channels, tile, fadeRadius, step }) => {
   const part = sampledPart(tile, step);

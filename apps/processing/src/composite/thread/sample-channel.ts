@@ -1,11 +1,11 @@
 import { copyWindow, thinPixels, type Raster } from '#kernels';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 import { implement } from '../../engine/threads/task.js';
-import * as tasks from '../composite.tasks.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
 import type { ChannelTile, TileCoverage } from '../../picture/image-tile.js';
 import { renderThinned, renderTile } from '../../picture/thread/render-tile.js';
 import { sampledPart, type SampledPart } from '../../picture/thread/sampled-part.js';
+import * as tasks from '../composite.tasks.js';
 
 export const sampleChannel = implement(
   tasks.sampleChannel,

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { diskStorage } from '#platform';
 import { mountTinyDisk } from '../../../../../test/support/tiny-disk.js';
-import { openDrafts, writeAll } from './staging-files.js';
 import { scratchFolder } from './scratch-folder.js';
+import { openDrafts, writeAll } from './staging-files.js';
 
 const root = mkdtempSync(path.join(tmpdir(), 'firstlight-drafts-'));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { AppError, type Storage } from '#platform';
 import { asStorageError } from '#platform/storage';
 import type { TaskGroup } from '../threads/task-group.js';
-import { hashStagingFile } from './scratch.tasks.js';
 import { draftOf, type ScratchFolder } from './scratch-folder.js';
+import { hashStagingFile } from './scratch.tasks.js';
 
 /**
  * A file that is made piece by piece, in any order, on this machine's own disk, and is stored when it is whole: what

@@ -1,7 +1,7 @@
-import type { ThreadPool } from '../threads/thread-pool.js';
 import type { MemoryBudget } from '../memory-budget.js';
-import { unpack, type PackedFile, type UnpackOutcome } from './scratch.tasks.js';
+import type { ThreadPool } from '../threads/thread-pool.js';
 import { partOf, type ScratchFolder } from './scratch-folder.js';
+import { unpack, type PackedFile, type UnpackOutcome } from './scratch.tasks.js';
 
 /** What a copy is written to. */
 export interface CopyTarget {

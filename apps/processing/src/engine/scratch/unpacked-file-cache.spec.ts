@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#platform';
 import type { PackedFile } from './scratch.tasks.js';
-import { packedId } from './packed-id.js';
-import { createScratchStore } from './unpacked-file-cache.js';
 import type { CopyTarget } from './unpack-in-thread.js';
+import { createScratchStore, packedId } from './unpacked-file-cache.js';
 
 const QUOTA = 100;
 const fileOf = (key: string, changes: Partial<PackedFile> = {}): PackedFile => ({

@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto';
 import { AppError, unlessAborted } from '#platform';
+import { priorityMutex } from '../concurrency.js';
 import { createCopies, type Copies, type Copy } from './cache-entries.js';
-import { packedId } from './packed-id.js';
 import { createRefusals } from './refusals.js';
 import type { ScratchFolder } from './scratch-folder.js';
-import { priorityMutex } from '../concurrency.js';
 import type { PackedFile, UnpackOutcome } from './scratch.tasks.js';
 import type { Unpack } from './unpack-in-thread.js';
 
@@ -205,3 +205,7 @@ function noRoom(
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 }
+
+/** The name of a packed file's copy: another one for another content. */
+export const packedId = ({ key, size, version }: PackedFile): string =>
+  createHash('sha256').update(`${key}\0${size}\0${version}`).digest('hex');

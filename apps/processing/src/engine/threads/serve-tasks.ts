@@ -1,9 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
 import { AppError } from '#platform/app-error';
-import { memoryHandedOver } from './transfer.js';
 import { throwIfRaised } from './stop-flag.js';
 import type { TaskAnswer, TaskMessage } from './task-message.js';
 import type { Implementation } from './task.js';
+import { memoryHandedOver } from './transfer.js';
 
 /**
  * The thread's side of the pool: runs one task after the other and answers each.

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { PoolThread, ThreadEntry } from './pool-thread.js';
 import { createPoolThreads, type PoolThreads } from './pool-threads.js';
-import { createTaskLine, type TaskLine, type WaitingTask } from './task-queue.js';
 import { openTaskGroup, type PooledTask, type TaskGroup } from './task-group.js';
 import type { TaskAnswer, TaskMessage } from './task-message.js';
+import { createTaskLine, type TaskLine, type WaitingTask } from './task-queue.js';
 
 /** Threads that run the kernels, so that the process answers meanwhile. */
 export interface ThreadPool {

@@ -7,12 +7,12 @@ import {
   type WcsParameters,
 } from '#kernels';
 import { singlesHold } from '#kernels/parallel';
+import { implement } from '../../engine/threads/task.js';
+import { threadStores } from '../../engine/threads/thread-storage.js';
 import * as tasks from '../image.tasks.js';
 import type { FilePlace } from '../stored-file.js';
-import { implement } from '../../engine/threads/task.js';
 import { sharedLayout, withFits } from './open-file.js';
 import { qualityOf, weightsOf } from './quality-plane.js';
-import { threadStores } from '../../engine/threads/thread-storage.js';
 
 export const describeImage = implement(tasks.describeImage, ({ place, ...question }) =>
   withFits(threadStores(), place, (file, seenAt) => describeOpened(file, seenAt, question)),

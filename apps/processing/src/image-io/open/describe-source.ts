@@ -2,11 +2,11 @@ import { createWcs, findImageHdu, pixelScaleArcsec, WcsError, type FitsHeader } 
 import { headerFacts, type Keywords } from '#observatory';
 import { AppError } from '#platform/app-error';
 import { implement } from '../../engine/threads/task.js';
+import { threadStores } from '../../engine/threads/thread-storage.js';
 import * as tasks from '../image.tasks.js';
+import { describeOpened } from './describe-image.js';
 import { fileKeywords } from './fits-facts.js';
 import { withFits } from './open-file.js';
-import { threadStores } from '../../engine/threads/thread-storage.js';
-import { describeOpened } from './describe-image.js';
 
 export const describeSource = implement(tasks.describeSource, ({ place, ...question }) =>
   withFits(threadStores(), place, async (file, seenAt) => {

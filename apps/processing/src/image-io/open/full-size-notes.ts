@@ -1,9 +1,9 @@
 import { maskUnusable, readImageFloat64, type PixelWindow, type Raster } from '#kernels';
 import { countFinite } from '#kernels/parallel';
-import type { PixelSample } from '../pixel-sample.js';
-import type { FullSizeNotes } from '../image.tasks.js';
-import type { OpenImage } from './read-part.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
+import type { FullSizeNotes } from '../image.tasks.js';
+import type { PixelSample } from '../pixel-sample.js';
+import type { OpenImage } from './read-part.js';
 
 /** Pixels as they are measured: those that the quality plane calls unusable are NaN in a copy; others are drawn as they are. */
 export async function usablePixels(

@@ -3,10 +3,10 @@ import { openFits, wholeCompression, type FitsFile, type Hdu } from '#kernels';
 import { hduFromLayout, hduLayout, type HduLayout } from '#kernels/parallel';
 import type { RangeReader } from '#platform';
 import { AppError } from '#platform/app-error';
-import type { FileStores } from '../../engine/threads/thread-storage.js';
 import type { PackedFile } from '../../engine/scratch/scratch.tasks.js';
-import type { FileAnswer, FilePlace } from '../stored-file.js';
+import type { FileStores } from '../../engine/threads/thread-storage.js';
 import type { ImageReference } from '../image-reference.js';
+import type { FileAnswer, FilePlace } from '../stored-file.js';
 import type { OpenQuality } from './read-part.js';
 
 /** Bytes that tell whether a file is packed. */

@@ -1,12 +1,12 @@
 import { dropInfinite, reduceRows } from '#kernels';
-import { withImage } from './open-file.js';
-import { readPart, type OpenImage } from './read-part.js';
-import { PIXELS_READ_AT_ONCE } from '../read-window.js';
 import { implement } from '../../engine/threads/task.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
 import { threadStores } from '../../engine/threads/thread-storage.js';
 import * as tasks from '../image.tasks.js';
+import { PIXELS_READ_AT_ONCE } from '../read-window.js';
 import { noteFullSize, usablePixels } from './full-size-notes.js';
+import { withImage } from './open-file.js';
+import { readPart, type OpenImage } from './read-part.js';
 
 export const readRows = implement(tasks.readRows, (task, throwIfStopped) =>
   withImage(threadStores(), task.image, async (file, image, weights, quality) => {

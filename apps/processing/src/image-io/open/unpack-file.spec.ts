@@ -13,8 +13,8 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { writeFits } from '#kernels';
 import { diskStorage } from '#platform';
-import type { FileStores } from '../../engine/threads/thread-storage.js';
 import type { PackedFile } from '../../engine/scratch/scratch.tasks.js';
+import type { FileStores } from '../../engine/threads/thread-storage.js';
 import { unpackFile } from './unpack-file.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-unpack-'));

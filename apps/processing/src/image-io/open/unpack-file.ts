@@ -2,10 +2,10 @@ import { closeSync, mkdirSync, openSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { openFits } from '#kernels';
 import { asStorageError } from '#platform/storage';
+import * as tasks from '../../engine/scratch/scratch.tasks.js';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 import { implement } from '../../engine/threads/task.js';
 import { threadStores, type FileStores } from '../../engine/threads/thread-storage.js';
-import * as tasks from '../../engine/scratch/scratch.tasks.js';
 import { copyWriter, OutgrownError } from './copy-writer.js';
 import { withSource } from './open-file.js';
 

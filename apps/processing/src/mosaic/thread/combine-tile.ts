@@ -1,6 +1,6 @@
 import {
-  ACCUMULATOR_BYTES,
   accumulate,
+  ACCUMULATOR_BYTES,
   applyTone,
   combineBand,
   copyWindow,
@@ -21,14 +21,14 @@ import {
 } from '#kernels';
 import { storeRaster } from '#kernels/parallel';
 import type { Resampling } from '#processing-client/contract';
-import { SPLINE_REACH } from '../../picture/image-tile.js';
-import { countsParts, isStacked, type Combination } from '../combination.js';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 import { implement } from '../../engine/threads/task.js';
-import * as tasks from '../mosaic.tasks.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
+import { SPLINE_REACH } from '../../picture/image-tile.js';
 import { cutDescribed, readInput } from '../../picture/thread/render-tile.js';
 import { sampledPart } from '../../picture/thread/sampled-part.js';
+import { countsParts, isStacked, type Combination } from '../combination.js';
+import * as tasks from '../mosaic.tasks.js';
 
 export const combineTile = implement(tasks.combineTile, async (input, throwIfStopped) => {
   const { tile, step, out } = input;

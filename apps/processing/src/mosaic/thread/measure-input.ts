@@ -1,11 +1,11 @@
 import { applyTone, pixelNoise, type PixelWindow } from '#kernels';
-import { reducedSize } from '../../image-io/read-window.js';
 import { implement } from '../../engine/threads/task.js';
-import * as tasks from '../mosaic.tasks.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
-import { measureTone } from '../../picture/thread/measure-tone.js';
 import { readRows } from '../../image-io/open/read-rows.js';
+import { reducedSize } from '../../image-io/read-window.js';
 import type { TileImage } from '../../picture/image-tile.js';
+import { measureTone } from '../../picture/thread/measure-tone.js';
+import * as tasks from '../mosaic.tasks.js';
 
 /** Pixels that the noise is measured on: a few strips over the whole image. */
 const NOISE_PIXELS = 1 << 19;

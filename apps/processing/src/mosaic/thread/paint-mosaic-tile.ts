@@ -1,10 +1,10 @@
 import { copyWindow, countCoverage, renderIndexed } from '#kernels';
 import { pastePicture } from '#kernels/parallel';
-import { COMPONENTS } from '../mosaic-layout.js';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 import { implement } from '../../engine/threads/task.js';
-import * as tasks from '../mosaic.tasks.js';
 import { threadBytes, threadFloats } from '../../engine/threads/thread-memory.js';
+import { COMPONENTS } from '../mosaic-layout.js';
+import * as tasks from '../mosaic.tasks.js';
 import { combineLayers } from './combine-tile.js';
 
 export const paintMosaicTile = implement(tasks.paintMosaicTile, async (input, throwIfStopped) => {

@@ -1,7 +1,7 @@
 import { createWcs } from '#kernels';
 import { skyField } from '../../../../../test/support/sky-field.js';
-import { matchingBytes } from '../match-offsets.js';
 import { parametersOf } from '../../image-io/sky-image.js';
+import { matchingBytes } from '../match-offsets.js';
 import { layOutMatching } from './coarse-layers.js';
 
 const MB = 1024 ** 2;

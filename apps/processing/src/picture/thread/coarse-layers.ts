@@ -11,11 +11,11 @@ import {
   type PixelWindow,
 } from '#kernels';
 import { differencesFrom } from '#kernels/parallel';
-import { inputWindow } from '../input-window.js';
-import { parametersOf, type SkyImage } from '../../image-io/sky-image.js';
-import * as tasks from '../picture.tasks.js';
 import { implement } from '../../engine/threads/task.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
+import { parametersOf, type SkyImage } from '../../image-io/sky-image.js';
+import { inputWindow } from '../input-window.js';
+import * as tasks from '../picture.tasks.js';
 import { cutDescribed, readInput } from './render-tile.js';
 
 /** Pixels of a coarse image: an overlap of a twentieth still has thousands. */

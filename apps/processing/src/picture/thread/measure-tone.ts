@@ -12,10 +12,10 @@ import {
   type ToneStatistics,
 } from '#kernels';
 import type { Tone } from '#processing-client/contract';
-import { automaticTone } from '../automatic-tone.js';
-import { MAX_SAMPLES } from '../../image-io/pixel-sample.js';
 import { implement } from '../../engine/threads/task.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
+import { MAX_SAMPLES } from '../../image-io/pixel-sample.js';
+import { automaticTone } from '../automatic-tone.js';
 import * as tasks from '../picture.tasks.js';
 
 /** Percentiles between which the stretches work that have no limits of their own: the faint and the bright one of {@link toneStatistics}. */

@@ -1,10 +1,10 @@
-import sharp from 'sharp';
 import { crc32 } from 'node:zlib';
-import { packPngRows } from './pack-png-rows.js';
-import type { PackPngRowsInput } from '../picture.tasks.js';
+import sharp from 'sharp';
 import { bandsOf } from '../../engine/threads/row-bands.js';
 import type { TaskGroup } from '../../engine/threads/task-group.js';
 import { encodePng, joinPng } from '../encode-png.js';
+import type { PackPngRowsInput } from '../picture.tasks.js';
+import { packPngRows } from './pack-png-rows.js';
 
 /** Bands one after the other in this thread. */
 const tasks = {

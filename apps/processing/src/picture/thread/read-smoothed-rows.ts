@@ -1,10 +1,10 @@
 import { createRaster, type Raster } from '#kernels';
-import { smoothingReach, type SmoothedRows } from '../smoothing.js';
-import { withImage } from '../../image-io/open/open-file.js';
-import { readPart } from '../../image-io/open/read-part.js';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 import { threadStores } from '../../engine/threads/thread-storage.js';
-import { smoothRows } from './smooth.js';
+import { withImage } from '../../image-io/open/open-file.js';
+import { readPart } from '../../image-io/open/read-part.js';
+import { smoothingReach, type SmoothedRows } from '../smoothing.js';
+import { smoothRows } from './filter-rows.js';
 
 /** Reads some rows, and their neighbours as far as smoothing needs them: the same values as of the whole window smoothed. */
 export async function readSmoothedRows(rows: SmoothedRows, throwIfStopped: ThrowIfStopped): Promise<Raster> {

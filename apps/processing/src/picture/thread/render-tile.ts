@@ -15,6 +15,11 @@ import {
   type ImageGrid,
   type PixelWindow,
 } from '#kernels';
+import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
+import { threadFloats } from '../../engine/threads/thread-memory.js';
+import { readRows } from '../../image-io/open/read-rows.js';
+import { reducedSize } from '../../image-io/read-window.js';
+import type { DescribedGrid } from '../../image-io/sky-image.js';
 import {
   blurReach,
   imageTile,
@@ -24,11 +29,6 @@ import {
   type TileCoverage,
   type TileImage,
 } from '../image-tile.js';
-import { reducedSize } from '../../image-io/read-window.js';
-import type { DescribedGrid } from '../../image-io/sky-image.js';
-import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
-import { threadFloats } from '../../engine/threads/thread-memory.js';
-import { readRows } from '../../image-io/open/read-rows.js';
 
 /** Brings the images of a channel onto a tile of the grid; NaN where none of them has data. */
 export async function renderTile(

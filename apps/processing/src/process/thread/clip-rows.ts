@@ -1,7 +1,7 @@
 import { createRaster, maskSources, type Raster } from '#kernels';
 import { clipBackground, joinBackground, sourceMaskReach } from '#kernels/parallel';
-import { readUsableRows } from '../../image-io/open/read-plane.js';
 import { implement } from '../../engine/threads/task.js';
+import { readUsableRows } from '../../image-io/open/read-plane.js';
 import * as tasks from '../process.tasks.js';
 
 export const clipRows = implement(tasks.clipRows, async (input, throwIfStopped) => {

@@ -1,10 +1,19 @@
-import { findHdu, findImageHdu, isImage, lookupTableNames, readExactly, uncompressedHeader } from '#kernels';
-import type { FitsFile, FitsHeader, Hdu } from '#kernels';
+import {
+  findHdu,
+  findImageHdu,
+  isImage,
+  lookupTableNames,
+  readExactly,
+  uncompressedHeader,
+  type FitsFile,
+  type FitsHeader,
+  type Hdu,
+} from '#kernels';
 import { AppError } from '#platform/app-error';
 import { implement } from '../../engine/threads/task.js';
-import * as tasks from '../process.tasks.js';
-import { withFits } from '../../image-io/open/open-file.js';
 import { threadStores } from '../../engine/threads/thread-storage.js';
+import { withFits } from '../../image-io/open/open-file.js';
+import * as tasks from '../process.tasks.js';
 
 const BLOCK_BYTES = 2880;
 /** Look-up tables of coordinates are some kB; what is larger is something else. */

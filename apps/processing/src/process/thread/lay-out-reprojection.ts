@@ -1,9 +1,9 @@
 import { createWcs, optimalGrid, type ImageGrid, type PixelWindow } from '#kernels';
 import { fieldError } from '#platform/app-error';
+import { implement } from '../../engine/threads/task.js';
+import { parametersOf, type SkyImage } from '../../image-io/sky-image.js';
 import { imageTile, SPLINE_REACH, widenedWindow } from '../../picture/image-tile.js';
 import { inputWindow, type InputWindow } from '../../picture/input-window.js';
-import { parametersOf, type SkyImage } from '../../image-io/sky-image.js';
-import { implement } from '../../engine/threads/task.js';
 import * as tasks from '../process.tasks.js';
 import { TILE_SIDE } from '../process.tasks.js';
 

@@ -1,10 +1,11 @@
 import { rejectOutliers, subtractBackground, unsharpMask, type Raster } from '#kernels';
-import { readFullRows } from '../../image-io/open/read-plane.js';
-import { rowReach, smoothingOf } from '../row-step.js';
+import { storedFloats } from '#kernels/parallel';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 import { implement } from '../../engine/threads/task.js';
+import { readFullRows } from '../../image-io/open/read-plane.js';
+import { smoothRows } from '../../picture/thread/filter-rows.js';
 import * as tasks from '../process.tasks.js';
-import { smoothRows } from '../../picture/thread/smooth.js';
+import { rowReach, smoothingOf } from '../row-step.js';
 
 export const processRows = implement(tasks.processRows, async (input, throwIfStopped) => {
   const { step, rowStart, rowEnd, height, out } = input;
@@ -48,3 +49,5 @@ function applyStep(
       return { made: subtractBackground(raster, level!, band, raster), rejected: 0 };
   }
 }
+
+export const storeFloats = implement(tasks.storeFloats, ({ data }) => storedFloats(data));

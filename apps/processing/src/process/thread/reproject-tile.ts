@@ -1,9 +1,9 @@
 import { createWcs, cutWindow, pixelMap, reproject, type Reprojected } from '#kernels';
-import { reducedSize } from '../../image-io/read-window.js';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 import { implement } from '../../engine/threads/task.js';
-import * as tasks from '../process.tasks.js';
 import { readRows } from '../../image-io/open/read-rows.js';
+import { reducedSize } from '../../image-io/read-window.js';
+import * as tasks from '../process.tasks.js';
 
 export const reprojectTile = implement(tasks.reprojectTile, async (input, throwIfStopped) => {
   const { grid, tile, out } = input;

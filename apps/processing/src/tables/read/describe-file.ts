@@ -2,10 +2,10 @@ import { isTable, openFits } from '#kernels';
 import type { RangeReader } from '#platform';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 import type { FileStores } from '../../engine/threads/thread-storage.js';
-import type { FileAnswer, FilePlace } from '../../image-io/stored-file.js';
-import type { FileTables, TableFacts } from '../table-facts.js';
 import { packedFile, withSource } from '../../image-io/open/open-file.js';
 import { SNIFF_BYTES, sniffFormat } from '../../image-io/open/sniff-format.js';
+import type { FileAnswer, FilePlace } from '../../image-io/stored-file.js';
+import type { FileTables, TableFacts } from '../table-facts.js';
 import { describeFitsTable } from './fits-table.js';
 import { readTextLayout } from './text-layout.js';
 

@@ -11,10 +11,10 @@ import {
   type TableColumn,
 } from '#kernels';
 import { readSelectedRows, readSortKeys, recordLength } from '#kernels/parallel';
-import { CELL_LIMITS, type ColumnFacts, type TableFacts } from '../table-facts.js';
 import { sharedLayout } from '../../image-io/open/open-file.js';
-import { distinctNames } from './text-layout.js';
+import { CELL_LIMITS, type ColumnFacts, type TableFacts } from '../table-facts.js';
 import type { OpenTable } from './open-table.js';
+import { distinctNames } from './text-layout.js';
 
 /** A table of a FITS file, from its header. @throws FitsFormatError when that is damaged */
 export async function describeFitsTable(file: FitsFile, hdu: Hdu): Promise<TableFacts> {

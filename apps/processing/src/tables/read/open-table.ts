@@ -1,10 +1,5 @@
 import type { Cell, NumberRange, SearchRange } from '#kernels';
-import { hduFromLayout, type CutCell, type SortKeys, type SortKeysOptions } from '#kernels/parallel';
-import type { FileStores } from '../../engine/threads/thread-storage.js';
-import type { TableReference } from '../table-facts.js';
-import { withSource } from '../../image-io/open/open-file.js';
-import { fitsTable } from './fits-table.js';
-import { textTable } from './text-table.js';
+import type { CutCell, SortKeys, SortKeysOptions } from '#kernels/parallel';
 
 /** A table of any format, opened. Columns are told by their position. */
 export interface OpenTable {
@@ -18,16 +13,3 @@ export interface OpenTable {
   /** Elements of the arrays in the first row. */
   rowNumbers(columns: readonly number[], range: NumberRange): Promise<Float64Array[]>;
 }
-
-/** Opens a table that was described before, for the time of `use`. @throws AppError conflict when the file is another one */
-export const withTable = <T>(
-  stores: FileStores,
-  table: TableReference,
-  use: (table: OpenTable) => Promise<T>,
-): Promise<T> =>
-  withSource(stores, table.file, (source) => {
-    const { place } = table;
-    if ('text' in place) return use(textTable(source, table, place.text));
-    const hdu = hduFromLayout(place.unit, source.name);
-    return use(fitsTable({ source, hdus: [] }, hdu));
-  });

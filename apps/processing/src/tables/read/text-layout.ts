@@ -1,8 +1,8 @@
 import type { ColumnType } from '#kernels';
 import type { RangeReader } from '#platform';
-import type { ColumnFacts, TextLayout } from '../table-facts.js';
 import { BYTES_PER_MB } from '../../engine/memory-budget.js';
 import { csvDelimiter, SNIFF_BYTES } from '../../image-io/open/sniff-format.js';
+import type { ColumnFacts, TextLayout } from '../table-facts.js';
 import { ecsvHeader } from './ecsv-header.js';
 import type { RowSyntax } from './split-rows.js';
 import { invalidText, textBands } from './text-bands.js';

@@ -9,10 +9,10 @@ import {
   type SortKeysOptions,
 } from '#kernels/parallel';
 import type { RangeReader } from '#platform';
-import { type ColumnFacts, type TableReference, type TextLayout } from '../table-facts.js';
-import type { OpenTable } from './open-table.js';
+import type { ColumnFacts, TableReference, TextLayout } from '../table-facts.js';
 import { boundedCell } from './bounded-cell.js';
 import { MOST_LEVELS } from './json-field.js';
+import type { OpenTable } from './open-table.js';
 import { invalidText, textBands } from './text-bands.js';
 import { textCell } from './text-cell.js';
 import { ROWS_PER_MARK } from './text-layout.js';

@@ -4,8 +4,8 @@ import { threadStores } from '../../engine/threads/thread-storage.js';
 import { handedOver } from '../../engine/threads/transfer.js';
 import { describeFile as describe } from '../read/describe-file.js';
 import { numbersAsJson } from '../read/numbers-as-json.js';
-import { withTable } from '../read/open-table.js';
 import { rowsAsJson } from '../read/rows-as-json.js';
+import { withTable } from '../read/with-table.js';
 import * as tasks from '../tables.tasks.js';
 
 export const describeFile = implement(tasks.describeFile, ({ place, known }, throwIfStopped) =>

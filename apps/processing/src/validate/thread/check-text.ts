@@ -1,7 +1,6 @@
 import type { RangeReader } from '#platform';
 import { AppError } from '#platform/app-error';
-import type { FileCheck } from '#processing-client/contract';
-import type { FileFacts } from '#processing-client/contract';
+import type { FileCheck, FileFacts } from '#processing-client/contract';
 import { readTextLayout } from '../../tables/read/text-layout.js';
 import { jsonSyntax, JsonSyntaxError } from './json-syntax.js';
 

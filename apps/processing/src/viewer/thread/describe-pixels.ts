@@ -1,9 +1,9 @@
 import { findImageHdu } from '#kernels';
-import { wcsSummary } from '../../image-io/open/fits-facts.js';
 import { implement } from '../../engine/threads/task.js';
-import * as tasks from '../viewer.tasks.js';
-import { withFits } from '../../image-io/open/open-file.js';
 import { threadStores } from '../../engine/threads/thread-storage.js';
+import { wcsSummary } from '../../image-io/open/fits-facts.js';
+import { withFits } from '../../image-io/open/open-file.js';
+import * as tasks from '../viewer.tasks.js';
 
 /** The meaning of values travels in a header of the answer, which has no room for more. */
 const LONGEST_UNIT = 256;

@@ -4,11 +4,11 @@ import { AppError } from '#platform/app-error';
 import type { FileFacts } from '#processing-client/contract';
 import { implement } from '../../engine/threads/task.js';
 import { threadStores, type FileStores } from '../../engine/threads/thread-storage.js';
-import * as tasks from '../viewer.tasks.js';
-import type { FileAnswer, FilePlace } from '../../image-io/stored-file.js';
 import { fitsFacts } from '../../image-io/open/fits-facts.js';
 import { packedFile, withSource } from '../../image-io/open/open-file.js';
 import { SNIFF_BYTES, sniffFormat } from '../../image-io/open/sniff-format.js';
+import type { FileAnswer, FilePlace } from '../../image-io/stored-file.js';
+import * as tasks from '../viewer.tasks.js';
 
 const TEXT_FACTS = {
   isViewable: false,

@@ -1,11 +1,11 @@
 import type { PixelWindow } from '#kernels';
 import { finiteOfRank } from '#kernels/parallel';
-import { withImage } from '../../image-io/open/open-file.js';
-import { readPart } from '../../image-io/open/read-part.js';
 import { implement } from '../../engine/threads/task.js';
-import * as tasks from '../viewer.tasks.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
 import { threadStores } from '../../engine/threads/thread-storage.js';
+import { withImage } from '../../image-io/open/open-file.js';
+import { readPart } from '../../image-io/open/read-part.js';
+import * as tasks from '../viewer.tasks.js';
 
 export const takeRanked = implement(tasks.takeRanked, ({ image, plane, window, rows }, throwIfStopped) =>
   withImage(threadStores(), image, async (file, unit, weights, quality) => {

@@ -1,6 +1,6 @@
 import { astropyBoxFilter, astropyGaussianFilter, boxFilter, gaussianFilter, medianFilter } from '#kernels';
 import type { SmoothingChoice } from '../smoothing.js';
-import { smoothRows } from './smooth.js';
+import { smoothRows } from './filter-rows.js';
 
 const [WIDTH, HEIGHT] = [40, 200];
 const data = Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) =>

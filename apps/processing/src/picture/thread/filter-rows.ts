@@ -1,4 +1,11 @@
-import { astropyBoxFilter, astropyGaussianFilter, boxFilter, gaussianFilter, medianFilter } from '#kernels';
+import {
+  astropyBoxFilter,
+  astropyGaussianFilter,
+  boxFilter,
+  gaussianFilter,
+  medianFilter,
+  sharpenPicture,
+} from '#kernels';
 import { implement } from '../../engine/threads/task.js';
 import * as tasks from '../picture.tasks.js';
 
@@ -29,3 +36,10 @@ export const smoothRows = implement(tasks.smoothRows, (input, throwIfStopped) =>
       return void astropyBoxFilter(raster, smoothSize, band, out);
   }
 });
+
+export const sharpenRows = implement(
+  tasks.sharpenRows,
+  ({ pixels, width, height, components, options, rowStart, rowEnd, out }) => {
+    sharpenPicture(pixels, { width, height, components }, options, out, rowStart, rowEnd);
+  },
+);

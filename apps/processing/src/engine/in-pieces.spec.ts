@@ -1,4 +1,4 @@
-import { joinParts } from './join-parts.js';
+import { joinParts } from './in-pieces.js';
 
 const MEBIBYTE = 1 << 20;
 

@@ -1,6 +1,6 @@
 import type { CompositeSpec } from '#processing-client/contract';
 import { skyField } from '../../../../test/support/sky-field.js';
-import { compositeSeconds, inputBytes, workOf } from './composite-cost.js';
+import { compositeSeconds, inputBytes, workOf } from './composite-estimate.operation.js';
 import { layOutComposite } from './composite-layout.js';
 
 const SPEC = { bitDepth: 8, sharpening: { radius: 1.5, amount: 0, threshold: 0 } } as const;
