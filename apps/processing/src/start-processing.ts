@@ -9,14 +9,14 @@ import {
 } from '#platform';
 import { startInternalApp } from '#platform/internal-app';
 import { ENGINE_PREFIXES, HEALTH_PATH, LANES, laneWaitMs, type LaneName } from '#processing-client/contract';
-import { createLane } from './engine/admission-queue.js';
+import { createAdmissionQueue } from './engine/admission-queue.js';
 import { measureMemory } from './engine/engine-metrics.js';
 import { BYTES_PER_MB, createMemoryBudget, keptBytes } from './engine/memory-budget.js';
-import { createAnswersOnTheirWay } from './engine/pending-answers.js';
+import { createPendingAnswers } from './engine/pending-answers.js';
 import { createRasterCache } from './engine/raster-cache.js';
 import { scratchFolder } from './engine/scratch/scratch-folder.js';
 import { unpackInThread } from './engine/scratch/unpack-in-thread.js';
-import { createScratchStore } from './engine/scratch/unpacked-file-cache.js';
+import { createUnpackedFileCache } from './engine/scratch/unpacked-file-cache.js';
 import type { ThreadEntry } from './engine/threads/pool-thread.js';
 import { createArena } from './engine/threads/shared-arena.js';
 import { createThreadPool, threadCount } from './engine/threads/thread-pool.js';
@@ -46,7 +46,8 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
   const rasterBytes = keptBytes(settings.PROCESSING_MEMORY_MB);
   const budget = createMemoryBudget(settings.PROCESSING_MEMORY_MB, rasterBytes);
   const arena = createArena();
-  const lane = (name: LaneName) => createLane({ ...LANES[name], waitMs: laneWaitMs(name, settings) });
+  const lane = (name: LaneName) =>
+    createAdmissionQueue({ ...LANES[name], waitMs: laneWaitMs(name, settings) });
   await startInternalApp({
     name: 'processing',
     settings,
@@ -62,14 +63,14 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
         arena,
         budget,
         rasters: createRasterCache(arena, rasterBytes),
-        scratch: createScratchStore({
+        unpackedFiles: createUnpackedFileCache({
           quotaBytes: settings.SCRATCH_MB * BYTES_PER_MB,
           folder,
           unpack: unpackInThread({ threads: createThreadPool(UNPACKING_THREADS, entry), budget, folder }),
         }),
         scratchFolder: folder,
-        answers: createAnswersOnTheirWay((settings.PROCESSING_MEMORY_MB * BYTES_PER_MB) / ANSWERS_SHARE),
-        lanes: {
+        pendingAnswers: createPendingAnswers((settings.PROCESSING_MEMORY_MB * BYTES_PER_MB) / ANSWERS_SHARE),
+        admission: {
           interactive: lane('interactive'),
           detection: lane('detection'),
           embedding: lane('embedding'),

@@ -5,11 +5,11 @@ import { openPlane } from './open-plane.js';
 import { searchPlane } from './search-plane.js';
 
 /** The sources of an image: its background and what rises above it, with places on the sky. */
-export const detectSources: Operation<'detectSources'> = async (preparation, request) => {
-  const plane = await openPlane(preparation, request);
-  const threads = threadCount(preparation.settings.PROCESSING_THREADS);
+export const detectSources: Operation<'detectSources'> = async (planContext, request) => {
+  const plane = await openPlane(planContext, request);
+  const threads = threadCount(planContext.settings.PROCESSING_THREADS);
   return {
     pixelBytes: detectionMemory(plane, request, threads),
-    run: (work) => searchPlane(work, plane, request),
+    run: (context) => searchPlane(context, plane, request),
   };
 };

@@ -1,4 +1,4 @@
-import type { Preparation } from '../engine/request-context.js';
+import type { PlanContext } from '../engine/request-context.js';
 import { openPart } from '../image-io/image-part.js';
 import type { ImagePlane } from '../image-io/image-reference.js';
 
@@ -7,9 +7,9 @@ import type { ImagePlane } from '../image-io/image-reference.js';
  * @throws AppError naming `hdu` when that is no image; too-large when the plane has more pixels than are read
  */
 export async function openPlane(
-  preparation: Preparation,
+  planContext: PlanContext,
   { key, hdu }: { readonly key: string; readonly hdu?: number },
 ): Promise<ImagePlane> {
-  const { image, slice, window } = await openPart(preparation, { key, hdu });
+  const { image, slice, window } = await openPart(planContext, { key, hdu });
   return { image, plane: slice, width: window.width, height: window.height };
 }

@@ -30,13 +30,13 @@ const SINGLES_OF_DOUBLE = 5;
 const COUNT_BYTES = 3 * 65_536 * 4;
 
 /** Statistics of the pixels of an image whose centres lie in a region. */
-export const regionStatistics: Operation<'regionStatistics'> = async (preparation, request) => {
+export const regionStatistics: Operation<'regionStatistics'> = async (planContext, request) => {
   const { region } = request;
-  const plane = await openPlane(preparation, request);
+  const plane = await openPlane(planContext, request);
   const window = regionWindow(region, plane);
   if (!window) throw outside(plane);
   const bands = bandsOf(plane, window);
-  const threads = threadCount(preparation.settings.PROCESSING_THREADS);
+  const threads = threadCount(planContext.settings.PROCESSING_THREADS);
   const pixels = Math.max(...bands.map(({ width, height }) => width * height));
   const singles = plane.image.needsDoubles ? SINGLES_OF_DOUBLE : SINGLES_OF_PIXEL;
   return {

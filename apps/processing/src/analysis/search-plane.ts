@@ -8,7 +8,7 @@ import {
   type DetectSourcesRequest,
 } from '#processing-client/contract';
 import type { PictureAnswer } from '../engine/operation.js';
-import type { Work } from '../engine/request-context.js';
+import type { RequestContext } from '../engine/request-context.js';
 import type { ImagePlane } from '../image-io/image-reference.js';
 import { askFile } from '../image-io/stored-file.js';
 import { writeSources } from './analysis.tasks.js';
@@ -21,13 +21,13 @@ import type { SourceRows } from './source-rows.js';
 
 /** Background → sources, strip by strip → the brightest of them → their places on the sky, written by a thread. */
 export async function searchPlane(
-  work: Work,
+  context: RequestContext,
   plane: ImagePlane,
   request: DetectSourcesRequest,
 ): Promise<PictureAnswer> {
-  const background = await measureBackground(work.tasks, plane, request);
-  const found = collectBrightest(work.tasks, request.maxSources);
-  const { method, reason } = await search(work, plane, background, request, found);
+  const background = await measureBackground(context.tasks, plane, request);
+  const found = collectBrightest(context.tasks, request.maxSources);
+  const { method, reason } = await search(context, plane, background, request, found);
   const facts: Omit<DetectSourcesAnswer, 'sources'> = {
     method,
     background: { median: orNull(background.medianLevel), rms: orNull(background.medianRms) },
@@ -36,14 +36,14 @@ export async function searchPlane(
     truncated: found.found() > request.maxSources,
   };
   return {
-    bytes: documentOf(facts, await written(work, request, await found.rows())),
+    bytes: documentOf(facts, await written(context, request, await found.rows())),
     contentType: detectSources.answer.contentType,
     headers: reason === null ? {} : { [DETECTION_HEADERS.reason]: reason },
   };
 }
 
 async function search(
-  { tasks }: Work,
+  { tasks }: RequestContext,
   plane: ImagePlane,
   background: BackgroundMesh,
   request: DetectSourcesRequest,
@@ -65,7 +65,7 @@ async function search(
 }
 
 const written = (
-  { files, tasks }: Work,
+  { files, tasks }: RequestContext,
   { key, hdu }: DetectSourcesRequest,
   rows: SourceRows,
 ): Promise<Uint8Array> => askFile({ files }, key, (place) => tasks.run(writeSources, { place, hdu, rows }));

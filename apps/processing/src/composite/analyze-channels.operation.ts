@@ -6,7 +6,7 @@ import {
   type CompositeSpec,
 } from '#processing-client/contract';
 import type { Operation } from '../engine/operation.js';
-import type { Work } from '../engine/request-context.js';
+import type { RequestContext } from '../engine/request-context.js';
 import { threadCount } from '../engine/threads/thread-pool.js';
 import { finiteOrNull, percentilesByName } from '../picture/two-pass-statistics.js';
 import { channelTones } from './channel-tones.js';
@@ -22,13 +22,13 @@ import { NEUTRAL_TONE, suggestTone } from './suggest-tone.js';
 const BINS = 256;
 
 /** What the channels of a composite hold on the picture's grid, and the tones that `autoStretch` would pick for them. */
-export const analyzeChannels: Operation<'analyzeChannels'> = async (preparation, spec) => {
-  const plan = await planComposite(preparation, spec);
-  const threads = threadCount(preparation.settings.PROCESSING_THREADS);
+export const analyzeChannels: Operation<'analyzeChannels'> = async (planContext, spec) => {
+  const plan = await planComposite(planContext, spec);
+  const threads = threadCount(planContext.settings.PROCESSING_THREADS);
   return {
     pixelBytes: samplingMemory(plan, threads),
     name: 'The analysis',
-    run: async (work) => ({ channels: await analyze(work, automatic(spec), plan) }),
+    run: async (context) => ({ channels: await analyze(context, automatic(spec), plan) }),
   };
 };
 
@@ -42,14 +42,22 @@ const automatic = (spec: CompositeSpec): CompositeSpec => ({
   })),
 });
 
-async function analyze(work: Work, spec: CompositeSpec, plan: CompositePlan): Promise<ChannelAnalysis[]> {
-  const held = await holdImages(work, plan.layout);
-  const sampled = await sampleChannels(work, spec, await matchChannels(work, spec, held, plan.matching));
+async function analyze(
+  context: RequestContext,
+  spec: CompositeSpec,
+  plan: CompositePlan,
+): Promise<ChannelAnalysis[]> {
+  const held = await holdImages(context, plan.layout);
+  const sampled = await sampleChannels(
+    context,
+    spec,
+    await matchChannels(context, spec, held, plan.matching),
+  );
   const percents = Object.values(PERCENTILES);
   const looks = sampled.map(({ samples: { data } }) => ({ data, percents, bins: BINS }));
   const [{ tones, statistics, skyWeight }, described] = await Promise.all([
-    channelTones(work, spec.channels, sampled, spec.backgroundNeutralization),
-    work.tasks.runEach(describeSamples, looks),
+    channelTones(context, spec.channels, sampled, spec.backgroundNeutralization),
+    context.tasks.runEach(describeSamples, looks),
   ]);
   return spec.channels.map(({ label }, i) => ({
     label,

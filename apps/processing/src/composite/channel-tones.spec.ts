@@ -1,6 +1,6 @@
 import { toneFunction } from '#kernels';
 import type { CompositeChannelSpec } from '#processing-client/contract';
-import type { Work } from '../engine/request-context.js';
+import type { RequestContext } from '../engine/request-context.js';
 import { measureTone, type MeasuredTone } from '../picture/picture.tasks.js';
 import { channelTones } from './channel-tones.js';
 
@@ -32,8 +32,8 @@ async function tonesOf(tones: readonly MeasuredTone[], { auto = [] as number[], 
     asked.push(task, ...inputs);
     return Promise.resolve(tones);
   };
-  const work = { tasks: { runEach } } as unknown as Work;
-  const found = await channelTones(work, channels, sampled, neutralize);
+  const context = { tasks: { runEach } } as unknown as RequestContext;
+  const found = await channelTones(context, channels, sampled, neutralize);
   expect(asked).toEqual([
     measureTone,
     ...sampled.map(({ samples, noiseDistance }, i) => ({

@@ -7,7 +7,7 @@ import {
   type ToneStatistics,
 } from '#kernels';
 import type { CompositeChannelSpec } from '#processing-client/contract';
-import type { Work } from '../engine/request-context.js';
+import type { RequestContext } from '../engine/request-context.js';
 import { automaticTone } from '../picture/automatic-tone.js';
 import { measureTone, type MeasuredTone } from '../picture/picture.tasks.js';
 
@@ -38,12 +38,12 @@ export interface ChannelToTone {
 
 /** Measures the limits of every channel's tone, and brings their skies to one grey when that is wanted. */
 export async function channelTones(
-  work: Work,
+  context: RequestContext,
   channels: readonly CompositeChannelSpec[],
   sampled: readonly ChannelToTone[],
   neutralize: boolean,
 ): Promise<ChannelTones> {
-  const measured = await work.tasks.runEach(
+  const measured = await context.tasks.runEach(
     measureTone,
     channels.map((channel, i) => ({
       image: sampled[i].samples,

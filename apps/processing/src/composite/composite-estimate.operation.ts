@@ -7,10 +7,10 @@ import { compositeMemory } from './composite-memory.js';
 import { planComposite } from './plan-composite.js';
 
 /** What a composite would be and take, from headers alone: one that cannot fit is told of, not refused. */
-export const compositeEstimate: Operation<'compositeEstimate'> = async (preparation, spec) => {
-  const plan = await planComposite(preparation, spec);
+export const compositeEstimate: Operation<'compositeEstimate'> = async (planContext, spec) => {
+  const plan = await planComposite(planContext, spec);
   const { layout } = plan;
-  const { PROCESSING_THREADS, PROCESSING_MEMORY_MB } = preparation.settings;
+  const { PROCESSING_THREADS, PROCESSING_MEMORY_MB } = planContext.settings;
   const threads = threadCount(PROCESSING_THREADS);
   const pixelBytes = compositeMemory(plan, spec, threads);
   const { width, height } = layout.grid;
@@ -35,7 +35,7 @@ export function inputBytes({ channels }: CompositeLayout): number {
 }
 
 /** What there is to do, in millions of pixels, but for `open`. */
-export interface CompositeWork {
+export interface CompositeCost {
   /** Files, as often as they are read: a small one costs little more than being opened and placed. */
   readonly open: number;
   /** Read of images. */
@@ -49,10 +49,10 @@ export interface CompositeWork {
 
 const MEGA = 1e6;
 
-export function workOf(
+export function costOf(
   layout: CompositeLayout,
   { bitDepth, sharpening }: Pick<CompositeSpec, 'bitDepth' | 'sharpening'>,
-): CompositeWork {
+): CompositeCost {
   const { grid, step, channels } = layout;
   const picture = (grid.width * grid.height) / MEGA;
   const images = channels.flatMap((channel) => channel.images);
@@ -71,7 +71,7 @@ export function workOf(
 }
 
 /** Seconds of one thread for each of them, and for what every composite takes: fitted to measurements (docs/composites.md). */
-const SECONDS: CompositeWork = { open: 0.0025, read: 0.0123, mix: 0.0326, write: 0.0196, sharpen: 0.099 };
+const SECONDS: CompositeCost = { open: 0.0025, read: 0.0123, mix: 0.0326, write: 0.0196, sharpen: 0.099 };
 const START_SECONDS = 0.17;
 
 /** Time of a composite, by what there is to do. */
@@ -80,8 +80,8 @@ export function compositeSeconds(
   spec: Pick<CompositeSpec, 'bitDepth' | 'sharpening'>,
   threads: number,
 ): number {
-  const work = workOf(layout, spec);
-  const names = Object.keys(SECONDS) as (keyof CompositeWork)[];
+  const work = costOf(layout, spec);
+  const names = Object.keys(SECONDS) as (keyof CompositeCost)[];
   return names.reduce((sum, name) => sum + SECONDS[name] * work[name], START_SECONDS) / threads;
 }
 

@@ -1,6 +1,6 @@
 import type { CompositeSpec } from '#processing-client/contract';
 import { skyField } from '../../../../test/support/sky-field.js';
-import { compositeSeconds, inputBytes, workOf } from './composite-estimate.operation.js';
+import { compositeSeconds, costOf, inputBytes } from './composite-estimate.operation.js';
 import { layOutComposite } from './composite-layout.js';
 
 const SPEC = { bitDepth: 8, sharpening: { radius: 1.5, amount: 0, threshold: 0 } } as const;
@@ -34,10 +34,10 @@ describe('the work of a composite', () => {
 
   it('is that of every channel and image', () => {
     const pixels = 2;
-    const single = workOf(layOut([one]), SPEC);
+    const single = costOf(layOut([one]), SPEC);
     expect(single.read).toBeCloseTo(pixels, 6);
     expect(single).toMatchObject({ mix: pixels, write: pixels, sharpen: 0 });
-    const triple = workOf(layOut([one, one, one]), SPEC);
+    const triple = costOf(layOut([one, one, one]), SPEC);
     expect([triple.read, triple.mix, triple.write]).toEqual([3 * single.read, 3 * pixels, pixels]);
   });
 
@@ -45,15 +45,15 @@ describe('the work of a composite', () => {
     const channels = Array.from({ length: 9 }, () => one);
     const layout = layOut(channels);
     expect(layout.step).toBeGreaterThan(1);
-    expect(workOf(layout, SPEC).read).toBeCloseTo(2 * 9 * 2, 6);
+    expect(costOf(layout, SPEC).read).toBeCloseTo(2 * 9 * 2, 6);
   });
 
   it('is once more to read where images are compared', () => {
-    expect(workOf(layOut([one, [field('a', 8), field('b', 8)]]), SPEC).read).toBeCloseTo(3 * 2 + 2 * 2, 6);
+    expect(costOf(layOut([one, [field('a', 8), field('b', 8)]]), SPEC).read).toBeCloseTo(3 * 2 + 2 * 2, 6);
   });
 
   it('grows with bits and sharpening', () => {
-    const work = workOf(layOut([one]), { bitDepth: 16, sharpening: { ...SPEC.sharpening, amount: 1 } });
+    const work = costOf(layOut([one]), { bitDepth: 16, sharpening: { ...SPEC.sharpening, amount: 1 } });
     expect([work.write, work.sharpen]).toEqual([4, 2]);
   });
 
@@ -66,12 +66,12 @@ describe('the work of a composite', () => {
     });
     const files = Array.from({ length: 500 }, (_, i) => small(`f${i}`));
     const channel = layOut([files], { grid: small('grid') });
-    expect(workOf(channel, SPEC).open).toBe(2 * 500);
+    expect(costOf(channel, SPEC).open).toBe(2 * 500);
     // Two threads took 1.4 s for it.
     const seconds = compositeSeconds(channel, SPEC, 2);
     expect(seconds).toBeGreaterThan(1.4 / 2);
     expect(seconds).toBeLessThan(1.4 * 2);
-    expect(workOf(layOut([one, one]), SPEC).open).toBe(2);
+    expect(costOf(layOut([one, one]), SPEC).open).toBe(2);
   });
 
   it('is shared by threads', () => {

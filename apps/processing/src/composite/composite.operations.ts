@@ -1,6 +1,6 @@
 import { COMPOSITE_HEADERS, type CompositeFacts, type CompositeSpec } from '#processing-client/contract';
-import type { Operation, Prepared } from '../engine/operation.js';
-import type { Preparation } from '../engine/request-context.js';
+import type { Operation, OperationPlan } from '../engine/operation.js';
+import type { PlanContext } from '../engine/request-context.js';
 import { threadCount } from '../engine/threads/thread-pool.js';
 import { storePicture } from '../picture/store-picture.js';
 import { compositeMemory } from './composite-memory.js';
@@ -9,12 +9,12 @@ import { planComposite } from './plan-composite.js';
 import { renderComposite, type RenderedComposite } from './render-composite.js';
 
 /** A composite as a picture. */
-export const composite: Operation<'composite'> = async (preparation, spec) => {
-  const { pixelBytes, run } = await prepareComposite(preparation, spec);
+export const composite: Operation<'composite'> = async (planContext, spec) => {
+  const { pixelBytes, run } = await planPicture(planContext, spec);
   return {
     pixelBytes,
-    run: async (work) => {
-      const { bytes, facts } = await run(work);
+    run: async (context) => {
+      const { bytes, facts } = await run(context);
       return { bytes, contentType: facts.contentType, headers: headersOf(facts) };
     },
   };
@@ -28,18 +28,18 @@ const headersOf = ({ width, height, coverage, scaleArcsec }: CompositeFacts) => 
 });
 
 /** A composite that is kept in the storage. */
-export const compositeToStorage: Operation<'compositeToStorage'> = (preparation, { spec, resultKey }) =>
-  storePicture(resultKey, () => prepareComposite(preparation, spec), PROGRESS.store);
+export const compositeToStorage: Operation<'compositeToStorage'> = (planContext, { spec, resultKey }) =>
+  storePicture(resultKey, () => planPicture(planContext, spec), PROGRESS.store);
 
 /** Plans a composite, with the memory that it takes. */
-async function prepareComposite(
-  preparation: Preparation,
+async function planPicture(
+  planContext: PlanContext,
   spec: CompositeSpec,
-): Promise<Prepared<RenderedComposite>> {
-  const plan = await planComposite(preparation, spec);
-  const threads = threadCount(preparation.settings.PROCESSING_THREADS);
+): Promise<OperationPlan<RenderedComposite>> {
+  const plan = await planComposite(planContext, spec);
+  const threads = threadCount(planContext.settings.PROCESSING_THREADS);
   return {
     pixelBytes: compositeMemory(plan, spec, threads),
-    run: (work) => renderComposite(work, spec, plan),
+    run: (context) => renderComposite(context, spec, plan),
   };
 }

@@ -1,7 +1,7 @@
 import { pixelScaleArcsec } from '#kernels';
 import { maskBytes, maskCell, type CoverageMask } from '#kernels/parallel';
 import type { CompositeSpec } from '#processing-client/contract';
-import type { Work } from '../engine/request-context.js';
+import type { RequestContext } from '../engine/request-context.js';
 import type { TileCoverage } from '../picture/image-tile.js';
 import { channelTile, tileSide, type CompositeLayout } from './composite-layout.js';
 import { markTile, measureCoverage } from './composite.tasks.js';
@@ -28,7 +28,7 @@ export const maskIn = ({ channels }: Fade, channel: number, tile: number): Cover
 
 /** `auto`: edges fade only where the edge of a channel would tint a part of the picture. */
 export async function fadeEdges(
-  work: Work,
+  context: RequestContext,
   featherArcsec: CompositeSpec['featherArcsec'],
   sampled: readonly SampledChannel[],
   layout: CompositeLayout,
@@ -36,12 +36,12 @@ export async function fadeEdges(
   const { grid } = layout;
   const isAuto = featherArcsec === 'auto';
   const radius = isAuto
-    ? await autoRadius(work, sampled, layout)
+    ? await autoRadius(context, sampled, layout)
     : featherArcsec / pixelScaleArcsec(grid.wcs);
   if (radius === 0) return { radius, channels: [] };
   const masks: CoverageMask[] = [];
   for (const { twinOf } of layout.channels)
-    masks.push(twinOf === null ? newMask(work, layout, radius) : masks[twinOf]);
+    masks.push(twinOf === null ? newMask(context, layout, radius) : masks[twinOf]);
   const inputs = sampled.flatMap(({ samples, coverage }, index) =>
     (layout.channels[index].twinOf === null ? layout.tiles : []).map((tile, i) => ({
       source: { channel: channelTile(layout, index, tile), samples: layout.step === 1 ? samples : null },
@@ -49,7 +49,7 @@ export async function fadeEdges(
       mask: masks[index],
     })),
   );
-  await work.tasks.runEach(markTile, inputs);
+  await context.tasks.runEach(markTile, inputs);
   const channels = sampled.map(({ coverage }, i) => ({
     mask: masks[i],
     fadesIn: nearEdges(coverage, layout, radius),
@@ -86,18 +86,22 @@ function nearEdges(
 export const fadeBytes = ({ grid, channels }: CompositeLayout): number =>
   channels.length * maskBytes({ ...sizeOf(grid), cell: 1 });
 
-function newMask({ memory }: Work, { grid }: CompositeLayout, radius: number): CoverageMask {
+function newMask({ memory }: RequestContext, { grid }: CompositeLayout, radius: number): CoverageMask {
   const size = { ...sizeOf(grid), cell: maskCell(radius, tileSide(grid) / CELLS_IN_BYTE) };
   return { ...size, bits: memory.bytes(maskBytes(size)) };
 }
 
 const sizeOf = ({ width, height }: CompositeLayout['grid']) => ({ width, height });
 
-async function autoRadius(work: Work, sampled: readonly SampledChannel[], { grid }: CompositeLayout) {
+async function autoRadius(
+  context: RequestContext,
+  sampled: readonly SampledChannel[],
+  { grid }: CompositeLayout,
+) {
   const images = sampled.map(({ samples }) => samples.data);
   const [{ samples }] = sampled;
   const band = (rowStart: number, rowEnd: number) => ({ images, width: samples.width, rowStart, rowEnd });
-  const bands = await work.tasks.runBands(measureCoverage, samples, band);
+  const bands = await context.tasks.runBands(measureCoverage, samples, band);
   const all = bands.reduce((sum, part) => sum + part.all, 0);
   const any = bands.reduce((sum, part) => sum + part.any, 0);
   return all < SAME_COVERAGE * any ? AUTO_FEATHER * Math.min(grid.width, grid.height) : 0;

@@ -1,5 +1,5 @@
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
-import type { Work } from '../engine/request-context.js';
+import type { RequestContext } from '../engine/request-context.js';
 import { readWindow } from '../image-io/read-window.js';
 import type { CompositeLayout, PlacedImage } from './composite-layout.js';
 
@@ -10,18 +10,18 @@ export const heldBytes = ({ channels }: Pick<CompositeLayout, 'channels'>): numb
     .reduce((sum, { isHeld, whole }) => sum + (isHeld ? BYTES_PER_FLOAT * whole.width * whole.height : 0), 0);
 
 /** Reads the images that are to be held, each pixel once. */
-export async function holdImages(work: Work, layout: CompositeLayout): Promise<CompositeLayout> {
+export async function holdImages(context: RequestContext, layout: CompositeLayout): Promise<CompositeLayout> {
   if (heldBytes(layout) === 0) return layout;
   const channels = [];
   for (const channel of layout.channels) {
     const images = [];
-    for (const image of channel.images) images.push(image.isHeld ? await holdImage(work, image) : image);
+    for (const image of channel.images) images.push(image.isHeld ? await holdImage(context, image) : image);
     channels.push({ ...channel, images });
   }
   return { ...layout, channels };
 }
 
-async function holdImage({ tasks, memory }: Work, image: PlacedImage): Promise<PlacedImage> {
+async function holdImage({ tasks, memory }: RequestContext, image: PlacedImage): Promise<PlacedImage> {
   const { window, reduction, width, height } = image.whole;
   const data = memory.floats(width * height);
   await readWindow(tasks, { image: image.reference, plane: 0, window, reduction }, data);

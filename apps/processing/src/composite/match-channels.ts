@@ -1,5 +1,5 @@
 import type { CompositeSpec } from '#processing-client/contract';
-import type { Preparation, Work } from '../engine/request-context.js';
+import type { PlanContext, RequestContext } from '../engine/request-context.js';
 import { stepProgress } from '../engine/step-progress.js';
 import type { SkyImage } from '../image-io/sky-image.js';
 import { matchingBytes, matchOffsets, planMatching } from '../picture/match-offsets.js';
@@ -12,7 +12,7 @@ export type ChannelMatching = readonly (MatchingPlan | null)[];
 
 /** Plans what is compared: of every channel that shows several images, those; a twin's pixels are not made again. */
 export const planChannelMatching = (
-  preparation: Preparation,
+  planContext: PlanContext,
   inputs: readonly (readonly SkyImage[])[],
   { channels }: CompositeLayout,
 ): Promise<ChannelMatching> =>
@@ -20,7 +20,7 @@ export const planChannelMatching = (
     channels.map(async ({ images, twinOf }, channel) =>
       images.length > 1 && twinOf === null
         ? planMatching(
-            preparation,
+            planContext,
             images.map(({ input }) => inputs[channel][input]),
           )
         : null,
@@ -38,7 +38,7 @@ export const channelMatchingBytes = (matching: ChannelMatching): number =>
  * no steps where one of them ends.
  */
 export async function matchChannels(
-  work: Work,
+  context: RequestContext,
   { channels: specs }: Pick<CompositeSpec, 'channels'>,
   layout: CompositeLayout,
   matching: ChannelMatching,
@@ -46,7 +46,7 @@ export async function matchChannels(
   const count = plansIn(matching).reduce((sum, { layers }) => sum + layers.length, 0);
   if (count === 0) return layout;
   const names = matching.flatMap((plan, i) => (plan?.layers ?? []).map(() => channelName(specs[i], i)));
-  const onRead = stepProgress(work, {
+  const onRead = stepProgress(context, {
     ...{ from: PROGRESS.match, to: PROGRESS.channels, stage: 'matching', count },
     describe: (done) =>
       `Comparing backgrounds: file ${Math.min(done + 1, count)} of ${count}, ${names[Math.min(done, count - 1)]}`,
@@ -54,7 +54,7 @@ export async function matchChannels(
   const channels: PlacedChannel[] = [];
   for (const [i, channel] of layout.channels.entries()) {
     const plan = matching[i];
-    channels.push(plan ? withOffsets(channel, await matchOffsets(work, plan, onRead)) : channel);
+    channels.push(plan ? withOffsets(channel, await matchOffsets(context, plan, onRead)) : channel);
   }
   return { ...layout, channels };
 }

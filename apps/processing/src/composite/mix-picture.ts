@@ -1,6 +1,6 @@
 import { hueToRgb, type Tone as KernelTone } from '#kernels';
 import type { ChannelColor, CompositeSpec } from '#processing-client/contract';
-import type { Work } from '../engine/request-context.js';
+import type { RequestContext } from '../engine/request-context.js';
 import { stepProgress } from '../engine/step-progress.js';
 import type { Picture } from '../picture/encode-picture.js';
 import { currentMaximum, newCommonMaximum } from './common-maximum.js';
@@ -40,21 +40,21 @@ export interface MixedPicture {
  * little are made again.
  */
 export async function mixPicture(
-  work: Work,
+  context: RequestContext,
   spec: CompositeSpec,
   ready: ToMix,
   layout: CompositeLayout,
 ): Promise<MixedPicture> {
   const { width, height } = layout.grid;
   const { compose, again, encode } = PROGRESS;
-  const pixels = newPixels(work, spec.bitDepth, COMPONENTS * width * height);
+  const pixels = newPixels(context, spec.bitDepth, COMPONENTS * width * height);
   const channels = mixedChannels(spec, ready);
   const white = greatestSum(channels);
-  const sampled = await sampledMaxima(work, channels, ready, layout);
+  const sampled = await sampledMaxima(context, channels, ready, layout);
   // A field without a bright source stays dark: its brightest noise is not made white.
   const estimate = Math.max(largest(sampled), ready.skyWeight * white);
   const mix = (tiles: readonly number[], maximum: Mix['maximum'], range: Mix['range']) =>
-    mixTiles(work, spec, { tiles, channels, ready, maximum, pixels, range }, layout);
+    mixTiles(context, spec, { tiles, channels, ready, maximum, pixels, range }, layout);
   const all = brightestFirst(sampled);
   const isKnown = layout.step === 1 || estimate >= white;
   if (isKnown) return { pixels, coverage: shareOf(await mix(all, estimate, [compose, encode]), layout) };
@@ -94,7 +94,7 @@ interface Mix {
 }
 
 async function mixTiles(
-  work: Work,
+  context: RequestContext,
   spec: CompositeSpec,
   mix: Mix,
   layout: CompositeLayout,
@@ -116,16 +116,16 @@ async function mixTiles(
     picture: pixels,
     size: { width: grid.width, height: grid.height },
   }));
-  return work.tasks.runEach(mixTile, inputs, progressOf(work, inputs.length, mix.range));
+  return context.tasks.runEach(mixTile, inputs, progressOf(context, inputs.length, mix.range));
 }
 
-const progressOf = (work: Work, count: number, [from, to]: Mix['range']): (() => void) =>
-  stepProgress(work, {
+const progressOf = (context: RequestContext, count: number, [from, to]: Mix['range']): (() => void) =>
+  stepProgress(context, {
     ...{ from, to, stage: 'composing', count },
     describe: (done) => `Mixing colours: ${done} of ${count} tiles`,
   });
 
-const newPixels = ({ memory }: Work, bitDepth: 8 | 16, length: number): Picture['pixels'] =>
+const newPixels = ({ memory }: RequestContext, bitDepth: 8 | 16, length: number): Picture['pixels'] =>
   bitDepth === 16 ? memory.words(length) : memory.bytes(length);
 
 const mixedChannels = ({ channels }: CompositeSpec, { tones }: ToMix): UnfadedChannel[] =>
@@ -145,13 +145,13 @@ type UnfadedChannel = Omit<MixedChannel, 'mask'>;
  * looked at without it first, and again only if they could hold the maximum of all; else 0 is said of them.
  */
 async function sampledMaxima(
-  work: Work,
+  context: RequestContext,
   channels: readonly UnfadedChannel[],
   { sampled, fade }: ToMix,
   { tiles, step }: CompositeLayout,
 ): Promise<number[]> {
   const measure = (indices: readonly number[], isFaded: boolean): Promise<number[]> =>
-    work.tasks.runEach(
+    context.tasks.runEach(
       measureMaximum,
       indices.map((index) => ({
         channels: channels.map((channel, i) => ({

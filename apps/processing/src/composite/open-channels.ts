@@ -1,7 +1,7 @@
 import { createWcs } from '#kernels';
 import { fieldError } from '#platform';
 import type { ChannelInput, CompositeSpec } from '#processing-client/contract';
-import type { Preparation } from '../engine/request-context.js';
+import type { PlanContext } from '../engine/request-context.js';
 import { describeSource, type SourceFacts } from '../image-io/image.tasks.js';
 import type { SkyImage } from '../image-io/sky-image.js';
 import { askFile } from '../image-io/stored-file.js';
@@ -18,18 +18,18 @@ export interface ChannelImage extends SkyImage {
  * those before it in its channel
  */
 export async function openChannels(
-  preparation: Preparation,
+  planContext: PlanContext,
   { channels }: CompositeSpec,
 ): Promise<ChannelImage[][]> {
   const images = await Promise.all(
-    channels.map(({ inputs }) => Promise.all(inputs.map((input) => openImage(preparation, input)))),
+    channels.map(({ inputs }) => Promise.all(inputs.map((input) => openImage(planContext, input)))),
   );
   images.forEach(assertOneUnit);
   return images;
 }
 
 async function openImage(
-  { files, tasks }: Preparation,
+  { files, tasks }: PlanContext,
   { key, name, hdu }: ChannelInput,
 ): Promise<ChannelImage> {
   const { description, facts } = await askFile({ files }, key, (place) =>

@@ -1,6 +1,6 @@
 import { createWcs } from '#kernels';
 import type { CompositeSpec } from '#processing-client/contract';
-import type { Preparation } from '../engine/request-context.js';
+import type { PlanContext } from '../engine/request-context.js';
 import { parametersOf, type SkyImage } from '../image-io/sky-image.js';
 import type { CompositeLayout } from './composite-layout.js';
 import { PROGRESS } from './composite-progress.js';
@@ -16,16 +16,16 @@ export interface CompositePlan {
 }
 
 /** Reads the headers of a composite's images and lays out its grid. */
-export async function planComposite(preparation: Preparation, spec: CompositeSpec): Promise<CompositePlan> {
-  preparation.report({ percent: PROGRESS.open, stage: 'opening', message: 'Reading headers' });
-  const inputs = await openChannels(preparation, spec);
-  const layout = await layOut(preparation, inputs, spec);
-  return { inputs, layout, matching: await planChannelMatching(preparation, inputs, layout) };
+export async function planComposite(planContext: PlanContext, spec: CompositeSpec): Promise<CompositePlan> {
+  planContext.report({ percent: PROGRESS.open, stage: 'opening', message: 'Reading headers' });
+  const inputs = await openChannels(planContext, spec);
+  const layout = await layOut(planContext, inputs, spec);
+  return { inputs, layout, matching: await planChannelMatching(planContext, inputs, layout) };
 }
 
 /** Lays out a composite in a thread. @throws AppError naming a channel without sky in common, or without wavelength */
 async function layOut(
-  { settings, tasks }: Pick<Preparation, 'settings' | 'tasks'>,
+  { settings, tasks }: Pick<PlanContext, 'settings' | 'tasks'>,
   inputs: readonly (readonly SkyImage[])[],
   spec: CompositeSpec,
 ): Promise<CompositeLayout> {

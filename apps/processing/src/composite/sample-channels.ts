@@ -1,5 +1,5 @@
 import type { CompositeSpec } from '#processing-client/contract';
-import type { Work } from '../engine/request-context.js';
+import type { RequestContext } from '../engine/request-context.js';
 import { stepProgress } from '../engine/step-progress.js';
 import type { TileCoverage } from '../picture/image-tile.js';
 import type { ChannelToTone } from './channel-tones.js';
@@ -14,12 +14,12 @@ export interface SampledChannel extends ChannelToTone {
 
 /** Reads all channels once and keeps some of their pixels: tones, edges and brightness are found on these. */
 export async function sampleChannels(
-  work: Work,
+  context: RequestContext,
   { channels }: CompositeSpec,
   layout: CompositeLayout,
 ): Promise<SampledChannel[]> {
   const read = [...channels.keys()].filter((index) => layout.channels[index].twinOf === null);
-  const onTile = stepProgress(work, {
+  const onTile = stepProgress(context, {
     ...{ from: PROGRESS.channels, to: PROGRESS.tone, stage: 'channels' },
     count: read.length * layout.tiles.length,
     describe: (done) =>
@@ -27,7 +27,7 @@ export async function sampleChannels(
   });
   const sampled: SampledChannel[] = [];
   for (const [index, { twinOf }] of layout.channels.entries())
-    sampled.push(twinOf === null ? await sampleOne(work, layout, index, onTile) : sampled[twinOf]);
+    sampled.push(twinOf === null ? await sampleOne(context, layout, index, onTile) : sampled[twinOf]);
   return sampled;
 }
 
@@ -44,16 +44,16 @@ export function readingText(
 }
 
 async function sampleOne(
-  work: Work,
+  context: RequestContext,
   layout: CompositeLayout,
   index: number,
   onTile: () => void,
 ): Promise<SampledChannel> {
   const { grid, step, tiles } = layout;
   const [width, height] = [Math.ceil(grid.width / step), Math.ceil(grid.height / step)];
-  const samples = { width, height, data: work.memory.floats(width * height) };
+  const samples = { width, height, data: context.memory.floats(width * height) };
   const inputs = tiles.map((tile) => ({ channel: channelTile(layout, index, tile), step, samples }));
-  const coverage = await work.tasks.runEach(sampleChannel, inputs, onTile);
+  const coverage = await context.tasks.runEach(sampleChannel, inputs, onTile);
   const noiseDistance = Math.max(1, Math.ceil(layout.channels[index].grainPixels / step));
   return { samples, coverage, noiseDistance };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLane } from './admission-queue.js';
+import { createAdmissionQueue } from './admission-queue.js';
 
 const LIMITS = { atOnce: 1, waiting: 5, waitMs: 60_000, retryAfterSeconds: 7 };
 const never = () => new AbortController().signal;
@@ -14,7 +14,7 @@ function controlled() {
 
 describe('createLane', () => {
   it('runs tasks in the order they came, never two at once', async () => {
-    const lane = createLane(LIMITS);
+    const lane = createAdmissionQueue(LIMITS);
     const events: string[] = [];
     const first = controlled();
     const a = lane.run(never(), async () => {
@@ -34,7 +34,7 @@ describe('createLane', () => {
   });
 
   it.each([1, 2, 3])('runs up to %d at once of many, and all in the end', async (atOnce) => {
-    const lane = createLane({ ...LIMITS, atOnce, waiting: 40 });
+    const lane = createAdmissionQueue({ ...LIMITS, atOnce, waiting: 40 });
     let [running, most, done] = [0, 0, 0];
     const task = async () => {
       running += 1;
@@ -48,7 +48,7 @@ describe('createLane', () => {
   });
 
   it('lets newcomers wait for those that had waited', async () => {
-    const lane = createLane(LIMITS);
+    const lane = createAdmissionQueue(LIMITS);
     const [first, second] = [controlled(), controlled()];
     const a = lane.run(never(), () => first.done);
     const b = lane.run(never(), () => second.done);
@@ -64,7 +64,7 @@ describe('createLane', () => {
   });
 
   it('goes on after a failure, which only its caller hears of', async () => {
-    const lane = createLane(LIMITS);
+    const lane = createAdmissionQueue(LIMITS);
     const failed = lane.run(never(), () => Promise.reject(new Error('no')));
     const next = lane.run(never(), () => Promise.resolve('done'));
     await expect(failed).rejects.toThrow('no');
@@ -72,7 +72,7 @@ describe('createLane', () => {
   });
 
   it('drops at once a task whose signal fires while it waits, and makes room for another', async () => {
-    const lane = createLane({ ...LIMITS, waiting: 1 });
+    const lane = createAdmissionQueue({ ...LIMITS, waiting: 1 });
     const first = controlled();
     const running = lane.run(never(), () => first.done);
     const controller = new AbortController();
@@ -95,7 +95,7 @@ describe('createLane', () => {
     [6, 1],
     [23, 18],
   ])('of %d that want to wait refuses %d, and says when to come back', async (callers, refused) => {
-    const lane = createLane(LIMITS);
+    const lane = createAdmissionQueue(LIMITS);
     const first = controlled();
     const running = lane.run(never(), () => first.done);
     const ends = Promise.allSettled(
@@ -111,7 +111,7 @@ describe('createLane', () => {
   });
 
   it('says whether a task would have to wait', async () => {
-    const lane = createLane({ ...LIMITS, atOnce: 2 });
+    const lane = createAdmissionQueue({ ...LIMITS, atOnce: 2 });
     const [first, second] = [controlled(), controlled()];
     const running = [lane.run(never(), () => first.done)];
     expect(() => lane.assertFree()).not.toThrow();
@@ -126,7 +126,7 @@ describe('createLane', () => {
   });
 
   it('lets nobody wait longer than the limit', async () => {
-    const lane = createLane({ ...LIMITS, waitMs: 30 });
+    const lane = createAdmissionQueue({ ...LIMITS, waitMs: 30 });
     const first = controlled();
     const running = lane.run(never(), () => first.done);
     await expect(lane.run(never(), () => Promise.resolve())).rejects.toMatchObject({ code: 'engine_busy' });

@@ -1,38 +1,43 @@
 import { AppError } from '#platform';
 import type { LaneLimits } from '#processing-client/contract';
 
-/** A line of operations, a few of which run at once, in the order they came. */
-export interface Lane {
-  /** @throws AppError unavailable when the line is full */
+/** Runs a few operations at once; others wait in the order they came. */
+export interface AdmissionQueue {
+  /** @throws AppError unavailable when the queue is full */
   assertRoom(): void;
-  /** @throws AppError unavailable when a task would have to wait */
+  /** @throws AppError unavailable when an operation would have to wait */
   assertFree(): void;
   /**
-   * Runs the task when its turn comes; one whose signal fires while it waits is dropped.
-   * @throws AppError unavailable when the line is full, or when the turn does not come in time
+   * Runs the operation once it is admitted; one whose signal fires while it waits is dropped.
+   * @throws AppError unavailable when the queue is full, or when the operation is not admitted in time
    */
-  run<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T>;
+  run<T>(signal: AbortSignal, operation: () => Promise<T>): Promise<T>;
 }
 
-export function createLane({ atOnce, waiting, waitMs, retryAfterSeconds }: LaneLimits): Lane {
-  const line: (() => void)[] = [];
+export function createAdmissionQueue({
+  atOnce,
+  waiting,
+  waitMs,
+  retryAfterSeconds,
+}: LaneLimits): AdmissionQueue {
+  const queue: (() => void)[] = [];
   let running = 0;
 
   const busy = () =>
     new AppError('unavailable', 'The engine is busy', { code: 'engine_busy', retryAfterSeconds });
   const assertRoom = () => {
-    if (running >= atOnce && line.length >= waiting) throw busy();
+    if (running >= atOnce && queue.length >= waiting) throw busy();
   };
-  /** A place that becomes free goes to the first in line; only without a line is it free. */
+  /** The next in the queue takes the place of an operation that has ended. */
   const leave = () => {
-    const next = line.shift();
+    const next = queue.shift();
     if (next) next();
     else running -= 1;
   };
-  const turn = (signal: AbortSignal): Promise<void> =>
+  const admitted = (signal: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
       const giveUp = (reason: Error) => {
-        line.splice(line.indexOf(begin), 1);
+        queue.splice(queue.indexOf(begin), 1);
         settle();
         reject(reason);
       };
@@ -47,7 +52,7 @@ export function createLane({ atOnce, waiting, waitMs, retryAfterSeconds }: LaneL
         resolve();
       };
       signal.addEventListener('abort', onAbort);
-      line.push(begin);
+      queue.push(begin);
     });
 
   return {
@@ -55,13 +60,13 @@ export function createLane({ atOnce, waiting, waitMs, retryAfterSeconds }: LaneL
     assertFree() {
       if (running >= atOnce) throw busy();
     },
-    async run(signal, task) {
+    async run(signal, operation) {
       signal.throwIfAborted();
       assertRoom();
       if (running < atOnce) running += 1;
-      else await turn(signal);
+      else await admitted(signal);
       try {
-        return await task();
+        return await operation();
       } finally {
         leave();
       }

@@ -10,8 +10,8 @@ import {
 import { followOperation } from './engine-metrics.js';
 import type { Engine } from './engine.js';
 import type { AnswerOf, Operation, PictureAnswer } from './operation.js';
-import type { Work } from './request-context.js';
-import { carryOut } from './run-operation.js';
+import type { RequestContext } from './request-context.js';
+import { runOperation } from './run-operation.js';
 import { sendPicture } from './send-picture.js';
 import { withinTime } from './time-limit.js';
 import { translateError } from './translate-error.js';
@@ -32,16 +32,16 @@ export async function answerOperation<Name extends OperationName>(
   const limitMs = workLimitMs(OPERATIONS[name], engine.settings);
   const request = checkedRequest(name, body);
   // Before a stream has begun, so that it is a plain answer.
-  if (response.req.get(ONLY_IF_FREE_HEADER)) engine.lanes[lane].assertFree();
-  else engine.lanes[lane].assertRoom();
-  const run = async (report: Work['report'], signal: AbortSignal): Promise<AnswerOf<Name>> => {
+  if (response.req.get(ONLY_IF_FREE_HEADER)) engine.admission[lane].assertFree();
+  else engine.admission[lane].assertRoom();
+  const run = async (report: RequestContext['report'], signal: AbortSignal): Promise<AnswerOf<Name>> => {
     const followed = followOperation(name, lane);
     let isDone = false;
     try {
-      const result = await engine.lanes[lane].run(signal, () => {
+      const result = await engine.admission[lane].run(signal, () => {
         followed.begins();
         return withinTime(limitMs, signal, (limited) =>
-          carryOut(engine, { report, signal: limited, lane }, (headers) => perform(headers, request)),
+          runOperation(engine, { report, signal: limited, lane }, (headers) => perform(headers, request)),
         );
       });
       isDone = true;

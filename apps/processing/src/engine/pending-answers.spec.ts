@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAnswersOnTheirWay, type AnswersOnTheirWay } from './pending-answers.js';
+import { createPendingAnswers, type PendingAnswers } from './pending-answers.js';
 
 /** More than the buffers of a connection take. */
 const BYTES = 24 * 2 ** 20;
 
 let server: Server;
-let answers: AnswersOnTheirWay;
+let answers: PendingAnswers;
 const incoming: IncomingMessage[] = [];
 
 beforeEach(async () => {
-  answers = createAnswersOnTheirWay(2 * BYTES);
+  answers = createPendingAnswers(2 * BYTES);
   server = createServer((_, response) => {
     answers.add(response, BYTES);
     response.setHeader('Content-Length', BYTES).end(Buffer.alloc(BYTES));
@@ -64,6 +64,6 @@ it('does not count those that were taken, or given up', async () => {
 });
 
 it('lets one through that is larger than all may be', async () => {
-  answers = createAnswersOnTheirWay(1);
+  answers = createPendingAnswers(1);
   expect(await whole(await ask())).toBe(true);
 });

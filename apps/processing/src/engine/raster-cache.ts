@@ -6,11 +6,11 @@ const LARGEST_SHARE = 4;
 /** Pixels of images that were looked at last, as they were read: another tone of the same picture reads no file. */
 export interface RasterCache {
   /** Opens it for the time of a request. */
-  open(): HeldRasters;
+  open(): RequestRasters;
 }
 
 /** The rasters of one request: they stay as they are until it ends. */
-export interface HeldRasters {
+export interface RequestRasters {
   /** The pixels under a key, from the cache, else from `read`, which writes every one of them. Nobody changes them later. */
   pixelsOf(key: string, length: number, read: (data: Float32Array) => Promise<void>): Promise<Float32Array>;
   /** A fact about pixels that are kept: `find` is asked once for each name. */

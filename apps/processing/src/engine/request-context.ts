@@ -1,34 +1,34 @@
 import type { SettingsOf, Storage } from '#platform';
 import type { ProcessingProgress } from '#processing-client/contract';
-import type { HeldRasters } from './raster-cache.js';
-import type { Drafts } from './scratch/staging-files.js';
-import type { ScratchFiles } from './scratch/unpacked-file-cache.js';
+import type { RequestRasters } from './raster-cache.js';
+import type { StagingFiles } from './scratch/staging-files.js';
+import type { UnpackedFiles } from './scratch/unpacked-file-cache.js';
 import type { Lease } from './threads/shared-arena.js';
 import type { TaskGroup } from './threads/task-group.js';
 
 /** What an operation has while it reads headers: no memory yet. */
-export interface Preparation {
+export interface PlanContext {
   readonly settings: SettingsOf<'processing'>;
   readonly report: (progress: ProcessingProgress) => void;
   readonly signal: AbortSignal;
-  /** Work in threads; it ends with the request. */
+  /** Runs tasks in threads; they end with the request. */
   readonly tasks: TaskGroup;
-  /** Unpacked copies of packed files; they stay until the end of the request. */
-  readonly files: ScratchFiles;
+  /** Unpacked copies of compressed files; they stay until the end of the request. */
+  readonly files: UnpackedFiles;
 }
 
 /** What every step of a request is given besides its data. */
-export interface Work extends Preparation {
+export interface RequestContext extends PlanContext {
   readonly storage: Storage;
-  /** Files that are made piece by piece before they are stored; what was not stored by the end of the request goes. */
-  readonly drafts: Pick<Drafts, 'begin'>;
+  /** Files that are made piece by piece before they are stored; what was not stored is removed at the end of the request. */
+  readonly staging: Pick<StagingFiles, 'begin'>;
   /** Shared memory until the end of the request. */
   readonly memory: Lease;
-  /** Pixels of images that were read for others, too. */
-  readonly rasters: HeldRasters;
+  /** Pixels of images, shared with other requests. */
+  readonly rasters: RequestRasters;
   /**
-   * For work on this memory outside the threads that cannot be broken off, as writing a picture file is. An abort does
-   * not wait for it; the memory does.
+   * Awaits work that uses this memory outside the engine's threads and cannot be stopped, such as writing a picture file: an abort
+   * does not wait for it, the release of the memory does.
    */
-  readonly outside: <T>(running: Promise<T>) => Promise<T>;
+  readonly runOffThread: <T>(running: Promise<T>) => Promise<T>;
 }

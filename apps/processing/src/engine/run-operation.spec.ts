@@ -10,8 +10,8 @@ import { sourceThread } from '../../test/source-thread.js';
 import type { Engine } from './engine.js';
 import { createMemoryBudget, type MemoryBudget } from './memory-budget.js';
 import { createRasterCache } from './raster-cache.js';
-import type { Work } from './request-context.js';
-import { carryOut } from './run-operation.js';
+import type { RequestContext } from './request-context.js';
+import { runOperation } from './run-operation.js';
 import { scratchFolder } from './scratch/scratch-folder.js';
 import { createArena, type Lease } from './threads/shared-arena.js';
 import type { TaskGroup } from './threads/task-group.js';
@@ -25,7 +25,7 @@ const PIXELS = WIDTH * HEIGHT;
 const threads = createThreadPool(2, sourceThread('fill-thread.ts'));
 atSpecEnd(() => threads.close());
 const arena = createArena();
-const root = mkdtempSync(path.join(tmpdir(), 'firstlight-carry-out-'));
+const root = mkdtempSync(path.join(tmpdir(), 'firstlight-run-operation-'));
 atSpecEnd(() => Promise.resolve(rmSync(root, { recursive: true })));
 const storage = diskStorage(root);
 const engine = {
@@ -35,7 +35,7 @@ const engine = {
   arena,
   rasters: createRasterCache(arena, 0),
   budget: createMemoryBudget(4096),
-  scratch: { open: () => ({ close: () => undefined }) },
+  unpackedFiles: { open: () => ({ close: () => undefined }) },
 } as unknown as Engine;
 
 type Kind = 'good' | 'failing' | 'aborted' | 'stubborn' | 'forgetful';
@@ -55,7 +55,7 @@ function randomPlan(random: () => number): Plan {
 }
 
 /** Several stages, each over the one before, as a pipeline has them; all of it in leased memory. */
-const stagesOf = (plan: Plan) => (work: Work) => stages(work, plan);
+const stagesOf = (plan: Plan) => (context: RequestContext) => stages(context, plan);
 
 async function stages(work: { tasks: TaskGroup; memory: Lease }, plan: Plan) {
   let from: Float32Array | null = null;
@@ -85,8 +85,12 @@ const taskOf = ({ kind, badRow }: Plan, { isLast, ...task }: Stage): FillInput =
   isStubborn: kind === 'stubborn',
 });
 
-const doWork = <T>(signal: AbortSignal, use: (work: Work) => Promise<T>, pixelBytes = 0): Promise<T> =>
-  carryOut(engine, { signal, report: () => undefined, lane: 'batch' }, () =>
+const doWork = <T>(
+  signal: AbortSignal,
+  use: (context: RequestContext) => Promise<T>,
+  pixelBytes = 0,
+): Promise<T> =>
+  runOperation(engine, { signal, report: () => undefined, lane: 'batch' }, () =>
     Promise.resolve({ pixelBytes, run: use }),
   );
 
@@ -96,7 +100,7 @@ const run = (plan: Plan): Promise<Float32Array | null> => {
   return doWork(signal, stagesOf(plan));
 };
 
-describe('carryOut', () => {
+describe('runOperation', () => {
   it('gives every good request what it gets alone, whatever fails, is aborted or forgotten beside it', async () => {
     const random = seededRandom(7);
     const plans = Array.from({ length: 100 }, () => randomPlan(random));
@@ -130,7 +134,7 @@ describe('carryOut', () => {
       ...{ from: null, out, width: WIDTH, rowStart: 0, rowEnd: 60, value: 1, rowMs: 5, isStubborn: true },
     });
     const bad = (out: Float32Array): FillInput => ({ ...slow(out), rowEnd: 1, badRow: 0 });
-    const both = ({ tasks, memory }: Work) => {
+    const both = ({ tasks, memory }: RequestContext) => {
       const [first, second] = [memory.floats(PIXELS), memory.floats(PIXELS)];
       return Promise.all([tasks.run(fill, slow(first)), tasks.run(fill, bad(second))]);
     };
@@ -157,9 +161,9 @@ describe('carryOut', () => {
     const half = 2048 * 1024 * 1024;
     const work = doWork(
       controller.signal,
-      ({ memory, outside }) => {
+      ({ memory, runOffThread }) => {
         buffer = memory.floats(777_777).buffer;
-        return outside(new Promise<void>((resolve) => (finish = resolve)));
+        return runOffThread(new Promise<void>((resolve) => (finish = resolve)));
       },
       half,
     );
@@ -190,8 +194,8 @@ describe('carryOut', () => {
   });
 
   it('takes nothing on after its end, and gives no memory', async () => {
-    let kept: Work | undefined;
-    await doWork(new AbortController().signal, (work) => Promise.resolve(void (kept = work)));
+    let kept: RequestContext | undefined;
+    await doWork(new AbortController().signal, (context) => Promise.resolve(void (kept = context)));
     expect(() => kept!.memory.floats(1)).toThrow('given back');
     await expect(
       kept!.tasks.run(
@@ -225,29 +229,36 @@ describe('what a request opens', () => {
   );
   const watched = {
     ...engine,
-    ...{ scratchFolder: folder, scratch: { open: opens('files') }, rasters: { open: opens('rasters') } },
+    ...{
+      scratchFolder: folder,
+      unpackedFiles: { open: opens('files') },
+      rasters: { open: opens('rasters') },
+    },
     threads: { open: jest.fn<object, [AbortSignal, boolean]>((...all) => threads.open(...all)) },
     ...{ arena: { lease }, budget: { reserve } },
   };
   /** A task that nobody waits for, and that does not stop. */
-  async function leave({ tasks }: Pick<Work, 'tasks'>): Promise<void> {
+  async function leave({ tasks }: Pick<RequestContext, 'tasks'>): Promise<void> {
     const slow = { from: null, out, width: WIDTH, rowStart: 0, rowEnd: 60, value: 1, rowMs: 5, isStubborn: true }; // prettier-ignore
     tasks.run(fill, slow).catch(() => undefined);
     await sleep(50);
   }
   const signal = new AbortController().signal;
-  const failing = (run: (work: Work) => Promise<unknown>, lane: 'batch' | 'interactive' = 'batch') =>
-    carryOut(watched as unknown as Engine, { signal, report: () => undefined, lane }, () =>
+  const failing = (
+    run: (context: RequestContext) => Promise<unknown>,
+    lane: 'batch' | 'interactive' = 'batch',
+  ) =>
+    runOperation(watched as unknown as Engine, { signal, report: () => undefined, lane }, () =>
       Promise.resolve({
         pixelBytes: 1,
-        run: (work) => run(work).then(() => Promise.reject(new Error('failed'))),
+        run: (context) => run(context).then(() => Promise.reject(new Error('failed'))),
       }),
     );
   beforeEach(() => void closed.splice(0));
 
   it('is closed when it fails, and no file that was not stored stays', async () => {
-    const work = failing(async ({ drafts }) => {
-      await (await drafts.begin()).write(0, Buffer.from('part'));
+    const work = failing(async ({ staging }) => {
+      await (await staging.begin()).write(0, Buffer.from('part'));
       expect(readdirSync(folder.path)).toHaveLength(1);
     });
     await expect(work).rejects.toThrow('failed');
@@ -257,8 +268,8 @@ describe('what a request opens', () => {
 
   it('is closed when it could not be prepared, and no thread works for it any more', async () => {
     const given = { signal, report: jest.fn(), lane: 'batch' as const };
-    const work = carryOut(watched as unknown as Engine, given, async (preparation) => {
-      await leave(preparation);
+    const work = runOperation(watched as unknown as Engine, given, async (planContext) => {
+      await leave(planContext);
       throw new Error('no image');
     });
     await expect(work).rejects.toThrow('no image');
@@ -281,7 +292,7 @@ describe('what a request opens', () => {
   ] as const)('is as urgent as its lane, and ends with its request: %s', async (lane, isUrgent) => {
     await expect(failing(() => Promise.resolve(), lane)).rejects.toThrow('failed');
     expect(watched.threads.open).toHaveBeenLastCalledWith(signal, isUrgent);
-    expect(watched.scratch.open).toHaveBeenLastCalledWith(signal, isUrgent);
+    expect(watched.unpackedFiles.open).toHaveBeenLastCalledWith(signal, isUrgent);
     expect(reserve).toHaveBeenLastCalledWith({ pixelBytes: 1, isUrgent }, signal);
     // Any other signal looks the same to the lines above.
     expect(reserve.mock.lastCall![1]).toBe(signal);

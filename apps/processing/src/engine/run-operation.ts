@@ -1,39 +1,39 @@
 import { storedWhileWanted, unlessAborted } from '#platform';
 import type { LaneName } from '#processing-client/contract';
 import type { Engine } from './engine.js';
-import type { Prepared } from './operation.js';
-import type { Preparation, Work } from './request-context.js';
-import { openDrafts } from './scratch/staging-files.js';
+import type { OperationPlan } from './operation.js';
+import type { PlanContext, RequestContext } from './request-context.js';
+import { openStagingFiles } from './scratch/staging-files.js';
 
 /**
- * Prepares and does the work of one request. Whatever came of it, its memory goes back only when nobody writes to it any
- * more: a band that failed leaves others that run, and a step may have started what nobody waits for.
- * @throws AppError too-large when it does not fit, before anything is allocated
+ * Plans and runs the operation of one request. Its memory is released when nothing writes to it any more, whatever the outcome: the
+ * other bands of a failed one still run, and so may a promise that no step awaited.
+ * @throws AppError too-large when the operation does not fit, before anything is allocated
  */
-export async function carryOut<Answer>(
+export async function runOperation<Answer>(
   engine: Engine,
-  { report, signal, lane }: Pick<Work, 'report' | 'signal'> & { readonly lane: LaneName },
-  prepare: (preparation: Preparation) => Promise<Prepared<Answer>>,
+  { report, signal, lane }: Pick<RequestContext, 'report' | 'signal'> & { readonly lane: LaneName },
+  plan: (planContext: PlanContext) => Promise<OperationPlan<Answer>>,
 ): Promise<Answer> {
   const { settings, scratchFolder: folder } = engine;
   const storage = storedWhileWanted(engine.storage, signal);
   const isUrgent = lane !== 'batch';
   const tasks = engine.threads.open(signal, isUrgent);
-  const files = engine.scratch.open(signal, isUrgent);
+  const files = engine.unpackedFiles.open(signal, isUrgent);
   try {
-    const preparation = { settings, report, signal, tasks, files };
-    const { pixelBytes, name, run } = await prepare(preparation);
+    const planContext = { settings, report, signal, tasks, files };
+    const { pixelBytes, name, run } = await plan(planContext);
     const release = await engine.budget.reserve({ pixelBytes, isUrgent, name }, signal);
     const memory = engine.arena.lease();
     const rasters = engine.rasters.open();
-    const { outside, ended } = outsideWork(signal);
-    const drafts = openDrafts({ storage, folder, tasks });
+    const { runOffThread, whenEnded } = followOffThread(signal);
+    const staging = openStagingFiles({ storage, folder, tasks });
     try {
-      return await run({ ...preparation, storage, drafts, memory, rasters, outside });
+      return await run({ ...planContext, storage, staging, memory, rasters, runOffThread });
     } finally {
       await tasks.end();
-      await drafts.close();
-      ended(() => {
+      await staging.close();
+      whenEnded(() => {
         memory.close();
         rasters.close();
         release();
@@ -45,18 +45,18 @@ export async function carryOut<Answer>(
   }
 }
 
-/** Follows what runs outside the threads; `ended` calls back when nothing of it runs any more: at once, if so. */
-function outsideWork(signal: AbortSignal) {
-  const running = new Set<Promise<unknown>>();
-  const outside: Work['outside'] = async (work) => {
-    running.add(work);
-    const forget = () => void running.delete(work);
-    work.then(forget, forget);
-    return unlessAborted(work, signal);
+/** Follows what runs outside the engine's threads; `whenEnded` calls back when none of it runs any more: at once, if so. */
+function followOffThread(signal: AbortSignal) {
+  const all = new Set<Promise<unknown>>();
+  const runOffThread: RequestContext['runOffThread'] = async (running) => {
+    all.add(running);
+    const forget = () => void all.delete(running);
+    running.then(forget, forget);
+    return unlessAborted(running, signal);
   };
-  const ended = (then: () => void): void => {
-    if (running.size === 0) then();
-    else void Promise.allSettled(running).then(then);
+  const whenEnded = (then: () => void): void => {
+    if (all.size === 0) then();
+    else void Promise.allSettled(all).then(then);
   };
-  return { outside, ended };
+  return { runOffThread, whenEnded };
 }

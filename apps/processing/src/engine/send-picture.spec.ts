@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express } from 'express';
-import { createAnswersOnTheirWay, type AnswersOnTheirWay } from './pending-answers.js';
+import { createPendingAnswers, type PendingAnswers } from './pending-answers.js';
 import { sendPicture } from './send-picture.js';
 
 const MEBIBYTE = 1 << 20;
@@ -12,15 +12,15 @@ const bytes = Buffer.from(new Uint8Array(24 * MEBIBYTE + 5).map((_, i) => (i * 3
 
 describe('sendPicture', () => {
   let server: Server;
-  let answers: AnswersOnTheirWay;
+  let answers: PendingAnswers;
   let outcome: Promise<unknown>;
 
   beforeEach(async () => {
-    answers = createAnswersOnTheirWay(2 * bytes.length);
+    answers = createPendingAnswers(2 * bytes.length);
     const app = new ExpressAdapter().getInstance<Express>();
     app.get('/', (_request, response) => {
       const picture = { bytes, contentType: 'image/png', headers: { 'x-slices': 3 } };
-      outcome = sendPicture({ answers }, response, picture).then(
+      outcome = sendPicture({ pendingAnswers: answers }, response, picture).then(
         () => 'done',
         (error: unknown) => error,
       );

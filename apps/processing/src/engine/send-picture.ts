@@ -12,13 +12,13 @@ const LISTENERS = 30;
  * copying, and nobody else is answered. A reader that leaves, or is cut off, is no failure.
  */
 export async function sendPicture(
-  { answers }: Pick<Engine, 'answers'>,
+  { pendingAnswers }: Pick<Engine, 'pendingAnswers'>,
   response: Response,
   { bytes, contentType, headers }: PictureAnswer,
 ): Promise<void> {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.type(contentType).setHeader('content-length', bytes.byteLength);
-  answers.add(response, bytes.byteLength);
+  pendingAnswers.add(response, bytes.byteLength);
   const body = Readable.from(inPieces(bytes), { objectMode: false });
   let hasReaderLeft = response.destroyed;
   response.once('close', () => {

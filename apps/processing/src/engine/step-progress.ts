@@ -1,4 +1,4 @@
-import type { Work } from './request-context.js';
+import type { RequestContext } from './request-context.js';
 
 /** Before so much of a step is done nobody can tell how long it takes. */
 const TELLING_SHARE = 0.05;
@@ -16,7 +16,11 @@ interface Step {
 }
 
 /** What counts the parts of a step as they are done, and reports some of them, with the time that is left once it can be told. */
-export function stepProgress({ report }: Pick<Work, 'report'>, step: Step, now = Date.now): () => void {
+export function stepProgress(
+  { report }: Pick<RequestContext, 'report'>,
+  step: Step,
+  now = Date.now,
+): () => void {
   const { from, to, stage, count, describe } = step;
   const began = now();
   const every = Math.max(1, Math.ceil(count / REPORTS));

@@ -1,7 +1,7 @@
 import { ArgumentError, type PixelWindow } from '#kernels';
 import { AppError, type SettingsOf } from '#platform';
 import type { ImagePart } from '#processing-client/contract';
-import type { Preparation } from '../engine/request-context.js';
+import type { PlanContext } from '../engine/request-context.js';
 import type { ImageReference } from './image-reference.js';
 import { openImage } from './open-image.js';
 
@@ -17,7 +17,7 @@ export interface PartToShow {
 
 /** @throws AppError, KernelError naming the field that no image, plane or pixel fits; too-large */
 export async function openPart(
-  { settings, files, tasks }: Preparation,
+  { settings, files, tasks }: PlanContext,
   request: ImagePart,
 ): Promise<PartToShow> {
   const { key, hdu } = request;

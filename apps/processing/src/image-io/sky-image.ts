@@ -1,5 +1,5 @@
 import { createWcs, WcsError, type CelestialWcs, type WcsParameters } from '#kernels';
-import type { Preparation } from '../engine/request-context.js';
+import type { PlanContext } from '../engine/request-context.js';
 import type { ImageReference } from './image-reference.js';
 import { openImage } from './open-image.js';
 
@@ -28,10 +28,10 @@ export type DescribedImage = Omit<SkyImage, 'wcs'> & DescribedGrid;
  * @throws AppError naming the file when there is no image or no celestial WCS
  */
 export async function openSkyImage(
-  preparation: Pick<Preparation, 'files' | 'tasks'>,
+  planContext: Pick<PlanContext, 'files' | 'tasks'>,
   { key, name, hdu }: { readonly key: string; readonly name: string; readonly hdu?: number },
 ): Promise<SkyImage> {
-  const { reference, shape, wcs } = await openImage(preparation, { key, name, hdu, needsSky: true });
+  const { reference, shape, wcs } = await openImage(planContext, { key, name, hdu, needsSky: true });
   if (!wcs) throw new WcsError('no celestial coordinate system', { file: name });
   const [width, height] = shape;
   return { reference, name, width, height, wcs: createWcs(wcs) };

@@ -1,6 +1,6 @@
 import type { Tone as KernelTone } from '#kernels';
 import type { MosaicSpec } from '#processing-client/contract';
-import type { Work } from '../engine/request-context.js';
+import type { RequestContext } from '../engine/request-context.js';
 import { stepProgress } from '../engine/step-progress.js';
 import { matchOffsets } from '../picture/match-offsets.js';
 import type { PlacedInput } from './mosaic-layout.js';
@@ -11,14 +11,17 @@ import { PROGRESS, type MosaicPlan } from './plan-mosaic.js';
 export interface ReadyInput extends PlacedInput, Omit<MosaicLayer, keyof PlacedInput> {}
 
 /** The constant that each input's background has too much, as they were asked for; zeros where nothing is to be matched. */
-export async function offsetsOf(work: Work, { images, matching }: MosaicPlan): Promise<Float64Array> {
+export async function offsetsOf(
+  context: RequestContext,
+  { images, matching }: MosaicPlan,
+): Promise<Float64Array> {
   if (!matching) return new Float64Array(images.length);
-  const onRead = stepProgress(work, {
+  const onRead = stepProgress(context, {
     ...{ from: PROGRESS.match, to: PROGRESS.tone, stage: 'matching', count: images.length },
     describe: (done) =>
       `Comparing backgrounds: file ${Math.min(done + 1, images.length)} of ${images.length}`,
   });
-  return matchOffsets(work, matching, onRead);
+  return matchOffsets(context, matching, onRead);
 }
 
 /**
@@ -26,7 +29,7 @@ export async function offsetsOf(work: Work, { images, matching }: MosaicPlan): P
  * @param tones their own, one for each input; `null`: they keep their values
  */
 export async function readyInputs(
-  work: Work,
+  context: RequestContext,
   { images, inputs }: MosaicPlan,
   { rejectSigma }: Pick<MosaicSpec, 'rejectSigma'>,
   offsets: Float64Array,
@@ -36,7 +39,7 @@ export async function readyInputs(
   const noise =
     rejectSigma === null
       ? inputs.map(() => 0)
-      : await work.tasks.runEach(
+      : await context.tasks.runEach(
           measureNoise,
           inputs.map((image) => ({ image, tone: toneOf(image) })),
         );

@@ -1,6 +1,6 @@
 import { pixelScaleArcsec, type Raster, type Tone as KernelTone } from '#kernels';
 import type { MosaicFacts, MosaicPictureSpec } from '#processing-client/contract';
-import type { Work } from '../engine/request-context.js';
+import type { RequestContext } from '../engine/request-context.js';
 import { stepProgress } from '../engine/step-progress.js';
 import { encodePicture } from '../picture/encode-picture.js';
 import { encodePng } from '../picture/encode-png.js';
@@ -26,21 +26,21 @@ const AS_IT_IS: KernelTone = {
 
 /** A mosaic as a picture: backgrounds → samples → tone → tiles → picture file. */
 export async function mosaicPicture(
-  work: Work,
+  context: RequestContext,
   spec: MosaicPictureSpec,
   plan: MosaicPlan,
 ): Promise<MadePicture> {
-  const offsets = await offsetsOf(work, plan);
-  const tones = await ownTones(work, spec, plan, offsets);
-  const inputs = await readyInputs(work, plan, spec, offsets, tones);
+  const offsets = await offsetsOf(context, plan);
+  const tones = await ownTones(context, spec, plan, offsets);
+  const inputs = await readyInputs(context, plan, spec, offsets, tones);
   const step = sampleStep(plan.grid, 1);
-  const sampled = await sampleMosaic(work, spec, plan, { inputs, step });
-  const tone = tones ? AS_IT_IS : await wholeTone(work, spec, sampled.samples);
+  const sampled = await sampleMosaic(context, spec, plan, { inputs, step });
+  const tone = tones ? AS_IT_IS : await wholeTone(context, spec, sampled.samples);
   const made = step === 1 ? sampled.samples : null;
-  const painted = await paintMosaic(work, spec, plan, { inputs, tone, made });
+  const painted = await paintMosaic(context, spec, plan, { inputs, tone, made });
   const total = made ? sampled : painted;
-  work.report({ percent: PROGRESS.store, stage: 'encoding', message: `Writing ${spec.outputFormat}` });
-  const { bytes, contentType } = await encode(work, spec, plan, painted.pixels);
+  context.report({ percent: PROGRESS.store, stage: 'encoding', message: `Writing ${spec.outputFormat}` });
+  const { bytes, contentType } = await encode(context, spec, plan, painted.pixels);
   return { bytes, facts: factsOf(plan, total, contentType) };
 }
 
@@ -63,7 +63,7 @@ export const totalOf = (tiles: readonly CombinedTile[]): CombinedTile => ({
 
 /** A tone for each input when any has one of its own: the others get that of the whole, measured on what they show. */
 async function ownTones(
-  work: Work,
+  context: RequestContext,
   spec: MosaicPictureSpec,
   plan: MosaicPlan,
   offsets: Float64Array,
@@ -71,13 +71,13 @@ async function ownTones(
   if (spec.inputs.every(({ tone }) => tone === null)) return null;
   const isOwn = ({ index }: { index: number }) => spec.inputs[index].tone !== null;
   const own = plan.inputs.filter(isOwn);
-  const measured = await work.tasks.runEach(
+  const measured = await context.tasks.runEach(
     measureOwnTone,
     own.map((image) => ({ image, tone: spec.inputs[image.index].tone! })),
   );
   const others = plan.inputs.filter((input) => !isOwn(input));
   const common =
-    others.length > 0 ? await commonTone(work, spec, { ...plan, inputs: others }, offsets) : AS_IT_IS;
+    others.length > 0 ? await commonTone(context, spec, { ...plan, inputs: others }, offsets) : AS_IT_IS;
   const tones = spec.inputs.map(() => common);
   own.forEach(({ index }, i) => {
     tones[index] = measured[i];
@@ -87,15 +87,23 @@ async function ownTones(
   return tones;
 }
 
-async function commonTone(work: Work, spec: MosaicPictureSpec, plan: MosaicPlan, offsets: Float64Array) {
-  const inputs = await readyInputs(work, plan, { rejectSigma: null }, offsets, null);
+async function commonTone(
+  context: RequestContext,
+  spec: MosaicPictureSpec,
+  plan: MosaicPlan,
+  offsets: Float64Array,
+) {
+  const inputs = await readyInputs(context, plan, { rejectSigma: null }, offsets, null);
   const step = sampleStep(plan.grid, 1);
-  const { samples } = await sampleMosaic(work, { ...spec, rejectSigma: null }, plan, { inputs, step });
-  return wholeTone(work, spec, samples);
+  const { samples } = await sampleMosaic(context, { ...spec, rejectSigma: null }, plan, { inputs, step });
+  return wholeTone(context, spec, samples);
 }
 
-const wholeTone = async (work: Work, { tone }: MosaicPictureSpec, image: Raster): Promise<KernelTone> =>
-  (await work.tasks.run(measureTone, { image, tone, auto: false })).tone;
+const wholeTone = async (
+  context: RequestContext,
+  { tone }: MosaicPictureSpec,
+  image: Raster,
+): Promise<KernelTone> => (await context.tasks.run(measureTone, { image, tone, auto: false })).tone;
 
 interface ToSample {
   readonly inputs: readonly ReadyInput[];
@@ -104,20 +112,20 @@ interface ToSample {
 }
 
 async function sampleMosaic(
-  work: Work,
+  context: RequestContext,
   spec: MosaicPictureSpec,
   plan: MosaicPlan,
   { inputs, step }: ToSample,
 ): Promise<CombinedTile & { samples: Raster }> {
   const [width, height] = [Math.ceil(plan.grid.width / step), Math.ceil(plan.grid.height / step)];
-  const values = work.memory.floats(width * height);
+  const values = context.memory.floats(width * height);
   const out = { x: 0, y: 0, width, height, values, weights: null, isStored: false };
   const tiles = tilesOfAll(spec, plan, inputs);
   const to = step === 1 ? PROGRESS.store : (PROGRESS.combine + PROGRESS.store) / 2;
-  const combined = await work.tasks.runEach(
+  const combined = await context.tasks.runEach(
     combineTile,
     tiles.map((tile) => ({ ...tile, step, out })),
-    combining(work, spec, { from: PROGRESS.combine, to, count: tiles.length }),
+    combining(context, spec, { from: PROGRESS.combine, to, count: tiles.length }),
   );
   return { ...totalOf(combined), samples: { data: values, width, height } };
 }
@@ -129,18 +137,18 @@ interface ToPaint {
 }
 
 async function paintMosaic(
-  work: Work,
+  context: RequestContext,
   spec: MosaicPictureSpec,
   plan: MosaicPlan,
   { inputs, tone, made }: ToPaint,
 ): Promise<CombinedTile & { pixels: Uint8Array }> {
-  const picture = work.memory.bytes(COMPONENTS * plan.grid.width * plan.grid.height);
+  const picture = context.memory.bytes(COMPONENTS * plan.grid.width * plan.grid.height);
   const tiles = tilesOfAll(spec, plan, made ? [] : inputs);
   const from = made ? PROGRESS.store : (PROGRESS.combine + PROGRESS.store) / 2;
-  const painted = await work.tasks.runEach(
+  const painted = await context.tasks.runEach(
     paintMosaicTile,
     tiles.map((tile) => ({ ...tile, made, tone, cmap: spec.cmap, picture })),
-    combining(work, spec, { from, to: PROGRESS.store, count: tiles.length }),
+    combining(context, spec, { from, to: PROGRESS.store, count: tiles.length }),
   );
   return { ...totalOf(painted), pixels: picture };
 }
@@ -154,23 +162,23 @@ const tilesOfAll = (
 
 /** Reports the tiles that have been combined. */
 export const combining = (
-  work: Work,
+  context: RequestContext,
   { inputs }: Pick<MosaicPictureSpec, 'inputs'>,
   { from, to, count }: { readonly from: number; readonly to: number; readonly count: number },
 ): (() => void) =>
-  stepProgress(work, {
+  stepProgress(context, {
     ...{ from, to, count, stage: 'combining' },
     describe: (done) => `Combining ${inputs.length} files: ${done} of ${count} tiles`,
   });
 
 async function encode(
-  work: Work,
+  context: RequestContext,
   { outputFormat, quality }: MosaicPictureSpec,
   { grid: { width, height } }: MosaicPlan,
   pixels: Uint8Array,
 ) {
   const picture = { pixels, width, height, components: COMPONENTS } as const;
   if (outputFormat === 'png')
-    return { bytes: await encodePng(work.tasks, picture), contentType: 'image/png' };
-  return work.outside(encodePicture(picture, { outputFormat, quality }));
+    return { bytes: await encodePng(context.tasks, picture), contentType: 'image/png' };
+  return context.runOffThread(encodePicture(picture, { outputFormat, quality }));
 }

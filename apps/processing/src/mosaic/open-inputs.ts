@@ -1,7 +1,7 @@
 import { createWcs } from '#kernels';
 import { AppError, fieldError } from '#platform';
 import type { MosaicInput, MosaicSpec } from '#processing-client/contract';
-import type { Preparation } from '../engine/request-context.js';
+import type { PlanContext } from '../engine/request-context.js';
 import { describeSource, type DescribedSource, type SourceFacts } from '../image-io/image.tasks.js';
 import type { SkyImage } from '../image-io/sky-image.js';
 import { askFile } from '../image-io/stored-file.js';
@@ -20,17 +20,17 @@ export interface MosaicImage extends SkyImage {
  * input whose values are in another unit than those before it
  */
 export async function openInputs(
-  preparation: Preparation,
+  planContext: PlanContext,
   { inputs, weighting }: Pick<MosaicSpec, 'inputs' | 'weighting'>,
 ): Promise<MosaicImage[]> {
-  const described = await Promise.all(inputs.map((input) => describeInput(preparation, input)));
+  const described = await Promise.all(inputs.map((input) => describeInput(planContext, input)));
   const images = described.map((image, i) => openInput(image, inputs[i], weighting));
   assertOneUnit(images, inputs);
   return images;
 }
 
 const describeInput = (
-  { files, tasks }: Preparation,
+  { files, tasks }: PlanContext,
   { key, name, hdu }: MosaicInput,
 ): Promise<DescribedSource> =>
   askFile({ files }, key, (place) => tasks.run(describeSource, { place, name, hdu }));

@@ -1,6 +1,6 @@
 import { createWcs, type ImageGrid } from '#kernels';
 import type { MosaicSpec } from '#processing-client/contract';
-import type { Preparation } from '../engine/request-context.js';
+import type { PlanContext } from '../engine/request-context.js';
 import { parametersOf } from '../image-io/sky-image.js';
 import { planMatching } from '../picture/match-offsets.js';
 import type { MatchingPlan } from '../picture/picture.tasks.js';
@@ -24,24 +24,24 @@ export interface MosaicPlan {
 }
 
 /** Reads the headers of a mosaic's images and lays out its grid. @throws AppError naming the file or the field */
-export async function prepareMosaic(
-  preparation: Preparation,
+export async function planMosaic(
+  planContext: PlanContext,
   spec: MosaicSpec,
   limit: Omit<SizeLimit, 'maxPixels'>,
 ): Promise<MosaicPlan> {
-  const { report, settings, tasks } = preparation;
+  const { report, settings, tasks } = planContext;
   report({
     percent: PROGRESS.open,
     stage: 'opening',
     message: `Reading headers of ${spec.inputs.length} files`,
   });
-  const images = await openInputs(preparation, spec);
+  const images = await openInputs(planContext, spec);
   const { grid, reducedBy, inputs } = await tasks.run(layOutMosaic, {
     images: images.map((image) => ({ ...image, wcs: parametersOf(image) })),
     shape: shapeOf(spec),
     limit: { ...limit, maxPixels: settings.MAX_MOSAIC_OUTPUT_PIXELS },
   });
-  const matching = spec.backgroundMatch ? await planMatching(preparation, images, spec.projection) : null;
+  const matching = spec.backgroundMatch ? await planMatching(planContext, images, spec.projection) : null;
   return { images, grid: { ...grid, wcs: createWcs(grid.wcs) }, reducedBy, inputs, matching };
 }
 

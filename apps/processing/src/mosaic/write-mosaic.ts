@@ -4,7 +4,7 @@ import { addDataSums, paddingBehind } from '#kernels/parallel';
 import type { MosaicFitsRequest, StoredMosaic } from '#processing-client/contract';
 import { forEachWithSlot } from '../engine/concurrency.js';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
-import type { Work } from '../engine/request-context.js';
+import type { RequestContext } from '../engine/request-context.js';
 import { combinationOf } from './combination.js';
 import { tilesToCombine, type TileToCombine } from './combine-bands.js';
 import { sourceTable, valuesHeader, weightsHeader } from './mosaic-header.js';
@@ -28,12 +28,12 @@ type WritePlane = (plane: 0 | 1, at: number, bytes: Uint8Array) => Promise<void>
 
 /** Makes a mosaic as a FITS file, no more than two bands of it in memory: headers stand before the pixels, and are written last. */
 export async function writeMosaic(
-  work: Work,
+  context: RequestContext,
   { spec, folder, fileName }: MosaicFitsRequest,
   plan: MosaicPlan,
 ): Promise<StoredMosaic> {
-  const { drafts, report } = work;
-  const offsets = await offsetsOf(work, plan);
+  const { staging, report } = context;
+  const offsets = await offsetsOf(context, plan);
   const headersOf = (totals: Totals) => {
     const outcome = { offsets, ...totals };
     return [valuesHeader(spec, plan, outcome), weightsHeader(plan, outcome)] as const;
@@ -43,18 +43,18 @@ export async function writeMosaic(
   const padding = paddingBehind(bytes);
   const secondAt = first.length + bytes + padding.length;
   const planesAt = [first.length, secondAt + second.length];
-  const draft = await drafts.begin();
-  const totals = await makePixels(work, spec, plan, offsets, (plane, at, part) =>
-    draft.write(planesAt[plane] + at, part),
+  const file = await staging.begin();
+  const totals = await makePixels(context, spec, plan, offsets, (plane, at, part) =>
+    file.write(planesAt[plane] + at, part),
   );
   report({ percent: PROGRESS.store, stage: 'storing', message: 'Storing the file' });
   const [values, weights] = headersOf(totals);
-  await draft.write(0, values);
-  await draft.write(secondAt, weights);
+  await file.write(0, values);
+  await file.write(secondAt, weights);
   const sources = sourceTable(spec.inputs, plan, { offsets, ...totals });
-  await draft.write(planesAt[1] + bytes, Buffer.concat([padding, sources]));
+  await file.write(planesAt[1] + bytes, Buffer.concat([padding, sources]));
   const key = `${folder}${randomUUID()}/${fileName}`;
-  const stored = await draft.store(key);
+  const stored = await file.store(key);
   report({ percent: PROGRESS.stored, stage: 'stored', message: 'Stored' });
   return { key, ...factsOf(plan, totals, 'application/fits'), ...stored };
 }
@@ -66,29 +66,29 @@ interface Slot {
 }
 
 async function makePixels(
-  work: Work,
+  context: RequestContext,
   spec: MosaicFitsRequest['spec'],
   plan: MosaicPlan,
   offsets: Float64Array,
   write: WritePlane,
 ): Promise<Totals> {
-  const inputs = await readyInputs(work, plan, spec, offsets, null);
+  const inputs = await readyInputs(context, plan, spec, offsets, null);
   const bands = bandsOf(plan.grid).map((band) => ({
     band,
     tiles: tilesToCombine(band, inputs, combinationOf(spec), plan),
   }));
   const count = bands.reduce((sum, { tiles }) => sum + tiles.length, 0);
-  const onTile = combining(work, spec, { from: PROGRESS.combine, to: PROGRESS.store, count });
+  const onTile = combining(context, spec, { from: PROGRESS.combine, to: PROGRESS.store, count });
   let totals = UNKNOWN;
-  await forEachWithSlot(bands, slotsFor(work, bands[0].band), async (band, slot) => {
-    const made = await makeBand(work, band, slot, onTile, write);
+  await forEachWithSlot(bands, slotsFor(context, bands[0].band), async (band, slot) => {
+    const made = await makeBand(context, band, slot, onTile, write);
     // Only now: the sum of before the wait would forget what other bands have added meanwhile.
     totals = addTotals(totals, made);
   });
   return totals;
 }
 
-const slotsFor = ({ memory }: Work, { width, height }: PixelWindow): Slot[] =>
+const slotsFor = ({ memory }: RequestContext, { width, height }: PixelWindow): Slot[] =>
   Array.from({ length: BANDS_AT_ONCE }, () => ({
     values: memory.floats(width * height),
     weights: memory.floats(width * height),
@@ -101,7 +101,7 @@ interface BandToMake {
 
 /** Makes a band and writes it where it belongs. */
 async function makeBand(
-  { tasks }: Work,
+  { tasks }: RequestContext,
   { band, tiles }: BandToMake,
   slot: Slot,
   onTile: () => void,

@@ -1,6 +1,6 @@
 import type { PixelWindow } from '#kernels';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
-import type { Preparation, Work } from '../engine/request-context.js';
+import type { PlanContext, RequestContext } from '../engine/request-context.js';
 import { parametersOf, type SkyImage } from '../image-io/sky-image.js';
 import {
   compareLayers,
@@ -13,7 +13,7 @@ import {
 
 /** Plans the coarse versions of images that are to be compared, from headers. */
 export const planMatching = (
-  { tasks }: Pick<Preparation, 'tasks'>,
+  { tasks }: Pick<PlanContext, 'tasks'>,
   images: readonly SkyImage[],
   projection = 'TAN',
 ): Promise<MatchingPlan> =>
@@ -36,7 +36,7 @@ const sizeOf = ({ width, height }: PixelWindow): number => width * height;
  * @param onRead hears of each image that was read
  */
 export async function matchOffsets(
-  { tasks, memory }: Pick<Work, 'tasks' | 'memory'>,
+  { tasks, memory }: Pick<RequestContext, 'tasks' | 'memory'>,
   { grid, layers: planned }: MatchingPlan,
   onRead: () => void = () => undefined,
 ): Promise<Float64Array> {

@@ -1,11 +1,11 @@
 import type { CompositeSpec } from '#processing-client/contract';
-import type { Work } from '../engine/request-context.js';
+import type { RequestContext } from '../engine/request-context.js';
 import type { Picture } from './encode-picture.js';
 import { sharpenRows } from './picture.tasks.js';
 
 /** The pixels of a picture with unsharp masking; the same ones when none is wanted. */
 export async function sharpenPicture(
-  { tasks, memory }: Pick<Work, 'tasks' | 'memory'>,
+  { tasks, memory }: Pick<RequestContext, 'tasks' | 'memory'>,
   { pixels, width, height, components }: Picture,
   options: CompositeSpec['sharpening'],
 ): Promise<Picture['pixels']> {

@@ -1,4 +1,4 @@
-import type { Prepared } from '../engine/operation.js';
+import type { OperationPlan } from '../engine/operation.js';
 import { assertResultKey } from '../engine/result-keys.js';
 
 /** A picture file, and what is told of it. */
@@ -14,18 +14,18 @@ interface MadePicture<Facts> {
  */
 export async function storePicture<Facts>(
   resultKey: string,
-  prepare: () => Promise<Prepared<MadePicture<Facts>>>,
+  prepare: () => Promise<OperationPlan<MadePicture<Facts>>>,
   percent: number,
-): Promise<Prepared<Facts>> {
+): Promise<OperationPlan<Facts>> {
   assertResultKey(resultKey);
   const { pixelBytes, run } = await prepare();
   return {
     pixelBytes,
-    run: async (work) => {
-      const { bytes, facts } = await run(work);
-      work.signal.throwIfAborted();
-      work.report({ percent, stage: 'storing', message: 'Storing the picture' });
-      await work.storage.put(resultKey, bytes);
+    run: async (context) => {
+      const { bytes, facts } = await run(context);
+      context.signal.throwIfAborted();
+      context.report({ percent, stage: 'storing', message: 'Storing the picture' });
+      await context.storage.put(resultKey, bytes);
       return facts;
     },
   };

@@ -1,7 +1,7 @@
 import type { BackgroundMesh, ClippedBoxes } from '#kernels/parallel';
 import type { SubtractBackgroundStep } from '#processing-client/contract';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
-import type { Work } from '../engine/request-context.js';
+import type { RequestContext } from '../engine/request-context.js';
 import { TASKS_AT_ONCE } from '../engine/threads/task-group.js';
 import type { ImageSource } from './image-source.js';
 import { clipRows, joinClippedRows, type SourceMask } from './process.tasks.js';
@@ -34,28 +34,32 @@ function bandRows({ width, height }: ImageSource, boxSize: number): number {
 }
 
 /** Measures the background of a plane when its first band asks for it; the next plane takes its place. */
-export function backgroundsOf(work: Work, source: ImageSource, step: SubtractBackgroundStep): Background {
+export function backgroundsOf(
+  context: RequestContext,
+  source: ImageSource,
+  step: SubtractBackgroundStep,
+): Background {
   let known: { readonly plane: number; readonly mesh: Promise<BackgroundMesh> } | undefined;
   return (plane) => {
-    if (known?.plane !== plane) known = { plane, mesh: measure(work, source, step, plane) };
+    if (known?.plane !== plane) known = { plane, mesh: measure(context, source, step, plane) };
     return known.mesh;
   };
 }
 
 async function measure(
-  work: Work,
+  context: RequestContext,
   source: ImageSource,
   step: SubtractBackgroundStep,
   plane: number,
 ): Promise<BackgroundMesh> {
-  const first = await measureMasked(work, source, step, plane, null);
+  const first = await measureMasked(context, source, step, plane, null);
   if (!step.excludeSources) return first;
   const mask = { first, sigma: step.sourceSigma, growth: step.sourceGrowth };
-  return measureMasked(work, source, step, plane, mask);
+  return measureMasked(context, source, step, plane, mask);
 }
 
 async function measureMasked(
-  { tasks }: Work,
+  { tasks }: RequestContext,
   source: ImageSource,
   step: SubtractBackgroundStep,
   plane: number,

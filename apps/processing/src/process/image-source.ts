@@ -1,7 +1,7 @@
 import { ArgumentError, type WcsParameters } from '#kernels';
 import { AppError } from '#platform';
 import type { ImageStep } from '#processing-client/contract';
-import type { Preparation } from '../engine/request-context.js';
+import type { PlanContext } from '../engine/request-context.js';
 import type { ImageReference } from '../image-io/image-reference.js';
 import { openImage } from '../image-io/open-image.js';
 import { askFile } from '../image-io/stored-file.js';
@@ -33,7 +33,7 @@ interface SourceQuestion {
 
 /** @throws AppError, KernelError naming the field that no image or plane fits */
 export async function openSource(
-  { files, tasks }: Preparation,
+  { files, tasks }: PlanContext,
   { key, name, step }: SourceQuestion,
 ): Promise<ImageSource> {
   const question = { key, name, hdu: step.hdu, needsSky: step.algorithm === 'reproject' };
@@ -66,7 +66,7 @@ function placeOf(plane: number, lengths: readonly number[]): number[] {
 /** @throws AppError too-large with the numbers */
 export function assertResultSize(
   pixels: number,
-  { MAX_FITS_ARRAY_ELEMENTS: most }: Preparation['settings'],
+  { MAX_FITS_ARRAY_ELEMENTS: most }: PlanContext['settings'],
   advice = '',
 ): void {
   if (pixels > most)

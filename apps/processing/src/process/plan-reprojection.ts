@@ -1,7 +1,7 @@
 import { AppError, fieldError } from '#platform';
 import type { ReprojectStep } from '#processing-client/contract';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
-import type { Preparation, Work } from '../engine/request-context.js';
+import type { PlanContext, RequestContext } from '../engine/request-context.js';
 import {
   openSkyImage,
   parametersOf,
@@ -26,22 +26,22 @@ const RASTERS = 4;
 
 /** Brings an image onto another grid. @throws AppError naming what does not fit */
 export async function planReprojection(
-  preparation: Preparation,
+  planContext: PlanContext,
   source: ImageSource,
   step: ReprojectStep,
 ): Promise<ResultPlan> {
   const image = placedImage(source);
-  const grid = await gridOf(preparation, image, step);
+  const grid = await gridOf(planContext, image, step);
   const { width, height } = grid;
   const advice = step.target ? '' : ': ask for a larger pixelScaleArcsec';
-  assertResultSize(width * height * source.planes.length, preparation.settings, advice);
-  const { whole, tiles } = await preparation.tasks.run(layOutReprojection, { image, grid });
+  assertResultSize(width * height * source.planes.length, planContext.settings, advice);
+  const { whole, tiles } = await planContext.tasks.run(layOutReprojection, { image, grid });
   return {
     ...{ width, height, bandsAtOnce: BANDS_AT_ONCE },
     bands: bandsOfPlanes(source.planes, height, TILE_SIDE),
     pixelBytes: BANDS_AT_ONCE * bandBytes(grid, whole, tiles),
     cards: (cards) => skyCards(cards, grid.wcs, source.shape.length),
-    begin: (work) => makeBands(work, source, step, { grid, whole, tiles }),
+    begin: (context) => makeBands(context, source, step, { grid, whole, tiles }),
   };
 }
 
@@ -55,12 +55,12 @@ function placedImage({ name, reference, width, height, wcs, shape, hdus }: Image
 }
 
 async function gridOf(
-  preparation: Preparation,
+  planContext: PlanContext,
   image: DescribedImage,
   { target, pixelScaleArcsec }: ReprojectStep,
 ): Promise<DescribedGrid> {
-  if (!target) return preparation.tasks.run(chooseGrid, { image, pixelScaleArcsec });
-  const { wcs, width, height } = await openSkyImage(preparation, target);
+  if (!target) return planContext.tasks.run(chooseGrid, { image, pixelScaleArcsec });
+  const { wcs, width, height } = await openSkyImage(planContext, target);
   if (wcs.parameters.pixelTables ?? wcs.parameters.detectorTables)
     throw fieldError('parameters.target', `the grid of ${target.name} is distorted by look-up tables`);
   return { wcs: parametersOf({ wcs }), width, height };
@@ -86,7 +86,7 @@ interface Reprojection {
 }
 
 function makeBands(
-  { tasks }: Work,
+  { tasks }: RequestContext,
   { reference: image, wcs }: ImageSource,
   { resampling }: ReprojectStep,
   { grid, whole, tiles }: Reprojection,

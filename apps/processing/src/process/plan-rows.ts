@@ -1,5 +1,5 @@
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
-import type { Work } from '../engine/request-context.js';
+import type { RequestContext } from '../engine/request-context.js';
 import { backgroundBytes, backgroundsOf } from './backgrounds.js';
 import type { ImageSource } from './image-source.js';
 import { processRows } from './process.tasks.js';
@@ -28,20 +28,20 @@ export function planRows(source: ImageSource, step: RowStep): ResultPlan {
     ...{ width, height, bands, bandsAtOnce },
     pixelBytes: bandsAtOnce * bandBytes + (subtracts ? backgroundBytes(source, step) : 0),
     cards: (cards) => cards,
-    begin: (work) => makeRows(work, source, step),
+    begin: (context) => makeRows(context, source, step),
   };
 }
 
 function makeRows(
-  { tasks, ...work }: Work,
+  context: RequestContext,
   source: ImageSource,
   step: RowStep,
 ): ReturnType<ResultPlan['begin']> {
   const { reference: image, width, height } = source;
   const background =
-    step.algorithm === 'subtract-background' ? backgroundsOf({ tasks, ...work }, source, step) : undefined;
+    step.algorithm === 'subtract-background' ? backgroundsOf(context, source, step) : undefined;
   return async (band, out) => {
     const level = (await background?.(band.plane))?.level;
-    return tasks.run(processRows, { image, width, height, ...band, step, level, out });
+    return context.tasks.run(processRows, { image, width, height, ...band, step, level, out });
   };
 }

@@ -1,5 +1,5 @@
 import type { Card } from '#kernels';
-import type { Work } from '../engine/request-context.js';
+import type { RequestContext } from '../engine/request-context.js';
 
 /** Some rows of a plane of the result. */
 export interface ResultBand {
@@ -23,7 +23,7 @@ export interface ResultPlan {
   /** The cards of the image, from those of the source. */
   readonly cards: (source: readonly Card[]) => readonly Card[];
   /** Begins the work: what makes the values of a band, and says how many pixels were rejected. */
-  readonly begin: (work: Work) => (band: ResultBand, out: Float32Array) => Promise<number>;
+  readonly begin: (context: RequestContext) => (band: ResultBand, out: Float32Array) => Promise<number>;
 }
 
 /** Planes in bands of `rows` rows. */

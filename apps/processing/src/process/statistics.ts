@@ -3,8 +3,8 @@ import { FIRST_LOOK_BYTES, type TwoLooks } from '#kernels/parallel';
 import { PERCENTILES, type ProcessFacts, type ProcessRequest } from '#processing-client/contract';
 import { engineBuild } from '../engine/engine-build.js';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
-import type { Prepared } from '../engine/operation.js';
-import type { Preparation, Work } from '../engine/request-context.js';
+import type { OperationPlan } from '../engine/operation.js';
+import type { PlanContext, RequestContext } from '../engine/request-context.js';
 import type { ImageReference } from '../image-io/image-reference.js';
 import { openImage } from '../image-io/open-image.js';
 import { askFile } from '../image-io/stored-file.js';
@@ -36,10 +36,10 @@ interface ImageToMeasure extends ListedImage {
 }
 
 /** Exact statistics of every image of a file, over all planes, as a document in the storage. */
-export async function prepareStatistics(
-  { files, tasks }: Preparation,
+export async function planStatisticsDocument(
+  { files, tasks }: PlanContext,
   request: ProcessRequest,
-): Promise<Prepared<ProcessFacts>> {
+): Promise<OperationPlan<ProcessFacts>> {
   const { key, name } = request;
   const listed = await askFile({ files }, key, (place) => tasks.run(listImages, { place }));
   const images: ImageToMeasure[] = [];
@@ -50,7 +50,7 @@ export async function prepareStatistics(
   }
   return {
     pixelBytes: images.reduce((most, image) => Math.max(most, statisticsBytes(image)), 0),
-    run: (work) => storeStatistics(work, request, images),
+    run: (context) => storeStatistics(context, request, images),
   };
 }
 
@@ -69,7 +69,7 @@ interface Memories {
   readonly sample: { readonly step: number; readonly out: Float32Array };
 }
 
-function memoriesFor({ memory }: Work, images: readonly ImageToMeasure[]): Memories {
+function memoriesFor({ memory }: RequestContext, images: readonly ImageToMeasure[]): Memories {
   const bandsAtOnce = images.reduce(
     (most, { bands }) => Math.max(most, Math.min(BANDS_AT_ONCE, bands.length)),
     0,
@@ -87,23 +87,23 @@ function statisticsBytes({ width, bands: [{ rowStart, rowEnd }] }: ImageToMeasur
 }
 
 async function storeStatistics(
-  work: Work,
+  context: RequestContext,
   { name, sha256, folder, fileName }: ProcessRequest,
   images: readonly ImageToMeasure[],
 ): Promise<ProcessFacts> {
-  const memories = memoriesFor(work, images);
+  const memories = memoriesFor(context, images);
   const hdus = [];
   for (const [i, image] of images.entries()) {
     const message = `Image ${i + 1} of ${images.length}`;
-    work.report({ percent: (95 * i) / images.length, stage: 'measuring', message });
-    hdus.push(hduStatistics(image, await measureImage(work, image, memories)));
+    context.report({ percent: (95 * i) / images.length, stage: 'measuring', message });
+    hdus.push(hduStatistics(image, await measureImage(context, image, memories)));
   }
   const { version, engine } = engineBuild();
   const document = { algorithm: 'statistics', fileName: name, sha256, version, engine, hdus };
   const bytes = Buffer.from(JSON.stringify(document));
-  work.signal.throwIfAborted();
+  context.signal.throwIfAborted();
   const key = `${folder}${randomUUID()}/${fileName}`;
-  const { size } = await work.storage.put(key, bytes);
+  const { size } = await context.storage.put(key, bytes);
   return {
     key,
     contentType: 'application/json',
@@ -124,7 +124,11 @@ const hduStatistics = (
   };
 };
 
-async function measureImage({ tasks }: Work, image: ImageToMeasure, memories: Memories): Promise<TwoLooks> {
+async function measureImage(
+  { tasks }: RequestContext,
+  image: ImageToMeasure,
+  memories: Memories,
+): Promise<TwoLooks> {
   const bandsAtOnce = Math.min(BANDS_AT_ONCE, image.bands.length);
   const bands = image.bands.map((band) => rowsOf(image, band));
   const middle = image.bands[image.bands.length >> 1];

@@ -3,7 +3,7 @@ import { addDataSums, paddingBehind } from '#kernels/parallel';
 import type { ProcessFacts, ProcessRequest } from '#processing-client/contract';
 import { forEachWithSlot } from '../engine/concurrency.js';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
-import type { Work } from '../engine/request-context.js';
+import type { RequestContext } from '../engine/request-context.js';
 import type { ImageSource } from './image-source.js';
 import { storeFloats } from './process.tasks.js';
 import { provenanceCards } from './provenance.js';
@@ -27,23 +27,23 @@ const UNKNOWN: Totals = { datasum: 0, rejected: 0 };
  * their sum, so it is written last.
  */
 export async function writeResult(
-  work: Work,
+  context: RequestContext,
   request: ProcessRequest,
   source: ImageSource,
   plan: ResultPlan,
 ): Promise<ProcessFacts> {
-  const { drafts, report } = work;
+  const { staging, report } = context;
   const headerOf = ({ datasum, rejected }: Totals) =>
     resultHeader(source, plan, provenanceCards(request, rejected), datasum);
   const headerBytes = headerOf(UNKNOWN).length;
   const end = headerBytes + bytesOf(plan);
-  const draft = await drafts.begin();
-  const totals = await makePixels(work, plan, (at, bytes) => draft.write(headerBytes + at, bytes));
+  const file = await staging.begin();
+  const totals = await makePixels(context, plan, (at, bytes) => file.write(headerBytes + at, bytes));
   report({ percent: PROGRESS.made, stage: 'storing', message: 'Storing the file' });
-  await draft.write(end, Buffer.concat([paddingBehind(bytesOf(plan)), source.hdus.companions]));
-  await draft.write(0, headerOf(totals));
+  await file.write(end, Buffer.concat([paddingBehind(bytesOf(plan)), source.hdus.companions]));
+  await file.write(0, headerOf(totals));
   const key = `${request.folder}${randomUUID()}/${request.fileName}`;
-  const stored = await draft.store(key);
+  const stored = await file.store(key);
   report({ percent: PROGRESS.stored, stage: 'stored', message: 'Stored' });
   return { key, contentType: 'application/fits', ...stored };
 }
@@ -55,21 +55,21 @@ const bytesOf = ({ width, bands }: ResultPlan): number =>
 
 /** Makes all bands, some at once, and writes each where it belongs. */
 async function makePixels(
-  work: Work,
+  context: RequestContext,
   plan: ResultPlan,
   write: (at: number, bytes: Uint8Array) => Promise<void>,
 ): Promise<Totals> {
   const { bands, bandsAtOnce, width } = plan;
   const rows = bands.reduce((most, band) => Math.max(most, rowsOf(band)), 0);
-  const slots = Array.from({ length: bandsAtOnce }, () => work.memory.floats(width * rows));
-  const make = plan.begin(work);
+  const slots = Array.from({ length: bandsAtOnce }, () => context.memory.floats(width * rows));
+  const make = plan.begin(context);
   let [at, done] = [0, 0];
   const places = bands.map((band) => [at, (at += BYTES_PER_FLOAT * width * rowsOf(band))][0]);
   let totals = UNKNOWN;
   await forEachWithSlot(bands, slots, async (band, slot, i) => {
     const data = slot.subarray(0, width * rowsOf(band));
     const rejected = await make(band, data);
-    const datasum = await work.tasks.run(storeFloats, { data });
+    const datasum = await context.tasks.run(storeFloats, { data });
     await write(places[i], new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
     totals = {
       datasum: addDataSums(totals.datasum, datasum),
@@ -77,7 +77,7 @@ async function makePixels(
     };
     done += 1;
     const percent = (PROGRESS.made * done) / bands.length;
-    work.report({ percent, stage: 'processing', message: `Band ${done} of ${bands.length}` });
+    context.report({ percent, stage: 'processing', message: `Band ${done} of ${bands.length}` });
   });
   return totals;
 }

@@ -1,5 +1,5 @@
 import { chooseSpectrum } from './choose-spectrum.js';
-import { createRecent } from './lru-cache.js';
+import { createLruCache } from './lru-cache.js';
 import type { ColumnFacts, TableFacts } from './table-facts.js';
 import { orderBytes, pageBytes } from './table-memory.js';
 
@@ -121,7 +121,7 @@ describe('memory of a page', () => {
 
 describe('what was used last', () => {
   it('is kept as far as there is room, the oldest goes first', () => {
-    const recent = createRecent<{ readonly size: number }>(10, ({ size }) => size);
+    const recent = createLruCache<{ readonly size: number }>(10, ({ size }) => size);
     recent.keep('a', { size: 4 });
     recent.keep('b', { size: 4 });
     expect(recent.get('a')).toEqual({ size: 4 });

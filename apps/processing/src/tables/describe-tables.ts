@@ -1,8 +1,8 @@
 import { fieldError } from '#platform';
 import { BYTES_PER_MB } from '../engine/memory-budget.js';
-import type { Preparation } from '../engine/request-context.js';
+import type { PlanContext } from '../engine/request-context.js';
 import { askFile } from '../image-io/stored-file.js';
-import { createRecent } from './lru-cache.js';
+import { createLruCache } from './lru-cache.js';
 import type { ColumnFacts, FileTables, TableFacts, TablePlace, TableReference } from './table-facts.js';
 import { describeFile } from './tables.tasks.js';
 
@@ -10,7 +10,7 @@ import { describeFile } from './tables.tasks.js';
 const KEPT_BYTES = 32 * BYTES_PER_MB;
 const BYTES_PER_COLUMN = 512;
 
-const kept = createRecent<FileTables>(KEPT_BYTES, ({ tables }) =>
+const kept = createLruCache<FileTables>(KEPT_BYTES, ({ tables }) =>
   tables.reduce(
     (sum, { columns, place }) => sum + columns.length * BYTES_PER_COLUMN + bytesOf(place),
     BYTES_PER_COLUMN,
@@ -22,7 +22,7 @@ const bytesOf = (place: TablePlace): number =>
 
 /** The tables of a stored file. @throws AppError naming the file when it is not what it claims to be */
 export async function describeTables(
-  { files, tasks }: Pick<Preparation, 'files' | 'tasks'>,
+  { files, tasks }: Pick<PlanContext, 'files' | 'tasks'>,
   key: string,
 ): Promise<FileTables> {
   const before = kept.get(key);

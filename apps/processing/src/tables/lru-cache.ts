@@ -1,11 +1,11 @@
 /** Values that were used last, as many as there is room for. */
-export interface Recent<T> {
+export interface LruCache<T> {
   get(key: string): T | undefined;
   keep(key: string, value: T): void;
 }
 
 /** @param bytesOf the memory that a value takes; one that takes more than all the room is not kept */
-export function createRecent<T>(maxBytes: number, bytesOf: (value: T) => number): Recent<T> {
+export function createLruCache<T>(maxBytes: number, bytesOf: (value: T) => number): LruCache<T> {
   /** In the order of their last use. */
   const values = new Map<string, T>();
   let taken = 0;

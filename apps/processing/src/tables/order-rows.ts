@@ -1,7 +1,7 @@
 import type { SortDirection } from '#processing-client/contract';
 import { BYTES_PER_MB } from '../engine/memory-budget.js';
-import type { Work } from '../engine/request-context.js';
-import { createRecent } from './lru-cache.js';
+import type { RequestContext } from '../engine/request-context.js';
+import { createLruCache } from './lru-cache.js';
 import type { ColumnFacts, TableFacts, TableReference } from './table-facts.js';
 import { searchTable, sortTable } from './tables.tasks.js';
 
@@ -14,7 +14,7 @@ export interface RowOrder {
 
 /** The next page of a sorted table is asked for soon: 4 bytes a row, 16 million rows in all. */
 const KEPT_BYTES = 64 * BYTES_PER_MB;
-const kept = createRecent<Uint32Array>(KEPT_BYTES, ({ byteLength }) => byteLength);
+const kept = createLruCache<Uint32Array>(KEPT_BYTES, ({ byteLength }) => byteLength);
 
 /** The same for the same rows of the same content. */
 function nameOf({ file, index }: TableReference, { sortColumn, sortDirection, search }: RowOrder): string {
@@ -28,7 +28,7 @@ export const knownOrder = (table: TableReference, order: RowOrder): Uint32Array 
 
 /** Numbers of the rows that are asked for, in their order. */
 export async function orderRows(
-  { tasks }: Pick<Work, 'tasks'>,
+  { tasks }: Pick<RequestContext, 'tasks'>,
   table: TableReference,
   { rowBytes }: Pick<TableFacts, 'rowBytes'>,
   order: RowOrder,
@@ -48,7 +48,7 @@ export async function orderRows(
 }
 
 async function searchRows(
-  { tasks }: Pick<Work, 'tasks'>,
+  { tasks }: Pick<RequestContext, 'tasks'>,
   table: TableReference,
   rowBytes: number,
   search: string,

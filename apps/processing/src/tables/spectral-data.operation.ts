@@ -12,8 +12,8 @@ const USUAL_UNIT = 1;
 const BYTES_PER_NUMBER = 64;
 
 /** A spectrum, column by column: threads write the numbers of some points each. */
-export const spectralData: Operation<'spectralData'> = async (preparation, { key, hduIndex }) => {
-  const file = await describeTables(preparation, key);
+export const spectralData: Operation<'spectralData'> = async (planContext, { key, hduIndex }) => {
+  const file = await describeTables(planContext, key);
   const facts = requireTable(file, hduIndex ?? usualUnit(file));
   const spectrum = chooseSpectrum(facts, file.name);
   const { points, columns, isOneRow } = spectrum;

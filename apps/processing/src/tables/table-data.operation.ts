@@ -1,7 +1,7 @@
 import { fieldError } from '#platform';
 import { tableData as contract, type TableDataRequest } from '#processing-client/contract';
 import type { Operation } from '../engine/operation.js';
-import type { Work } from '../engine/request-context.js';
+import type { RequestContext } from '../engine/request-context.js';
 import { columnInfo, describeTables, referenceTo, requireTable } from './describe-tables.js';
 import { knownOrder, orderRows, type RowOrder } from './order-rows.js';
 import type { ColumnFacts, TableFacts, TableReference } from './table-facts.js';
@@ -9,8 +9,8 @@ import { orderBytes, pageBytes } from './table-memory.js';
 import { writeTablePage } from './tables.tasks.js';
 
 /** One page of a table: only its own rows are read; of sorting and searching keys and row numbers are held, never rows. */
-export const tableData: Operation<'tableData'> = async (preparation, request) => {
-  const file = await describeTables(preparation, request.key);
+export const tableData: Operation<'tableData'> = async (planContext, request) => {
+  const file = await describeTables(planContext, request.key);
   const facts = requireTable(file, request.hduIndex);
   const table = referenceTo(file, facts);
   const order = orderOf(facts, request);
@@ -20,9 +20,9 @@ export const tableData: Operation<'tableData'> = async (preparation, request) =>
   return {
     pixelBytes: finding + pageBytes(facts, request.pageSize),
     name: nameOf(file.name, order),
-    async run(work) {
-      const rows = needsOrder ? (known ?? (await orderRows(work, table, facts, order))) : undefined;
-      return answer(work, table, facts, rows, request);
+    async run(context) {
+      const rows = needsOrder ? (known ?? (await orderRows(context, table, facts, order))) : undefined;
+      return answer(context, table, facts, rows, request);
     },
   };
 };
@@ -53,7 +53,7 @@ function nameOf(file: string, { sortColumn, search }: RowOrder): string {
 }
 
 async function answer(
-  { tasks }: Work,
+  { tasks }: RequestContext,
   table: TableReference,
   { index, name, columns, rows: total }: TableFacts,
   order: Uint32Array | undefined,

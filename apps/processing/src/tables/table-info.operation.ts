@@ -10,8 +10,8 @@ const MAX_DESCRIBED = 20_000;
 export const tableInfo: Operation<'tableInfo'> = (_, { key }) =>
   Promise.resolve({
     pixelBytes: 0,
-    async run(work) {
-      const file = await describeTables(work, key);
+    async run(context) {
+      const file = await describeTables(context, key);
       const tables = listedTables(file);
       assertFew(file.name, tables);
       const hdus = tables.map(({ index, name, type, rows, columns }) => ({

@@ -1,9 +1,9 @@
-import type { Operation, Prepared } from '../engine/operation.js';
+import type { Operation, OperationPlan } from '../engine/operation.js';
 import { askFile } from '../image-io/stored-file.js';
 import { describeCube, inspectFile, readHeaderCards } from './viewer.tasks.js';
 
 /** Headers only: the thread that reads them needs no memory for pixels. */
-const fromHeaders = <Answer>(run: Prepared<Answer>['run']): Promise<Prepared<Answer>> =>
+const fromHeaders = <Answer>(run: OperationPlan<Answer>['run']): Promise<OperationPlan<Answer>> =>
   Promise.resolve({ pixelBytes: 0, run });
 
 export const inspect: Operation<'inspect'> = (_, { key }) =>

@@ -6,12 +6,12 @@ import { measureStatistics } from './measure-statistics.js';
 import { planStatistics, statisticsBytes } from './statistics-plan.js';
 
 /** Exact statistics of all pixels, whatever the size of the image: it is read twice, in bands. */
-export const histogram: Operation<'histogram'> = async (preparation, request) => {
-  const plan = planStatistics(await openPart(preparation, request), request);
+export const histogram: Operation<'histogram'> = async (planContext, request) => {
+  const plan = planStatistics(await openPart(planContext, request), request);
   return {
     pixelBytes: statisticsBytes(plan, request.bins),
-    run: async (work): Promise<HistogramFacts> => {
-      const measured = await measureStatistics(work, plan, request);
+    run: async (context): Promise<HistogramFacts> => {
+      const measured = await measureStatistics(context, plan, request);
       const { statistics, percentiles, histogram: counted, limits } = measured;
       return {
         bins: request.bins,

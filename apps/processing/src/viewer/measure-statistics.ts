@@ -1,14 +1,14 @@
 import type { DisplayLimits } from '#kernels';
 import { FIRST_LOOK_BYTES, type TwoLooks } from '#kernels/parallel';
 import { PERCENTILES, type HistogramRequest } from '#processing-client/contract';
-import type { Work } from '../engine/request-context.js';
+import type { RequestContext } from '../engine/request-context.js';
 import { twoPassStatistics } from '../picture/two-pass-statistics.js';
 import type { StatisticsPlan } from './statistics-plan.js';
 import { measureLimits } from './viewer.tasks.js';
 
 /** Statistics of an image, and the values that a tone makes black and white. */
 export async function measureStatistics(
-  { tasks, memory }: Work,
+  { tasks, memory }: RequestContext,
   plan: StatisticsPlan,
   request: HistogramRequest,
 ): Promise<TwoLooks & { readonly limits: DisplayLimits }> {

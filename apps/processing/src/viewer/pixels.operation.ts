@@ -8,8 +8,8 @@ import { askFile } from '../image-io/stored-file.js';
 import { describePixels } from './viewer.tasks.js';
 
 /** The values of an image as they are, means of as many pixels as it takes to fit. */
-export const pixels: Operation<'pixels'> = async (preparation, request) => {
-  const { image, window, slice } = await openPart(preparation, request);
+export const pixels: Operation<'pixels'> = async (planContext, request) => {
+  const { image, window, slice } = await openPart(planContext, request);
   const scale = Math.ceil(Math.max(window.width, window.height) / request.maxSize);
   const source = { image, plane: slice, window, reduction: scale };
   const { width, height } = reducedSize(source);

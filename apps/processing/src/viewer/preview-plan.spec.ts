@@ -1,6 +1,6 @@
 import { loadSettings } from '#platform';
 import type { PreviewRequest } from '#processing-client/contract';
-import type { Preparation } from '../engine/request-context.js';
+import type { PlanContext } from '../engine/request-context.js';
 import { planPreview, previewMemory } from './preview-plan.js';
 
 const REQUEST = { key: 'a', width: 1000, height: 1000, fit: 'inside', smoothMethod: '' } as PreviewRequest;
@@ -9,7 +9,7 @@ const REQUEST = { key: 'a', width: 1000, height: 1000, fit: 'inside', smoothMeth
 function planFor(shape: readonly number[], changes: Partial<PreviewRequest> = {}, limit = 200_000_000) {
   const run = () => Promise.resolve({ answer: { reference: { place: { key: 'a' } }, shape, wcs: null } });
   const settings = loadSettings('processing', { MAX_FITS_ARRAY_ELEMENTS: String(limit) });
-  return planPreview({ settings, tasks: { run } } as unknown as Preparation, { ...REQUEST, ...changes });
+  return planPreview({ settings, tasks: { run } } as unknown as PlanContext, { ...REQUEST, ...changes });
 }
 
 describe('planPreview', () => {

@@ -1,6 +1,6 @@
 import type { PreviewRequest } from '#processing-client/contract';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
-import type { Preparation } from '../engine/request-context.js';
+import type { PlanContext } from '../engine/request-context.js';
 import { openPart } from '../image-io/image-part.js';
 import { reducedSize, type WindowToRead } from '../image-io/read-window.js';
 import { shownLength } from './shown-pixels.js';
@@ -22,8 +22,8 @@ interface Size {
   readonly height: number;
 }
 
-export async function planPreview(preparation: Preparation, request: PreviewRequest): Promise<PreviewPlan> {
-  const { image, window, slices, slice } = await openPart(preparation, request);
+export async function planPreview(planContext: PlanContext, request: PreviewRequest): Promise<PreviewPlan> {
+  const { image, window, slices, slice } = await openPart(planContext, request);
   const size = fitSize(window, request);
   const ratio = Math.max(window.width / size.width, window.height / size.height);
   const reduction = Math.max(1, Math.floor(ratio));

@@ -1,6 +1,6 @@
 import { colormap, type Raster, type Tone } from '#kernels';
 import type { PreviewRequest } from '#processing-client/contract';
-import type { Work } from '../engine/request-context.js';
+import type { RequestContext } from '../engine/request-context.js';
 import { windowKey } from '../image-io/read-window.js';
 import { encodePicture, type Picture } from '../picture/encode-picture.js';
 import { encodePng, joinPng } from '../picture/encode-png.js';
@@ -13,25 +13,25 @@ import { zscaleSamples } from './zscale-samples.js';
 
 /** A picture of one image: read (reduced) → smooth → measure the tone, bring to size → colour map → picture file. */
 export async function renderPreview(
-  work: Work,
+  context: RequestContext,
   plan: PreviewPlan,
   request: PreviewRequest,
 ): Promise<{ bytes: Buffer; contentType: string }> {
-  const pixels = await readShown(work, plan.source);
-  const image = await smoothed(work, pixels.raster, request);
+  const pixels = await readShown(context, plan.source);
+  const image = await smoothed(context, pixels.raster, request);
   const [tone, shown] = await Promise.all([
-    measuredTone(work, plan, request, { pixels, image }),
-    sized(work, plan, request, image),
+    measuredTone(context, plan, request, { pixels, image }),
+    sized(context, plan, request, image),
   ]);
   const drawing = { shown, tone };
   const { format, quality } = request;
-  if (format === 'png') return { bytes: await drawPng(work, drawing, request), contentType: 'image/png' };
-  const picture = await paint(work, drawing, request);
-  return work.outside(encodePicture(picture, { outputFormat: 'jpeg', quality }));
+  if (format === 'png') return { bytes: await drawPng(context, drawing, request), contentType: 'image/png' };
+  const picture = await paint(context, drawing, request);
+  return context.runOffThread(encodePicture(picture, { outputFormat: 'jpeg', quality }));
 }
 
 async function smoothed(
-  { tasks, memory }: Work,
+  { tasks, memory }: RequestContext,
   raster: Raster,
   smoothing: SmoothingChoice,
 ): Promise<Raster> {
@@ -47,12 +47,12 @@ async function smoothed(
  * alone decide are measured once for all tones of pixels that are kept.
  */
 async function measuredTone(
-  work: Work,
+  context: RequestContext,
   plan: PreviewPlan,
   request: PreviewRequest,
   { pixels, image }: { readonly pixels: ShownPixels; readonly image: Raster },
 ): Promise<Tone> {
-  const { tasks, rasters } = work;
+  const { tasks, rasters } = context;
   const {
     stretch,
     blackPoint,
@@ -72,14 +72,14 @@ async function measuredTone(
   const { low, high } = await rasters.recall(
     windowKey(plan.source),
     isZscale ? 'zscale' : 'percentiles',
-    async () => measure(isZscale ? await zscaleSamples(work, plan, pixels) : undefined),
+    async () => measure(isZscale ? await zscaleSamples(context, plan, pixels) : undefined),
   );
   return { ...tone, low, high };
 }
 
 /** The image in the size of the picture, which is kept for other tones like its pixels. */
 async function sized(
-  { tasks, memory, rasters }: Work,
+  { tasks, memory, rasters }: RequestContext,
   { source, size }: PreviewPlan,
   { smoothMethod }: PreviewRequest,
   raster: Raster,
@@ -124,16 +124,16 @@ function bandsOf({ width, height }: PreviewPlan['size']): { rowStart: number; ro
 }
 
 /** A byte for each pixel, of the colour map's 256 colours; in full colours where there are pixels without data. */
-async function drawPng(work: Work, drawing: Drawing, request: PreviewRequest): Promise<Buffer> {
-  const packed = await drawnRows(work, drawing, request);
-  if (packed === null) return encodePng(work.tasks, await paint(work, drawing, request));
+async function drawPng(context: RequestContext, drawing: Drawing, request: PreviewRequest): Promise<Buffer> {
+  const packed = await drawnRows(context, drawing, request);
+  if (packed === null) return encodePng(context.tasks, await paint(context, drawing, request));
   const { width, height } = drawing.shown;
   return joinPng({ width, height, components: 1, palette: colormap(request.cmap) }, packed);
 }
 
 /** A colour map has 256 colours: a byte a pixel does. There is no 257th for pixels without data: `null` where there are any. */
 async function drawnRows(
-  { tasks, memory }: Work,
+  { tasks, memory }: RequestContext,
   { shown, tone }: Drawing,
   { invert }: PreviewRequest,
 ): Promise<PackedRows[] | null> {
@@ -147,7 +147,7 @@ async function drawnRows(
 
 /** Red, green, blue and opacity. */
 async function paint(
-  { tasks, memory }: Work,
+  { tasks, memory }: RequestContext,
   { shown: { data, width, height }, tone }: Drawing,
   { cmap, invert }: PreviewRequest,
 ): Promise<Picture> {

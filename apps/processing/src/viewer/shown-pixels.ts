@@ -1,5 +1,5 @@
 import type { Raster } from '#kernels';
-import type { Work } from '../engine/request-context.js';
+import type { RequestContext } from '../engine/request-context.js';
 import { samplingOf } from '../image-io/pixel-sample.js';
 import { readWindow, reducedSize, windowKey, type WindowToRead } from '../image-io/read-window.js';
 
@@ -22,7 +22,10 @@ export function shownLength(source: Source): number {
 }
 
 /** Reads the pixels of a preview, unless they are kept. */
-export async function readShown({ tasks, rasters }: Work, source: WindowToRead): Promise<ShownPixels> {
+export async function readShown(
+  { tasks, rasters }: RequestContext,
+  source: WindowToRead,
+): Promise<ShownPixels> {
   const { step } = samplingOf(source.window);
   const data = await rasters.pixelsOf(windowKey(source), shownLength(source), (memory) => {
     const { raster, sample, finiteInRow } = partsOf(source, memory);

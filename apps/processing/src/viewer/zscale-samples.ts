@@ -1,5 +1,5 @@
 import { ZSCALE_SAMPLES } from '#kernels';
-import type { Work } from '../engine/request-context.js';
+import type { RequestContext } from '../engine/request-context.js';
 import { MOST_EXACT_PIXELS, samplingOf } from '../image-io/pixel-sample.js';
 import type { PreviewPlan } from './preview-plan.js';
 import type { ShownPixels } from './shown-pixels.js';
@@ -14,7 +14,7 @@ const TASKS = 4;
  * of which it holds every pixel, it is the sample that was taken anyway.
  */
 export async function zscaleSamples(
-  { tasks }: Pick<Work, 'tasks'>,
+  { tasks }: Pick<RequestContext, 'tasks'>,
   { source }: PreviewPlan,
   { sample, finiteInRow }: ShownPixels,
 ): Promise<Float32Array> {

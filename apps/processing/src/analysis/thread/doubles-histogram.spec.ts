@@ -5,7 +5,7 @@ import { writeFits, type WritableImage } from '#kernels';
 import { diskStorage } from '#platform/storage';
 import type { RegionSpec } from '#processing-client/contract';
 import { BYTES_PER_MB } from '../../engine/memory-budget.js';
-import type { Work } from '../../engine/request-context.js';
+import type { RequestContext } from '../../engine/request-context.js';
 import { openTaskGroup, type PooledTask } from '../../engine/threads/task-group.js';
 import type { TaskMessage } from '../../engine/threads/task-message.js';
 import type { Implementation } from '../../engine/threads/task.js';
@@ -38,7 +38,7 @@ const submit = ({ name, input }: TaskMessage): PooledTask => {
 };
 const tasks = openTaskGroup(2, submit, new AbortController().signal);
 const settings = { MAX_FITS_ARRAY_ELEMENTS: 1e9, PROCESSING_THREADS: 2 };
-const work = { tasks, settings, files: {} } as unknown as Work;
+const context = { tasks, settings, files: {} } as unknown as RequestContext;
 
 /** Whose flags are known. */
 const JWST = [{ keyword: 'TELESCOP', value: 'JWST' }];
@@ -48,9 +48,9 @@ function prepare(region: RegionSpec, ...[image, ...more]: WritableImage[]) {
   ran.length = 0;
   const units = [{ cards: JWST }, { name: 'SCI', ...image }, ...more];
   writeFileSync(path.join(folder, 'image.fits'), writeFits(units));
-  return regionStatistics(work, { key: 'image.fits', region });
+  return regionStatistics(context, { key: 'image.fits', region });
 }
-const measure = async (...image: Parameters<typeof prepare>) => (await prepare(...image)).run(work);
+const measure = async (...image: Parameters<typeof prepare>) => (await prepare(...image)).run(context);
 
 const [WIDTH, HEIGHT] = [40, 30];
 const shape = [WIDTH, HEIGHT];
@@ -157,7 +157,7 @@ describe('region statistics of values that singles do not hold', () => {
     const data = Int32Array.from({ length: width * height }, (_, i) => 2 ** 30 + ((i * 7919) % 1_000_003));
     const all = { type: 'rectangle', x: 0, y: 0, width, height } as const;
     const { pixelBytes, run } = await prepare(all, { shape: [width, height], data });
-    const answer = await run(work);
+    const answer = await run(context);
     // numpy, as above, of i = np.arange(2048 * 1100), 2**30 + i * 7919 % 1000003.
     expectNumbers(answer, [
       ...([1074241821.9743927, 1074241822, 288674.68880049646] as const),
@@ -178,7 +178,7 @@ describe('region statistics of values that singles hold', () => {
     ['uint8', { shape, data: Uint8Array.from(steps) }],
   ])('take two looks and half the memory: %s', async (_, image) => {
     const { pixelBytes, run } = await prepare(BOX, image);
-    expect(await run(work)).toMatchObject({ pixelCount: 775, min: 0 });
+    expect(await run(context)).toMatchObject({ pixelCount: 775, min: 0 });
     expect(ran).toEqual([
       ...['describeImage', 'regionHistogram', 'joinHistograms', 'detailRegion', 'describeRegion'],
     ]);

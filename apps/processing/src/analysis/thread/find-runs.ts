@@ -1,6 +1,6 @@
 import { dropSmallRegions, findBrightRuns, segmentBatches } from '#kernels/parallel';
 import { implement } from '../../engine/threads/task.js';
-import { handedOver } from '../../engine/threads/transfer.js';
+import { withTransfer } from '../../engine/threads/transfer.js';
 import { rowsOf, withPixels } from '../../image-io/open/read-plane.js';
 import * as tasks from '../analysis.tasks.js';
 
@@ -9,7 +9,7 @@ export const findRuns = implement(tasks.findRuns, ({ plane, rowStart, rowEnd, ba
     const { width, height } = plane;
     const runs = findBrightRuns(raster, background, options, { firstRow: rowStart });
     const kept = dropSmallRegions(runs, { rowStart, rowEnd, width, height }, options.npixels);
-    return handedOver(kept, kept.starts.buffer as ArrayBuffer, kept.ends.buffer as ArrayBuffer);
+    return withTransfer(kept, kept.starts.buffer as ArrayBuffer, kept.ends.buffer as ArrayBuffer);
   }),
 );
 

@@ -9,7 +9,7 @@ import {
   type RegionCensus,
 } from '#kernels/parallel';
 import { implement } from '../../engine/threads/task.js';
-import { handedOver } from '../../engine/threads/transfer.js';
+import { withTransfer } from '../../engine/threads/transfer.js';
 import { withPixels } from '../../image-io/open/read-plane.js';
 import * as tasks from '../analysis.tasks.js';
 
@@ -22,7 +22,7 @@ export const regionHistogram = implement(tasks.regionHistogram, ({ plane, region
 /** The histogram moves to the caller. */
 export function bandHistogram(census: RegionCensus, { header }: Hdu): tasks.BandHistogram {
   const units = header.string('BUNIT')?.trim() || null;
-  return handedOver({ census, units }, census.counts.buffer as ArrayBuffer);
+  return withTransfer({ census, units }, census.counts.buffer as ArrayBuffer);
 }
 
 export const joinHistograms = implement(tasks.joinHistograms, ({ parts }) => {

@@ -10,7 +10,7 @@ import type { UnnumberedSource } from '#kernels/parallel';
 import type { FoundSource } from '#processing-client/contract';
 import { implement } from '../../engine/threads/task.js';
 import { threadStores } from '../../engine/threads/thread-storage.js';
-import { handedOver } from '../../engine/threads/transfer.js';
+import { withTransfer } from '../../engine/threads/transfer.js';
 import { withFits } from '../../image-io/open/open-file.js';
 import * as tasks from '../analysis.tasks.js';
 import { sourcesIn } from '../source-rows.js';
@@ -23,7 +23,7 @@ export const writeSources = implement(tasks.writeSources, async ({ place, hdu, r
     const sky = await placesOnSky(file, hdu, sources);
     return new TextEncoder().encode(JSON.stringify(sources.map((source, i) => asFound(source, sky, i))));
   });
-  return 'answer' in written ? handedOver(written, written.answer.buffer) : written;
+  return 'answer' in written ? withTransfer(written, written.answer.buffer) : written;
 });
 
 /** Positions in degrees (ICRS), NaN where a pixel has none. */

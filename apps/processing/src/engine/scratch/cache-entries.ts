@@ -1,76 +1,76 @@
-/** A copy of a packed file: there, or just being made. */
-export interface Copy {
+/** The unpacked copy of a compressed file, or one that is being made. */
+export interface CacheEntry {
   readonly id: string;
   /** Requests that use it, or wait for it. */
   users: number;
-  /** Length once it is there. */
+  /** Length of the copy once it is made. */
   bytes: number | undefined;
 }
 
-/** The copies in the scratch folder, and how much room is left. Those that nobody uses go when room is needed. */
-export interface Copies<Kind extends Copy> {
-  get(id: string): Kind | undefined;
-  add(copy: Kind): void;
-  /** The copy is there. */
-  keep(copy: Kind, bytes: number): void;
-  /** One use of it has ended: it is the last that goes. */
-  release(copy: Kind): void;
-  forget(copy: Kind): void;
-  /** Somebody else has removed it: its room is free. */
-  lose(copy: Kind): void;
+/** The entries of the unpacked-file cache, and how much room is left. Unused copies are removed when room is needed. */
+export interface CacheEntries<Entry extends CacheEntry> {
+  get(id: string): Entry | undefined;
+  add(entry: Entry): void;
+  /** The copy of the entry is made. */
+  complete(entry: Entry, bytes: number): void;
+  /** A request uses it no more: it becomes the most recently used. */
+  release(entry: Entry): void;
+  forget(entry: Entry): void;
+  /** Another process has removed the copy: its room is free. */
+  noteRemoved(entry: Entry): void;
   /** Bytes that may still be written. */
   room(): number;
-  /** Removes unused copies, the one that was used longest ago first, until there is room for so much, or none is left. */
+  /** Removes unused copies, the least recently used first, until there is room for so many bytes, or none is left. */
   makeRoom(bytes: number): Promise<void>;
   /** Removes every unused copy. @returns whether there was one */
   dropUnused(): Promise<boolean>;
 }
 
-export function createCopies<Kind extends Copy>(
+export function createCacheEntries<Entry extends CacheEntry>(
   quotaBytes: number,
   remove: (id: string) => Promise<void>,
-): Copies<Kind> {
-  /** In the order of their last use. */
-  const copies = new Map<string, Kind>();
+): CacheEntries<Entry> {
+  /** The least recently used first. */
+  const entries = new Map<string, Entry>();
   let taken = 0;
   const room = () => quotaBytes - taken;
-  const forget = (copy: Kind): void => {
-    if (copies.get(copy.id) === copy) copies.delete(copy.id);
+  const forget = (entry: Entry): void => {
+    if (entries.get(entry.id) === entry) entries.delete(entry.id);
   };
-  const evict = async (copy: Kind): Promise<void> => {
-    // Forgotten first: nobody may come to use it while it is being removed.
-    forget(copy);
-    await remove(copy.id);
-    taken -= copy.bytes!;
+  const evict = async (entry: Entry): Promise<void> => {
+    // Forgotten first: no request may begin to use it while it is being removed.
+    forget(entry);
+    await remove(entry.id);
+    taken -= entry.bytes!;
   };
 
   const evictUntil = async (bytes: number): Promise<void> => {
-    for (const copy of [...copies.values()]) {
+    for (const entry of [...entries.values()]) {
       if (room() >= bytes) return;
-      const isUnused = copies.get(copy.id) === copy && copy.users === 0;
-      if (isUnused && copy.bytes !== undefined) await evict(copy);
+      const isUnused = entries.get(entry.id) === entry && entry.users === 0;
+      if (isUnused && entry.bytes !== undefined) await evict(entry);
     }
   };
 
   return {
-    get: (id) => copies.get(id),
-    add: (copy) => void copies.set(copy.id, copy),
+    get: (id) => entries.get(id),
+    add: (entry) => void entries.set(entry.id, entry),
     forget,
     room,
-    lose(copy) {
-      if (copies.get(copy.id) !== copy) return;
-      forget(copy);
-      taken -= copy.bytes!;
+    noteRemoved(entry) {
+      if (entries.get(entry.id) !== entry) return;
+      forget(entry);
+      taken -= entry.bytes!;
     },
-    keep(copy, bytes) {
-      copy.bytes = bytes;
+    complete(entry, bytes) {
+      entry.bytes = bytes;
       taken += bytes;
     },
-    release(copy) {
-      copy.users -= 1;
-      if (copies.get(copy.id) !== copy) return;
-      copies.delete(copy.id);
-      copies.set(copy.id, copy);
+    release(entry) {
+      entry.users -= 1;
+      if (entries.get(entry.id) !== entry) return;
+      entries.delete(entry.id);
+      entries.set(entry.id, entry);
     },
     makeRoom: evictUntil,
     async dropUnused() {

@@ -16,8 +16,8 @@ export interface ScratchFolder {
   remove(name: string): Promise<void>;
 }
 
-export const partOf = (id: string): string => `${id}.part`;
-export const draftOf = (id: string): string => `${id}.draft`;
+export const partialName = (id: string): string => `${id}.part`;
+export const stagingName = (id: string): string => `${id}.draft`;
 
 export const scratchFolder = (folder: string): ScratchFolder => {
   const remove = (name: string) => rm(path.join(folder, name), { force: true, recursive: true });

@@ -3,7 +3,7 @@ import type { ObjectVersion } from '#platform';
 import { task } from '../threads/task.js';
 
 /** A stored file that has to be unpacked before it can be read by ranges. */
-export interface PackedFile extends ObjectVersion {
+export interface CompressedFile extends ObjectVersion {
   readonly key: string;
   /** For messages. */
   readonly name: string;
@@ -11,7 +11,7 @@ export interface PackedFile extends ObjectVersion {
 }
 
 export interface UnpackInput {
-  readonly file: PackedFile;
+  readonly file: CompressedFile;
   /** Names in the scratch folder: of the copy, and of what is being written. */
   readonly id: string;
   readonly part: string;

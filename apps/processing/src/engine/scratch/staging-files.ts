@@ -4,49 +4,49 @@ import path from 'node:path';
 import { AppError, type Storage } from '#platform';
 import { asStorageError } from '#platform/storage';
 import type { TaskGroup } from '../threads/task-group.js';
-import { draftOf, type ScratchFolder } from './scratch-folder.js';
+import { stagingName, type ScratchFolder } from './scratch-folder.js';
 import { hashStagingFile } from './scratch.tasks.js';
 
 /**
  * A file that is made piece by piece, in any order, on this machine's own disk, and is stored when it is whole: what
  * stands first in it may be known last.
  */
-export interface Draft {
+export interface StagingFile {
   /** Writes bytes at a place of the file. They may be changed when it is done. @throws AppError storage-full */
   write(at: number, bytes: Uint8Array): Promise<void>;
   /** Stores the file, and forgets it here. @throws AppError unavailable when somebody has removed it, storage-full */
-  store(key: string): Promise<StoredDraft>;
+  store(key: string): Promise<StoredFile>;
 }
 
-export interface StoredDraft {
+export interface StoredFile {
   readonly size: number;
   readonly sha256: string;
 }
 
 /** The drafts of one request. */
-export interface Drafts {
-  begin(): Promise<Draft>;
+export interface StagingFiles {
+  begin(): Promise<StagingFile>;
   /** The request has ended: when the last write has, nothing of what was not stored stays. */
   close(): Promise<void>;
 }
 
-interface DraftPlace {
+interface StagingPlace {
   readonly storage: Pick<Storage, 'putFile' | 'delete'>;
   readonly folder: ScratchFolder;
   readonly tasks: Pick<TaskGroup, 'run'>;
 }
 
-export function openDrafts(place: DraftPlace): Drafts {
+export function openStagingFiles(place: StagingPlace): StagingFiles {
   const discards: (() => Promise<void>)[] = [];
   return {
     async begin() {
-      const name = draftOf(randomUUID());
-      const handle = await openDraft(place.folder, name);
+      const name = stagingName(randomUUID());
+      const handle = await openStagingFile(place.folder, name);
       discards.push(async () => {
         await handle.close(); // Waits for what is being written; a second time it does nothing.
         await place.folder.remove(name);
       });
-      return draftIn(place, name, handle);
+      return stagingFileIn(place, name, handle);
     },
     async close() {
       await Promise.all(discards.splice(0).map((discard) => discard()));
@@ -54,7 +54,7 @@ export function openDrafts(place: DraftPlace): Drafts {
   };
 }
 
-async function openDraft(folder: ScratchFolder, name: string): Promise<FileHandle> {
+async function openStagingFile(folder: ScratchFolder, name: string): Promise<FileHandle> {
   try {
     await folder.make();
     return await open(path.join(folder.path, name), 'wx+');
@@ -63,7 +63,11 @@ async function openDraft(folder: ScratchFolder, name: string): Promise<FileHandl
   }
 }
 
-const draftIn = ({ storage, folder, tasks }: DraftPlace, name: string, handle: FileHandle): Draft => ({
+const stagingFileIn = (
+  { storage, folder, tasks }: StagingPlace,
+  name: string,
+  handle: FileHandle,
+): StagingFile => ({
   write: (at, bytes) => writeAll(handle, at, bytes),
   async store(key) {
     if (!(await folder.has(name)))

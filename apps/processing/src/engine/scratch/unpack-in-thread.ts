@@ -1,7 +1,7 @@
 import type { MemoryBudget } from '../memory-budget.js';
 import type { ThreadPool } from '../threads/thread-pool.js';
-import { partOf, type ScratchFolder } from './scratch-folder.js';
-import { unpack, type PackedFile, type UnpackOutcome } from './scratch.tasks.js';
+import { partialName, type ScratchFolder } from './scratch-folder.js';
+import { unpack, type CompressedFile, type UnpackOutcome } from './scratch.tasks.js';
 
 /** What a copy is written to. */
 export interface CopyTarget {
@@ -12,7 +12,7 @@ export interface CopyTarget {
 
 /** Writes a copy; where there is not enough room, nothing. */
 export type Unpack = (
-  file: PackedFile,
+  file: CompressedFile,
   target: CopyTarget,
   options: { readonly isUrgent: boolean; readonly signal: AbortSignal },
 ) => Promise<UnpackOutcome>;
@@ -35,14 +35,14 @@ export const unpackInThread =
     const release = await budget.reserve({ pixelBytes: memoryOf(file), isUrgent, name }, signal);
     const tasks = threads.open(signal, isUrgent);
     try {
-      return await tasks.run(unpack, { file, id, part: partOf(id), roomBytes });
+      return await tasks.run(unpack, { file, id, part: partialName(id), roomBytes });
     } finally {
       await tasks.end();
-      await folder.remove(partOf(id));
+      await folder.remove(partialName(id));
       release();
     }
   };
 
 /** gzip is read piece by piece, the other formats as a whole. */
-const memoryOf = ({ compression, size }: PackedFile): number =>
+const memoryOf = ({ compression, size }: CompressedFile): number =>
   WORK_BYTES + (compression === 'gzip' ? 0 : size);

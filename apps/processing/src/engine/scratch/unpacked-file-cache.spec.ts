@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#platform';
-import type { PackedFile } from './scratch.tasks.js';
+import type { CompressedFile } from './scratch.tasks.js';
 import type { CopyTarget } from './unpack-in-thread.js';
-import { createScratchStore, packedId } from './unpacked-file-cache.js';
+import { copyId, createUnpackedFileCache } from './unpacked-file-cache.js';
 
 const QUOTA = 100;
-const fileOf = (key: string, changes: Partial<PackedFile> = {}): PackedFile => ({
+const fileOf = (key: string, changes: Partial<CompressedFile> = {}): CompressedFile => ({
   ...{ key, name: `${key}.gz`, size: 5, version: '1', compression: 'gzip' },
   ...changes,
 });
@@ -23,7 +23,7 @@ function storeOf(lengths: Record<string, number>, options: StoreOptions = {}) {
   const ended: string[] = [];
   let [running, mostRunning, mostBytes] = [0, 0, 0];
   const unpack = async (
-    file: PackedFile,
+    file: CompressedFile,
     { id, roomBytes }: CopyTarget,
     { signal }: { signal: AbortSignal },
   ) => {
@@ -52,7 +52,7 @@ function storeOf(lengths: Record<string, number>, options: StoreOptions = {}) {
     await sleep(1);
     folder.delete(id);
   };
-  const store = createScratchStore({
+  const store = createUnpackedFileCache({
     quotaBytes: QUOTA,
     folder: { remove, has: (id) => Promise.resolve(folder.has(id)) },
     unpack,
@@ -85,8 +85,8 @@ describe('createScratchStore', () => {
 
   it('makes another copy of another content, size or name', () => {
     const files = [{}, { version: '2' }, { size: 6 }, { key: 'b' }].map((changes) => fileOf('a', changes));
-    expect(new Set(files.map(packedId)).size).toBe(4);
-    expect(packedId(fileOf('a', { name: 'other' }))).toBe(packedId(fileOf('a')));
+    expect(new Set(files.map(copyId)).size).toBe(4);
+    expect(copyId(fileOf('a', { name: 'other' }))).toBe(copyId(fileOf('a')));
   });
 
   it('goes on for those who still wait when one gives up', async () => {
@@ -158,7 +158,7 @@ describe('createScratchStore', () => {
     const holds = store.open(never(), false);
     await holds.unpack(fileOf('b'));
     await use('d');
-    const names = () => ['a', 'b', 'c', 'd', 'e'].filter((key) => folder.has(packedId(fileOf(key))));
+    const names = () => ['a', 'b', 'c', 'd', 'e'].filter((key) => folder.has(copyId(fileOf(key))));
     expect(names()).toEqual(['a', 'b', 'd']);
     await use('e');
     expect(names()).toEqual(['b', 'd', 'e']);
@@ -171,7 +171,7 @@ describe('createScratchStore', () => {
   it('begins again with twice the room for a file that is longer than it seemed, and takes no more from others', async () => {
     const { use, folder, began, most } = storeOf({ a: 60, b: 20, c: 10, d: 45, e: 95 });
     await use('a', 'b', 'c');
-    const holds = () => ['a', 'b', 'c', 'd', 'e'].filter((key) => folder.has(packedId(fileOf(key))));
+    const holds = () => ['a', 'b', 'c', 'd', 'e'].filter((key) => folder.has(copyId(fileOf(key))));
     await use('d');
     expect(began).toEqual(['a', 'b', 'c', 'd', 'd']);
     expect(holds()).toEqual(['b', 'c', 'd']);
@@ -198,14 +198,14 @@ describe('createScratchStore', () => {
     const holds = store.open(never(), false);
     await holds.unpack(fileOf('b'));
     await expect(use('c')).rejects.toMatchObject({ kind: 'storage-full' });
-    expect([...folder.keys()]).toEqual([packedId(fileOf('b'))]);
+    expect([...folder.keys()]).toEqual([copyId(fileOf('b'))]);
     expect(began).toEqual(['a', 'b', 'c', 'c']);
     // There is nothing more to give: nobody unpacks twice for that.
     await expect(use('c')).rejects.toMatchObject({ kind: 'storage-full' });
     expect(began).toHaveLength(5);
     free = 1;
     await use('c');
-    expect(folder.has(packedId(fileOf('c')))).toBe(true);
+    expect(folder.has(copyId(fileOf('c')))).toBe(true);
     holds.close();
   });
 
@@ -266,10 +266,10 @@ describe('createScratchStore', () => {
     await Promise.all(Array.from({ length: 23 }, () => use('a')));
     expect(began).toEqual(['a', 'a']);
     await use('b');
-    expect([...folder.keys()]).toEqual(['a', 'b'].map((key) => packedId(fileOf(key))));
+    expect([...folder.keys()]).toEqual(['a', 'b'].map((key) => copyId(fileOf(key))));
     holds.close();
     await use('c');
-    expect([...folder.keys()]).toEqual([packedId(fileOf('c'))]);
+    expect([...folder.keys()]).toEqual([copyId(fileOf('c'))]);
   });
 
   it('gives nobody the failure of another one that has not ended yet', async () => {

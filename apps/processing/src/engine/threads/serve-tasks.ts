@@ -3,7 +3,7 @@ import { AppError } from '#platform/app-error';
 import { throwIfRaised } from './stop-flag.js';
 import type { TaskAnswer, TaskMessage } from './task-message.js';
 import type { Implementation } from './task.js';
-import { memoryHandedOver } from './transfer.js';
+import { transferOf } from './transfer.js';
 
 /**
  * The thread's side of the pool: runs one task after the other and answers each.
@@ -27,7 +27,7 @@ export function serveTasks(
   };
   const post = (given: TaskAnswer): void => {
     try {
-      port.postMessage(given, 'value' in given ? memoryHandedOver(given.value) : []);
+      port.postMessage(given, 'value' in given ? transferOf(given.value) : []);
     } catch (error) {
       port.postMessage(failureOf(error)); // A value that cannot be copied.
     }

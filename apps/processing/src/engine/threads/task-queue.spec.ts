@@ -1,4 +1,4 @@
-import { createTaskLine, type WaitingTask } from './task-queue.js';
+import { createTaskQueue, type WaitingTask } from './task-queue.js';
 
 const task = (name: string, isUrgent: boolean): WaitingTask => ({
   message: { name, input: undefined, stop: new Int32Array(new SharedArrayBuffer(4)) },
@@ -10,7 +10,7 @@ const task = (name: string, isUrgent: boolean): WaitingTask => ({
 /** A line on a clock of its own. */
 function newLine(threads = 2) {
   const clock = { ms: 1000 };
-  const line = createTaskLine(threads, () => clock.ms);
+  const line = createTaskQueue(threads, () => clock.ms);
   const add = (name: string, isUrgent: boolean) => {
     const added = task(name, isUrgent);
     line.add(added);

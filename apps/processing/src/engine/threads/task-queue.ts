@@ -14,13 +14,13 @@ export interface WaitingTask {
  * Tasks that wait for a thread: urgent ones first, each kind in the order it came. As long as an urgent request asks for one task
  * after the other, no batch task begins: threads cannot be taken back, and a picture of several steps would wait before each of them.
  */
-export interface TaskLine {
+export interface TaskQueue {
   /** Whether somebody may begin now. */
   readonly isReady: boolean;
   /** An urgent request begins. @returns what is to be called when it is over */
   enter(): () => void;
   add(task: WaitingTask): void;
-  /** Takes the one whose turn it is, `undefined` when nobody may begin; {@link TaskLine.done} when it has ended. */
+  /** Takes the one whose turn it is, `undefined` when nobody may begin; {@link TaskQueue.done} when it has ended. */
   next(): WaitingTask | undefined;
   done(task: WaitingTask): void;
   /** Whether the task was in the line. */
@@ -39,11 +39,11 @@ const MOST_HELD_MS = 100;
 const KEPT_FREE = 4;
 
 /** @param threads of the pool; now: milliseconds */
-export function createTaskLine(threads: number, now: () => number): TaskLine {
+export function createTaskQueue(threads: number, now: () => number): TaskQueue {
   const urgent: WaitingTask[] = [];
   const batch: WaitingTask[] = [];
   const running = { urgent: 0, batch: 0 };
-  const lineOf = ({ isUrgent }: WaitingTask) => (isUrgent ? urgent : batch);
+  const queueOf = ({ isUrgent }: WaitingTask) => (isUrgent ? urgent : batch);
   const kindOf = ({ isUrgent }: WaitingTask) => (isUrgent ? 'urgent' : 'batch');
   let requests = 0;
   let lastUrgentMs = -Infinity;
@@ -52,7 +52,7 @@ export function createTaskLine(threads: number, now: () => number): TaskLine {
   const hasUrgentTasks = () => urgent.length + running.urgent > 0;
   const isHeld = () => requests > 0 && (hasUrgentTasks() || now() - lastUrgentMs < PAUSE_MS);
   const isOverdue = () => now() - heldSinceMs >= MOST_HELD_MS;
-  const turn = (): WaitingTask[] | undefined => {
+  const nextQueue = (): WaitingTask[] | undefined => {
     if (batch.length > 0 && isHeld() && isOverdue()) return batch;
     if (urgent.length > 0) return urgent;
     const isFree = !isHeld() || running.batch < threads - KEPT_FREE;
@@ -61,7 +61,7 @@ export function createTaskLine(threads: number, now: () => number): TaskLine {
 
   return {
     get isReady() {
-      return turn() !== undefined;
+      return nextQueue() !== undefined;
     },
     enter() {
       requests += 1;
@@ -73,10 +73,10 @@ export function createTaskLine(threads: number, now: () => number): TaskLine {
     },
     add(task) {
       if (task.isUrgent && !isHeld()) heldSinceMs = now();
-      lineOf(task).push(task);
+      queueOf(task).push(task);
     },
     next() {
-      const task = turn()?.shift();
+      const task = nextQueue()?.shift();
       if (!task) return undefined;
       running[kindOf(task)] += 1;
       if (!task.isUrgent) heldSinceMs = now();
@@ -87,9 +87,9 @@ export function createTaskLine(threads: number, now: () => number): TaskLine {
       if (task.isUrgent) lastUrgentMs = now();
     },
     remove(task) {
-      const line = lineOf(task);
-      const place = line.indexOf(task);
-      if (place >= 0) line.splice(place, 1);
+      const queue = queueOf(task);
+      const place = queue.indexOf(task);
+      if (place >= 0) queue.splice(place, 1);
       return place >= 0;
     },
     clear: () => [...urgent.splice(0), ...batch.splice(0)],

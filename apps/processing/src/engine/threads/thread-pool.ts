@@ -3,12 +3,12 @@ import type { PoolThread, ThreadEntry } from './pool-thread.js';
 import { createPoolThreads, type PoolThreads } from './pool-threads.js';
 import { openTaskGroup, type PooledTask, type TaskGroup } from './task-group.js';
 import type { TaskAnswer, TaskMessage } from './task-message.js';
-import { createTaskLine, type TaskLine, type WaitingTask } from './task-queue.js';
+import { createTaskQueue, type TaskQueue, type WaitingTask } from './task-queue.js';
 
 /** Threads that run the kernels, so that the process answers meanwhile. */
 export interface ThreadPool {
   readonly size: number;
-  /** Tasks that belong together; `signal` stops them. Urgent ones go before the others, and hold those back (task-line.ts). */
+  /** Tasks that belong together; `signal` stops them. Urgent ones go before the others, and hold those back (task-queue.ts). */
   open(signal: AbortSignal, isUrgent?: boolean): TaskGroup;
   /** Ends all threads, whatever they do. */
   close(): Promise<void>;
@@ -27,16 +27,16 @@ export function createThreadPool(
   now = () => performance.now(),
 ): ThreadPool {
   const threads = createPoolThreads(size, entry);
-  const line = createTaskLine(size, now);
+  const queue = createTaskQueue(size, now);
   let isClosed = false;
-  const { dispatch, rest } = dispatcher(threads, line);
+  const { dispatch, rest } = dispatcher(threads, queue);
 
   const end = async ({ thread }: WaitingTask): Promise<void> => {
     if (thread) await threads.replace(thread);
     dispatch();
   };
   const drop = (task: WaitingTask): void => {
-    if (line.remove(task)) task.reject(new Error('the task was dropped'));
+    if (queue.remove(task)) task.reject(new Error('the task was dropped'));
   };
   const submit = (message: TaskMessage, isUrgent: boolean): PooledTask => {
     if (isClosed) throw new Error('the thread pool is closed');
@@ -44,7 +44,7 @@ export function createThreadPool(
     const answer = new Promise<TaskAnswer>(
       (resolve, reject) => (task = { message, isUrgent, resolve, reject }),
     );
-    line.add(task);
+    queue.add(task);
     dispatch();
     return { answer, drop: () => drop(task), terminate: () => void end(task) };
   };
@@ -54,7 +54,7 @@ export function createThreadPool(
     open(signal, isUrgent = false) {
       const group = openTaskGroup(size, (message) => submit(message, isUrgent), signal);
       if (!isUrgent) return group;
-      const leave = line.enter();
+      const leave = queue.enter();
       return {
         ...group,
         async end() {
@@ -66,21 +66,21 @@ export function createThreadPool(
     close() {
       isClosed = true;
       rest();
-      for (const task of line.clear()) task.reject(new Error('the thread pool is closed'));
+      for (const task of queue.clear()) task.reject(new Error('the thread pool is closed'));
       return threads.close();
     },
   };
 }
 
 /** Gives free threads to the tasks whose turn it is. */
-function dispatcher(threads: PoolThreads, line: TaskLine) {
+function dispatcher(threads: PoolThreads, queue: TaskQueue) {
   let again: NodeJS.Timeout | undefined;
   const rest = (): void => clearTimeout(again);
   const work = (thread: PoolThread, task: WaitingTask): void => {
     const answer = thread.run(task.message);
     const next = () => {
       task.thread = undefined;
-      line.done(task);
+      queue.done(task);
       threads.giveBack(thread);
       dispatch();
     };
@@ -90,12 +90,12 @@ function dispatcher(threads: PoolThreads, line: TaskLine) {
   };
   const dispatch = (): void => {
     rest();
-    while (line.isReady) {
+    while (queue.isReady) {
       const thread = threads.take();
       if (!thread) return;
-      work(thread, line.next()!);
+      work(thread, queue.next()!);
     }
-    const heldMs = line.heldMs();
+    const heldMs = queue.heldMs();
     if (heldMs !== undefined) again = setTimeout(dispatch, Math.ceil(heldMs));
   };
   return { dispatch, rest };

@@ -51,7 +51,7 @@ async function reference(stores: FileStores, place: FilePlace) {
     tileRows: 1,
     weights: null,
   }));
-  if ('packed' in found) throw new Error('packed');
+  if ('compressed' in found) throw new Error('compressed');
   return structuredClone(found.answer);
 }
 
@@ -92,7 +92,7 @@ describe('withFits and withImage', () => {
       const use = jest.fn();
       const { size, version } = await diskStorage(folder).openReader('named.fits');
       expect(await withFits(storesOf(storage), { key: 'named.fits' }, use)).toEqual({
-        packed: { key: 'named.fits', name: 'named.fits', size, version, compression },
+        compressed: { key: 'named.fits', name: 'named.fits', size, version, compression },
       });
       expect(use).not.toHaveBeenCalled();
       expect(bytesRead()).toBe(3);

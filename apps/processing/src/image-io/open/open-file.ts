@@ -3,24 +3,24 @@ import { openFits, wholeCompression, type FitsFile, type Hdu } from '#kernels';
 import { hduFromLayout, hduLayout, type HduLayout } from '#kernels/parallel';
 import type { RangeReader } from '#platform';
 import { AppError } from '#platform/app-error';
-import type { PackedFile } from '../../engine/scratch/scratch.tasks.js';
+import type { CompressedFile } from '../../engine/scratch/scratch.tasks.js';
 import type { FileStores } from '../../engine/threads/thread-storage.js';
 import type { ImageReference } from '../image-reference.js';
 import type { FileAnswer, FilePlace } from '../stored-file.js';
 import type { OpenQuality } from './read-part.js';
 
-/** Bytes that tell whether a file is packed. */
+/** Bytes that tell whether a file is compressed. */
 const MAGIC_BYTES = 3;
 
-/** Opens a FITS file for the time of `use`: headers only, nothing is read ahead. A packed one is told, not opened. */
+/** Opens a FITS file for the time of `use`: headers only, nothing is read ahead. A compressed one is told, not opened. */
 export const withFits = <T>(
   stores: FileStores,
   place: FilePlace,
   use: (file: FitsFile, place: FilePlace) => Promise<T>,
 ): Promise<FileAnswer<T>> =>
   withSource(stores, place, async (source) => {
-    const packed = await packedFile(place, source);
-    if (packed) return { packed };
+    const compressed = await compressedFile(place, source);
+    if (compressed) return { compressed };
     const { size, version } = source;
     return {
       answer: await use(await openFits(source, { requireWhole: true }), {
@@ -62,7 +62,7 @@ async function openPlace(
 ): Promise<RangeReader> {
   if (scratchKey === undefined) return storage.openReader(key, seen);
   return scratch.openReader(scratchKey, seen).catch((error: unknown) => {
-    throw isGone(error) ? lostCopy(key, error) : error;
+    throw isGone(error) ? copyIsGone(key, error) : error;
   });
 }
 
@@ -71,7 +71,7 @@ const isGone = (error: unknown): boolean =>
   error instanceof AppError && (error.kind === 'not-found' || error.kind === 'conflict');
 
 /** The next request unpacks it again. Names of copies are nobody's business. */
-const lostCopy = (key: string, cause: unknown): AppError =>
+const copyIsGone = (key: string, cause: unknown): AppError =>
   new AppError(
     'unavailable',
     `The unpacked copy of ${path.posix.basename(key)} was removed while it was read`,
@@ -81,8 +81,11 @@ const lostCopy = (key: string, cause: unknown): AppError =>
     },
   );
 
-/** The file as one that is to be unpacked; `undefined` when it is not packed. */
-export async function packedFile({ key }: FilePlace, source: RangeReader): Promise<PackedFile | undefined> {
+/** The file as one that is to be unpacked; `undefined` when it is not compressed. */
+export async function compressedFile(
+  { key }: FilePlace,
+  source: RangeReader,
+): Promise<CompressedFile | undefined> {
   const compression = wholeCompression(await source.read(0, MAGIC_BYTES));
   const { name, size, version } = source;
   return compression && { key, name, size, version, compression };

@@ -13,7 +13,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { writeFits } from '#kernels';
 import { diskStorage } from '#platform';
-import type { PackedFile } from '../../engine/scratch/scratch.tasks.js';
+import type { CompressedFile } from '../../engine/scratch/scratch.tasks.js';
 import type { FileStores } from '../../engine/threads/thread-storage.js';
 import { unpackFile } from './unpack-file.js';
 
@@ -35,8 +35,8 @@ const copy = () => readFileSync(path.join(scratchFolder, 'copy'));
 /** A file in the storage, as a thread has found it. */
 async function stored(
   bytes: Uint8Array,
-  compression: PackedFile['compression'] = 'gzip',
-): Promise<PackedFile> {
+  compression: CompressedFile['compression'] = 'gzip',
+): Promise<CompressedFile> {
   const key = 'a/packed.fits.gz';
   await stores.storage.put(key, bytes);
   const reader = await stores.storage.openReader(key);
@@ -44,7 +44,7 @@ async function stored(
   const { name, size, version } = reader;
   return { key, name, size, version, compression };
 }
-const unpack = (file: PackedFile, roomBytes = 64 * MB, throwIfStopped: () => void = never) =>
+const unpack = (file: CompressedFile, roomBytes = 64 * MB, throwIfStopped: () => void = never) =>
   unpackFile(stores, { file, id: 'copy', part: 'copy.part', roomBytes }, throwIfStopped);
 
 /** Zeros, numbers, and zeros again: holes at the beginning and at the end. */

@@ -37,14 +37,14 @@ export const combineTile = implement(tasks.combineTile, async (input, throwIfSto
   // The tiles at the end may lie between two samples.
   if (width * height === 0) return { covered: 0, rejected: 0, datasums: [0, 0] };
   const { data, footprint, rejected } = await combineLayers({ ...input, tile: part.tile }, throwIfStopped);
-  const values = place({ data, width, height }, part, out, out.values);
-  const weights = out.weights ? place({ data: footprint, width, height }, part, out, out.weights) : 0;
+  const values = putPart({ data, width, height }, part, out, out.values);
+  const weights = out.weights ? putPart({ data: footprint, width, height }, part, out, out.weights) : 0;
   const covered = countCoverage([data], 0, data.length).all;
   return { covered, rejected, datasums: [values, weights] };
 });
 
 /** Puts what was made of a part where it goes. @returns the sum of its bytes, where they were stored */
-function place(made: Raster, part: PixelWindow, out: tasks.TilePlace, data: Float32Array): number {
+function putPart(made: Raster, part: PixelWindow, out: tasks.TilePlace, data: Float32Array): number {
   const into = { ...out, data };
   const [x, y] = [part.x - out.x, part.y - out.y];
   if (out.isStored) return storeRaster(made, into, x, y);

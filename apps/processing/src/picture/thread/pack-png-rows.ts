@@ -1,6 +1,6 @@
 import { packPngRows as packRows } from '#kernels/parallel';
 import { implement } from '../../engine/threads/task.js';
-import { handedOver } from '../../engine/threads/transfer.js';
+import { withTransfer } from '../../engine/threads/transfer.js';
 import * as tasks from '../picture.tasks.js';
 import { pngChunk } from '../png-chunk.js';
 
@@ -11,5 +11,5 @@ export const packPngRows = implement(tasks.packPngRows, ({ pixels, layout, rowSt
   const { bytes, adler, length } = packRows(pixels, layout, rowStart, rowEnd);
   const head = rowStart === 0 ? [ZLIB_HEAD] : [];
   const chunk = pngChunk('IDAT', ...head, bytes);
-  return handedOver({ chunk, adler, length }, chunk.buffer);
+  return withTransfer({ chunk, adler, length }, chunk.buffer);
 });

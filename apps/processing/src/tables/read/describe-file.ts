@@ -2,7 +2,7 @@ import { isTable, openFits } from '#kernels';
 import type { RangeReader } from '#platform';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 import type { FileStores } from '../../engine/threads/thread-storage.js';
-import { packedFile, withSource } from '../../image-io/open/open-file.js';
+import { compressedFile, withSource } from '../../image-io/open/open-file.js';
 import { SNIFF_BYTES, sniffFormat } from '../../image-io/open/sniff-format.js';
 import type { FileAnswer, FilePlace } from '../../image-io/stored-file.js';
 import type { FileTables, TableFacts } from '../table-facts.js';
@@ -10,7 +10,7 @@ import { describeFitsTable } from './fits-table.js';
 import { readTextLayout } from './text-layout.js';
 
 /**
- * The tables of a stored file; `unchanged` when it still is what was `known`, of a packed one that it is packed.
+ * The tables of a stored file; `unchanged` when it still is what was `known`, of a compressed one that it is compressed.
  * @throws AppError unprocessable, KernelError when it is not what it claims to be
  */
 export const describeFile = (
@@ -22,8 +22,8 @@ export const describeFile = (
   withSource(stores, place, async (source) => {
     const { size, version, name } = source;
     if (known?.size === size && known.version === version) return { answer: 'unchanged' };
-    const packed = await packedFile(place, source);
-    if (packed) return { packed };
+    const compressed = await compressedFile(place, source);
+    if (compressed) return { compressed };
     const found = await tablesOf(source, throwIfStopped);
     return { answer: { place: { ...place, seen: { size, version } }, name, ...found } };
   });

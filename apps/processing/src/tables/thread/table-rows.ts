@@ -1,7 +1,7 @@
 import { orderByKeys } from '#kernels/parallel';
 import { implement } from '../../engine/threads/task.js';
 import { threadStores } from '../../engine/threads/thread-storage.js';
-import { handedOver } from '../../engine/threads/transfer.js';
+import { withTransfer } from '../../engine/threads/transfer.js';
 import { describeFile as describe } from '../read/describe-file.js';
 import { numbersAsJson } from '../read/numbers-as-json.js';
 import { rowsAsJson } from '../read/rows-as-json.js';
@@ -17,7 +17,7 @@ export const searchTable = implement(
   ({ table, search, rowStart: start, rowEnd: end }, throwIfStopped) =>
     withTable(threadStores(), table, async (open) => {
       const rows = await open.search(search, { start, end, onBand: throwIfStopped });
-      return handedOver(rows, rows.buffer as ArrayBuffer);
+      return withTransfer(rows, rows.buffer as ArrayBuffer);
     }),
 );
 
@@ -26,7 +26,7 @@ export const sortTable = implement(tasks.sortTable, ({ table, column, descending
     const keys = await open.sortKeys(column, { rows, descending, onBand: throwIfStopped });
     const order = orderByKeys(keys, throwIfStopped);
     if (rows) for (let i = 0; i < order.length; i++) order[i] = rows[order[i]];
-    return handedOver(order, order.buffer as ArrayBuffer);
+    return withTransfer(order, order.buffer as ArrayBuffer);
   }),
 );
 
@@ -34,7 +34,7 @@ export const writeTablePage = implement(tasks.writeTablePage, ({ table, rows }) 
   withTable(threadStores(), table, async (open) => {
     const names = table.columns.map(({ name }) => name);
     const bytes = new TextEncoder().encode(rowsAsJson(names, await open.cells(rows)));
-    return handedOver(bytes, bytes.buffer);
+    return withTransfer(bytes, bytes.buffer);
   }),
 );
 
@@ -50,6 +50,6 @@ export const writeSpectrum = implement(
         throwIfStopped();
         return numbersAsJson(numbers, columns[i]);
       });
-      return handedOver(parts, ...parts.map(({ buffer }) => buffer as ArrayBuffer));
+      return withTransfer(parts, ...parts.map(({ buffer }) => buffer as ArrayBuffer));
     }),
 );

@@ -2,7 +2,7 @@ import type { RangeReader } from '#platform';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 import { implement } from '../../engine/threads/task.js';
 import { threadStores } from '../../engine/threads/thread-storage.js';
-import { packedFile, withSource } from '../../image-io/open/open-file.js';
+import { compressedFile, withSource } from '../../image-io/open/open-file.js';
 import { SNIFF_BYTES, sniffFormat } from '../../image-io/open/sniff-format.js';
 import * as tasks from '../validate.tasks.js';
 import { checkFits } from './check-fits.js';
@@ -20,8 +20,8 @@ export const checkContent = implement(tasks.checkContent, ({ place }, throwIfSto
     const source = stoppable(opened, throwIfStopped);
     const format = sniffFormat(await source.read(0, SNIFF_BYTES), source.name);
     if (format !== 'fits') return { answer: await checkText(source, format) };
-    const packed = await packedFile(place, source);
-    return packed ? { packed } : { answer: await checkFits(source) };
+    const compressed = await compressedFile(place, source);
+    return compressed ? { compressed } : { answer: await checkFits(source) };
   }),
 );
 

@@ -5,7 +5,7 @@ import type { FileFacts } from '#processing-client/contract';
 import { implement } from '../../engine/threads/task.js';
 import { threadStores, type FileStores } from '../../engine/threads/thread-storage.js';
 import { fitsFacts } from '../../image-io/open/fits-facts.js';
-import { packedFile, withSource } from '../../image-io/open/open-file.js';
+import { compressedFile, withSource } from '../../image-io/open/open-file.js';
 import { SNIFF_BYTES, sniffFormat } from '../../image-io/open/sniff-format.js';
 import type { FileAnswer, FilePlace } from '../../image-io/stored-file.js';
 import * as tasks from '../viewer.tasks.js';
@@ -22,14 +22,14 @@ const TEXT_FACTS = {
 export const inspectFile = implement(tasks.inspectFile, ({ place }) => factsOfFile(threadStores(), place));
 
 /**
- * Says what a stored file is, by its content; of a packed one that claims to be FITS, that it is packed.
+ * Says what a stored file is, by its content; of a compressed one that claims to be FITS, that it is compressed.
  * @throws AppError unprocessable, KernelError when it is not what it claims to be
  */
 const factsOfFile = (stores: FileStores, place: FilePlace): Promise<FileAnswer<FileFacts>> =>
   withSource(stores, place, async (source) => {
     const format = sniffFormat(await source.read(0, SNIFF_BYTES), source.name);
-    const packed = format === 'fits' && (await packedFile(place, source));
-    return packed ? { packed } : { answer: await factsOf(source, format) };
+    const compressed = format === 'fits' && (await compressedFile(place, source));
+    return compressed ? { compressed } : { answer: await factsOf(source, format) };
   });
 
 async function factsOf(source: RangeReader, format: ReturnType<typeof sniffFormat>): Promise<FileFacts> {

@@ -4,14 +4,14 @@ import { AppError } from '#platform';
 const MAX_KEPT = 1000;
 
 /** What was wrong with files, so that nobody pays for it twice. */
-export interface Refusals {
+export interface KnownFailures {
   /** @throws the error that the file met before */
   throwIfKnown(id: string): void;
   /** Keeps an error that lies in the file itself; another time, any other may be over. */
   note(id: string, error: unknown): void;
 }
 
-export function createRefusals(): Refusals {
+export function createKnownFailures(): KnownFailures {
   const known = new Map<string, AppError>();
   return {
     throwIfKnown(id) {
