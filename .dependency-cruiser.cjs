@@ -39,8 +39,43 @@ const MAY_IMPORT = {
   sdk: [],
 };
 
-/** The parts of the engine that run in its threads. */
-const ENGINE_THREADS = '^apps/processing/src/(.*/thread/|image-io/open/|tables/read/|thread\\.ts$)';
+/** The layers of apps/processing (ARCHITECTURE.md), each with the folders that it may import beside itself. */
+const ENGINE = 'apps/processing/src';
+const SHARED = ['picture', 'image-io', 'engine'];
+const MAY_IMPORT_INSIDE = {
+  engine: [],
+  'image-io': ['engine'],
+  picture: ['image-io', 'engine'],
+  viewer: SHARED,
+  composite: SHARED,
+  mosaic: SHARED,
+  process: SHARED,
+  analysis: SHARED,
+  tables: SHARED,
+  // Whether a text is a table is checked by reading it as one.
+  validate: [...SHARED, 'tables/read'],
+  embedding: ['engine'],
+};
+/** What runs in the engine's threads. */
+const IN_THREADS = `^${ENGINE}/(.*/thread/|image-io/open/|tables/read/|thread\\.ts$)`;
+
+const layerRules = Object.entries(MAY_IMPORT_INSIDE).map(([folder, others]) => ({
+  name: `imports-of-the-engines-${folder}`,
+  severity: 'error',
+  from: { path: `^${ENGINE}/${folder}/` },
+  to: { path: `^${ENGINE}/`, pathNot: [folder, ...others].map((p) => `^${ENGINE}/${p}/`) },
+}));
+
+/** A new folder gets its line above. */
+const unknownFolders = {
+  name: 'the-engines-folders-have-a-layer',
+  severity: 'error',
+  from: {
+    path: `^${ENGINE}/[^/]+/`,
+    pathNot: Object.keys(MAY_IMPORT_INSIDE).map((folder) => `^${ENGINE}/${folder}/`),
+  },
+  to: {},
+};
 
 const tableRules = Object.entries(MAY_IMPORT).map(([part, others]) => ({
   name: `imports-of-${part.replace('/', '-')}`,
@@ -52,19 +87,21 @@ const tableRules = Object.entries(MAY_IMPORT).map(([part, others]) => ({
 module.exports = {
   forbidden: [
     ...tableRules,
+    ...layerRules,
+    unknownFolders,
     {
       name: 'no-cycles',
+      comment:
+        'not of types either: a shape that two files share has a third file, or stands in the one that needs the other least',
       severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      from: { pathNot: '^libs/(domain|queues)/' },
+      to: { circular: true },
     },
     {
-      name: 'no-cycles-of-types-in-the-kernels',
-      comment:
-        'a shape that two files share has a third file, or stands in the one that needs the other least',
+      name: 'no-cycles-of-values-in-domain-and-queues',
       severity: 'error',
-      from: { path: '^libs/kernels/' },
-      to: { circular: true },
+      from: { path: '^libs/(domain|queues)/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'pure-libs-import-nothing',
@@ -83,16 +120,11 @@ module.exports = {
     },
     {
       name: 'files-are-opened-in-threads',
-      comment: 'the engine answers while threads read and compute',
+      comment:
+        'the process answers while threads open, read and compute; what both sides know stands on the main side',
       severity: 'error',
-      from: { path: '^apps/processing/src/', pathNot: ENGINE_THREADS },
-      to: { path: '^apps/processing/src/(image-io/open|tables/read)/', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'tasks-run-in-threads',
-      severity: 'error',
-      from: { path: '^apps/processing/src/', pathNot: ENGINE_THREADS },
-      to: { path: '^apps/processing/src/.*/thread/', dependencyTypesNot: ['type-only'] },
+      from: { path: `^${ENGINE}/`, pathNot: [IN_THREADS, '\\.spec\\.ts$'] },
+      to: { path: IN_THREADS },
     },
     {
       name: 'no-unresolved',

@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io-client';
 import { stayConnected, type HubEventName } from './hub-connection.js';
-import type { Job } from './jobs.js';
+import type { Job } from './job.js';
 import { ProblemError } from './problem-error.js';
 import type { Session } from './session.js';
 import { sleep } from './sleep.js';

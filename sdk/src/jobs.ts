@@ -1,15 +1,9 @@
-import type { components } from './generated/openapi-types.js';
 import { receive, type Download, type DownloadOptions } from './download.js';
 import type { Hub } from './hub.js';
+import type { Job } from './job.js';
 import type { OpenApi, Send } from './open-api.js';
 import { unwrap } from './unwrap.js';
 import { waitForJob, type WaitOptions } from './wait-for-job.js';
-
-type Schemas = components['schemas'];
-
-/** A job; an import says more of itself, and `type` tells which it is. */
-export type Job = Schemas['JobView'] | Schemas['ImportJobView'];
-export type ImportJob = Schemas['ImportJobView'];
 
 export interface Jobs {
   /** @throws ProblemError not_found */

@@ -1,4 +1,4 @@
-import type { UploadFile } from './upload.js';
+import type { UploadFile } from './upload-file.js';
 
 /** Name and value. */
 export type FormField = readonly [string, string];

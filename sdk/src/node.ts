@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { pipeline } from 'node:stream/promises';
 import type { Download } from './download.js';
-import type { UploadFile } from './upload.js';
+import type { UploadFile } from './upload-file.js';
 
 /** A file of this machine, to be uploaded; it is read while it is sent. */
 export async function fileAt(place: string, name = path.basename(place)): Promise<UploadFile> {

@@ -4,7 +4,8 @@ import { createJobs, type Jobs } from './jobs.js';
 import { openApi, sendWithToken, type OpenApi } from './open-api.js';
 import { patientFetch, type Fetch, type RetryOptions } from './patient-fetch.js';
 import { createSession, type Session, type TokenStore } from './session.js';
-import { upload, type LibraryRecord, type UploadFile, type UploadOptions } from './upload.js';
+import type { LibraryRecord, UploadFile, UploadOptions } from './upload-file.js';
+import { upload } from './upload.js';
 
 export interface FirstlightOptions extends RetryOptions {
   /** Address of the service, without `/api`. */

@@ -1,6 +1,6 @@
 import { ConnectionError } from './problem-error.js';
 import { sendFromBrowser } from './upload-from-browser.js';
-import type { UploadOptions } from './upload.js';
+import type { UploadOptions } from './upload-file.js';
 
 type Handler = (() => void) | null;
 

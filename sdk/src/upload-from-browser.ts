@@ -1,6 +1,6 @@
 import type { FormField } from './multipart-body.js';
 import { ConnectionError } from './problem-error.js';
-import type { UploadFile, UploadOptions } from './upload.js';
+import type { UploadFile, UploadOptions } from './upload-file.js';
 
 /** What is used of a browser's `XMLHttpRequest`. */
 interface BrowserRequest {

@@ -1,26 +1,9 @@
-import type { components } from './generated/openapi-types.js';
 import type { Send } from './open-api.js';
 import { multipartBody, type FormField } from './multipart-body.js';
 import { readProblem } from './problem-error.js';
 import type { Session } from './session.js';
+import type { LibraryRecord, UploadFile, UploadOptions } from './upload-file.js';
 import { browserRequest, sendFromBrowser } from './upload-from-browser.js';
-
-export type LibraryRecord = components['schemas']['RecordView'];
-
-/** What can be uploaded: a `File` of a browser is one, `fileAt(path)` of `firstlight-client/node` makes one. */
-export interface UploadFile {
-  readonly name: string;
-  readonly size: number;
-  stream(): ReadableStream<Uint8Array>;
-}
-
-export interface UploadOptions {
-  readonly tags?: readonly string[];
-  readonly description?: string;
-  readonly visibility?: LibraryRecord['visibility'];
-  readonly onProgress?: (sentBytes: number, totalBytes: number) => void;
-  readonly signal?: AbortSignal;
-}
 
 /** Streams a file to the service. @throws ProblemError */
 export async function upload(

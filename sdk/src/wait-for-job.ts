@@ -1,5 +1,5 @@
 import type { Hub, JobProgress, JobSnapshot } from './hub.js';
-import type { Job } from './jobs.js';
+import type { Job } from './job.js';
 import { ConnectionError, ProblemError } from './problem-error.js';
 import { sleep } from './sleep.js';
 

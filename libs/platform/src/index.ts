@@ -59,7 +59,8 @@ export { makeFolderDurably, removeLeftover, renameDurably, syncPath } from './st
 export type { ByteRange, ObjectVersion, RangeReader, Storage, StoredObject } from './storage/storage.js';
 export { hashStored } from './storage/hash-stored.js';
 export { isFileGone, withPresentFiles } from './storage/present-files.js';
-export { createUrlSigner, type SignUrl } from './storage/url-signer.js';
+export type { SignUrl } from './storage/presigned-url.js';
+export { createUrlSigner } from './storage/url-signer.js';
 export { asStorageError } from './storage/disk-failure.js';
 export { isWithin, writableWithin } from './storage/writable-within.js';
 export { assertStorageKey, safeFileName } from './storage/storage-key.js';

@@ -1,17 +1,7 @@
 import type { Settings } from '../config/settings.js';
+import type { SignUrl } from './presigned-url.js';
 import type { S3Settings } from './s3-client.js';
 import { assertStorageKey } from './storage-key.js';
-
-/** How the store answers at a signed address. */
-export interface SignedFile {
-  readonly key: string;
-  readonly contentType: string;
-  /** Value of the header `Content-Disposition`. */
-  readonly disposition: string;
-}
-
-/** Makes an address at which whoever has it may read one object for some minutes. It asks nobody for it. */
-export type SignUrl = (file: SignedFile) => Promise<string>;
 
 /** The signer of the bucket, where downloads are to be sent there; else `null`. */
 export function createUrlSigner(
