@@ -24,12 +24,12 @@ import type { ThreadData } from './engine/threads/thread-storage.js';
 import { translateError } from './engine/translate-error.js';
 import { ProcessingModule } from './processing.module.js';
 
-/** Beside the memory for renders, finished pictures may take an eighth of it until they are read. */
+/** Finished pictures may take an eighth of the memory for renders, in addition to it, until they are read. */
 const ANSWERS_SHARE = 8;
 
-/** Folder of unpacked copies and drafts below `SCRATCH_DIR`, which an engine has for itself. */
+/** Folder of unpacked copies and staging files below `SCRATCH_DIR`, which belongs to one engine. */
 const SCRATCH_FOLDER = 'scratch';
-/** One file is unpacked at a time; the threads that compute have no part in it. */
+/** One file is unpacked at a time, apart from the threads that compute. */
 const UNPACKING_THREADS = 1;
 
 /** Starts the image engine. */
@@ -82,6 +82,6 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
   });
 }
 
-/** Only what a thread needs: other settings, such as the archive's token, stay here. */
+/** Only the settings that a thread needs: others, such as the archive's token, stay here. */
 const storageSettings = (settings: SettingsOf<'processing'>): StorageSettings =>
   Object.fromEntries(STORAGE_SETTINGS.map((name) => [name, settings[name]])) as unknown as StorageSettings;

@@ -6,11 +6,11 @@ import { countSources, type SourceRows } from './source-rows.js';
 export interface BrightestSources {
   add(part: FoundPart): void;
   found(): number;
-  /** Brightest first. @throws what went wrong while they were sorted */
+  /** Brightest first. @throws the error of sorting them */
   rows(): Promise<SourceRows>;
 }
 
-/** Whenever more wait than are wanted, a thread joins them with the brightest so far: memory follows `most`. */
+/** As soon as more sources wait than are wanted, a thread merges them with the brightest so far: memory is bounded by `most`. */
 export function collectBrightest(tasks: Pick<TaskGroup, 'run'>, most: number): BrightestSources {
   let found = 0;
   let waiting: SourceRows[] = [];
@@ -19,7 +19,7 @@ export function collectBrightest(tasks: Pick<TaskGroup, 'run'>, most: number): B
     const parts = waiting;
     waiting = [];
     brightest = brightest.then((before) => tasks.run(keepBrightest, { parts: [before, ...parts], most }));
-    brightest.catch(() => undefined); // Whoever asks for the rows hears of it.
+    brightest.catch(() => undefined); // The caller of rows() gets the error.
   };
   return {
     add(part) {

@@ -11,7 +11,7 @@ export interface ChosenMethod {
   readonly reason: string;
 }
 
-/** daofind where most of the regions are as small as the stars that are looked for, else segmentation. */
+/** daofind where most of the regions are as small as the wanted stars, else segmentation. */
 export async function chooseMethod(
   tasks: TaskGroup,
   plane: ImagePlane,
@@ -29,7 +29,7 @@ export async function chooseMethod(
   return choiceOf({ ...counts, regions: counts.regions + large.size }, request.fwhm);
 }
 
-/** What is chosen for these regions. @param fwhm full width at half maximum of the stars, pixels */
+/** The method for these regions. @param fwhm full width at half maximum of the stars, pixels */
 export function choiceOf(counts: RegionCounts, fwhm: number): ChosenMethod {
   const { regions, narrow } = counts;
   const found = `${narrow} of ${regions} connected regions are at most 1.5 times as wide as fwhm (${fwhm} pixels)`;

@@ -4,7 +4,7 @@ import { detectionMemory } from './detection-memory.js';
 import { openPlane } from './open-plane.js';
 import { searchPlane } from './search-plane.js';
 
-/** The sources of an image: its background and what rises above it, with places on the sky. */
+/** Detects the sources of an image above its background, with their sky positions. */
 export const detectSources: Operation<'detectSources'> = async (planContext, request) => {
   const plane = await openPlane(planContext, request);
   const threads = threadCount(planContext.settings.PROCESSING_THREADS);

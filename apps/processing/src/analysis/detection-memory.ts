@@ -5,12 +5,12 @@ import { stripRows } from './strips.js';
 
 /** Runs of bright pixels that are kept; an image of more has no sources but noise. */
 export const MOST_RUNS = 4_000_000;
-/** A run while regions are joined: in the lists of the strips, in one list, as a region, in a batch, and copies on their way. */
+/** A run while regions are joined: in the lists of the strips, in one list, as a region, in a batch, and in copies between threads. */
 const BYTES_PER_RUN = 50;
 
 /** Parts of an image that are measured: windows of several regions, and the box of the largest that is divided into objects. */
 export const BATCH_LIMITS = { windowPixels: 1 << 20, cutoutPixels: 1 << 22 } as const;
-/** A pixel of a cut-out: value, mark, place; and six labels of 32 bits while it is divided. */
+/** A pixel of a cut-out: value, mark, position; and six labels of 32 bits during deblending. */
 const BYTES_PER_CUTOUT_PIXEL = 4 + 4 + 1 + 4 + 6 * 4;
 
 /** A strip with the rows around it that decide about its stars: read, without its background, and convolved. */
@@ -20,7 +20,7 @@ const MOST_REACH_ROWS = 62;
 /** A source as an object, in the lists of the threads and in those that are joined. */
 const BYTES_PER_SOURCE = 3 * 400;
 
-/** Peak memory of a detection, whatever the image holds: it follows its width, not its height, and ends at some 500 MB. */
+/** Peak memory of a detection, whatever the image contains: it grows with the image's width, not its height, up to some 500 MB. */
 export function detectionMemory(
   plane: ImagePlane,
   { maxSources }: Pick<DetectSourcesRequest, 'maxSources'>,

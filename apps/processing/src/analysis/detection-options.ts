@@ -7,7 +7,7 @@ import type { DetectSourcesRequest } from '#processing-client/contract';
  */
 export const BACKGROUND = { boxSize: 64, filterSize: 3, excludePercent: 90 } as const;
 
-/** The options of the kernels: the request's without what only says which image is meant. */
+/** The options of the kernels: those of the request, without the ones that select the image. */
 export const optionsOf = ({ key: _, hdu: __, method: ___, ...options }: DetectSourcesRequest) => ({
   ...options,
   background: BACKGROUND,

@@ -72,7 +72,7 @@ async function measureRegion(
   return { ...(statistics.validPixels > 0 ? statistics : { ...statistics, ...NOTHING }), units };
 }
 
-/** A sum of nothing would read like a measurement of 0. */
+/** A sum over no pixels would read like a measurement of 0. */
 const NOTHING = { mean: null, median: null, std: null, min: null, max: null, sum: null } as const;
 
 /** The coarse histogram of each band. */

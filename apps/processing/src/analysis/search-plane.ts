@@ -19,7 +19,7 @@ import { findStars } from './find-stars.js';
 import { measureBackground } from './measure-background.js';
 import type { SourceRows } from './source-rows.js';
 
-/** Background → sources, strip by strip → the brightest of them → their places on the sky, written by a thread. */
+/** Background → sources, strip by strip → the brightest of them → their sky positions, written by a thread. */
 export async function searchPlane(
   context: RequestContext,
   plane: ImagePlane,

@@ -1,6 +1,6 @@
 import type { UnnumberedSource } from '#kernels/parallel';
 
-/** Where the properties of a source stand in its row. */
+/** The column of each property of a source. */
 const COLUMNS: Readonly<Record<keyof UnnumberedSource, number>> = {
   ...{ x: 0, y: 1, flux: 2, peak: 3 },
   ...{ fwhm: 4, sharpness: 5, roundness1: 6, roundness2: 7, area: 8 },
@@ -10,8 +10,8 @@ const COLUMNS: Readonly<Record<keyof UnnumberedSource, number>> = {
 const NAMES = Object.keys(COLUMNS) as (keyof UnnumberedSource)[];
 
 /**
- * Sources as numbers, a row each; NaN is what is not known. They move from thread to thread at once, where fifty thousand
- * objects are copied one by one while nobody else is answered.
+ * Sources as rows of numbers; NaN where a value is unknown. Their buffer is transferred between threads at once; copying fifty
+ * thousand objects would block the process.
  */
 export type SourceRows = Float64Array<ArrayBuffer>;
 
@@ -25,7 +25,7 @@ export function sourceRows(sources: readonly UnnumberedSource[]): SourceRows {
   return rows;
 }
 
-/** The sources in rows; what is not known is null. */
+/** The sources of the rows; unknown values are null. */
 export const sourcesIn = (rows: SourceRows): UnnumberedSource[] =>
   Array.from({ length: countSources(rows) }, (_, i) => sourceAt(rows, i * NAMES.length));
 
@@ -35,5 +35,5 @@ function sourceAt(rows: SourceRows, start: number): UnnumberedSource {
     const value = rows[start + COLUMNS[name]];
     source[name] = Number.isFinite(value) ? value : null;
   }
-  return source as UnnumberedSource; // All have a place, a flux and a peak.
+  return source as UnnumberedSource; // All have a position, a flux and a peak.
 }

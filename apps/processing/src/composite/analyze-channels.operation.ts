@@ -18,10 +18,10 @@ import { planComposite, type CompositePlan } from './plan-composite.js';
 import { sampleChannels } from './sample-channels.js';
 import { NEUTRAL_TONE, suggestTone } from './suggest-tone.js';
 
-/** As many as a histogram of the viewer has when nobody asks for another number. */
+/** The viewer's default number of bins. */
 const BINS = 256;
 
-/** What the channels of a composite hold on the picture's grid, and the tones that `autoStretch` would pick for them. */
+/** Statistics of a composite's channels on the picture's grid, and the tones that `autoStretch` would pick for them. */
 export const analyzeChannels: Operation<'analyzeChannels'> = async (planContext, spec) => {
   const plan = await planComposite(planContext, spec);
   const threads = threadCount(planContext.settings.PROCESSING_THREADS);

@@ -19,7 +19,7 @@ import { measureTone, type MeasuredTone } from '../picture/picture.tasks.js';
 const STRUCTURE_LEVEL = 0.25;
 const SKY_LEVEL = 0.1;
 
-/** As dark as this a gamma may make the middle tones: the brightest pixels of a picture are white in the end, whatever its tones. */
+/** The gamma that darkens the middle tones most: the brightest pixels of a picture become white in any case. */
 const DARKEST_GAMMA = 1 / 4;
 
 /** Tones of the channels, and how far they make the picture one of sky, 0 … 1. */
@@ -106,11 +106,11 @@ function skyBrightness(channel: MeasuredTone): number {
 const skyPlace = ({ tone: { low, high }, statistics: { sky } }: MeasuredTone): number =>
   (sky - low) / (high - low);
 
-/** A field that is all nebula has its median anywhere: the sky is never pushed above this. */
+/** The median of a field full of nebula may lie anywhere: the sky is never moved above this. */
 const MAX_SKY_PLACE = 0.5;
-/** Nobody sees less than this part of a tone's range. */
+/** The smallest visible difference, as a part of a tone's range. */
 const PLACE_TOLERANCE = 1e-6;
-/** Until nothing is left between two numbers. */
+/** Bisections until two doubles are adjacent. */
 const HALVINGS = 60;
 
 /** Moves the lower limit down until the sky is so bright; nothing is clipped that was not before. */

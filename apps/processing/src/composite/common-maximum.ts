@@ -8,7 +8,7 @@ export type CommonMaximum = Int32Array<SharedArrayBuffer>;
 const STEP = Math.log(1.005);
 /** Rounding errors are no step. */
 const SLACK = 1e-6;
-/** Of nothing but black. */
+/** The step of a picture that is all black. */
 const BLACK = -(2 ** 31);
 
 const stepAbove = (maximum: number): number =>
@@ -24,7 +24,7 @@ export function newCommonMaximum(maximum: number): CommonMaximum {
 
 export const currentMaximum = (common: CommonMaximum): number => maximumOf(Atomics.load(common, 0));
 
-/** Raises the maximum, if it is lower; returns what it is then. */
+/** Raises the maximum, if it is lower. @returns the maximum afterwards */
 export function raiseMaximum(common: CommonMaximum, maximum: number): number {
   const step = stepAbove(maximum);
   for (;;) {

@@ -44,7 +44,7 @@ export function compositeAvm(
   });
 }
 
-/** Channels of several images tell of all telescopes and instruments, of the first exposure, and of all time together. */
+/** A channel of several images names all telescopes and instruments, the first exposure, and the total exposure time. */
 function channelTags(
   { color, label, wavelengthUm }: CompositeChannelSpec,
   images: readonly ChannelImage[],
@@ -94,7 +94,7 @@ const HUE_NAMES: readonly (readonly [number, AvmColor])[] = [
   [15, 'Orange'],
   [0, 'Red'],
 ];
-/** Colours paler than this are none. */
+/** Colours paler than this are grey. */
 const PALEST = 0.1;
 
 /** The word of the AVM standard that comes nearest to a channel's colour. */

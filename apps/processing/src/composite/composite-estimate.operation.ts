@@ -6,7 +6,7 @@ import type { CompositeLayout, PlacedImage } from './composite-layout.js';
 import { compositeMemory } from './composite-memory.js';
 import { planComposite } from './plan-composite.js';
 
-/** What a composite would be and take, from headers alone: one that cannot fit is told of, not refused. */
+/** Size, memory and time of a composite, from headers alone: one that cannot fit is described, not refused. */
 export const compositeEstimate: Operation<'compositeEstimate'> = async (planContext, spec) => {
   const plan = await planComposite(planContext, spec);
   const { layout } = plan;
@@ -24,7 +24,7 @@ export const compositeEstimate: Operation<'compositeEstimate'> = async (planCont
   return { pixelBytes: 0, run: () => Promise.resolve(estimate) };
 };
 
-/** Of the images that show in the picture, with their weights, each once. */
+/** Bytes of the images that show in the picture, with their weights, each once. */
 export function inputBytes({ channels }: CompositeLayout): number {
   const images = new Map<string, number>();
   for (const { reference } of channels.flatMap((channel) => channel.images)) {
@@ -34,7 +34,7 @@ export function inputBytes({ channels }: CompositeLayout): number {
   return [...images.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** What there is to do, in millions of pixels, but for `open`. */
+/** The work of a composite, in millions of pixels, except `open`. */
 export interface CompositeCost {
   /** Files, as often as they are read: a small one costs little more than being opened and placed. */
   readonly open: number;
@@ -74,7 +74,7 @@ export function costOf(
 const SECONDS: CompositeCost = { open: 0.0025, read: 0.0123, mix: 0.0326, write: 0.0196, sharpen: 0.099 };
 const START_SECONDS = 0.17;
 
-/** Time of a composite, by what there is to do. */
+/** Estimated time of a composite. */
 export function compositeSeconds(
   layout: CompositeLayout,
   spec: Pick<CompositeSpec, 'bitDepth' | 'sharpening'>,

@@ -17,9 +17,9 @@ const GRAIN_PIXELS = 2;
 export interface PlacedImage extends ShownImage {
   /** Its place among the inputs of its channel. */
   readonly input: number;
-  /** Where it lies on the grid; `null`: nobody knows. */
+  /** Its bounds on the grid; `null`: unknown. */
   readonly bounds: Bounds | null;
-  /** Whether it is read once, as a whole, and held: tiles would ask a bucket for the same bytes again and again. */
+  /** Whether it is read once, as a whole, and held: tiles would request the same bytes of a bucket repeatedly. */
   readonly isHeld: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface PlacedChannel {
   readonly blur: ChannelTile['blur'];
   /** Pixels of the picture that are farther apart than this have noise of their own. */
   readonly grainPixels: number;
-  /** The first channel that shows the same images alike: its pixels are this one's. `null`: none before this one does. */
+  /** The first channel with the same images and blur, whose pixels this one reuses; `null`: none before this one. */
   readonly twinOf: number | null;
 }
 
@@ -99,7 +99,7 @@ function blursOf({ channels }: Pick<CompositeSpec, 'channels'>, grid: ImageGrid)
   return widths.map((from) => (from < to ? { from, to } : null));
 }
 
-/** Says of one part after the other whether there is room for it. */
+/** Decides for one part after the other whether there is room to hold it. */
 function holder(bytes: number): (part: InputWindow) => boolean {
   let free = bytes;
   return ({ width, height }) => {
@@ -126,7 +126,7 @@ function placeImages(
   });
 }
 
-/** A tile of a channel as threads are told of it: with the images that may reach into it, and into what is blurred there. */
+/** A tile of a channel as plain data for a thread, with the images that may reach into it or into its blur. */
 export function channelTile(layout: CompositeLayout, index: number, tile: PixelWindow): ChannelTile {
   const { grid } = layout;
   const { images, blur } = layout.channels[index];
@@ -147,8 +147,8 @@ interface Size {
 }
 
 /**
- * Sides of tiles in pixels. Large ones read less of a turned image twice; small ones keep all threads busy, and are sooner
- * done when somebody waits for a thread. The map to the input is cut at multiples of 256.
+ * Sides of tiles in pixels. Large ones read less of a turned image twice; small ones keep all threads busy, and free a thread
+ * sooner. The map to the input is cut at multiples of 256.
  */
 const LARGE_TILE = 512;
 const SMALL_TILE = 256;

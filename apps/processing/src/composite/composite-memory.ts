@@ -8,7 +8,7 @@ import { heldBytes } from './hold-images.js';
 import { channelMatchingBytes, type ChannelMatching } from './match-channels.js';
 import { COMPONENTS } from './mix-picture.js';
 
-/** What is read and laid out. */
+/** The layout, and the plan for matching backgrounds. */
 interface ComputedPlan {
   readonly layout: CompositeLayout;
   readonly matching: ChannelMatching;
@@ -46,7 +46,7 @@ export function samplingMemory({ layout, matching }: ComputedPlan, threads: numb
   return kept + channelMatchingBytes(matching) + inThreads;
 }
 
-/** What a thread reads at a time of an image that is reduced, as it lies in the file and as numbers. */
+/** Memory of one read of a reduced image, as bytes of the file and as numbers. */
 function readingBytes({ layout, matching }: ComputedPlan): number {
   const shown = layout.channels.flatMap(({ images }) => images);
   const compared = matching.flatMap((plan) => plan?.layers ?? []).map(({ image }) => image);
@@ -57,7 +57,7 @@ function readingBytes({ layout, matching }: ComputedPlan): number {
 const bandPixels = ({ whole: { window, reduction } }: TileImage): number =>
   reduction === 1 ? 0 : Math.min(PIXELS_READ_AT_ONCE, window.width * window.height);
 
-/** What a thread needs for one tile. */
+/** Memory of a thread for one tile. */
 function tileBytes({ grid, channels }: CompositeLayout): number {
   const side = tileSide(grid);
   const reach = Math.max(0, ...channels.map(({ blur }) => blurReach(blur)));

@@ -7,12 +7,12 @@ export const PROGRESS = {
   channels: 10,
   tone: 40,
   compose: 45,
-  /** Tiles are made again from here on. */
+  /** The second pass over the tiles begins. */
   again: 80,
   encode: 88,
   store: 97,
 } as const;
 
-/** What a channel is called in messages. */
+/** The name of a channel in messages. */
 export const channelName = ({ label }: Pick<CompositeChannelSpec, 'label'>, index: number): string =>
   label ?? `channel ${index + 1}`;

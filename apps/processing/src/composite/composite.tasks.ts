@@ -72,12 +72,12 @@ export interface TileSource {
 
 export interface MarkTileInput {
   readonly source: TileSource;
-  /** What is known of the tile. */
+  /** The coverage of the tile, as sampled. */
   readonly coverage: TileCoverage;
   readonly mask: CoverageMask;
 }
 
-/** Marks where a tile of a channel has data; only where an edge or a gap may lie are its pixels looked at. */
+/** Marks where a tile of a channel has data; pixels are inspected only where an edge or a gap may lie. */
 export const markTile = task<MarkTileInput, void>('markTile');
 
 /** How a channel goes into the picture. */
@@ -110,22 +110,22 @@ export interface MixTileInput extends MixedGrid {
     readonly source: TileSource;
     /** An earlier channel with the same pixels and edges, which are not made again; `null`: none. */
     readonly twinOf: number | null;
-    /** What is known of the tile. */
+    /** The coverage of the tile, as sampled. */
     readonly coverage: TileCoverage;
   })[];
   readonly options: Omit<CompositeOptions, 'width' | 'height' | 'luminance' | 'maximum'>;
-  /** What the channels' sum is divided by: known, or the largest that the tiles have found so far. */
+  /** The maximum that the channels' sum is divided by: known, or the largest that the tiles have found so far. */
   readonly maximum: number | CommonMaximum;
   /** The whole picture, and the size of it. */
   readonly picture: PicturePixels;
   readonly size: { readonly width: number; readonly height: number };
 }
 
-/** What a tile turned out to hold. */
+/** The coverage and the maximum of a finished tile. */
 export interface MixedTile {
   /** Pixels that every channel covers. */
   readonly covered: number;
-  /** What it was divided by. */
+  /** The maximum that it was scaled by. */
   readonly maximum: number;
 }
 

@@ -18,11 +18,11 @@ const CELLS_IN_BYTE = 8;
 export interface Fade {
   /** Pixels. */
   readonly radius: number;
-  /** Of each channel where it has data, and in which tiles an edge of it fades; none: nothing fades. */
+  /** For each channel its coverage, and the tiles in which an edge of it fades; empty: nothing fades. */
   readonly channels: readonly { readonly mask: CoverageMask; readonly fadesIn: readonly boolean[] }[];
 }
 
-/** Where a channel has data, if an edge of it fades in a tile; else `null`. */
+/** The coverage of a channel, if an edge of it fades in the tile; else `null`. */
 export const maskIn = ({ channels }: Fade, channel: number, tile: number): CoverageMask | null =>
   channels[channel]?.fadesIn[tile] ? channels[channel].mask : null;
 
@@ -57,7 +57,7 @@ export async function fadeEdges(
   return { radius, channels };
 }
 
-/** Of each tile, whether it or one within the width of the fade is not covered throughout. */
+/** For each tile, whether it, or a tile within the width of the fade, is not fully covered. */
 function nearEdges(
   coverage: readonly TileCoverage[],
   { grid, tiles }: CompositeLayout,
@@ -82,7 +82,7 @@ function nearEdges(
   return fades;
 }
 
-/** What the masks of all channels take, were edges to fade. */
+/** Memory of the masks of all channels, should edges fade. */
 export const fadeBytes = ({ grid, channels }: CompositeLayout): number =>
   channels.length * maskBytes({ ...sizeOf(grid), cell: 1 });
 

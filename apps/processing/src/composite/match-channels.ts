@@ -10,7 +10,7 @@ import { channelName, PROGRESS } from './composite-progress.js';
 /** How the images of each channel are to be compared; `null` where there is nothing to compare. */
 export type ChannelMatching = readonly (MatchingPlan | null)[];
 
-/** Plans what is compared: of every channel that shows several images, those; a twin's pixels are not made again. */
+/** Plans the comparison of the images of each channel that shows several; a twin reuses the pixels of its first channel. */
 export const planChannelMatching = (
   planContext: PlanContext,
   inputs: readonly (readonly SkyImage[])[],
@@ -34,8 +34,8 @@ export const channelMatchingBytes = (matching: ChannelMatching): number =>
   plansIn(matching).reduce((sum, plan) => sum + matchingBytes(plan), 0);
 
 /**
- * Finds what the background of each image has too much against the others of its channel, so that a channel of several images shows
- * no steps where one of them ends.
+ * Finds the background offset of each image against the others of its channel, so that a channel of several images shows no steps
+ * at their edges.
  */
 export async function matchChannels(
   context: RequestContext,

@@ -19,7 +19,7 @@ import type { SampledChannel } from './sample-channels.js';
 /** Components of the picture in memory: red, green, blue. */
 export const COMPONENTS = 3;
 
-/** All that was found out about the channels before they are mixed. */
+/** Samples, tones and edges of the channels, measured before they are mixed. */
 export interface ToMix {
   readonly sampled: readonly SampledChannel[];
   readonly tones: readonly KernelTone[];
@@ -70,11 +70,11 @@ export async function mixPicture(
 const shareOf = (tiles: readonly MixedTile[], { grid }: CompositeLayout): number =>
   tiles.reduce((sum, { covered }) => sum + covered, 0) / (grid.width * grid.height);
 
-/** The tiles by what their samples showed: those that may hold the maximum of all come first. */
+/** The tiles in the order of their sampled maxima, the brightest first. */
 const brightestFirst = (maxima: readonly number[]): number[] =>
   maxima.map((_, index) => index).sort((a, b) => maxima[b] - maxima[a]);
 
-/** What cannot be exceeded: every channel at white in the same pixel. */
+/** The upper bound of a component: every channel is white in the same pixel. */
 function greatestSum(channels: readonly UnfadedChannel[]): number {
   const sums = [0, 1, 2].map((c) =>
     channels.reduce((sum, { rgb, weight }) => sum + weight * (rgb?.[c] ?? 0), 0),
@@ -83,7 +83,7 @@ function greatestSum(channels: readonly UnfadedChannel[]): number {
 }
 
 interface Mix {
-  /** Indices of those that are to be mixed. */
+  /** Indices of the tiles to mix. */
   readonly tiles: readonly number[];
   readonly channels: readonly UnfadedChannel[];
   readonly ready: ToMix;
@@ -137,12 +137,12 @@ function rgbOf(color: ChannelColor): readonly [number, number, number] | null {
   return 'hue' in color ? hueToRgb(color.hue) : null;
 }
 
-/** A channel as it goes into the picture where its edges are far. */
+/** A channel away from its edges, without a mask. */
 type UnfadedChannel = Omit<MixedChannel, 'mask'>;
 
 /**
- * The largest component of the summed channels at the samples of each tile. A fade only darkens: the tiles in which edges fade are
- * looked at without it first, and again only if they could hold the maximum of all; else 0 is said of them.
+ * The largest component of the summed channels at the samples of each tile. A fade only darkens: tiles with fading edges are
+ * measured without the fade first, and again only if they could hold the maximum of all; else their maximum is given as 0.
  */
 async function sampledMaxima(
   context: RequestContext,

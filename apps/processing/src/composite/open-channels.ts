@@ -7,7 +7,7 @@ import type { SkyImage } from '../image-io/sky-image.js';
 import { askFile } from '../image-io/stored-file.js';
 import { otherUnit } from '../picture/common-unit.js';
 
-/** An image of a channel, and what its headers say of where it comes from. */
+/** An image of a channel, and its origin as its headers tell it. */
 export interface ChannelImage extends SkyImage {
   readonly facts: SourceFacts;
 }
@@ -40,7 +40,7 @@ async function openImage(
   return { reference, name, width, height, facts, wcs: createWcs(wcs!) };
 }
 
-/** Values of different units have no mean; files that name none are taken at their word. */
+/** Values of different units have no mean; files that name no unit are accepted. */
 function assertOneUnit(images: readonly ChannelImage[], channel: number): void {
   const other = otherUnit(images.map(({ name, facts: { unit } }) => ({ name, unit })));
   if (other) throw fieldError(`channels.${channel}.dataIds.${other.place}`, other.problem);

@@ -8,7 +8,7 @@ import { layOutComposite } from './composite.tasks.js';
 import { planChannelMatching, type ChannelMatching } from './match-channels.js';
 import { openChannels, type ChannelImage } from './open-channels.js';
 
-/** What a composite shows, before a pixel has been read. */
+/** The images of a composite and their layout, before a pixel has been read. */
 export interface CompositePlan {
   readonly inputs: readonly (readonly ChannelImage[])[];
   readonly layout: CompositeLayout;

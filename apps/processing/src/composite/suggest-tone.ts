@@ -1,7 +1,7 @@
 import { toneFunction, type Tone as KernelTone, type ToneStatistics } from '#kernels';
 import type { Tone } from '#processing-client/contract';
 
-/** A tone that leaves everything to its stretch. */
+/** A tone that is nothing but its stretch. */
 export const NEUTRAL_TONE: Tone = {
   stretch: 'asinh',
   blackPoint: 0,
@@ -71,6 +71,6 @@ function nearest(tones: readonly Tone[], ends: Ends, wanted: (x: number) => numb
   return tones[differences.indexOf(Math.min(...differences))];
 }
 
-/** Neither brightness nor gamma can be told of a level that is black or white: then nothing is bent. */
+/** A level that is black or white has no brightness to match: the gamma stays 1. */
 const within = ([least, most]: readonly [number, number], value: number): number =>
   Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : 1;

@@ -3,7 +3,10 @@ import { conceptOf, CONCEPTS, type Concept, type Reading, type Weights } from '#
 /** Places of every vector of this embedder: each concept has one of its own; some are left for concepts to come. */
 export const CONCEPT_DIMENSIONS = 192;
 
-/** A record that much is known of is a little less about each: 0 not at all, 1 as a cosine would have it. Found on the part `tune`. */
+/**
+ * A record with many concepts is a little less about each: 0 not at all, 1 as much as in a cosine. Tuned on the part `tune` of the
+ * evaluation set.
+ */
 const CROWDING = 0.4;
 
 /** Less than this only follows from what is said. */

@@ -8,7 +8,7 @@ import {
 import type { Embedder, MeantQuestion, MeantRecord } from './embedder.js';
 import { literalKeys, wordsOfQuestion, wordsOfRecord } from './index-words.js';
 
-/** The number grows with each change of vectors, of the catalogue or the thesaurus: what was stored before is made anew then. */
+/** Incremented with each change of the vectors, the catalogue or the thesaurus: stored vectors are then computed again. */
 const MODEL = 'firstlight-concepts-2';
 
 /** The embedder that needs nothing but this repository. */

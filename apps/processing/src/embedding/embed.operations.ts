@@ -13,7 +13,7 @@ const embedderOf = (name: string): Embedder =>
     ? conceptModel
     : (configured ??= sentenceModel(name, { logger: createLogger('processing', 'info') }));
 
-/** Vectors of what records mean. */
+/** Vectors of records for semantic search. */
 export const embedRecords: Operation<'embedRecords'> = ({ settings }, { records }) =>
   withoutPixels(async () => {
     const embedder = embedderOf(settings.EMBEDDING_MODEL);
@@ -21,7 +21,7 @@ export const embedRecords: Operation<'embedRecords'> = ({ settings }, { records 
     return { ...ofModel(embedder), items };
   });
 
-/** The vector of what a question asks for. */
+/** The vector of a question. */
 export const embedQuestion: Operation<'embedQuestion'> = ({ settings }, { question }) =>
   withoutPixels(async () => {
     const embedder = embedderOf(settings.EMBEDDING_MODEL);
@@ -37,5 +37,5 @@ export const embedderState: Operation<'embedderState'> = ({ settings }, { load }
 
 const withoutPixels = <Answer>(run: () => Promise<Answer>) => Promise.resolve({ pixelBytes: 0, run });
 
-/** Whoever has embedded knows how long its vectors are. */
+/** After an embedding the model knows the length of its vectors. */
 const ofModel = ({ model, dimensions }: Embedder) => ({ model, dimensions: dimensions() as number });

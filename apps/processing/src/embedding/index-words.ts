@@ -10,7 +10,7 @@ import type { AskedWord } from '#processing-client/contract';
 
 /** A picture that shows three objects shows each of them less. */
 const NEXT_OBJECT = 0.8;
-/** Who asks for a constellation means what it is known for as well. */
+/** A question for a constellation also means the objects it is known for. */
 const CONSTELLATION = 0.5;
 
 /** What one everyday word of a title counts among other words. */
@@ -49,7 +49,7 @@ function packed(weights: ReadonlyMap<number, number>): Buffer {
   return bytes;
 }
 
-/** What is looked for in the index of words beside the vector. */
+/** The words of a question for the index of words, which is searched beside the vectors. */
 export function wordsOfQuestion({ words, wavelengthsUm, isSure }: Reading): AskedWord[] {
   const missing = isSure ? MISSING.besideSure : MISSING.besideHints;
   return [

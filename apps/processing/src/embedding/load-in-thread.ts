@@ -13,7 +13,7 @@ export interface LoadedModel {
 /** Loads a model by its name at the hub, or the folder that it lies in; `signal` gives it up. */
 export type LoadModel = (name: string, signal: AbortSignal) => Promise<LoadedModel>;
 
-/** What the thread says of a call; the first one is of the loading. */
+/** The thread's reply to a call; number 0 is the loading. */
 export interface ThreadReply {
   readonly number: number;
   readonly vectors?: readonly Float32Array[];

@@ -7,9 +7,9 @@ import type { Embedder } from './embedder.js';
 import { literalKeys, wordsOfRecord } from './index-words.js';
 import { loadInThread, type LoadedModel, type LoadModel } from './load-in-thread.js';
 
-/** After a failure it is tried again when so long has passed. */
+/** Time after a failure until loading is tried again. */
 const RETRY_MS = 60_000;
-/** What takes longer to load, or to answer, will not come any more: its thread is ended. */
+/** Limits for loading and for a call; a thread that takes longer is ended. */
 const LOAD_MS = 240_000;
 const CALL_MS = 30_000;
 
@@ -20,7 +20,7 @@ interface Options {
   readonly callMs?: number;
 }
 
-/** A sentence-transformer; loaded when it is first needed, once. What records mean is told to it in words. */
+/** A sentence-transformer, loaded once, when it is first needed. Records are described to it in words. */
 export function sentenceModel(name: string, options: Options): Embedder {
   const model = modelNameOf(name);
   const { encode, dimensions, status, prepare } = createEncoder(name, model, options);
@@ -49,7 +49,7 @@ export function sentenceModel(name: string, options: Options): Embedder {
   };
 }
 
-/** Where a folder lies is nobody's business: its last name stands for it. */
+/** The path of a folder is not disclosed: its last name stands for it. */
 const modelNameOf = (name: string): string =>
   path.isAbsolute(name) || name.startsWith('.') ? path.basename(name) : name;
 

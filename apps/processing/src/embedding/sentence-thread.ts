@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '#platform';
 import type { Encode, ThreadReply } from './load-in-thread.js';
 
-/** As far as we use it. */
+/** The part of the package that is used. */
 interface Transformers {
   readonly pipeline: (task: 'feature-extraction', model: string) => Promise<Extract>;
 }
@@ -12,7 +12,7 @@ type Extract = (
   options: { pooling: 'mean'; normalize: true },
 ) => Promise<{ readonly dims: readonly number[]; readonly data: Float32Array }>;
 
-/** Not a dependency: whoever configures a model installs it. A computed name keeps it out of the bundle. */
+/** Not a dependency: operators who configure a model install it. A computed name keeps it out of the bundle. */
 const PACKAGE = ['@huggingface', 'transformers'].join('/');
 
 const reply = (message: ThreadReply): void => parentPort?.postMessage(message);
@@ -35,7 +35,7 @@ async function load(name: string): Promise<Encode> {
   };
 }
 
-/** Loads the model that it is told at its start, says so as number 0, then answers one call after the other. */
+/** Loads the model named by workerData, replies as number 0, then answers one call after the other. */
 async function serve(): Promise<void> {
   const encode = await load(workerData as string);
   reply({ number: 0 });

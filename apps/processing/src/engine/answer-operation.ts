@@ -17,10 +17,10 @@ import { withinTime } from './time-limit.js';
 import { translateError } from './translate-error.js';
 
 /**
- * Does what a request asks for, when its lane is free, and answers it in the form that the contract names.
- * A call that carries {@link ONLY_IF_FREE_HEADER} goes elsewhere rather than wait.
- * @throws AppError validation naming the fields of a request that is not what the contract says; unavailable when too
- * many wait already; timeout
+ * Runs the operation of a request, once it is admitted, and answers in the form that the contract names. A call that carries {@link
+ * ONLY_IF_FREE_HEADER} is refused rather than queued.
+ * @throws AppError validation naming the fields of a request that is not what the contract says; unavailable when too many wait
+ * already; timeout
  */
 export async function answerOperation<Name extends OperationName>(
   engine: Engine,
@@ -31,7 +31,7 @@ export async function answerOperation<Name extends OperationName>(
   const { lane, answer } = OPERATIONS[name];
   const limitMs = workLimitMs(OPERATIONS[name], engine.settings);
   const request = checkedRequest(name, body);
-  // Before a stream has begun, so that it is a plain answer.
+  // Before a stream has begun, so that a refusal is a plain answer.
   if (response.req.get(ONLY_IF_FREE_HEADER)) engine.admission[lane].assertFree();
   else engine.admission[lane].assertRoom();
   const run = async (report: RequestContext['report'], signal: AbortSignal): Promise<AnswerOf<Name>> => {

@@ -1,8 +1,8 @@
 import { unlessAborted } from '#platform';
 
 /**
- * Works on the items in their order; every slot (memory, for example) has one item at a time. After a failure no more are begun, and
- * its error is thrown when the others have ended: nobody writes to a slot any more then.
+ * Works on the items in their order; every slot (memory, for example) has one item at a time. After a failure no more are begun,
+ * and its error is thrown when the others have ended: no slot is written to any more then.
  */
 export async function forEachWithSlot<Item, Slot>(
   items: readonly Item[],

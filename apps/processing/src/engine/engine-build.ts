@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What results say of who made them. */
+/** The software that results name as their creator. */
 export interface EngineBuild {
   /** Of the service, from package.json. */
   readonly version: string;

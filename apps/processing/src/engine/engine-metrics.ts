@@ -32,14 +32,14 @@ const arenaBytes = measuredGauge({
   labels: ['state'],
 });
 
-/** Follows one operation through its lane. */
+/** Follows one operation through its admission queue. */
 export function followOperation(operation: OperationName, lane: LaneName) {
   const askedMs = performance.now();
   let state: 'waiting' | 'running' = 'waiting';
   let beganMs = askedMs;
   inLanes.inc({ lane, state });
   return {
-    /** Its turn has come. */
+    /** The operation is admitted. */
     begins(): void {
       waits.observe({ lane }, secondsSince(askedMs));
       inLanes.dec({ lane, state });
@@ -47,7 +47,7 @@ export function followOperation(operation: OperationName, lane: LaneName) {
       inLanes.inc({ lane, state });
       beganMs = performance.now();
     },
-    /** It is over, or never got its turn. */
+    /** The operation has ended, or was never admitted. */
     ends(isDone: boolean): void {
       inLanes.dec({ lane, state });
       if (state === 'running')
@@ -56,7 +56,7 @@ export function followOperation(operation: OperationName, lane: LaneName) {
   };
 }
 
-/** Tells whoever scrapes what the engine's memory holds. */
+/** Measures the engine's memory when metrics are scraped. */
 export const measureMemory = (arena: SharedArena, logger: Logger): (() => void) =>
   arenaBytes(() => {
     const { leased, kept } = arena.bytes();

@@ -9,7 +9,7 @@ import type { UnpackedFileCache } from './scratch/unpacked-file-cache.js';
 import type { SharedArena } from './threads/shared-arena.js';
 import type { ThreadPool } from './threads/thread-pool.js';
 
-/** What the pipelines work with; injected by this class. */
+/** The resources of the engine; injected by this class. */
 export class Engine {
   readonly settings: SettingsOf<'processing'>;
   readonly storage: Storage;

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Bytes that are copied or sent in one go: some milliseconds, with memory that is new. */
+/** Bytes that are copied or sent in one go: some milliseconds, with fresh memory. */
 const PIECE_BYTES = 1 << 20;
 
-/** A large picture piece by piece; after each one others have their turn, who would wait for all of it otherwise. */
+/** A large picture piece by piece; between pieces the event loop serves other requests. */
 export async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
     yield bytes.subarray(from, from + PIECE_BYTES);

@@ -2,12 +2,12 @@ import { AppError } from '#platform/app-error';
 
 export const BYTES_PER_FLOAT = 4;
 export const BYTES_PER_MB = 1024 * 1024;
-/** What the process needs besides pixels: code, threads, encoders. */
+/** Memory of the process besides pixels: code, threads, encoders. */
 export const FIXED_BYTES = 256 * BYTES_PER_MB;
-/** Pixels that are kept for another look take a sixteenth of the memory for renders. */
+/** The raster cache takes a sixteenth of the memory for renders. */
 const KEPT_SHARE = 16;
 
-/** What the process keeps for later, by its setting. */
+/** Size of the raster cache, by the memory of the process. */
 export const keptBytes = (totalMegabytes: number): number =>
   Math.floor(Math.max(0, totalMegabytes * BYTES_PER_MB - FIXED_BYTES) / KEPT_SHARE);
 
@@ -15,32 +15,33 @@ export const keptBytes = (totalMegabytes: number): number =>
 export const canFit = (totalMegabytes: number, pixelBytes: number): boolean =>
   FIXED_BYTES + keptBytes(totalMegabytes) + pixelBytes <= totalMegabytes * BYTES_PER_MB;
 
-/** What one operation wants. */
+/** The memory that one operation asks for. */
 export interface Wish {
   /** Memory for pixels, as its plan says. */
   readonly pixelBytes: number;
-  /** It is short: it may overtake, and nobody waits behind it. */
+  /** Short operations may overtake, and none waits behind them. */
   readonly isUrgent: boolean;
-  /** What needs it, where that is no picture: for the refusal. */
+  /** Names what needs the memory, for the refusal; default: a picture. */
   readonly name?: string;
 }
 
 /** Memory for pixels of all operations together. */
 export interface MemoryBudget {
   /**
-   * Waits until there is room beside the others, and sets it aside; what it returns gives it back.
-   * @throws AppError too-large, at once, when there never will be, with what would fit; the reason of `signal`
+   * Waits until there is room beside the other operations, and reserves it.
+   * @returns a function that releases it
+   * @throws AppError too-large at once, with the size that would fit, when it can never fit; the reason of `signal`
    */
   reserve(wish: Wish, signal: AbortSignal): Promise<() => void>;
 }
 
-/** @param keptBytes what the process keeps for later: no operation has it */
+/** @param keptBytes of the raster cache: no operation gets them */
 export function createMemoryBudget(totalMegabytes: number, keptBytes = 0): MemoryBudget {
   const fixedBytes = FIXED_BYTES + keptBytes;
   let free = totalMegabytes * BYTES_PER_MB - fixedBytes;
   const waiting = new Map<() => void, Wish>();
 
-  /** In the order they came. A job that waits stops those behind it, or small pictures would keep it out for ever. */
+  /** In the order they came. A job that waits stops those behind it: small pictures would starve it otherwise. */
   const admit = (): void => {
     for (const [begin, { pixelBytes, isUrgent }] of waiting) {
       if (pixelBytes <= free) begin();

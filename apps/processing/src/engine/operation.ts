@@ -8,20 +8,20 @@ export interface PictureAnswer {
   readonly headers: Readonly<Record<string, string | number>>;
 }
 
-/** What an operation answers with, by the form that its contract names. */
+/** The answer of an operation, in the form that its contract names. */
 export type AnswerOf<Name extends OperationName> =
   FormOf<Name> extends 'picture' ? PictureAnswer : DocumentOf<Name>;
 
-/** An operation that knows from headers what it will do. */
+/** The rest of an operation, planned from headers. */
 export interface OperationPlan<Answer> {
   /** Memory for pixels at its peak. */
   readonly pixelBytes: number;
-  /** What needs it, where that is no picture: for the refusal. */
+  /** Names what needs the memory, for the refusal; default: a picture. */
   readonly name?: string;
   readonly run: (context: RequestContext) => Promise<Answer>;
 }
 
-/** The engine's side of an operation: looks at headers and tells how much memory the rest will take. */
+/** The engine's side of an operation: it reads headers, and says how much memory the rest will take. */
 export type Operation<Name extends OperationName> = (
   planContext: PlanContext,
   request: RequestOf<Name>,

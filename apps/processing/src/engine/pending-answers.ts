@@ -1,15 +1,16 @@
 import type { ServerResponse } from 'node:http';
 
-/** Finished pictures that their readers have not taken yet: memory that no render plans for. */
+/** Finished pictures that clients have not read yet: memory that no plan counts. */
 export interface PendingAnswers {
-  /** Counts an answer until it is taken or given up. Beyond the bound the oldest others are cut off. */
+  /** Counts an answer until it is read or closed. Beyond the bound the oldest other connections are closed. */
   add(response: ServerResponse, bytes: number): void;
   heldBytes(): number;
 }
 
 /**
- * @param maxBytes all together; one alone may be larger. Whoever reads too slowly for that loses the connection: readers
- * that stand still would fill the engine otherwise, as many as there are.
+ * *
+ * @param maxBytes of all answers; a single one may be larger. Stalled connections are closed: any number of them would fill the
+ * memory otherwise.
  */
 export function createPendingAnswers(maxBytes: number): PendingAnswers {
   const open = new Map<ServerResponse, number>();

@@ -1,9 +1,9 @@
 import type { Lease, SharedArena } from './threads/shared-arena.js';
 
-/** One raster takes at most this part of the cache: a large one would drive out all others. */
+/** One raster takes at most this part of the cache: a large one would evict all others. */
 const LARGEST_SHARE = 4;
 
-/** Pixels of images that were looked at last, as they were read: another tone of the same picture reads no file. */
+/** Pixels of recently shown images, as they were read: the same picture in another tone reads no file. */
 export interface RasterCache {
   /** Opens it for the time of a request. */
   open(): RequestRasters;
@@ -11,11 +11,11 @@ export interface RasterCache {
 
 /** The rasters of one request: they stay as they are until it ends. */
 export interface RequestRasters {
-  /** The pixels under a key, from the cache, else from `read`, which writes every one of them. Nobody changes them later. */
+  /** The pixels under a key, from the cache, else from `read`, which writes every one of them. They are not changed later. */
   pixelsOf(key: string, length: number, read: (data: Float32Array) => Promise<void>): Promise<Float32Array>;
   /** A fact about pixels that are kept: `find` is asked once for each name. */
   recall<Fact>(key: string, name: string, find: () => Promise<Fact>): Promise<Fact>;
-  /** When nobody of the request reads or writes them any more. */
+  /** Called when nothing of the request reads or writes them any more. */
   close(): void;
 }
 
@@ -23,12 +23,12 @@ interface Entry {
   readonly key: string;
   readonly data: Float32Array;
   readonly lease: Lease;
-  /** What was found out of them, by name. */
+  /** Measured values of these pixels, by name. */
   readonly facts: Map<string, unknown>;
   users: number;
 }
 
-/** @param maxBytes all together; what was not looked at for the longest time goes first */
+/** @param maxBytes of all rasters; the least recently used is evicted first */
 export function createRasterCache(arena: SharedArena, maxBytes: number): RasterCache {
   const kept = new Map<string, Entry>();
 
@@ -62,7 +62,7 @@ export function createRasterCache(arena: SharedArena, maxBytes: number): RasterC
           const found = kept.get(key);
           if (found) {
             hold(found);
-            keep(found); // It is the newest again.
+            keep(found); // It becomes the most recently used.
             return found.data;
           }
           const lease = arena.lease();

@@ -8,8 +8,8 @@ import type { PictureAnswer } from './operation.js';
 const LISTENERS = 30;
 
 /**
- * Sends a finished picture. Not in one call of the system: as long as a reader on the same machine keeps up, that one goes on
- * copying, and nobody else is answered. A reader that leaves, or is cut off, is no failure.
+ * Sends a finished picture in pieces: a single system call goes on as long as a reader on the same machine keeps up, and blocks all
+ * other requests. A closed connection is no failure.
  */
 export async function sendPicture(
   { pendingAnswers }: Pick<Engine, 'pendingAnswers'>,
@@ -24,7 +24,7 @@ export async function sendPicture(
   response.once('close', () => {
     hasReaderLeft = !body.errored && !response.writableFinished;
   });
-  // The pipeline and all who watch this answer listen to it: more than Node's ten are no leak.
+  // The pipeline and several observers listen to the response: more than Node's ten listeners are no leak.
   response.setMaxListeners(LISTENERS);
   try {
     await pipeline(body, response);

@@ -1,6 +1,6 @@
 import type { RequestContext } from './request-context.js';
 
-/** Before so much of a step is done nobody can tell how long it takes. */
+/** The part of a step that must be done before the remaining time can be estimated. */
 const TELLING_SHARE = 0.05;
 const TELLING_MS = 2_000;
 /** Reports of a step. */
@@ -15,7 +15,10 @@ interface Step {
   readonly describe: (done: number) => string;
 }
 
-/** What counts the parts of a step as they are done, and reports some of them, with the time that is left once it can be told. */
+/**
+ * Returns a function that counts the finished parts of a step and reports some of them, with the remaining time once it can be
+ * estimated.
+ */
 export function stepProgress(
   { report }: Pick<RequestContext, 'report'>,
   step: Step,

@@ -1,7 +1,7 @@
 import { ArgumentError, KernelError } from '#kernels';
 import { AppError, type FieldProblem } from '#platform/app-error';
 
-/** Errors of the kernels in the words that go over the wire; all others stay as they are. */
+/** Errors of the kernels as errors of the API; all others stay as they are. */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof KernelError)) return error;
   const { message } = error;
@@ -18,6 +18,6 @@ export function translateError(error: unknown): unknown {
   }
 }
 
-/** Arguments of the kernels are called as the fields of requests are. */
+/** Arguments of the kernels have the names of the request's fields. */
 const fieldsOf = (error: KernelError): FieldProblem[] | undefined =>
   error instanceof ArgumentError ? [{ field: error.argument, message: error.reason }] : undefined;

@@ -5,7 +5,7 @@ import type { PlanContext } from '../engine/request-context.js';
 import type { ImageReference } from './image-reference.js';
 import { openImage } from './open-image.js';
 
-/** The pixels that a request is about, from headers alone. */
+/** The pixels that a request refers to, from headers alone. */
 export interface PartToShow {
   readonly image: ImageReference;
   /** In the image's own pixels. */
@@ -39,7 +39,7 @@ function sliceOf({ sliceIndex }: ImagePart, slices: number): number {
   throw new ArgumentError('sliceIndex', `${sliceIndex} is not among the ${slices} slices`);
 }
 
-/** A cut-out that reaches beyond the image is refused here: the bands that read it would name their own rows. */
+/** A cut-out that reaches beyond the image is refused here: the error of a band would name the band's rows. */
 function assertInside(axis: 'x' | 'y', start: number, length: number, pixels: number): void {
   if (start + length <= pixels) return;
   throw new ArgumentError(

@@ -1,7 +1,7 @@
 import type { HduLayout } from '#kernels/parallel';
 import type { FilePlace } from './stored-file.js';
 
-/** An image in a stored file, as threads are told of it: its pixels are read without looking for it again. */
+/** An image in a stored file, as plain data for a thread: its pixels are read without searching the file again. */
 export interface ImageReference {
   readonly place: FilePlace;
   readonly image: HduLayout;

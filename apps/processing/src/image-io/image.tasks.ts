@@ -6,7 +6,7 @@ import type { FileAnswer, FilePlace } from './stored-file.js';
 
 export interface DescribeImageInput {
   readonly place: FilePlace;
-  /** What the caller calls the file: for messages. */
+  /** The caller's name of the file, for messages. */
   readonly name: string;
   /** Default: the image that a viewer shows. */
   readonly hdu?: number;
@@ -26,7 +26,7 @@ export interface ImageDescription {
 /** @throws KernelError naming the file when there is no image, or no celestial WCS where one is needed */
 export const describeImage = task<DescribeImageInput, FileAnswer<ImageDescription>>('describeImage');
 
-/** What the headers of an image say of where it comes from; `null`: nothing. */
+/** The origin of an image, as its headers tell it; `null`: not given. */
 export interface SourceFacts {
   readonly unit: string | null;
   readonly target: string | null;
@@ -51,7 +51,7 @@ export const describeSource = task<Omit<DescribeImageInput, 'needsSky'>, FileAns
   'describeSource',
 );
 
-/** What is noted of usable pixels at full size while they are read for a smaller picture. */
+/** Notes on usable pixels at full size, taken while they are read for a smaller picture. */
 export interface FullSizeNotes {
   readonly sample: PixelSample;
   /** How many pixels of each row of the window are finite. */

@@ -29,10 +29,10 @@ export const reducedSize = ({ window, reduction }: Pick<WindowToRead, 'window' |
 /** Pixels of one read: 4 Mpx are 16 MB of floats, whatever the image's size. */
 export const PIXELS_READ_AT_ONCE = 4 * 1024 * 1024;
 
-/** Pixels of a file that one task reads: some 20 ms, after which somebody else may have the thread. */
+/** Pixels of a file that one task reads: some 20 ms, after which another task may have the thread. */
 const BAND_PIXELS = 2 * 1024 * 1024;
 /**
- * Reads the window into `out` with all threads; pixels without data are NaN. No band looks for the image again.
+ * Reads the window into `out` with all threads; pixels without data are NaN. No band searches the file for the image again.
  * @param notes taken of the pixels before they are reduced
  */
 export const readWindow = (

@@ -3,10 +3,10 @@ import type { PlanContext } from '../engine/request-context.js';
 import type { ImageReference } from './image-reference.js';
 import { openImage } from './open-image.js';
 
-/** Where an image's pixels are and where they lie on the sky; no pixel has been read. */
+/** An image in a file and its celestial WCS; no pixel has been read. */
 export interface SkyImage {
   readonly reference: ImageReference;
-  /** What the caller calls the file. */
+  /** The caller's name of the file. */
   readonly name: string;
   readonly width: number;
   readonly height: number;
@@ -20,13 +20,10 @@ export interface DescribedGrid {
   readonly height: number;
 }
 
-/** An image with its place on the sky as plain data, for a thread. */
+/** An image with its celestial WCS as plain data, for a thread. */
 export type DescribedImage = Omit<SkyImage, 'wcs'> & DescribedGrid;
 
-/**
- * Opens the image of a file that has a place on the sky.
- * @throws AppError naming the file when there is no image or no celestial WCS
- */
+/** Opens an image that has a celestial WCS. @throws AppError naming the file when there is no image or no celestial WCS */
 export async function openSkyImage(
   planContext: Pick<PlanContext, 'files' | 'tasks'>,
   { key, name, hdu }: { readonly key: string; readonly name: string; readonly hdu?: number },

@@ -2,19 +2,19 @@ import type { ObjectVersion } from '#platform';
 import type { PlanContext } from '../engine/request-context.js';
 import type { CompressedFile } from '../engine/scratch/scratch.tasks.js';
 
-/** Where the bytes of a stored file are, as threads are told. */
+/** Where the bytes of a stored file are, for a thread. */
 export interface FilePlace {
   readonly key: string;
   /** Of a compressed file: its unpacked copy in the scratch folder. */
   readonly scratchKey?: string;
-  /** What the stored file was when its headers were read; whoever knows it opens the file without asking for it. */
+  /** The version of the stored file when its headers were read: with it the file is opened without another request. */
   readonly seen?: ObjectVersion;
 }
 
-/** What a thread says of a file: what was asked, or that it is compressed. */
+/** A thread's answer about a file: the answer, or that the file is compressed. */
 export type FileAnswer<T> = { readonly answer: T } | { readonly compressed: CompressedFile };
 
-/** Asks a thread about a stored file. One that is compressed is unpacked first, for the time of the request, and asked again. */
+/** Asks a thread about a stored file. A compressed file is unpacked, for the time of the request, and the thread is asked again. */
 export async function askFile<T>(
   { files }: Pick<PlanContext, 'files'>,
   key: string,

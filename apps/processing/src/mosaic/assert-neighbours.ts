@@ -13,8 +13,8 @@ interface Field {
 }
 
 /**
- * An image far from all others is a mistake, not a mosaic; so are two groups with an empty sky between them.
- * @throws AppError validation naming the first image that does not hang together with the first one
+ * Refuses images far from all others, and two groups with empty sky between them: a mistake, not a mosaic.
+ * @throws AppError validation naming the first image that is not connected to the first one
  */
 export function assertNeighbours(
   images: readonly Pick<SkyImage, 'wcs' | 'width' | 'height' | 'name'>[],

@@ -1,6 +1,6 @@
 import type { CombineMethod, MosaicSpec, Resampling } from '#processing-client/contract';
 
-/** How the images of a mosaic become one. */
+/** How the images of a mosaic are combined. */
 export interface Combination {
   readonly method: CombineMethod;
   readonly rejectSigma: number | null;
@@ -9,7 +9,7 @@ export interface Combination {
   readonly isWeighed: boolean;
 }
 
-/** What a request asks for. */
+/** The combination that a request asks for. */
 export const combinationOf = ({
   combineMethod,
   rejectSigma,

@@ -33,7 +33,7 @@ export interface SizeLimit {
 
 export interface MosaicGrid {
   readonly grid: ImageGrid;
-  /** It would have been so many times as wide and high. */
+  /** The factor by which its sides were reduced. */
   readonly reducedBy: number;
 }
 

@@ -6,9 +6,9 @@ import type { SourceFacts } from '../image-io/image.tasks.js';
 import type { MosaicImage } from './open-inputs.js';
 import type { MosaicPlan } from './plan-mosaic.js';
 
-/** What is known of a mosaic when its last pixel has been made. */
+/** Numbers of a mosaic that are known when its last pixel is made. */
 export interface MosaicOutcome {
-  /** What was subtracted from each input. */
+  /** The background offset that was subtracted from each input. */
   readonly offsets: Float64Array;
   readonly rejected: number;
   /** Sums of the bytes of values and weights. */
@@ -65,7 +65,7 @@ const COMMON = [
   ['DATE-OBS', 'observed', 'start of all images'],
 ] as const satisfies readonly (readonly [string, keyof SourceFacts, string])[];
 
-/** What is true of all images is true of the mosaic. */
+/** A keyword with the same value in all images is taken over. */
 function commonCards(used: readonly MosaicImage[]): Card[] {
   return COMMON.flatMap(([keyword, fact, comment]) => {
     const [value, ...others] = new Set(used.map(({ facts }) => facts[fact]));

@@ -7,10 +7,10 @@ import type { PlacedInput } from './mosaic-layout.js';
 import { measureNoise, type MosaicLayer } from './mosaic.tasks.js';
 import { PROGRESS, type MosaicPlan } from './plan-mosaic.js';
 
-/** An input with all that was found out about it. */
+/** An input with its tone, weight, offset and noise. */
 export interface ReadyInput extends PlacedInput, Omit<MosaicLayer, keyof PlacedInput> {}
 
-/** The constant that each input's background has too much, as they were asked for; zeros where nothing is to be matched. */
+/** The background offset of each input, in the order of the request; zeros where nothing is to be matched. */
 export async function offsetsOf(
   context: RequestContext,
   { images, matching }: MosaicPlan,

@@ -20,7 +20,7 @@ const SMALLEST_SIDE = 32;
 export interface PlacedInput extends TileImage {
   /** Among all inputs. */
   readonly index: number;
-  /** Where it lies on the grid; `null`: nobody knows. */
+  /** Its bounds on the grid; `null`: unknown. */
   readonly bounds: Bounds | null;
 }
 
@@ -41,7 +41,7 @@ export const placeInputs = (images: readonly SkyImage[], grid: ImageGrid): Place
     return [{ index, reference, wcs: parametersOf(image), width, height, whole, bounds }];
   });
 
-/** What a grid shows of an image, and what splines reach for beyond: a crop shows what the whole mosaic does. */
+/** The part of an image that a grid shows, with the reach of splines: a crop then equals the same part of the whole mosaic. */
 function withReach(shown: InputWindow, { width, height }: SkyImage): InputWindow {
   const { reduction } = shown;
   const image = { window: { x: 0, y: 0, width, height }, reduction };

@@ -13,7 +13,7 @@ export const BANDS_AT_ONCE = 2;
 /** Values and weights. */
 const PLANES = 2;
 
-/** What the threads need, however large the mosaic and however many its images. */
+/** Memory of the threads, whatever the size of the mosaic and the number of its images. */
 function threadBytes(spec: MosaicSpec, threads: number): number {
   const combination = combinationOf(spec);
   const planes = countsParts(combination) ? PLANES : 1;

@@ -44,7 +44,7 @@ export async function mosaicPicture(
   return { bytes, facts: factsOf(plan, total, contentType) };
 }
 
-/** What a mosaic turned out to be. */
+/** The facts of a finished mosaic. */
 export function factsOf(
   { grid, reducedBy }: MosaicPlan,
   { covered, rejected }: CombinedTile,
@@ -55,7 +55,7 @@ export function factsOf(
   return { width, height, coverage, scaleArcsec: pixelScaleArcsec(wcs), reducedBy, rejected, contentType };
 }
 
-/** Adds up what is known of all tiles. */
+/** Adds up the numbers of all tiles. */
 export const totalOf = (tiles: readonly CombinedTile[]): CombinedTile => ({
   covered: tiles.reduce((sum, { covered }) => sum + covered, 0),
   rejected: tiles.reduce((sum, { rejected }) => sum + rejected, 0),

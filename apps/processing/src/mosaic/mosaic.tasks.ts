@@ -42,9 +42,9 @@ export const measureOwnTone = task<MeasureOwnToneInput, KernelTone>('measureOwnT
 
 /** An image that is to be combined with others. */
 export interface MosaicLayer extends TileImage {
-  /** Where it lies on the grid; `null`: unknown. */
+  /** Its bounds on the grid; `null`: unknown. */
   readonly bounds: Bounds | null;
-  /** What its values count. */
+  /** The weight of its values. */
   readonly weight: number;
   /** The background that is subtracted from its values. */
   readonly offset: number;
@@ -77,7 +77,7 @@ export interface CombineTileInput {
   readonly out: TilePlace;
 }
 
-/** What is known of a tile when it has been made. */
+/** Numbers of a finished tile. */
 export interface CombinedTile {
   /** Pixels that any image covers. */
   readonly covered: number;

@@ -10,7 +10,7 @@ import { otherUnit } from '../picture/common-unit.js';
 /** An image that goes into a mosaic, from its headers. */
 export interface MosaicImage extends SkyImage {
   readonly facts: SourceFacts;
-  /** What each of its values counts, apart from weights of single pixels. */
+  /** The weight of its values, apart from weights of single pixels. */
   readonly weight: number;
 }
 

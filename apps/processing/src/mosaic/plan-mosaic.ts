@@ -12,7 +12,7 @@ import { openInputs, type MosaicImage } from './open-inputs.js';
 /** Where each step of a mosaic begins, in percent. */
 export const PROGRESS = { open: 1, match: 4, tone: 15, combine: 20, store: 92, stored: 99 } as const;
 
-/** What a mosaic is made of and where it lies, before a pixel has been read. */
+/** The images of a mosaic and its grid, before a pixel has been read. */
 export interface MosaicPlan {
   readonly images: readonly MosaicImage[];
   readonly grid: ImageGrid;

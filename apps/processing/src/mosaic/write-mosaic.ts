@@ -15,12 +15,12 @@ import { combining, factsOf, totalOf } from './mosaic-picture.js';
 import { combineTile, type CombinedTile } from './mosaic.tasks.js';
 import { PROGRESS, type MosaicPlan } from './plan-mosaic.js';
 
-/** What is known of all pixels when the last is made. */
+/** Numbers that are known when the last pixel is made. */
 interface Totals extends CombinedTile {
   readonly datasums: readonly [values: number, weights: number];
 }
 
-/** Before anything is known: the headers have as many cards with these numbers as with any others. */
+/** Placeholders: the headers have as many cards with these numbers as with any others. */
 const UNKNOWN: Totals = { covered: 0, rejected: 0, datasums: [0, 0] };
 
 /** Writes bytes of the values, or of the weights, at a place among them. */
@@ -82,7 +82,7 @@ async function makePixels(
   let totals = UNKNOWN;
   await forEachWithSlot(bands, slotsFor(context, bands[0].band), async (band, slot) => {
     const made = await makeBand(context, band, slot, onTile, write);
-    // Only now: the sum of before the wait would forget what other bands have added meanwhile.
+    // Added after the await: other bands have changed the totals meanwhile.
     totals = addTotals(totals, made);
   });
   return totals;

@@ -1,4 +1,4 @@
-/** A value of a file, and the unit that it names. */
+/** A file, and the unit of its values. */
 interface InUnit {
   readonly name: string;
   readonly unit: string | null;

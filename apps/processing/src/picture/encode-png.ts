@@ -11,7 +11,7 @@ const COLOR_TYPE = { 1: 3, 3: 2, 4: 6 } as const;
 /** Under this keyword an uncompressed iTXt chunk holds the XMP packet (XMP specification, part 3, section 1.1.5). */
 const XMP_KEYWORD = 'XML:com.adobe.xmp';
 
-/** What a reader of the file has to know of its rows. */
+/** The layout of the file's rows. */
 interface PngLook {
   readonly width: number;
   readonly height: number;
@@ -35,7 +35,7 @@ export async function encodePng(tasks: TaskGroup, picture: Picture, xmp?: string
   return joinPng({ ...layout, bitDepth: pixels instanceof Uint16Array ? 16 : 8, xmp }, packed);
 }
 
-/** Puts rows that were packed into a file. */
+/** Joins packed rows to a file. */
 export const joinPng = (look: PngLook, packed: readonly PackedRows[]): Promise<Buffer> =>
   joinParts([
     SIGNATURE,

@@ -18,7 +18,7 @@ export interface TileImage {
   readonly wcs: WcsParameters;
   readonly width: number;
   readonly height: number;
-  /** What the whole grid needs of it. */
+  /** The part of it that the whole grid shows. */
   readonly whole: InputWindow;
   /** All of that, when it has been read already. */
   readonly held?: Raster;
@@ -26,13 +26,13 @@ export interface TileImage {
 
 /** An image of a channel. */
 export interface ShownImage extends TileImage {
-  /** What its values have too much against those of the channel's other images. Default 0. */
+  /** Its background offset against the channel's other images. Default 0. */
   readonly offset?: number;
 }
 
 /** A tile of one channel: what is to be shown where. */
 export interface ChannelTile {
-  /** Their mean is shown, without their offsets. */
+  /** Their mean is shown, after subtracting the offsets. */
   readonly images: readonly ShownImage[];
   readonly grid: DescribedGrid;
   readonly tile: PixelWindow;
@@ -56,7 +56,7 @@ const SIGMAS = 4;
 export const blurReach = (blur: Blur | null): number =>
   blur ? Math.ceil(SIGMAS * matchingSigma(blur.from, blur.to) + 0.5) : 0;
 
-/** What a part of a grid needs of an image. */
+/** The part of an image that a tile of a grid shows. */
 export interface ImageTile {
   /** In the image's own pixels, cut along the blocks that the whole window is reduced by. */
   readonly window: PixelWindow;

@@ -29,11 +29,10 @@ export const matchingBytes = ({ layers }: MatchingPlan): number =>
 const sizeOf = ({ width, height }: PixelWindow): number => width * height;
 
 /**
- * What each image's background has too much, found where they overlap: subtract it. Each image is read once, reduced while
- * reading, onto a thin grid of all; the medians of the differences of all pairs are brought to agree by least squares. The
- * offsets of images that hang together have the mean 0; an image without overlap has 0.
- *
- * @param onRead hears of each image that was read
+ * The background offset of each image, to be subtracted, from the overlaps. Each image is read once, reduced while reading, onto a
+ * thin grid of all; the offsets fit the medians of the differences of all pairs by least squares. The offsets of connected images
+ * have the mean 0; an image without overlap has 0.
+ * @param onRead called for each image that was read
  */
 export async function matchOffsets(
   { tasks, memory }: Pick<RequestContext, 'tasks' | 'memory'>,

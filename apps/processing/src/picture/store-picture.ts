@@ -1,16 +1,16 @@
 import type { OperationPlan } from '../engine/operation.js';
 import { assertResultKey } from '../engine/result-keys.js';
 
-/** A picture file, and what is told of it. */
+/** A picture file, and its facts. */
 interface MadePicture<Facts> {
   readonly bytes: Buffer;
   readonly facts: Facts;
 }
 
 /**
- * Makes a picture that is kept in the storage.
- * @param percent of the work that is done when it is stored
- * @throws AppError validation, before hours of work, for a place that may not be written
+ * Plans a picture that is stored.
+ * @param percent progress at which it is stored
+ * @throws AppError validation, before hours of work, for a key that may not be written
  */
 export async function storePicture<Facts>(
   resultKey: string,

@@ -9,7 +9,7 @@ import { describeSourceHdus, type SourceHdus } from './process.tasks.js';
 
 /** The image that a result is made of, from headers alone. */
 export interface ImageSource {
-  /** What people call the file. */
+  /** The name of the file for people. */
   readonly name: string;
   readonly reference: ImageReference;
   readonly width: number;

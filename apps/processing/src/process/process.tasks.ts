@@ -25,7 +25,7 @@ export const describeSourceHdus = task<
   FileAnswer<SourceHdus>
 >('describeSourceHdus');
 
-/** An image of a file, as its statistics are told. */
+/** An image of a file, as its statistics name it. */
 export interface ListedImage {
   readonly index: number;
   readonly name: string;
@@ -94,13 +94,13 @@ export interface LayOutReprojectionInput {
 /** Side of the tiles of a reprojection; the map to the input is cut at multiples of 256. */
 export const TILE_SIDE = 256;
 
-/** A tile of the result, and what it shows of the source; `null`: nothing. */
+/** A tile of the result, and the part of the source that it shows; `null`: none. */
 export interface ReprojectedTile {
   readonly tile: PixelWindow;
   readonly window: PixelWindow | null;
 }
 
-/** What a grid needs of an image, tile by tile. @throws AppError when they have no sky in common */
+/** The part of an image that each tile of a grid shows. @throws AppError when they have no sky in common */
 export const layOutReprojection = task<
   LayOutReprojectionInput,
   { readonly whole: InputWindow; readonly tiles: readonly ReprojectedTile[] }
@@ -111,7 +111,7 @@ export interface ReprojectTileInput {
   readonly plane: number;
   /** Of the image. */
   readonly wcs: WcsParameters;
-  /** What the tile shows of the image, and how far it is reduced while it is read; `null`: nothing. */
+  /** The part of the image that the tile shows, reduced while it is read; `null`: none. */
   readonly window: PixelWindow | null;
   readonly reduction: number;
   readonly grid: DescribedGrid;

@@ -2,7 +2,7 @@ import type { Card } from '#kernels';
 import type { ProcessRequest } from '#processing-client/contract';
 import { creationCards } from '../image-io/creation-cards.js';
 
-/** Where a result comes from: who made it, when, by what and of what. */
+/** The provenance of a result: software, date, parameters and input. */
 export function provenanceCards(
   { step, name, sha256 }: Pick<ProcessRequest, 'step' | 'name' | 'sha256'>,
   rejected: number,
@@ -17,7 +17,7 @@ export function provenanceCards(
   return creationCards(step.algorithm, lines, now);
 }
 
-/** Of another file only its name: keys are nobody's business. */
+/** Another file is named only: storage keys are not disclosed. */
 const parameterLines = (step: ProcessRequest['step']): string[] =>
   Object.entries(step)
     .filter(([name, value]) => name !== 'algorithm' && value !== undefined)

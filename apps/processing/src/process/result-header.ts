@@ -3,10 +3,10 @@ import { floatImageHeader } from '#kernels/parallel';
 import type { ImageSource } from './image-source.js';
 import type { ResultPlan } from './result-plan.js';
 
-/** What was true of the pixels of the source, or of how they were stored. */
+/** Keywords about the pixels of the source, or their storage, which do not hold for the result. */
 const STALE = /^(?:DATAMIN|DATAMAX|PIXVALUE|NPIX[12]|CREATOR|DATE|DATASUM|CHECKSUM|GROUPS)$/;
 
-/** The bytes that stand before the pixels of a result, all headers complete. */
+/** The headers before the pixels of a result. */
 export function resultHeader(
   source: ImageSource,
   plan: Pick<ResultPlan, 'width' | 'height' | 'cards'>,
@@ -31,7 +31,7 @@ export function resultHeader(
   ]);
 }
 
-/** Of one plane of a cube a cube of one plane: its axes keep their meaning. */
+/** One plane of a cube becomes a cube of one plane: its axes keep their meaning. */
 export const resultShape = (
   { shape, planeAt }: Pick<ImageSource, 'shape' | 'planeAt'>,
   { width, height }: Pick<ResultPlan, 'width' | 'height'>,
@@ -40,7 +40,7 @@ export const resultShape = (
   return [...(shape.length > 1 ? [width, height] : [width]), ...(planeAt ? beyond.map(() => 1) : beyond)];
 };
 
-/** Cards that stay true and can be written; a header may hold others, and in another order than it has to. */
+/** Cards that still hold and can be written, in the order that the standard demands. */
 function kept(cards: readonly Card[]): Card[] {
   const valid = cards.map(asciiCard).filter((card) => !STALE.test(card.keyword) && canBeWritten(card));
   return [...valid.filter(isAxisCount), ...valid.filter((card) => !isAxisCount(card))];

@@ -22,7 +22,7 @@ export interface ResultPlan {
   readonly pixelBytes: number;
   /** The cards of the image, from those of the source. */
   readonly cards: (source: readonly Card[]) => readonly Card[];
-  /** Begins the work: what makes the values of a band, and says how many pixels were rejected. */
+  /** Returns the function that computes the values of a band, and returns the number of rejected pixels. */
   readonly begin: (context: RequestContext) => (band: ResultBand, out: Float32Array) => Promise<number>;
 }
 

@@ -29,7 +29,7 @@ export function skyCards(cards: readonly Card[], parameters: WcsParameters, axes
   ];
 }
 
-/** What describes the axes beyond the second. */
+/** Keywords of the axes beyond the second. */
 const OF_OTHER_AXES = /^(?:(?:CTYPE|CRPIX|CRVAL|CUNIT|CNAME|CRDER|CSYER)\d+|P[VS]\d+_\d+)[A-Z]?$/;
 
 /** CDELT and CROTA of other axes: the matrix is written as CD throughout. */

@@ -13,13 +13,13 @@ import type { ResultBand, ResultPlan } from './result-plan.js';
 /** Shares of the whole progress. */
 const PROGRESS = { made: 90, stored: 99 } as const;
 
-/** What is known of the pixels when all are made. */
+/** Numbers that are known when all pixels are made. */
 interface Totals {
   readonly datasum: number;
   readonly rejected: number;
 }
 
-/** Before anything is known: the header has as many cards with these numbers as with any others. */
+/** Placeholders: the header has as many cards with these numbers as with any others. */
 const UNKNOWN: Totals = { datasum: 0, rejected: 0 };
 
 /**

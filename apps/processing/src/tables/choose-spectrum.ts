@@ -3,9 +3,9 @@ import type { ColumnFacts, TableFacts } from './table-facts.js';
 
 /** A column of an answered spectrum. */
 export interface SpectrumColumn {
-  /** What the answer calls it. */
+  /** Its name in the answer. */
   readonly name: string;
-  /** What the file calls it, and its position there. */
+  /** Its name and position in the file. */
   readonly source: string;
   readonly column: number;
   readonly unit: string | null;

@@ -6,7 +6,7 @@ import { createLruCache } from './lru-cache.js';
 import type { ColumnFacts, FileTables, TableFacts, TablePlace, TableReference } from './table-facts.js';
 import { describeFile } from './tables.tasks.js';
 
-/** A text has to be read as a whole to know its rows: what came of it is kept while the file stays what it is. */
+/** A text has to be read as a whole to know its rows: the description is cached until the file changes. */
 const KEPT_BYTES = 32 * BYTES_PER_MB;
 const BYTES_PER_COLUMN = 512;
 
@@ -48,13 +48,13 @@ export function requireTable(file: FileTables, index: number | undefined): Table
 export const listedTables = ({ tables }: FileTables): readonly TableFacts[] =>
   tables.filter(({ name, columns }) => name !== 'ASDF' || columns.length !== 1);
 
-/** A table as threads find it again. */
+/** A table as plain data for a thread. */
 export const referenceTo = ({ place: file }: FileTables, table: TableFacts): TableReference => {
   const { place, index, columns, rows } = table;
   return { file, place, index, columns, rows };
 };
 
-/** What an answer says of a column. */
+/** The description of a column in an answer. */
 export const columnInfo = ({ name, dtype, unit, format, isArray, shape }: ColumnFacts) => ({
   ...{ name, dtype, unit, format, isArray, shape },
 });

@@ -1,4 +1,4 @@
-/** Values that were used last, as many as there is room for. */
+/** The most recently used values, as many as there is room for. */
 export interface LruCache<T> {
   get(key: string): T | undefined;
   keep(key: string, value: T): void;

@@ -5,24 +5,24 @@ import { createLruCache } from './lru-cache.js';
 import type { ColumnFacts, TableFacts, TableReference } from './table-facts.js';
 import { searchTable, sortTable } from './tables.tasks.js';
 
-/** Which rows of a table, in which order. */
+/** Selects and orders the rows of a table. */
 export interface RowOrder {
   readonly sortColumn?: ColumnFacts;
   readonly sortDirection: SortDirection;
   readonly search?: string;
 }
 
-/** The next page of a sorted table is asked for soon: 4 bytes a row, 16 million rows in all. */
+/** Cached orders, for the next pages of a sorted table: 4 bytes a row, 16 million rows in all. */
 const KEPT_BYTES = 64 * BYTES_PER_MB;
 const kept = createLruCache<Uint32Array>(KEPT_BYTES, ({ byteLength }) => byteLength);
 
-/** The same for the same rows of the same content. */
+/** The cache key: the same for the same rows of the same content. */
 function nameOf({ file, index }: TableReference, { sortColumn, sortDirection, search }: RowOrder): string {
   const order = sortColumn ? [sortColumn.name, sortDirection] : [];
   return JSON.stringify([file.key, file.seen, index, search ?? null, ...order]);
 }
 
-/** An order that was found lately. */
+/** An order from the cache. */
 export const knownOrder = (table: TableReference, order: RowOrder): Uint32Array | undefined =>
   kept.get(nameOf(table, order));
 

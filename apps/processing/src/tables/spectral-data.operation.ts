@@ -33,7 +33,7 @@ export const spectralData: Operation<'spectralData'> = async (planContext, { key
   };
 };
 
-/** A text has only its unit 0. */
+/** A text has only its table 0. */
 function usualUnit({ tables, name }: FileTables): number {
   if (tables.length === 0) throw fieldError('hduIndex', `${name} holds no table`);
   return 'text' in tables[0].place ? 0 : USUAL_UNIT;

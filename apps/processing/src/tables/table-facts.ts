@@ -2,7 +2,7 @@ import type { ColumnType } from '#kernels';
 import type { HduLayout } from '#kernels/parallel';
 import type { FilePlace } from '../image-io/stored-file.js';
 
-/** A column of a table, as the headers or the rows of its file tell. */
+/** A column of a table, from the headers or the rows of its file. */
 export interface ColumnFacts {
   readonly name: string;
   readonly dtype: ColumnType;
@@ -37,21 +37,21 @@ export interface TableFacts {
   readonly place: TablePlace;
 }
 
-/** Where in its file a table is: a unit of a FITS file, or the rows of a text. */
+/** Where in its file a table is: an HDU of a FITS file, or the rows of a text. */
 export type TablePlace = { readonly unit: HduLayout } | { readonly text: TextLayout };
 
 /** All tables of a file. */
 export interface FileTables {
   /** The file as it was when its headers were read. */
   readonly place: FilePlace & { readonly seen: NonNullable<FilePlace['seen']> };
-  /** What the file is called, for messages. */
+  /** The name of the file, for messages. */
   readonly name: string;
-  /** A text has one table, number 0; a FITS file a number of units. */
+  /** Number of HDUs of a FITS file; a text has one table, number 0. */
   readonly units: number;
   readonly tables: readonly TableFacts[];
 }
 
-/** One table, as threads find it again. */
+/** One table as plain data for a thread. */
 export interface TableReference {
   readonly file: FilePlace;
   readonly place: TablePlace;
@@ -60,5 +60,5 @@ export interface TableReference {
   readonly rows: number;
 }
 
-/** What a page gives of a cell: beyond that it says only how long the cell is. */
+/** Limits of a cell in a page: a longer cell is truncated, with its length. */
 export const CELL_LIMITS = { elements: 256, characters: 4096 } as const;

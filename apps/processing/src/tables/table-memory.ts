@@ -4,7 +4,7 @@ import { CELL_LIMITS, type ColumnFacts, type TableFacts } from './table-facts.js
 
 /** A page is made in one piece. */
 export const MOST_PAGE_BYTES = 128 * BYTES_PER_MB;
-/** What a cell takes while it is read and written: a value, and its text. */
+/** Memory of a cell while it is read and written: a value, and its text. */
 const BYTES_PER_VALUE = 40;
 /** A character in memory, and in JSON where it may become `\u0007`. */
 const BYTES_PER_CHARACTER = 8;
@@ -15,7 +15,7 @@ const SORT_BYTES = 17;
 /** Bands of rows that threads read. */
 const BAND_BYTES = 16 * BYTES_PER_MB;
 
-/** What rows are asked for besides their page. */
+/** The rows of a page, and their order. */
 export interface RowsWanted {
   readonly pageSize: number;
   readonly sortColumn?: ColumnFacts;

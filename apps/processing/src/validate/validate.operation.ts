@@ -17,7 +17,7 @@ export const validate: Operation<'validate'> = (_, { key, size, sha256 }) =>
     },
   });
 
-/** What keeps a file from being opened or unpacked at all is what was asked for; that it needs too much room is not. */
+/** A file that cannot be opened or unpacked fails the check; lack of room is an error of the request. */
 function unlessUnfit(checks: Promise<readonly FileCheck[]>): Promise<readonly FileCheck[]> {
   return checks.catch((error: unknown) => {
     const isUnfit =

@@ -33,7 +33,7 @@ export const pixels: Operation<'pixels'> = async (planContext, request) => {
   };
 };
 
-/** A copy: the memory goes back when the answer is still on its way. */
+/** A copy: the memory is released while the answer is still being sent. */
 function littleEndian(data: Float32Array): Buffer {
   const bytes = Buffer.from(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
   return endianness() === 'LE' ? bytes : bytes.swap32();

@@ -43,8 +43,8 @@ async function smoothed(
 }
 
 /**
- * Limits from pixels at full size, whatever the size of the picture; of a smoothed one from what is drawn. Limits that the pixels
- * alone decide are measured once for all tones of pixels that are kept.
+ * The tone, with limits measured on pixels at full size, whatever the size of the picture; of a smoothed one on the pixels that are
+ * drawn. Limits that depend on the pixels alone are measured once, as long as the pixels are cached.
  */
 async function measuredTone(
   context: RequestContext,
@@ -77,7 +77,7 @@ async function measuredTone(
   return { ...tone, low, high };
 }
 
-/** The image in the size of the picture, which is kept for other tones like its pixels. */
+/** The image in the size of the picture, cached for other tones like its pixels. */
 async function sized(
   { tasks, memory, rasters }: RequestContext,
   { source, size }: PreviewPlan,
@@ -104,13 +104,13 @@ async function sized(
   return { data, width, height };
 }
 
-/** What is drawn, in the size of the picture. */
+/** The pixels to draw, in the size of the picture, and their tone. */
 interface Drawing {
   readonly shown: Raster;
   readonly tone: Tone;
 }
 
-/** Few tasks for a picture of usual size: handing them over takes longer than they save. */
+/** Few tasks for a picture of usual size: dispatching more takes longer than they save. */
 const TASKS = 4;
 const FEWEST_PIXELS = 1 << 16;
 const MOST_PIXELS = 1 << 20;

@@ -3,7 +3,7 @@ import type { RequestContext } from '../engine/request-context.js';
 import { samplingOf } from '../image-io/pixel-sample.js';
 import { readWindow, reducedSize, windowKey, type WindowToRead } from '../image-io/read-window.js';
 
-/** The pixels of a preview, and what was noted of those that they are averages of; kept together. */
+/** The pixels of a preview, and notes on the pixels that they are averages of; cached together. */
 export interface ShownPixels {
   /** Reduced. */
   readonly raster: Raster;
@@ -15,13 +15,13 @@ export interface ShownPixels {
 
 type Source = Pick<WindowToRead, 'window' | 'reduction'>;
 
-/** 4-byte numbers of what is kept of a window. */
+/** Length of a cached window, in 4-byte numbers. */
 export function shownLength(source: Source): number {
   const { width, height } = reducedSize(source);
   return width * height + samplingOf(source.window).samples + source.window.height;
 }
 
-/** Reads the pixels of a preview, unless they are kept. */
+/** Reads the pixels of a preview, unless they are cached. */
 export async function readShown(
   { tasks, rasters }: RequestContext,
   source: WindowToRead,

@@ -8,7 +8,7 @@ import { mostSecondPassBytes } from '../picture/two-pass-statistics.js';
 
 /** Pixels that one task reads. */
 const BAND_PIXELS = 2 * 1024 * 1024;
-/** Bands that are read at once: more would keep the threads from others. */
+/** Bands that are read at once: more would take the threads from other requests. */
 const BANDS_AT_ONCE = 4;
 
 /** How the statistics of an image are counted in bands. */

@@ -27,7 +27,7 @@ export interface DescribePixelsInput {
   readonly scale: number;
 }
 
-/** What the values of a reduced window mean. */
+/** Unit and coordinates of a reduced window. */
 export const describePixels = task<
   DescribePixelsInput,
   FileAnswer<{ readonly units: string | null; readonly wcs: WcsSummary | null }>
@@ -45,9 +45,9 @@ export interface MeasureLimitsInput {
 export const measureLimits = task<MeasureLimitsInput, DisplayLimits>('measureLimits');
 
 export interface PreviewToneInput {
-  /** What the tone is measured on. */
+  /** The pixels that the tone is measured on. */
   readonly pixels: Float32Array;
-  /** What zscale is measured on, where that differs. */
+  /** The pixels that zscale is measured on, where they differ. */
   readonly zscalePixels?: Float32Array;
   readonly tone: Tone;
   /** Tone from the data instead. */
@@ -88,7 +88,7 @@ export interface FitRowsInput {
 export const fitRows = task<FitRowsInput, void>('fitRows');
 
 export interface DrawRowsInput {
-  /** What is shown, in the size of the picture. */
+  /** The pixels to draw, in the size of the picture. */
   readonly shown: Raster;
   readonly tone: KernelTone;
   readonly invert: boolean;

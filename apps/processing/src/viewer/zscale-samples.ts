@@ -9,9 +9,9 @@ import { takeRanked, type RankedPixels } from './viewer.tasks.js';
 const TASKS = 4;
 
 /**
- * The pixels that zscale looks at: every n-th usable pixel at full size, in row order, as astropy's ZScaleInterval takes them.
- * Which these are is known when all have been counted: their rows are read once more. Of very large images, and of small ones
- * of which it holds every pixel, it is the sample that was taken anyway.
+ * The pixels that zscale is measured on: every n-th usable pixel at full size, in row order, as astropy's ZScaleInterval takes
+ * them. They are known when all pixels have been counted: their rows are read once more. For very large images, and for small ones
+ * whose sample holds every pixel, the sample is taken.
  */
 export async function zscaleSamples(
   { tasks }: Pick<RequestContext, 'tasks'>,
@@ -48,7 +48,7 @@ export function zscalePlaces(finiteInRow: Uint32Array): RankedPixels[] {
   return places;
 }
 
-/** A few parts; none of them begins within the tile rows that another has to unpack. */
+/** A few parts; none of them begins within the tile rows that another one decompresses. */
 function inParts(places: readonly RankedPixels[], y: number, tileRows: number): RankedPixels[][] {
   const rows = places.length > 0 ? places[places.length - 1].row - places[0].row + 1 : 0;
   const rowsOfPart = Math.max(1, Math.ceil(rows / TASKS / tileRows)) * tileRows;

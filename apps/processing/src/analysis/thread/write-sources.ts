@@ -41,7 +41,7 @@ const asFound = (source: UnnumberedSource, { ra, dec }: SkyPlaces, i: number): F
 /** JSON has no NaN. */
 const orNull = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
-/** Where sources lie on the sky; nowhere when the image has no celestial coordinates, or none that stand still. */
+/** Sky positions of sources; none when the image has no celestial coordinates, or moving ones. */
 async function placesOnSky(
   file: FitsFile,
   hdu: number | undefined,

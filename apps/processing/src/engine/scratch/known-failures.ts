@@ -1,13 +1,13 @@
 import { AppError } from '#platform';
 
-/** Files of which it is known that they cannot be unpacked; of more than this the oldest is forgotten. */
+/** Files that are known to be impossible to unpack; beyond this number the oldest is forgotten. */
 const MAX_KEPT = 1000;
 
-/** What was wrong with files, so that nobody pays for it twice. */
+/** Failures of files that cannot be unpacked, so that no file is tried twice. */
 export interface KnownFailures {
-  /** @throws the error that the file met before */
+  /** @throws the earlier error of the file */
   throwIfKnown(id: string): void;
-  /** Keeps an error that lies in the file itself; another time, any other may be over. */
+  /** Remembers an error that lies in the file itself; other errors may be temporary. */
   note(id: string, error: unknown): void;
 }
 

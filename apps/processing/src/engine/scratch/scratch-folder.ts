@@ -2,15 +2,15 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from '#platform/storage';
 
-/** What the scratch folder holds and nobody else's folder does: copies, those that were being written, and drafts. */
+/** Names that only the scratch folder holds: unpacked copies, partial ones, and staging files. */
 const OWN_NAME = /^(?:[0-9a-f]{64}(?:\.part)?|[0-9a-f-]{36}\.draft)$/;
 
-/** A folder of copies that anybody can make again, and of files that are not whole yet. */
+/** The folder of unpacked copies, which can be made again, and of staging files. */
 export interface ScratchFolder {
   readonly path: string;
-  /** Makes the folder, and removes what a process before left in it. One process has the folder for itself. */
+  /** Creates the folder, and removes the files of an earlier process. The folder belongs to one process. */
   prepare(): Promise<void>;
-  /** Makes the folder if somebody has removed it. */
+  /** Creates the folder if it was removed. */
   make(): Promise<void>;
   has(name: string): Promise<boolean>;
   remove(name: string): Promise<void>;

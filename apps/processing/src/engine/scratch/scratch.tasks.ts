@@ -19,7 +19,7 @@ export interface UnpackInput {
   readonly roomBytes: number;
 }
 
-/** The length of the copy; `outgrown`: it became longer than its room. What a compressed file says of its length may be anything. */
+/** The length of the copy; `outgrown`: it became longer than its room. The length that a compressed file claims is not trusted. */
 export type UnpackOutcome = { readonly length: number } | 'outgrown';
 
 /** Writes the unpacked copy of a compressed file. */

@@ -7,14 +7,11 @@ import type { TaskGroup } from '../threads/task-group.js';
 import { stagingName, type ScratchFolder } from './scratch-folder.js';
 import { hashStagingFile } from './scratch.tasks.js';
 
-/**
- * A file that is made piece by piece, in any order, on this machine's own disk, and is stored when it is whole: what
- * stands first in it may be known last.
- */
+/** A file that is made piece by piece, in any order, on the local disk, and is stored when it is whole: its header may be known last. */
 export interface StagingFile {
-  /** Writes bytes at a place of the file. They may be changed when it is done. @throws AppError storage-full */
+  /** Writes bytes at an offset. They may be changed when the promise has settled. @throws AppError storage-full */
   write(at: number, bytes: Uint8Array): Promise<void>;
-  /** Stores the file, and forgets it here. @throws AppError unavailable when somebody has removed it, storage-full */
+  /** Moves the file to the storage. @throws AppError unavailable when it was removed from the folder; storage-full */
   store(key: string): Promise<StoredFile>;
 }
 
@@ -23,10 +20,10 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-/** The drafts of one request. */
+/** The staging files of one request. */
 export interface StagingFiles {
   begin(): Promise<StagingFile>;
-  /** The request has ended: when the last write has, nothing of what was not stored stays. */
+  /** The request has ended: after the last write, files that were not stored are removed. */
   close(): Promise<void>;
 }
 
@@ -43,7 +40,7 @@ export function openStagingFiles(place: StagingPlace): StagingFiles {
       const name = stagingName(randomUUID());
       const handle = await openStagingFile(place.folder, name);
       discards.push(async () => {
-        await handle.close(); // Waits for what is being written; a second time it does nothing.
+        await handle.close(); // Waits for pending writes; a second call does nothing.
         await place.folder.remove(name);
       });
       return stagingFileIn(place, name, handle);
@@ -75,7 +72,7 @@ const stagingFileIn = (
         'unavailable',
         'Somebody has removed the file from the scratch folder while it was made',
       );
-    // Beside each other: one waits for the disk or the network, the other for a processor. The open file stays where its name goes.
+    // In parallel: one waits for the disk or the network, the other for the CPU. The open file can be read even after its name is moved.
     const [stored, hashed] = await Promise.allSettled([
       storage.putFile(key, path.join(folder.path, name)),
       tasks.run(hashStagingFile, { fd: handle.fd }),
@@ -87,7 +84,7 @@ const stagingFileIn = (
   },
 });
 
-/** A write may be cut short: it goes on from there. */
+/** A write may be cut short: the rest is written after it. */
 export async function writeAll(
   handle: Pick<FileHandle, 'write'>,
   at: number,

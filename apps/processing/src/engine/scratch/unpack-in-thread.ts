@@ -3,31 +3,31 @@ import type { ThreadPool } from '../threads/thread-pool.js';
 import { partialName, type ScratchFolder } from './scratch-folder.js';
 import { unpack, type CompressedFile, type UnpackOutcome } from './scratch.tasks.js';
 
-/** What a copy is written to. */
+/** The file that a copy is written to. */
 export interface CopyTarget {
   readonly id: string;
-  /** It may become so long. */
+  /** The copy may have at most this length. */
   readonly roomBytes: number;
 }
 
-/** Writes a copy; where there is not enough room, nothing. */
+/** Writes a copy; leaves nothing where there is not enough room. */
 export type Unpack = (
   file: CompressedFile,
   target: CopyTarget,
   options: { readonly isUrgent: boolean; readonly signal: AbortSignal },
 ) => Promise<UnpackOutcome>;
 
-/** What unpacking takes beside the packed bytes: pieces that are read and written. */
+/** Memory of unpacking beside the compressed bytes: pieces that are read and written. */
 const WORK_BYTES = 24 * 1024 * 1024;
 
 export interface UnpackingOptions {
-  /** Threads for nothing else: an unpacking takes seconds, and nobody's bands wait behind it. */
+  /** Threads of their own: an unpacking takes seconds, and bands of other requests must not wait behind it. */
   readonly threads: ThreadPool;
   readonly budget: MemoryBudget;
   readonly folder: ScratchFolder;
 }
 
-/** Unpacks in a thread, within the memory budget; whatever comes of it, no unfinished copy stays. */
+/** Unpacks in a thread, within the memory budget; a partial copy is removed in any case. */
 export const unpackInThread =
   ({ threads, budget, folder }: UnpackingOptions): Unpack =>
   async (file, { id, roomBytes }, { isUrgent, signal }) => {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { TaskAnswer, TaskMessage } from './task-message.js';
 
-/** The module that a thread runs, and what it is given. */
+/** The module that a thread runs, and its workerData. */
 export interface ThreadEntry {
   readonly file: URL;
   readonly workerData: unknown;
@@ -10,18 +10,18 @@ export interface ThreadEntry {
 
 /** One thread; it does one task at a time. */
 export interface PoolThread {
-  /** Settles when the thread has let go of all that the task was given: it answered, or it is gone. */
+  /** Settles when the thread uses the task's memory no more: it has answered, or it has exited. */
   run(message: TaskMessage): Promise<TaskAnswer>;
-  /** Ends the thread, whatever it does; resolves when it is gone. */
+  /** Terminates the thread, whatever it does; resolves when it has exited. */
   terminate(): Promise<void>;
 }
 
-/** @param onExit called when the thread is gone, for whatever reason, before its task is rejected */
+/** @param onExit called when the thread has exited, for any reason, before its task is rejected */
 export function startThread({ file, workerData, execArgv }: ThreadEntry, onExit: () => void): PoolThread {
   const worker = new Worker(file, { workerData, ...(execArgv ? { execArgv: [...execArgv] } : {}) });
   let waiting: { resolve: (answer: TaskAnswer) => void; reject: (error: Error) => void } | undefined;
   let failure = new Error('the thread was ended');
-  worker.unref(); // An idle thread does not keep the process.
+  worker.unref(); // An idle thread does not keep the process alive.
   worker.on('message', (answer: TaskAnswer) => {
     const { resolve } = waiting!;
     waiting = undefined;

@@ -1,22 +1,22 @@
 import { startThread, type PoolThread, type ThreadEntry } from './pool-thread.js';
 
-/** A thread that nobody needed for so long ends; the next task makes another. */
+/** A thread that was idle for so long ends; the next task starts another. */
 const IDLE_TIMEOUT_MS = 10 * 60_000;
 
-/** Up to `size` threads, made when they are needed: a process that starts with four others has better things to do. */
+/** Up to `size` threads, started when they are needed: at start-up the CPU is needed elsewhere. */
 export interface PoolThreads {
-  /** A thread that does nothing; `undefined` when all of them work. */
+  /** An idle thread; `undefined` when all are busy. */
   take(): PoolThread | undefined;
-  /** The thread has done its task, or is gone. */
+  /** The thread has done its task, or has exited. */
   giveBack(thread: PoolThread): void;
-  /** Ends a thread that does not stop, and makes another at once: whoever comes next finds it ready. */
+  /** Terminates a thread that does not stop, and starts another at once, ready for the next task. */
   replace(thread: PoolThread): Promise<void>;
   close(): Promise<void>;
 }
 
 export function createPoolThreads(size: number, entry: ThreadEntry): PoolThreads {
   const alive = new Set<PoolThread>();
-  /** They may still answer, and take no task any more. */
+  /** Threads that may still answer, but get no task any more. */
   const ending = new WeakSet<PoolThread>();
   const idle = new Map<PoolThread, NodeJS.Timeout>();
   let isClosed = false;
@@ -36,7 +36,7 @@ export function createPoolThreads(size: number, entry: ThreadEntry): PoolThreads
   const rest = (thread: PoolThread): void => {
     const retire = () => {
       wake(thread);
-      alive.delete(thread); // Nobody waits until it is gone.
+      alive.delete(thread); // Its exit is not awaited.
       void thread.terminate();
     };
     idle.set(thread, setTimeout(retire, IDLE_TIMEOUT_MS).unref());

@@ -1,14 +1,14 @@
 /** More bands than threads, so that a slow band does not leave the others idle at the end. */
 const BANDS_PER_THREAD = 4;
-/** Bands that are lower than this cost more to hand over than they save. */
+/** Bands with fewer rows cost more to dispatch than they save. */
 const MIN_BAND_ROWS = 32;
-/** A band of so many pixels takes some 50 ms: whoever waits for a thread, or for the end of an abort, waits so long. */
+/** A band of so many pixels takes some 50 ms, the time that a waiting task or an abort is delayed. */
 const MAX_BAND_PIXELS = 1 << 20;
 
 /** Rows that are cut into bands. */
 export interface Rows {
   readonly height: number;
-  /** Pixels of a row; 0 where a task looks after its own steps. */
+  /** Pixels of a row; 0 where a task bounds its own steps. */
   readonly width: number;
 }
 

@@ -1,28 +1,28 @@
-/** Free memory beyond this is given back to the system at once. */
+/** Free memory beyond this is released to the system at once. */
 const MAX_KEPT_BYTES = 1024 ** 3;
-/** Free memory that nobody wanted for so long is given back. */
+/** Time after which unused free memory is released. */
 const KEEP_MS = 30_000;
 /** A free buffer is used again when it is at most this many times larger than asked for. */
 const LARGEST_FIT = 1.5;
 
-/** Shared memory for one request. What it gives is not cleared: whoever takes it writes every element. */
+/** Shared memory for one request. It is not cleared: the caller writes every element. */
 export interface Lease {
   floats(length: number): Float32Array;
   bytes(length: number): Uint8Array;
   words(length: number): Uint16Array;
-  /** Gives all of it back; nothing of it may be used any more. */
+  /** Returns all of it to the arena; none of it may be used any more. */
   close(): void;
 }
 
 export interface SharedArena {
   lease(): Lease;
-  /** What requests have of it now, and what is kept for the next ones. */
+  /** Bytes that requests hold now, and free bytes that are kept for the next ones. */
   bytes(): { readonly leased: number; readonly kept: number };
 }
 
 /**
- * Memory that all threads see, used again from request to request. A SharedArrayBuffer is freed only when the garbage
- * collectors of all threads have let go of it, which idle threads put off: the process would grow with every request.
+ * Memory that all threads share, reused from request to request. A SharedArrayBuffer is freed only when the garbage collectors of
+ * all threads have released it, which idle threads delay: the process would grow with every request.
  */
 export function createArena(): SharedArena {
   let free: SharedArrayBuffer[] = [];

@@ -1,10 +1,10 @@
-/** One word of memory that all threads see: not 0 once nobody wants the results of a group of tasks any more. */
+/** One word of shared memory: not 0 once the results of a group of tasks are no longer wanted. */
 export type StopFlag = Int32Array<SharedArrayBuffer>;
 
-/** What a task calls between two steps that cannot be broken off, a few tens of milliseconds apart. */
+/** A task calls it between two uninterruptible steps, a few tens of milliseconds apart. */
 export type ThrowIfStopped = () => void;
 
-/** A task ended before its time because its group was stopped. */
+/** A task ended early because its group was stopped. */
 export class StoppedError extends Error {
   constructor() {
     super('stopped');

@@ -5,7 +5,7 @@ import { newStopFlag, raise } from './stop-flag.js';
 import type { TaskAnswer, TaskMessage } from './task-message.js';
 import type { Task } from './task.js';
 
-/** A stopped task that has not ended by then has no steps: its thread is ended. */
+/** A stopped task that has not ended by then checks no stop flag: its thread is terminated. */
 export const GRACE_MS = 400;
 /** Tasks of {@link TaskGroup.runFewAtOnce} that run or wait for a thread. */
 export const TASKS_AT_ONCE = 4;
@@ -14,15 +14,15 @@ export const TASKS_AT_ONCE = 4;
 export interface PooledTask {
   /** Settles when no thread writes to the task's memory any more. */
   readonly answer: Promise<TaskAnswer>;
-  /** Takes the task out of the line; nothing when it runs already. */
+  /** Removes the task from the queue; does nothing when it runs already. */
   drop(): void;
   /** Ends the thread that runs it. */
   terminate(): void;
 }
 
 /**
- * The tasks of one request. They end together: when one fails or the signal fires, the others are stopped, and all that
- * is asked for later is refused with the same reason. Every promise settles only when its task can write no more.
+ * The tasks of one request. They end together: when one fails or the signal fires, the others are stopped, and later ones are
+ * rejected with the same reason. Every promise settles only when its task can write no more.
  */
 export interface TaskGroup {
   run<Input, Output>(task: Task<Input, Output>, input: NoInfer<Input>): Promise<Output>;
@@ -47,11 +47,11 @@ export interface TaskGroup {
     rows: Rows,
     input: (rowStart: number, rowEnd: number) => NoInfer<Input>,
   ): Promise<Output[]>;
-  /** Stops whatever still runs, awaited or not; resolves when nothing writes any more. */
+  /** Stops all running tasks, awaited or not; resolves when none writes any more. */
   end(): Promise<void>;
 }
 
-/** Opens a group over a pool of `size` threads; `submit` puts a task in the pool's line. */
+/** Opens a group over a pool of `size` threads; `submit` adds a task to the pool's queue. */
 export function openTaskGroup(
   size: number,
   submit: (message: TaskMessage) => PooledTask,

@@ -1,7 +1,7 @@
 import type { AppError, FieldProblem } from '#platform/app-error';
 import type { StopFlag } from './stop-flag.js';
 
-/** What a thread is told. */
+/** The message that gives a task to a thread. */
 export interface TaskMessage {
   /** Of the task. */
   readonly name: string;
@@ -9,12 +9,12 @@ export interface TaskMessage {
   readonly stop: StopFlag;
 }
 
-/** A foreseen error as data: classes do not survive the way between threads. */
+/** An expected error as data: classes do not survive the transfer between threads. */
 export type TaskProblem = Pick<AppError, 'kind' | 'message' | 'code'> & {
   readonly errors?: readonly FieldProblem[];
 };
 
-/** What a thread answers; it writes to none of the task's memory any more. */
+/** The answer of a thread; it writes to none of the task's memory any more. */
 export type TaskAnswer =
   | { readonly value: unknown }
   | { readonly problem: TaskProblem }

@@ -11,31 +11,31 @@ export interface WaitingTask {
 }
 
 /**
- * Tasks that wait for a thread: urgent ones first, each kind in the order it came. As long as an urgent request asks for one task
- * after the other, no batch task begins: threads cannot be taken back, and a picture of several steps would wait before each of them.
+ * Tasks that wait for a thread: urgent ones first, each kind in the order it came. While an urgent request submits one task after
+ * the other, no batch task begins: running tasks cannot be preempted, and a picture of several steps would wait before each step.
  */
 export interface TaskQueue {
-  /** Whether somebody may begin now. */
+  /** Whether a task may begin now. */
   readonly isReady: boolean;
-  /** An urgent request begins. @returns what is to be called when it is over */
+  /** An urgent request begins. @returns a function to call when it has ended */
   enter(): () => void;
   add(task: WaitingTask): void;
-  /** Takes the one whose turn it is, `undefined` when nobody may begin; {@link TaskQueue.done} when it has ended. */
+  /** Removes and returns the next task, `undefined` when none may begin; {@link TaskQueue.done} follows when it has ended. */
   next(): WaitingTask | undefined;
   done(task: WaitingTask): void;
-  /** Whether the task was in the line. */
+  /** Whether the task was in the queue. */
   remove(task: WaitingTask): boolean;
-  /** Takes all out. */
+  /** Removes and returns all tasks. */
   clear(): WaitingTask[];
   /** Milliseconds after which batch tasks that are held back may begin, if nothing happens before; `undefined`: none are. */
   heldMs(): number | undefined;
 }
 
-/** After its task an urgent request may take so long to ask for the next one; then it does something else. */
+/** The pause between two tasks of an urgent request; after a longer one batch tasks may begin. */
 const PAUSE_MS = 20;
-/** Batch work that was held back for so long has a turn, whoever waits: however many ask for previews, a job goes on. */
+/** A batch task that was held back for so long begins in any case: jobs go on however many previews are requested. */
 const MOST_HELD_MS = 100;
-/** Urgent requests seldom use more threads than these; batch tasks go on in those beyond. */
+/** Threads that are left to urgent requests, which seldom use more; batch tasks go on in the others. */
 const KEPT_FREE = 4;
 
 /** @param threads of the pool; now: milliseconds */

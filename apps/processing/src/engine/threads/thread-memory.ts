@@ -1,11 +1,11 @@
-/** Larger arrays are made anew each time, so that one odd picture does not keep its memory for ever. */
+/** Larger arrays are allocated each time, so that one odd picture does not keep its memory for ever. */
 const MOST_KEPT_BYTES = 32 * 1024 * 1024;
 
 const kept = new Map<string, ArrayBuffer>();
 
 /**
- * Memory of this thread for one use at a time: a task gets what the last one had, since new memory costs as much as the work
- * on it. It is not cleared.
+ * Memory of this thread for one use at a time: a task reuses the memory of the last one, since fresh memory costs as much as the
+ * work on it. It is not cleared.
  */
 export const threadFloats = (use: string, length: number): Float32Array<ArrayBuffer> =>
   new Float32Array(threadBuffer(use, 4 * length), 0, length);

@@ -5,20 +5,20 @@ import { openTaskGroup, type PooledTask, type TaskGroup } from './task-group.js'
 import type { TaskAnswer, TaskMessage } from './task-message.js';
 import { createTaskQueue, type TaskQueue, type WaitingTask } from './task-queue.js';
 
-/** Threads that run the kernels, so that the process answers meanwhile. */
+/** Threads that run the kernels, so that the process can answer meanwhile. */
 export interface ThreadPool {
   readonly size: number;
-  /** Tasks that belong together; `signal` stops them. Urgent ones go before the others, and hold those back (task-queue.ts). */
+  /** Opens a group of tasks; `signal` stops them. Urgent ones run before the others, and hold them back (task-queue.ts). */
   open(signal: AbortSignal, isUrgent?: boolean): TaskGroup;
-  /** Ends all threads, whatever they do. */
+  /** Terminates all threads, whatever they do. */
   close(): Promise<void>;
 }
 
 export const threadCount = (asked: number): number => (asked > 0 ? asked : availableParallelism());
 
 /**
- * A pool of our own: it must say when a thread that was ended is really gone, since until then it writes to memory that
- * others would get.
+ * A pool of our own: it must know when a terminated thread has exited, since until then it writes to memory that other requests
+ * would get.
  * @param now milliseconds, by which batch tasks are held back
  */
 export function createThreadPool(
@@ -72,7 +72,7 @@ export function createThreadPool(
   };
 }
 
-/** Gives free threads to the tasks whose turn it is. */
+/** Gives free threads to the next tasks. */
 function dispatcher(threads: PoolThreads, queue: TaskQueue) {
   let again: NodeJS.Timeout | undefined;
   const rest = (): void => clearTimeout(again);

@@ -2,13 +2,13 @@ import { workerData } from 'node:worker_threads';
 import type { Storage } from '#platform';
 import { createStorage, diskStorage, type StorageSettings } from '#platform/storage';
 
-/** What the engine's threads are made with. */
+/** The workerData of the engine's threads. */
 export interface ThreadData {
   readonly storage: StorageSettings;
   readonly scratchFolder: string;
 }
 
-/** Where a thread finds files. */
+/** The storages that a thread reads. */
 export interface FileStores {
   readonly storage: Storage;
   /** Unpacked copies. */
@@ -18,7 +18,7 @@ export interface FileStores {
 
 let stores: FileStores | undefined;
 
-/** This thread's own way to the files. */
+/** The storages of this thread. */
 export function threadStores(): FileStores {
   const { storage, scratchFolder } = workerData as ThreadData;
   return (stores ??= {

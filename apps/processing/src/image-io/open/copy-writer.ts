@@ -2,7 +2,7 @@ import { ftruncateSync, readSync, writeSync } from 'node:fs';
 import type { UnpackedStore } from '#kernels/parallel';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 
-/** A copy has become longer than the room for it. */
+/** The copy has become longer than its room. */
 export class OutgrownError extends Error {
   constructor() {
     super('the copy is longer than the room for it');
@@ -10,13 +10,13 @@ export class OutgrownError extends Error {
   }
 }
 
-/** Unpacked bytes on their way into a file. */
+/** Writes unpacked bytes into a file. */
 export interface CopyWriter extends UnpackedStore {
   /** Ends the file, and gives its length. */
   finish(): number;
 }
 
-/** A hole in the file, which reads as zeros, takes neither time nor space. */
+/** Zeros are left as holes of the file, which take neither time nor space. */
 const HOLE_BYTES = 64 * 1024;
 const ZEROS = new Uint8Array(HOLE_BYTES);
 

@@ -22,16 +22,16 @@ import type { FileFacts, WcsSummary } from '#processing-client/contract';
 
 const ICRS = { system: 'ICRS', equinox: 2000 } as const;
 
-/** Tables that hold one spectrum of their own name. */
+/** Names of tables that hold a spectrum. */
 const SPECTRUM_NAMES = /^EXTRACT1D|SPECTRUM$/i;
 /** Cards without a value worth keeping. */
 const COMMENTARY = new Set(['COMMENT', 'HISTORY', '', 'END', 'CONTINUE']);
 
-/** Of a header, several times what instruments write: records keep it, and whoever imports reads those of many files at once. */
+/** Keywords of a header, several times as many as instruments write: records store them, and imports read those of many files at once. */
 const MAX_KEYWORDS = 5000;
 const MAX_KEYWORD_BYTES = 512 * 1024;
 
-/** What a FITS file holds, from its headers. That its data are all there was seen when it was opened. */
+/** The contents of a FITS file, from its headers. That its data are complete was checked when it was opened. */
 export async function fitsFacts(file: FitsFile): Promise<FileFacts> {
   const shown = shownImage(file);
   const table = file.hdus.find(isTable);
@@ -63,7 +63,7 @@ function dataTypeOf(shown: Hdu | undefined, table: Hdu | undefined): FileFacts['
   return SPECTRUM_NAMES.test(table.name) ? 'spectral' : 'table';
 }
 
-/** Values of a file as those of one header, of which `described` is the unit that counts. */
+/** Keywords of all HDUs as those of one header; `described` is the HDU that takes precedence. */
 export function fileKeywords({ hdus: [first, ...more] }: FitsFile, described: Hdu): Keywords {
   const others = more.filter((hdu) => hdu !== described).map(({ header }) => keywordsOf(header));
   return joinHeaders(keywordsOf(described.header), keywordsOf(first.header), others);
@@ -129,7 +129,7 @@ const declared = (wcs: CelestialWcs, { header }: Hdu): LinearSystem => ({
   ctypes: [header.string('CTYPE1') ?? '', header.string('CTYPE2') ?? ''],
 });
 
-/** A plate solution has no linear part of its own: the one that is right in the middle of the window. */
+/** A plate solution has no linear part: the tangent at the centre of the window is taken. */
 const tangentAtCentre = (wcs: CelestialWcs, { window }: ReducedWindow): LinearSystem => ({
   wcs: createWcs(localTangent(wcs, window.x + (window.width - 1) / 2, window.y + (window.height - 1) / 2)),
   ctypes: ['RA---TAN', 'DEC--TAN'],

@@ -12,7 +12,7 @@ import type { OpenQuality } from './read-part.js';
 /** Bytes that tell whether a file is compressed. */
 const MAGIC_BYTES = 3;
 
-/** Opens a FITS file for the time of `use`: headers only, nothing is read ahead. A compressed one is told, not opened. */
+/** Opens a FITS file for the time of `use`: headers only, nothing is read ahead. A compressed one is reported, not opened. */
 export const withFits = <T>(
   stores: FileStores,
   place: FilePlace,
@@ -70,7 +70,7 @@ async function openPlace(
 const isGone = (error: unknown): boolean =>
   error instanceof AppError && (error.kind === 'not-found' || error.kind === 'conflict');
 
-/** The next request unpacks it again. Names of copies are nobody's business. */
+/** The next request unpacks it again. Names of copies are not disclosed. */
 const copyIsGone = (key: string, cause: unknown): AppError =>
   new AppError(
     'unavailable',

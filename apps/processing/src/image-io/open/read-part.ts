@@ -17,12 +17,12 @@ export interface OpenQuality {
   readonly unusableBits: number;
 }
 
-/** An image and what says which of its pixels count, open. */
+/** An open image, with its weights and flags. */
 export interface OpenImage {
   readonly file: FitsFile;
   readonly image: Hdu;
   readonly weights: Hdu | null;
-  /** Left out where unusable pixels are to be read like others: where they are drawn, not measured. */
+  /** Left out where unusable pixels are drawn, not measured. */
   readonly quality?: OpenQuality | null;
 }
 
@@ -53,7 +53,7 @@ export async function readPartDoubles(
   return raster;
 }
 
-/** Sets to NaN what stands for pixels that do not count. */
+/** Sets pixels that do not count to NaN. */
 async function maskPart(
   { file, weights, quality }: OpenImage,
   plane: number,

@@ -18,14 +18,14 @@ export function sniffFormat(start: Uint8Array, name: string): FileFacts['format'
   return found === 'other' && isFitsName ? 'fits' : found; // The FITS reader says what is wrong.
 }
 
-/** What claims to be FITS by its name has to be a table beyond doubt: a damaged header may hold a comma, too. */
+/** A file named like FITS has to be a table beyond doubt: a damaged header may hold a comma, too. */
 function textFormat(body: string, isWhole: boolean, isDoubtful: boolean): FileFacts['format'] {
   if (body.startsWith('# %ECSV')) return 'ecsv';
   if (body.startsWith('{') || body.startsWith('[')) return isJson(body, isWhole) ? 'json' : 'other';
   return csvDelimiter(body, isWhole, isDoubtful ? SURE_ROWS : 1) === undefined ? 'other' : 'csv';
 }
 
-/** What separates the columns of a text; `undefined` when it is no table. */
+/** The delimiter of the columns of a text; `undefined` when it is no table. */
 export const csvDelimiter = (body: string, isWhole: boolean, minRows = 1): string | undefined =>
   DELIMITERS.find((delimiter) => isTable(fieldCounts(body, delimiter, isWhole), minRows));
 
@@ -60,9 +60,9 @@ function isJson(text: string, isWhole: boolean): boolean {
 }
 
 /**
- * How many fields each row of a delimited text has (RFC 4180: a field in quotes may hold delimiters, line ends and doubled
- * quotes). Empty rows and comments do not count; nor does the last row of a text that is not whole, which may be cut.
- * A quote that nobody closes makes a row of no fields.
+ * How many fields each row of a delimited text has (RFC 4180: a field in quotes may hold delimiters, line ends and doubled quotes).
+ * Empty rows and comments do not count; nor does the last row of a text that is not whole, which may be cut. An unclosed quote
+ * makes a row of no fields.
  */
 function fieldCounts(text: string, delimiter: string, isWhole: boolean): number[] {
   const field = new RegExp(`"(?:[^"]|"")*"[^\\${delimiter}\n]*|(?!")[^\\${delimiter}\n]*`, 'y');

@@ -9,7 +9,7 @@ import { threadStores, type FileStores } from '../../engine/threads/thread-stora
 import { copyWriter, OutgrownError } from './copy-writer.js';
 import { withSource } from './open-file.js';
 
-/** The room for the copy is its limit; to say that a file is wrong, it has to be. */
+/** The room for the copy is the only limit: exceeding it is no fault of the file. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 export const unpack = implement(tasks.unpack, (input, throwIfStopped) =>
@@ -17,8 +17,8 @@ export const unpack = implement(tasks.unpack, (input, throwIfStopped) =>
 );
 
 /**
- * Unpacks a stored FITS file into the scratch folder, as far as its last unit reaches: what is no FITS file, or promises
- * more than can be packed into it, is refused at its headers.
+ * Unpacks a stored FITS file into the scratch folder, up to the end of its last HDU: a file that is not FITS, or claims more than
+ * it can contain, is refused at its headers.
  * @throws KernelError naming the file; AppError storage-full
  */
 export async function unpackFile(

@@ -52,7 +52,7 @@ function putPart(made: Raster, part: PixelWindow, out: tasks.TilePlace, data: Fl
   return 0;
 }
 
-/** What was made of all layers: NaN and 0 where none has a value. */
+/** The combined layers: NaN and 0 where none has a value. */
 export interface CombinedLayers {
   readonly data: Float32Array;
   readonly footprint: Float32Array;
@@ -114,7 +114,7 @@ async function stackLayers(
 ): Promise<CombinedLayers> {
   const { width, height } = tile.target;
   const needed = valuesOf(parts);
-  // Tiles want a little more or less, one after the other: memory that is made anew for each waits to be collected.
+  // Successive tiles need a little more or less: memory allocated for each would wait for the garbage collector.
   const room = 2 ** Math.ceil(Math.log2(Math.max(1, needed)));
   const stack = threadFloats('stack', room);
   const coverage = threadFloats('coverage', countsParts(combination) ? room : 0);

@@ -31,7 +31,7 @@ export const measureTone = implement(tasks.measureTone, ({ image, tone, auto, no
   return { tone: automaticTone(tone, statistics), statistics, skyShare: share };
 });
 
-/** Every n-th pixel in both directions: where pixels without data lie between, the n-th finite one would have to be looked for. */
+/** Every n-th pixel in both directions: every n-th finite one would have to be searched for. */
 function thinned(image: Raster): Float32Array {
   const { width, height, data } = image;
   let step = 1;

@@ -10,7 +10,7 @@ export interface EcsvColumn extends TextType {
   readonly format: string | null;
 }
 
-/** What the header of an ECSV file says of its rows (ECSV 1.0, APE 6). */
+/** The description of the rows in the header of an ECSV file (ECSV 1.0, APE 6). */
 export interface EcsvHeader {
   readonly delimiter: string;
   readonly columns: readonly EcsvColumn[];

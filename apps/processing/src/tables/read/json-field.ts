@@ -17,7 +17,7 @@ export function jsonField(field: string, areIntegersExact: boolean): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    return undefined; // Not JSON: that is the answer; whoever reads the table says where.
+    return undefined; // Not JSON: that is the answer; the reader of the table names the place.
   }
 }
 

@@ -5,7 +5,7 @@ type Conversion = NonNullable<SpectrumColumn['conversion']>;
 
 const CONVERSIONS: Readonly<Record<Conversion, (value: number) => number>> = {
   'power of ten': (value) => 10 ** value,
-  // No information: no error that could be told.
+  // Without information there is no error.
   'inverse variance': (value) => (value > 0 ? 1 / Math.sqrt(value) : NaN),
 };
 

@@ -1,7 +1,7 @@
 import type { Cell, NumberRange, SearchRange } from '#kernels';
 import type { CutCell, SortKeys, SortKeysOptions } from '#kernels/parallel';
 
-/** A table of any format, opened. Columns are told by their position. */
+/** An open table of any format. Columns are named by their position. */
 export interface OpenTable {
   /** The rows with these numbers, in this order; long cells are cut. */
   cells(rows: Uint32Array | readonly number[]): Promise<readonly (readonly (Cell | CutCell)[])[]>;

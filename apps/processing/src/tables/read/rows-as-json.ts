@@ -5,8 +5,8 @@ import { BYTES_PER_MB } from '../../engine/memory-budget.js';
 import { MOST_PAGE_BYTES } from '../table-memory.js';
 
 /**
- * Rows as a JSON list of objects. What JSON has no number for is `null`; integers beyond 2⁵³ are text, since others would
- * read them rounded; a cell that was cut says how long it is.
+ * Rows as a JSON list of objects. NaN and infinities are `null`; integers beyond 2⁵³ are text, since parsers would round them; a
+ * truncated cell has its length.
  * @throws AppError too-large as soon as the rows written have more bytes than a page may
  */
 export function rowsAsJson(

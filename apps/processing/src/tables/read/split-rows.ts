@@ -1,4 +1,4 @@
-/** How the rows of a text are told apart. */
+/** The syntax of the rows of a text. */
 export interface RowSyntax {
   /** One character. */
   readonly delimiter: string;

@@ -1,7 +1,7 @@
 import type { Cell, CellScalar, ColumnType } from '#kernels';
 import { jsonField, mapNested } from './json-field.js';
 
-/** What the fields of a text column hold: one value, or an array that is written as JSON. */
+/** The type of a text column: one value, or an array that is written as JSON. */
 export interface TextType {
   readonly type: ColumnType;
   /** Axes of an array, outermost first, `null` where it varies; none for a single value. */

@@ -11,7 +11,7 @@ import { isInteger, isReal } from './text-cell.js';
 /** Where every so many rows begin is kept, so that a page is found without reading all before it. */
 export const ROWS_PER_MARK = 128;
 
-/** What a text table is, and where its rows are. */
+/** The columns of a text table, and where its rows are. */
 export interface TextTable {
   readonly columns: readonly ColumnFacts[];
   readonly rows: number;

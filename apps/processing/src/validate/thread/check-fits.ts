@@ -16,7 +16,7 @@ import { checkOf } from './problem-words.js';
 
 const SUMS = ['CHECKSUM', 'DATASUM'] as const;
 
-/** Checks a file against the FITS Standard 4.0, unit by unit, reading all data that have a checksum. */
+/** Checks a file against the FITS Standard 4.0, HDU by HDU, reading all data that have a checksum. */
 export async function checkFits(source: RangeReader): Promise<FileCheck[]> {
   const opened = await open(source);
   if ('problem' in opened) return [checkOf('structure', [opened.problem])];
@@ -31,7 +31,7 @@ export async function checkFits(source: RangeReader): Promise<FileCheck[]> {
   ];
 }
 
-/** What a file cannot be opened for is its fault, and the answer. */
+/** A file that cannot be opened fails the check with the reason. */
 async function open(source: RangeReader): Promise<{ file: FitsFile } | { problem: FitsProblem }> {
   try {
     return { file: await openFits(source, { requireWhole: true }) };

@@ -23,7 +23,7 @@ async function hashOf(source: RangeReader): Promise<string> {
   const hash = createHash('sha256');
   for (let at = 0; at < source.size;) {
     const bytes = await source.read(at, Math.min(READ_BYTES, source.size - at));
-    if (bytes.length === 0) break; // Shorter than it was: the digest tells.
+    if (bytes.length === 0) break; // The file was truncated: the digest will differ.
     hash.update(bytes);
     at += bytes.length;
   }

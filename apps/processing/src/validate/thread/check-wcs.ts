@@ -41,7 +41,7 @@ async function problemsOf(file: FitsFile, hdu: Hdu): Promise<FitsProblem[]> {
   }
 }
 
-/** What is wrong with a coordinate system that can be read. */
+/** The fault of a coordinate system that can be read, if any. */
 function senselessness(wcs: CelestialWcs, { shape: [width, height] }: Hdu): string | undefined {
   const scale = pixelScaleArcsec(wcs);
   if (!(scale >= SCALE_ARCSEC.least && scale <= SCALE_ARCSEC.most)) return `pixels of ${scale} arcseconds`;

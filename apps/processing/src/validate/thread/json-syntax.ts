@@ -20,7 +20,7 @@ const HEX = /[0-9a-fA-F]/;
 const ESCAPED = '"\\/bfnrtu';
 const BLANK = /[ \t\n\r]/;
 
-/** What may come next. */
+/** The next token that is expected. */
 type Wanted = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'comma' | 'nothing';
 
 export function jsonSyntax(): JsonSyntax {
@@ -75,7 +75,7 @@ function jsonReader(): (sign: string | null) => boolean {
   };
 }
 
-/** Lists and objects, and whose turn it is in them. */
+/** The nesting of lists and objects, and the token expected next. */
 function jsonStructure() {
   const open: string[] = [];
   let wanted: Wanted = 'value';

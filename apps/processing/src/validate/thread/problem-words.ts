@@ -1,10 +1,10 @@
 import type { FitsProblem } from '#kernels';
 import type { FileCheck } from '#processing-client/contract';
 
-/** A header may have thousands of faults; the first ones tell enough. */
+/** A header may have thousands of faults; the first ones are enough. */
 const MAX_TOLD = 10;
 
-/** A check of what was found; warnings are told, and do no harm. */
+/** The outcome of a check; warnings are listed, and do not fail it. */
 export function checkOf(name: string, problems: readonly FitsProblem[], asItShould = ''): FileCheck {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const told = [...errors, ...problems.filter(({ severity }) => severity === 'warning')];

@@ -72,7 +72,7 @@ function valuesAlong(header: FitsHeader, shape: readonly number[], along: number
   return values.every(Number.isFinite) ? values : null;
 }
 
-/** Coordinates that are wrong, or by an algorithm we do not have, are no reason to refuse the rest. */
+/** Wrong coordinates, or an unsupported algorithm, are no reason to refuse the rest. */
 function worldOf(header: FitsHeader): WorldAxes | null {
   try {
     return worldAxes(header);

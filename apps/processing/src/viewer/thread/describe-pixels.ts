@@ -5,7 +5,7 @@ import { wcsSummary } from '../../image-io/open/fits-facts.js';
 import { withFits } from '../../image-io/open/open-file.js';
 import * as tasks from '../viewer.tasks.js';
 
-/** The meaning of values travels in a header of the answer, which has no room for more. */
+/** The unit is sent in a header of the answer, which has no room for more. */
 const LONGEST_UNIT = 256;
 
 export const describePixels = implement(tasks.describePixels, ({ place, hdu, ...part }) =>
