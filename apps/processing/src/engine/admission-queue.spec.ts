@@ -125,7 +125,7 @@ describe('createLane', () => {
     await running[1];
   });
 
-  it('lets nobody wait longer than the limit', async () => {
+  it('rejects an operation that waits longer than the limit', async () => {
     const lane = createAdmissionQueue({ ...LIMITS, waitMs: 30 });
     const first = controlled();
     const running = lane.run(never(), () => first.done);

@@ -11,7 +11,7 @@ describe('joinParts', () => {
     },
   );
 
-  it('lets others have their turn after each megabyte', async () => {
+  it('yields to the event loop after each megabyte', async () => {
     let turns = 0;
     let isJoined = false;
     const count = () => {

@@ -47,7 +47,7 @@ describe('a cache of rasters', () => {
     expect([second, third]).toEqual([first, first]);
   });
 
-  it('lets go of what was not looked at for the longest time, and gives its memory back', async () => {
+  it('evicts the least recently used raster, and releases its memory', async () => {
     const { look, reads, leased } = cacheOfFour();
     await look('a', 'b', 'c', 'd');
     await look('a');
@@ -60,7 +60,7 @@ describe('a cache of rasters', () => {
     expect(leased()).toBe(4);
   });
 
-  it('leaves what a request holds as it is, however many others come', async () => {
+  it('leaves the rasters of a request unchanged, however many others come', async () => {
     const { cache, look, readOf, leased } = cacheOfFour();
     const held = cache.open();
     const pixels = await held.pixelsOf('a', LENGTH, readOf('a'));
@@ -72,7 +72,7 @@ describe('a cache of rasters', () => {
     expect(leased()).toBe(4);
   });
 
-  it('keeps neither what is too large nor what could not be read, and gives the memory back at the end', async () => {
+  it('keeps neither too large nor unread rasters, and releases their memory at the end', async () => {
     const { cache, look, reads, leased } = cacheOfFour();
     const held = cache.open();
     await held.pixelsOf('large', LENGTH + 1, () => Promise.resolve());
@@ -85,7 +85,7 @@ describe('a cache of rasters', () => {
     expect(reads).toEqual(['a']);
   });
 
-  it('recalls what was found out of pixels that are kept, by name, as long as they are', async () => {
+  it('recalls facts about cached pixels by name, as long as they are cached', async () => {
     const { cache, look, readOf } = cacheOfFour();
     const found: string[] = [];
     const ask = async (key: string, name: string) => {
@@ -105,7 +105,7 @@ describe('a cache of rasters', () => {
     held.close();
   });
 
-  it('gives back what another one takes the place of when nobody holds it any more', async () => {
+  it('releases a replaced raster when no request holds it any more', async () => {
     const { cache, look, leased, readOf } = cacheOfFour();
     const slow = cache.open();
     let go: () => void = () => undefined;

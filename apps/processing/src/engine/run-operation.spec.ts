@@ -119,7 +119,7 @@ describe('runOperation', () => {
     for (const plan of failing) expect(results.get(plan)).toBeNull();
   });
 
-  it('gives no memory back that a thread still writes to', async () => {
+  it('releases no memory that a thread still writes to', async () => {
     const work = run({ kind: 'failing', values: [1], badRow: 2, abortAfterMs: 0 });
     await expect(work).rejects.toThrow('row 2 is bad');
     const lease = engine.arena.lease();
@@ -182,7 +182,7 @@ describe('runOperation', () => {
     lease.close();
   });
 
-  it('leaves no file behind that was stored when nobody wanted it any more', async () => {
+  it('leaves no file behind that was stored after an abort', async () => {
     const controller = new AbortController();
     const work = doWork(controller.signal, async ({ storage: stored }) => {
       const storing = stored.put('results/late.png', Buffer.from('late'));
@@ -193,7 +193,7 @@ describe('runOperation', () => {
     expect(await storage.stat('results/late.png')).toBeNull();
   });
 
-  it('takes nothing on after its end, and gives no memory', async () => {
+  it('accepts no task after its end, and gives no memory', async () => {
     let kept: RequestContext | undefined;
     await doWork(new AbortController().signal, (context) => Promise.resolve(void (kept = context)));
     expect(() => kept!.memory.floats(1)).toThrow('given back');

@@ -24,7 +24,7 @@ describe('the progress of a step', () => {
     expect(reports.map(({ message }) => message)).toEqual(['0 of 2', '1 of 2', '2 of 2']);
   });
 
-  it('says how long it takes once that can be told', () => {
+  it('reports the remaining time once it can be estimated', () => {
     const { reports, done } = follow(10);
     done(1_900);
     done(2_100);

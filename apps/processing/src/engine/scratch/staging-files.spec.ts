@@ -47,7 +47,7 @@ describe('a staging file', () => {
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
-  it('goes with the next start when the process dies', async () => {
+  it('is removed at the next start when the process dies', async () => {
     await open().begin();
     expect(readdirSync(folder.path)).toHaveLength(1);
     await folder.prepare();
@@ -74,7 +74,7 @@ describe('a staging file', () => {
     }
   });
 
-  it('is not stored when somebody has removed it', async () => {
+  it('is not stored when it was removed from the folder', async () => {
     const files = open();
     const file = await files.begin();
     await file.write(0, bytes('gone'));
@@ -105,7 +105,7 @@ describe('a staging file', () => {
     await slow.close();
   });
 
-  it('begins in a folder that somebody has removed', async () => {
+  it('begins in a folder that was removed', async () => {
     rmSync(folder.path, { recursive: true });
     const files = open();
     await (await files.begin()).write(0, bytes('again'));
@@ -113,7 +113,7 @@ describe('a staging file', () => {
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
-  it('goes on where a write was cut short', async () => {
+  it('continues where a write was cut short', async () => {
     const written: [number, number][] = [];
     const write = (_: Uint8Array, from: number, length: number, at: number) => {
       written.push([from, at]);

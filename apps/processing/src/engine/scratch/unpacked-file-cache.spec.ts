@@ -107,7 +107,7 @@ describe('createScratchStore', () => {
     expect(began).toEqual(['a']);
   });
 
-  it('stops when nobody waits any more, and begins anew for the next', async () => {
+  it('stops when no request waits any more, and begins again for the next', async () => {
     const { store, began, ended } = storeOf({ a: 10 }, { ms: 120_000 });
     for (const turn of [1, 2]) {
       const controller = new AbortController();
@@ -135,7 +135,7 @@ describe('createScratchStore', () => {
     expect(most().running).toBe(1);
   });
 
-  it('gives the turn on when somebody gives up in the line', async () => {
+  it('unpacks the next file when a waiting request gives up', async () => {
     const { store, began } = storeOf({ a: 1, b: 1, c: 1 }, { ms: 10 });
     const patient = store.open(never(), false);
     const controller = new AbortController();
@@ -188,7 +188,7 @@ describe('createScratchStore', () => {
     expect(began).toEqual(['a', 'b']);
   });
 
-  it('gives a full disk back what nobody uses, and is full only when that does not help', async () => {
+  it('removes unused copies when the disk is full, and fails only when that does not help', async () => {
     let free = 0;
     const lengths = { a: 10, b: 10, c: 10 };
     const fail = (key: string) =>
@@ -257,7 +257,7 @@ describe('createScratchStore', () => {
     expect(folder.size).toBe(0);
   });
 
-  it('makes a copy anew that somebody has removed, once for all who ask, and counts its room once', async () => {
+  it('makes a removed copy again, once for all requests, and counts its room once', async () => {
     const { store, use, folder, began } = storeOf({ a: 60, b: 40, c: 100 });
     await use('a');
     const holds = store.open(never(), false);
@@ -272,7 +272,7 @@ describe('createScratchStore', () => {
     expect([...folder.keys()]).toEqual([copyId(fileOf('c'))]);
   });
 
-  it('gives nobody the failure of another one that has not ended yet', async () => {
+  it('gives no request the failure of another one that has not ended yet', async () => {
     const failures = [new Error('lost')];
     const { store, use } = storeOf({ a: 1 }, { fail: () => failures.shift() });
     const first = store.open(never(), false);
@@ -282,7 +282,7 @@ describe('createScratchStore', () => {
     await use('a');
   });
 
-  it('holds its bounds and loses nothing whoever comes and gives up', async () => {
+  it('holds its bounds and loses nothing while requests come and give up', async () => {
     const keys = Array.from({ length: 12 }, (_, i) => `f${i}`);
     const lengths = Object.fromEntries(keys.map((key, i) => [key, 5 + 3 * i]));
     const { store, use, folder, most } = storeOf(lengths, { ms: 2 });

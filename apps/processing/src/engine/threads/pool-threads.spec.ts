@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const TEN_MINUTES = 600_000;
 
-it('ends a thread that nobody needed for ten minutes, and hands it out no more', () => {
+it('a pool ends a thread that was idle for ten minutes, and uses it no more', () => {
   const threads = createPoolThreads(2, entry);
   const thread = threads.take()!;
   threads.giveBack(thread);

@@ -24,7 +24,7 @@ function newLine(threads = 2) {
   };
 }
 
-describe('the line of tasks', () => {
+describe('the queue of tasks', () => {
   it('gives urgent tasks first, each kind in its order', () => {
     const { line, batch, urgent, next } = newLine();
     const leave = line.enter();

@@ -79,7 +79,7 @@ describe('a task group', () => {
     expect(whole.out).toEqual(then);
   });
 
-  it('leaves the line at once when it is stopped', async () => {
+  it('leaves the queue at once when it is stopped', async () => {
     const pool = newPool(1);
     const long = pool.open(never()).run(fill, rowsTask(100, { rowMs: 5 }));
     const controller = new AbortController();
@@ -131,7 +131,7 @@ describe('a task group', () => {
     expect(task.out[1]).toBe(0);
   });
 
-  it('at its end stops what nobody waited for, running or in line', async () => {
+  it('at its end stops tasks that were not awaited, running or queued', async () => {
     const tasks = newPool(1).open(never());
     const [running, waiting] = [rowsTask(1000, { rowMs: 5 }), rowsTask(1)];
     const ends = Promise.allSettled([tasks.run(fill, running), tasks.run(fill, waiting)]);
@@ -217,7 +217,7 @@ describe('a thread pool', () => {
     expect(await batch).toBe(2);
   });
 
-  it('tells an error that nobody foresaw with its text and its place', async () => {
+  it('reports an unexpected error with its message and its stack', async () => {
     const failed = newPool().open(never()).run(unforeseen, null);
     await expect(failed).rejects.toMatchObject({
       message: 'nobody thought of this',
