@@ -11,7 +11,7 @@ const WITHOUT_CLOCK = { timeout: null, attackTimeout: null, incubationTimeout: n
 
 /** What stands at run time in a pattern that is put together; by the file that does it. */
 const ASSEMBLED = {
-  'apps/processing/src/open/field-counts.ts': String.raw`"(?:[^"]|"")*"[^\,\n]*|(?!")[^\,\n]*`,
+  'apps/processing/src/image-io/open/sniff-format.ts': String.raw`"(?:[^"]|"")*"[^\,\n]*|(?!")[^\,\n]*`,
   'apps/processing/src/process/sky-cards.ts': String.raw`^(?:CTYPE|CRPIX)[12][A-Z]?$|^(?:PC|CD)[0-9]+_[0-9]+[A-Z]?$|^(?:CPDIS|DP)[0-9]+(?:\..*)?$`,
   'apps/sample-archive/src/catalog/product-row.ts': '^mast:JWST/product/([A-Za-z0-9._-]+)$',
   'libs/observatory/src/file-name.ts': '_(uncal|rate|rateints|cal|i2d|x1d)$',

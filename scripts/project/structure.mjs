@@ -3,8 +3,14 @@ const MAX_FILES = 20;
 /** The tables of the queues, which name the types of jobs; all else there is true of any job. */
 const TABLES = /^libs\/queues\/src\/(?:job-registry|queue-table|requests)\.ts$/;
 const TYPES = /\b(?:composite|mosaic|import)(?:s|ed|ing)?\b/i;
-/** Statements of TypeScript that name other files. */
-const IMPORT = /^(?:import\b[^;]*|export (?:type )?(?:\*|\{[^}]*\}) from [^;]*);$/gm;
+/** How statements of TypeScript begin that name other files. */
+const IMPORT = /^(?:import\b|export (?:type )?[*{])/m;
+
+const withoutImports = (text) =>
+  text
+    .split(';\n')
+    .map((statement) => statement.split(IMPORT, 1)[0])
+    .join(';\n');
 
 /**
  * What of the sources does not keep to the structure of ARCHITECTURE.md.
@@ -31,7 +37,7 @@ const namedTypes = (sources, read) =>
   sources
     .filter((file) => file.startsWith('libs/queues/') && !TABLES.test(file))
     .flatMap((file) => {
-      const word = TYPES.exec(read(file).replaceAll(IMPORT, ''))?.[0];
+      const word = TYPES.exec(withoutImports(read(file)))?.[0];
       return word ? [`${file}: names a type of job (${word}); that belongs to its family`] : [];
     });
 

@@ -9,11 +9,8 @@ const ACCESS = ['readers', 'archived_at', 'owner_id'];
 
 /** SQL of a trigger: one of the columns changes. */
 function differs(columns: readonly string[]): string {
-  const row = (which: string) =>
-    columns
-      .map((name) => `${which}.${name}`)
-      .join(', ')
-      .replace(/((?:[^,]+, ){5}[^,]+,) /g, '$1\n      ');
+  const blankBefore = (i: number) => (i === 0 ? '' : i % 6 === 0 ? '\n      ' : ' ');
+  const row = (which: string) => columns.map((name, i) => `${blankBefore(i)}${which}.${name}`).join(',');
   return `(\n      ${row('OLD')}\n    ) IS DISTINCT FROM (\n      ${row('NEW')}\n    )`;
 }
 
