@@ -1,3 +1,6 @@
+export { abortableSleep, abortableStream, unlessAborted } from './concurrency/abortable.js';
+export { forEachWithSlot, mapConcurrent } from './concurrency/map-concurrent.js';
+export { semaphore } from './concurrency/semaphore.js';
 export { APP_SETTINGS, STORAGE_SETTINGS, type AppName, type SettingsOf } from './config/app-settings.js';
 export { loadSettings, SettingsError } from './config/load-settings.js';
 export { Settings } from './config/settings.js';
@@ -31,12 +34,7 @@ export {
 } from './http/upstream-error.js';
 export { timeLimit } from './http/time-limit.js';
 export { abortOnDisconnect, whileWanted } from './http/wanted-calls.js';
-export { abortableSleep } from './lifecycle/abortable-sleep.js';
-export { abortableStream } from './lifecycle/abortable-stream.js';
-export { fewAtOnce } from './lifecycle/few-at-once.js';
-export { inLanes } from './lifecycle/in-lanes.js';
 export { every } from './lifecycle/every.js';
-export { unlessAborted } from './lifecycle/unless-aborted.js';
 export { openRequests, type OpenRequests } from './lifecycle/open-requests.js';
 export { closeOnSignal, runMain } from './lifecycle/shutdown.js';
 export { counted } from './words/counted.js';

@@ -1,4 +1,4 @@
-import { AppError, fewAtOnce } from '#platform';
+import { AppError, semaphore } from '#platform';
 
 /** Passwords that are hashed or verified at once: each takes 19 MiB and a core for a while. */
 const AT_ONCE = 2;
@@ -15,18 +15,10 @@ export type Line = <T>(work: () => Promise<T>) => Promise<T>;
  * an attempt: a flood of logins neither keeps the database from others nor locks accounts.
  */
 export function passwordLine(atOnce = AT_ONCE, maxWaiting = MAX_WAITING): Line {
-  const inTurn = fewAtOnce(atOnce);
-  let present = 0;
+  const slots = semaphore(atOnce);
   return async (work) => {
-    if (present >= atOnce + maxWaiting) throw full();
-    present += 1;
-    return inTurn(async () => {
-      try {
-        return await work();
-      } finally {
-        present -= 1;
-      }
-    });
+    if (slots.running >= atOnce && slots.waiting >= maxWaiting) throw full();
+    return slots.run(work);
   };
 }
 

@@ -1,4 +1,4 @@
-import { AppError, fewAtOnce, timeLimit, unlessAborted } from '#platform';
+import { AppError, semaphore, timeLimit, unlessAborted } from '#platform';
 import type { Thread } from '../threads/thread.js';
 import { doRecipeWork, type RecipeAnswer, type RecipeOrder } from './recipe-work.js';
 
@@ -26,7 +26,7 @@ export interface RecipeLine {
 export function createRecipeLine(start: () => RecipeThread, timeLimitMs = TIME_LIMIT_MS): RecipeLine {
   let thread: RecipeThread | undefined;
   let waiting = 0;
-  const inTurn = fewAtOnce(1);
+  const slots = semaphore(1);
 
   const tell = async (order: RecipeOrder): Promise<RecipeAnswer> => {
     if (!thread || thread.isGone()) thread = start();
@@ -53,11 +53,10 @@ export function createRecipeLine(start: () => RecipeThread, timeLimitMs = TIME_L
         });
       waiting += 1;
       try {
-        const turn = inTurn(() => {
-          signal.throwIfAborted();
-          return tell(order);
-        });
-        return await unlessAborted(turn, signal);
+        return await unlessAborted(
+          slots.run(() => tell(order), { signal }),
+          signal,
+        );
       } finally {
         waiting -= 1;
       }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { inLanes, messageOf } from '#platform';
+import { mapConcurrent, messageOf } from '#platform';
 import type {
   DownloadedFile,
   DownloadProgress,
@@ -52,10 +52,9 @@ export async function downloadFiles(
       signal,
       (what) => meter.wait(what),
       (turn) =>
-        inLanes(
+        mapConcurrent(
           request.files,
-          PARALLEL_FILES,
-          AbortSignal.any([signal, turn.signal]),
+          { limit: PARALLEL_FILES, signal: AbortSignal.any([signal, turn.signal]) },
           (file, index, fileSignal) => {
             const follow = (state: FileReport) => reportBytes(meter, index, state);
             const { mayWrite } = turn;

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { semaphore } from '#platform';
 import type { ServedFile } from '../download/served-files.js';
 import type { OpenFile } from '../regular-file.js';
 
@@ -29,7 +30,7 @@ const REMOVED_AFTER_MS = 60_000;
 export class BucketObjects {
   private readonly byKey = new Map<string, StoredEntry>();
   /** One write after the other: a condition holds until its write is done. */
-  private turn: Promise<unknown> = Promise.resolve();
+  private readonly writes = semaphore(1);
   private ordered: readonly StoredEntry[] | undefined;
 
   private constructor(private readonly folder: string) {}
@@ -73,12 +74,10 @@ export class BucketObjects {
     entry: Omit<StoredEntry, 'modified'>,
     condition: (found: StoredEntry | undefined) => void,
   ): Promise<StoredEntry> {
-    const shown = this.turn.then(() => {
+    return this.writes.run(() => {
       condition(this.byKey.get(entry.key));
       return this.replace(entry);
     });
-    this.turn = shown.catch(() => undefined);
-    return shown;
   }
 
   private async replace(entry: Omit<StoredEntry, 'modified'>): Promise<StoredEntry> {

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { semaphore } from '#platform';
 import type { ArchiveFile, ArchiveObservation } from '../catalog/catalog.js';
 import { type FilePlace, findFile, type FoundFile } from '../regular-file.js';
 import type { ProductTask } from '../sky/files/product-task.js';
@@ -7,6 +8,9 @@ import { SKY_VERSION } from '../sky/sky.js';
 
 /** Suffix of a file that is being made. */
 const PART = '.part';
+
+/** Priorities of writing a file. */
+const [ASKED_FOR, AHEAD] = [1, 0];
 
 /** Makes the file of a task at the task's path. */
 export type ProductWriter = (task: ProductTask) => Promise<void>;
@@ -18,9 +22,7 @@ export type ProductWriter = (task: ProductTask) => Promise<void>;
 export class ProductStore {
   private readonly folder: string;
   private readonly waiting = new Map<string, Promise<string>>();
-  private readonly urgent: (() => void)[] = [];
-  private readonly ahead: (() => void)[] = [];
-  private isBusy = false;
+  private readonly writing = semaphore(1);
   private isClosed = false;
 
   constructor(
@@ -41,7 +43,7 @@ export class ProductStore {
   async placeOf({ source, product }: ArchiveFile): Promise<FilePlace> {
     if (source.kind === 'disk') return source;
     const task = { ...source.task, path: path.join(this.folder, product.productFilename) };
-    return { path: await this.ensure(task, this.urgent) };
+    return { path: await this.ensure(task, ASKED_FOR) };
   }
 
   /** The file on disk; undefined when it has not been made yet, or the listed file was replaced, changed or removed. */
@@ -59,10 +61,7 @@ export class ProductStore {
     for (const { source, product } of files) {
       if (this.isClosed) return;
       if (source.kind !== 'generated' || source.task.kind !== 'image') continue;
-      await this.ensure(
-        { ...source.task, path: path.join(this.folder, product.productFilename) },
-        this.ahead,
-      );
+      await this.ensure({ ...source.task, path: path.join(this.folder, product.productFilename) }, AHEAD);
     }
   }
 
@@ -71,40 +70,21 @@ export class ProductStore {
     this.isClosed = true;
   }
 
-  private ensure(task: ProductTask, queue: (() => void)[]): Promise<string> {
+  private ensure(task: ProductTask, priority: number): Promise<string> {
     const running = this.waiting.get(task.path);
     if (running) return running;
-    const made = this.make(task, queue).finally(() => this.waiting.delete(task.path));
+    const made = this.make(task, priority).finally(() => this.waiting.delete(task.path));
     this.waiting.set(task.path, made);
     return made;
   }
 
-  private async make(task: ProductTask, queue: (() => void)[]): Promise<string> {
+  private async make(task: ProductTask, priority: number): Promise<string> {
     if (await findFile(task)) return task.path;
-    await this.turn(queue);
-    try {
+    const write = async () => {
       await this.write({ ...task, path: task.path + PART });
       await rename(task.path + PART, task.path);
       return task.path;
-    } finally {
-      this.isBusy = false;
-      this.next();
-    }
-  }
-
-  /** Resolves when it is this caller's turn. */
-  private turn(queue: (() => void)[]): Promise<void> {
-    return new Promise((resolve) => {
-      queue.push(resolve);
-      this.next();
-    });
-  }
-
-  private next(): void {
-    if (this.isBusy) return;
-    const start = this.urgent.shift() ?? this.ahead.shift();
-    if (!start) return;
-    this.isBusy = true;
-    start();
+    };
+    return this.writing.run(write, { priority });
   }
 }

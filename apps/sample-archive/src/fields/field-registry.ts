@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { semaphore } from '#platform';
 import type { ArchiveObservation, Catalog, ObservationSet } from '../catalog/catalog.js';
 import type { SavedList } from '../saved-list.js';
 import { parseField, type SavedField } from './field-plan.js';
@@ -14,7 +15,7 @@ const FIELD_RADIUS_DEG = 0.05;
 /** Puts fields of many plain observations into the catalog; for measuring clients. */
 export class FieldRegistry {
   /** One after the other: the number of a field is its place in the list. */
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly additions = semaphore(1);
 
   constructor(
     private readonly catalog: Catalog,
@@ -31,9 +32,7 @@ export class FieldRegistry {
   /** Adds a field, or makes one with the same name anew. @throws AppError naming the wrong field */
   register(body: Readonly<Record<string, unknown>>): Promise<ObservationSet> {
     const field = parseField(body);
-    const set = this.last.then(() => this.add(field));
-    this.last = set.catch(() => undefined);
-    return set;
+    return this.additions.run(() => this.add(field));
   }
 
   private async add(field: SavedField): Promise<ObservationSet> {

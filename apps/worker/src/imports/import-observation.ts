@@ -1,5 +1,5 @@
 import type { DownloadedFile, DownloadProgress, DownloadRequest, ImportPlan } from '#archive-client';
-import { AppError, inLanes, counted } from '#platform';
+import { AppError, counted, mapConcurrent } from '#platform';
 import {
   emptyImportDetails,
   type CallWatch,
@@ -154,10 +154,11 @@ async function recordFiles(
 ): Promise<string[]> {
   const { job, request, report, signal, patiently } = context;
   let done = 0;
-  const inspected = await inLanes(files, FILES_READ_AT_ONCE, signal, async (file, _, laneSignal) => {
+  const limits = { limit: FILES_READ_AT_ONCE, signal };
+  const inspected = await mapConcurrent(files, limits, async (file, _, fileSignal) => {
     const inspect = ({ onLost }: CallWatch) =>
-      inspectDownload(resources, file, { signal: laneSignal, onLost });
-    const download = await patiently('processing', inspect, laneSignal);
+      inspectDownload(resources, file, { signal: fileSignal, onLost });
+    const download = await patiently('processing', inspect, fileSignal);
     done += 1;
     const percent = DOWNLOAD_SHARE + ((99 - DOWNLOAD_SHARE) * done) / files.length;
     report(

@@ -1,6 +1,6 @@
 import { archiveFileName, archiveFolder, type ArchiveObservation } from '#archive-client';
 import { createStoredFiles, type RecordDraft } from '#domain';
-import { AppError, inLanes, messageOf, UpstreamError, type StoredObject, counted } from '#platform';
+import { AppError, counted, mapConcurrent, messageOf, UpstreamError, type StoredObject } from '#platform';
 import type { JobContext, StoredClaim } from '#queues';
 import { underClaim } from '../records/under-claim.js';
 import type { WorkerResources } from '../worker-resources.js';
@@ -94,9 +94,10 @@ async function readDrafts(
   const { obsId, tags, visibility } = request;
   const origin = { observation: observation ?? namedOnly(obsId), tags, visibility };
   let done = 0;
-  const drafts = await inLanes(files, FILES_READ_AT_ONCE, signal, async (file, _, laneSignal) => {
-    const inspect = inspectStored(resources, { patiently, signal: laneSignal });
-    const draft = await draftOfStored(resources, inspect, file, origin, laneSignal);
+  const limits = { limit: FILES_READ_AT_ONCE, signal };
+  const drafts = await mapConcurrent(files, limits, async (file, _, fileSignal) => {
+    const inspect = inspectStored(resources, { patiently, signal: fileSignal });
+    const draft = await draftOfStored(resources, inspect, file, origin, fileSignal);
     done += 1;
     const percent = (99 * done) / files.length;
     report({ percent, stage: 'reading', message: `${done} of ${counted(files.length, 'file')} read` });

@@ -6,7 +6,7 @@ import {
   isConnectionLost,
   type StoredFiles,
 } from '#domain';
-import { inLanes, messageOf, storageTrouble, type StoredObject } from '#platform';
+import { mapConcurrent, messageOf, storageTrouble, type StoredObject } from '#platform';
 import type { PatientCalls } from '#queues';
 import { askArchive, namedOnly } from '../imports/ask-archive.js';
 import { draftOfStored, inspectStored } from '../imports/draft-of-stored.js';
@@ -112,7 +112,8 @@ async function takeIn(
   const observations = await askArchive(resources, obsIds, context.signal);
   const made: string[] = [];
   try {
-    await inLanes(free, FILES_READ_AT_ONCE, context.signal, async (file, _, signal) => {
+    const limits = { limit: FILES_READ_AT_ONCE, signal: context.signal };
+    await mapConcurrent(free, limits, async (file, _, signal) => {
       const id = await takeInPatiently(
         resources,
         { ...context, signal },

@@ -1,4 +1,4 @@
-import { inLanes, storageTrouble } from '#platform';
+import { mapConcurrent, storageTrouble } from '#platform';
 import { DamagedFileError } from './copy-checked.js';
 import type { Migration } from './migration.js';
 
@@ -17,7 +17,8 @@ export async function fileByFile<File extends { readonly key: string }>(
   work: (file: File, signal: AbortSignal) => Promise<boolean>,
 ): Promise<number> {
   const { patiently, left, logger } = migration;
-  const outcomes = await inLanes(files, FILES_AT_ONCE, migration.signal, async (file, _, signal) => {
+  const limits = { limit: FILES_AT_ONCE, signal: migration.signal };
+  const outcomes = await mapConcurrent(files, limits, async (file, _, signal) => {
     try {
       return await patiently('storage', () => work(file, signal), signal);
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { COUNTED } from '../records/record.entity.js';
-import { inLanes, type Storage } from '#platform';
+import { mapConcurrent, type Storage } from '#platform';
 
 /**
  * A file in the storage. Its bytes never change: another version is another key.
@@ -58,7 +58,7 @@ const PARALLEL_LOOKS = 16;
 
 /** Looks for files side by side, for no more of them after the first failure. */
 export async function lookForAll<T>(files: readonly T[], look: (file: T) => Promise<void>): Promise<void> {
-  await inLanes(files, PARALLEL_LOOKS, new AbortController().signal, look);
+  await mapConcurrent(files, { limit: PARALLEL_LOOKS }, look);
 }
 
 async function takeBlob(manager: EntityManager, { key, size, sha256 }: StoredFile): Promise<void> {

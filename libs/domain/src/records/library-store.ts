@@ -1,5 +1,5 @@
 import { retryOnDeadlock } from '../database/retry-on-deadlock.js';
-import { fewAtOnce, unlessAborted } from '#platform';
+import { semaphore, unlessAborted } from '#platform';
 import type { DataSource } from 'typeorm';
 import { retryWhileLocked } from '../files/retry-while-locked.js';
 import { enqueueUntracked, deletePending, type OutboxCounts } from '../files/outbox.js';
@@ -114,13 +114,10 @@ async function inPatience(work: (patience: AbortSignal) => Promise<unknown>): Pr
 
 export function createLibraryStore(database: DataSource, files: FileStore): LibraryStore {
   const transactions = (atOnce: number): Transact => {
-    const inTurn = fewAtOnce(atOnce);
+    const slots = semaphore(atOnce);
     return (work, signal) => {
-      const once = () => {
-        signal?.throwIfAborted(); // It may have waited for its turn.
-        return retryOnDeadlock(() => database.transaction(work));
-      };
-      return retryWhileLocked(() => inTurn(once), signal);
+      const transaction = () => retryOnDeadlock(() => database.transaction(work));
+      return retryWhileLocked(() => slots.run(transaction, { signal }), signal);
     };
   };
   const withFiles = transactions(MAX_WITH_FILES);

@@ -9,7 +9,7 @@ import {
   wrap,
 } from 'cockatiel';
 import type { Settings } from '../config/settings.js';
-import { unlessAborted } from '../lifecycle/unless-aborted.js';
+import { unlessAborted } from '../concurrency/abortable.js';
 import { storageTrouble } from '../storage/storage-unavailable.js';
 import { COMPONENT_NAMES, UpstreamError, type Component } from './upstream-error.js';
 

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '../errors/app-error.js';
-import { unlessAborted } from '../lifecycle/unless-aborted.js';
+import { unlessAborted } from '../concurrency/abortable.js';
 import { internalErrorBody } from './internal-error-body.js';
 import { SHUTTING_DOWN } from './upstream-error.js';
 

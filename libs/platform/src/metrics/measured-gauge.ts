@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client';
-import { unlessAborted } from '../lifecycle/unless-aborted.js';
+import { unlessAborted } from '../concurrency/abortable.js';
 import type { Logger } from '../logging/logger.js';
 import { counter, metrics, type MetricOptions } from './metrics.js';
 

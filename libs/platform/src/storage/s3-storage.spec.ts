@@ -11,7 +11,7 @@ import { keysIn } from '../../../../test/support/keys-in.js';
 import { seededBytes } from '../../../../test/support/seeded-bytes.js';
 import { atSpecEnd } from '../../../../test/support/spec-end.js';
 import { startBucket, type TestBucket } from '../../../../test/support/start-bucket.js';
-import { abortableStream } from '../lifecycle/abortable-stream.js';
+import { abortableStream } from '../concurrency/abortable.js';
 import { createS3Client } from './s3-client.js';
 import { s3Storage } from './s3-storage.js';
 import type { Storage } from './storage.js';
