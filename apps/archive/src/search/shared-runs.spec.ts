@@ -91,15 +91,15 @@ describe('sharedRuns', () => {
   });
 
   it('keeps it for its time, from when it was found', async () => {
-    let now = 0;
+    let now = 1_000;
     const shared = sharedRuns<{ bytes: number }>({ keepMs: 100, maxBytes: 10, now: () => now });
     let runs = 0;
     const ask = () => shared('a', () => Promise.resolve(result((runs += 1))), caller().signal);
     await ask();
-    now = 99;
+    now = 1_100;
     await ask();
     expect(runs).toBe(1);
-    now = 100;
+    now = 1_101;
     await ask();
     expect(runs).toBe(2);
   });

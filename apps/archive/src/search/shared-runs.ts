@@ -1,9 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import { unlessAborted } from '#platform';
 
 /** How long a result is the answer to the same question: rows of the archive change once a day. */
 export const KEEP_MS = 5 * 60_000;
 
-/** What may be kept: it says what it takes of memory. */
+/** A result that may be kept: `bytes` is the memory that it takes, at least one. */
 export interface Kept {
   readonly bytes: number;
 }
@@ -35,8 +36,14 @@ interface Run<T> {
  * Shares work among those who ask for the same: it runs once, and its result is kept for a while. Failures are not kept. Whoever goes
  * away leaves the others their run; when the last one goes, the run is ended.
  */
-export function sharedRuns<T extends Kept>(rules: KeepingRules): SharedRuns<T> {
-  const kept = keptResults<T>(rules);
+export function sharedRuns<T extends Kept>({ keepMs, maxBytes, now }: KeepingRules): SharedRuns<T> {
+  const kept = new LRUCache<string, T>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes,
+    ttl: keepMs,
+    ttlResolution: 0,
+    ...(now && { perf: { now } }),
+  });
   const running = new Map<string, Run<T>>();
 
   const begin = (name: string, work: (signal: AbortSignal) => Promise<T>): Run<T> => {
@@ -46,7 +53,7 @@ export function sharedRuns<T extends Kept>(rules: KeepingRules): SharedRuns<T> {
     run.outcome.then((result) => {
       forget();
       // What nobody wanted to its end may be half of it.
-      if (!ending.signal.aborted) kept.put(name, result);
+      if (!ending.signal.aborted) kept.set(name, result);
     }, forget);
     running.set(name, run);
     return run;
@@ -67,32 +74,5 @@ export function sharedRuns<T extends Kept>(rules: KeepingRules): SharedRuns<T> {
         run.ending.abort(new Error('nobody wants it any more'));
       }
     }
-  };
-}
-
-/** Results with an age and a size, oldest use first. */
-function keptResults<T extends Kept>({ keepMs, maxBytes, now = Date.now }: KeepingRules) {
-  const results = new Map<string, { readonly result: T; readonly until: number }>();
-  let bytes = 0;
-  const drop = (name: string) => {
-    bytes -= results.get(name)?.result.bytes ?? 0;
-    results.delete(name);
-  };
-  return {
-    get(name: string): T | undefined {
-      const entry = results.get(name);
-      if (!entry || entry.until <= now()) return void drop(name);
-      results.delete(name);
-      results.set(name, entry);
-      return entry.result;
-    },
-    put(name: string, result: T) {
-      drop(name);
-      results.set(name, { result, until: now() + keepMs });
-      bytes += result.bytes;
-      for (const [other, { until }] of results) {
-        if (bytes > maxBytes || until <= now()) drop(other);
-      }
-    },
   };
 }

@@ -2,10 +2,10 @@ import type { ArchiveSearch, CalibrationLevel } from '#archive-client/contract';
 import type { Portal } from '../portal/portal.js';
 import { calibrationLevelIn, instrumentIs, releasedBetween, type CaomFilter } from './caom-filter.js';
 import { countObservations } from './find-observations.js';
-import { collect, type Findings } from './findings.js';
+import { collect, nothingFound, type Findings } from './findings.js';
 import { mjdOf } from './mjd.js';
 import { releasedAt } from './observation-from-row.js';
-import { packRows, type PackedRows } from './packed-rows.js';
+import type { PackedRows } from './packed-rows.js';
 import type { SharedRuns } from './shared-runs.js';
 
 type WhatsNew = Extract<ArchiveSearch, { by: 'whats-new' }>;
@@ -91,8 +91,7 @@ async function count(
   signal: AbortSignal,
 ): Promise<Findings> {
   const total = await countObservations(portal, query, signal);
-  const rows = await packRows([]);
-  return { rows, total, truncated: false, resolved: null, bytes: rows.bytes };
+  return { ...(await nothingFound()), total };
 }
 
 const named = (what: string, filters: readonly CaomFilter[]): string =>
