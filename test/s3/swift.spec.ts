@@ -1,7 +1,7 @@
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { createStorage, createUrlSigner, Settings } from '#platform';
-import { makeBucket } from '../../libs/platform/src/storage/make-bucket.js';
-import { createS3Client } from '../../libs/platform/src/storage/s3-client.js';
+import { makeBucket } from '../../libs/platform/src/storage/s3/make-bucket.js';
+import { createS3Client } from '../../libs/platform/src/storage/s3/s3-client.js';
 import { atSpecEnd } from '../support/spec-end.js';
 import { isSwiftInstalled, startSwift, SWIFT_PACKAGES } from '../support/start-swift.js';
 import { describeStorage } from '../support/storage-behaviours.js';

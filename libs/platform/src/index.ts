@@ -1,4 +1,4 @@
-export { abortableSleep, abortableStream, unlessAborted } from './concurrency/abortable.js';
+export { abortableSleep, abortableStream, timeLimit, unlessAborted } from './concurrency/abortable.js';
 export { forEachWithSlot, mapConcurrent } from './concurrency/map-concurrent.js';
 export { semaphore } from './concurrency/semaphore.js';
 export { APP_SETTINGS, STORAGE_SETTINGS, type AppName, type SettingsOf } from './config/app-settings.js';
@@ -10,19 +10,19 @@ export * from './errors/error-kinds.js';
 export { isDiskFull } from './errors/is-disk-full.js';
 export { messageOf } from './errors/message-of.js';
 export { clientAddress, proxyTrust, type ProxyTrust } from './http/client-address.js';
-export type { ResilienceSettings } from './http/call-resilience.js';
+export type { ResilienceSettings } from './http/client/call-resilience.js';
 export { answerWithProgress } from './http/answer-with-progress.js';
-export { ONLY_IF_FREE_HEADER } from './http/component-processes.js';
+export { ONLY_IF_FREE_HEADER } from './http/client/component-processes.js';
 export {
   internalClient,
   type CallOptions,
   type InternalAddress,
   type InternalClient,
-} from './http/internal-client.js';
+} from './http/client/internal-client.js';
 export { knowsBearer } from './http/known-bearer.js';
-export type { ByteAnswer } from './http/pass-on-bytes.js';
+export type { ByteAnswer } from './http/client/pass-on-bytes.js';
 export { REQUEST_ID_HEADER, requestContext, requestIdFrom, requestIdOf } from './http/request-context.js';
-export { watchAvailability, type Availability } from './http/availability.js';
+export { watchAvailability, type Availability } from './http/client/availability.js';
 export {
   COMPONENT_NAMES,
   SHUTTING_DOWN,
@@ -31,8 +31,7 @@ export {
   type Component,
   type InternalErrorBody,
   type UpstreamFailure,
-} from './http/upstream-error.js';
-export { timeLimit } from './http/time-limit.js';
+} from './http/client/upstream-error.js';
 export { abortOnDisconnect, whileWanted } from './http/wanted-calls.js';
 export { every } from './lifecycle/every.js';
 export { openRequests, type OpenRequests } from './lifecycle/open-requests.js';
@@ -51,15 +50,15 @@ export { redisReady } from './redis/redis-ready.js';
 export { listenOn } from './redis/listen.js';
 export { createStorage, STORAGE_FOLDER, type StorageSettings } from './storage/create-storage.js';
 export { openStorages, type Storages } from './storage/open-storages.js';
-export { nullIfMissing, READ_FILE } from './storage/disk-reader.js';
-export { diskStorage } from './storage/disk-storage.js';
-export { makeFolderDurably, removeLeftover, renameDurably, syncPath } from './storage/durable-files.js';
+export { nullIfMissing, READ_FILE } from './storage/disk/disk-reader.js';
+export { diskStorage } from './storage/disk/disk-storage.js';
+export { makeFolderDurably, removeLeftover, renameDurably, syncPath } from './storage/disk/durable-files.js';
 export type { ByteRange, ObjectVersion, RangeReader, Storage, StoredObject } from './storage/storage.js';
 export { hashStored } from './storage/hash-stored.js';
 export { isFileGone, withPresentFiles } from './storage/present-files.js';
 export type { SignUrl } from './storage/presigned-url.js';
 export { createUrlSigner } from './storage/url-signer.js';
-export { asStorageError } from './storage/disk-failure.js';
+export { asStorageError } from './storage/disk/disk-failure.js';
 export { isWithin, writableWithin } from './storage/writable-within.js';
 export { assertStorageKey, safeFileName } from './storage/storage-key.js';
 export {

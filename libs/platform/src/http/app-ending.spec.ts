@@ -6,9 +6,9 @@ import type { Express, Response } from 'express';
 import type { Logger } from 'pino';
 import { answerWithProgress } from './answer-with-progress.js';
 import { appEnding, type AppEnding } from './app-ending.js';
-import { internalClient, type InternalClient } from './internal-client.js';
+import { internalClient, type InternalClient } from './client/internal-client.js';
 import { internalErrorBody } from './internal-error-body.js';
-import { SHUTTING_DOWN, UpstreamError } from './upstream-error.js';
+import { SHUTTING_DOWN, UpstreamError } from './client/upstream-error.js';
 import { endCallsOn, whileWanted } from './wanted-calls.js';
 
 const logger = { warn: () => undefined } as unknown as Logger;

@@ -1,7 +1,9 @@
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
 import type { Settings } from '../config/settings.js';
+import { currentContext } from '../context/call-context.js';
 import { requestMetrics } from '../metrics/request-metrics.js';
 import { startObserving, type ObservingOptions } from '../observing/start-observing.js';
 import { requestSpan } from '../tracing/request-span.js';
@@ -9,10 +11,9 @@ import { closeOnSignal } from '../lifecycle/shutdown.js';
 import { createLogger, type Logger } from '../logging/logger.js';
 import { nestLogger } from '../logging/nest-logger.js';
 import { appEnding } from './app-ending.js';
-import { callLog } from './call-log.js';
 import { internalAccess, type InternalAccess } from './internal-access.js';
 import { InternalErrorFilter } from './internal-error-filter.js';
-import { jobContext, requestContext } from './request-context.js';
+import { jobContext, requestContext, requestIdOf } from './request-context.js';
 import { endCallsOn } from './wanted-calls.js';
 
 /** Requests between our apps: five hundred channels of five hundred keys each still fit. */
@@ -61,3 +62,19 @@ export async function startInternalApp(options: InternalAppOptions): Promise<Nes
   logger.info({ url: await app.getUrl() }, 'listening');
   return app;
 }
+
+/** Middleware that logs every call, for those who follow a request through the apps. */
+const callLog =
+  (logger: Logger) =>
+  (request: Request, response: Response, next: NextFunction): void => {
+    const begunMs = performance.now();
+    const { path } = request;
+    // The end of the answer is heard outside of the context of its call.
+    const { jobId } = currentContext() ?? {};
+    response.once('close', () => {
+      const tookMs = Math.round(performance.now() - begunMs);
+      const { statusCode: status, writableFinished: isAnswered } = response;
+      logger.debug({ requestId: requestIdOf(request), jobId, path, status, isAnswered, tookMs }, 'called');
+    });
+    next();
+  };

@@ -1,6 +1,6 @@
 import { AppError } from '../errors/app-error.js';
 import { messageOf } from '../errors/message-of.js';
-import type { InternalErrorBody } from './upstream-error.js';
+import type { InternalErrorBody } from './client/upstream-error.js';
 
 /** Turns any error into the words that go over the wire between our apps. */
 export function internalErrorBody(error: unknown): InternalErrorBody {

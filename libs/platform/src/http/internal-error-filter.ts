@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { AppError } from '../errors/app-error.js';
 import { ERROR_KINDS } from '../errors/error-kinds.js';
 import { internalErrorBody } from './internal-error-body.js';
-import type { InternalErrorBody } from './upstream-error.js';
+import type { InternalErrorBody } from './client/upstream-error.js';
 
 /** The one filter of an internal app: foreseen errors by their kind, the rest logged and answered 500. */
 @Catch()

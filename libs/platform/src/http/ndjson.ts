@@ -1,4 +1,4 @@
-import type { InternalErrorBody } from './upstream-error.js';
+import type { InternalErrorBody } from './client/upstream-error.js';
 
 /** Content type of a stream of JSON documents, one a line: how long internal calls report progress. */
 export const NDJSON = 'application/x-ndjson';

@@ -4,9 +4,9 @@ import { connect, type AddressInfo } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
 import { answerWithProgress } from './answer-with-progress.js';
-import { internalClient, type InternalClient } from './internal-client.js';
+import { internalClient, type InternalClient } from './client/internal-client.js';
 import { internalErrorBody } from './internal-error-body.js';
-import { SHUTTING_DOWN } from './upstream-error.js';
+import { SHUTTING_DOWN } from './client/upstream-error.js';
 import { endCallsOn, shuttingDown, whileWanted } from './wanted-calls.js';
 
 /** Work that hears of nothing: the call must be answered all the same. */

@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '../errors/app-error.js';
 import { unlessAborted } from '../concurrency/abortable.js';
 import { internalErrorBody } from './internal-error-body.js';
-import { SHUTTING_DOWN } from './upstream-error.js';
+import { SHUTTING_DOWN } from './client/upstream-error.js';
 
 /** What an app that ends tells its callers: it will be back, and the call may be made again. */
 export const shuttingDown = (component: string): AppError =>

@@ -2,9 +2,9 @@ import { openStorages, type StorageSettings } from './open-storages.js';
 import { storageWithPrevious } from './storage-with-previous.js';
 import type { Storage } from './storage.js';
 
-export { asStorageError } from './disk-failure.js';
-export { diskStorage } from './disk-storage.js';
-export { makeFolder } from './durable-files.js';
+export { asStorageError } from './disk/disk-failure.js';
+export { diskStorage } from './disk/disk-storage.js';
+export { makeFolder } from './disk/durable-files.js';
 export { STORAGE_FOLDER, type StorageSettings } from './open-storages.js';
 
 /** The storage that the settings name; while files are moved, both. @throws when both are one */

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Settings } from '../config/settings.js';
-import { diskStorage } from './disk-storage.js';
+import { diskStorage } from './disk/disk-storage.js';
 import { lazyStorage } from './lazy-storage.js';
-import type { S3Settings } from './s3-client.js';
+import type { S3Settings } from './s3/s3-client.js';
 import type { Storage } from './storage.js';
 
 /** Folder of the disk storage below `DATA_DIR`. */
@@ -52,7 +52,7 @@ export function openStorages(settings: StorageSettings): Storages {
 const openPlace = (place: Place): Storage =>
   'folder' in place
     ? diskStorage(place.folder)
-    : lazyStorage(async () => (await import('./s3-storage.js')).s3Storage(place.bucket));
+    : lazyStorage(async () => (await import('./s3/s3-storage.js')).s3Storage(place.bucket));
 
 function areOne(one: Place, other: Place): boolean {
   if ('folder' in one && 'folder' in other)

@@ -1,6 +1,6 @@
 import { AppError } from '../errors/app-error.js';
 import type { ErrorKind } from '../errors/error-kinds.js';
-import { UpstreamError } from '../http/upstream-error.js';
+import { UpstreamError } from '../http/client/upstream-error.js';
 import { isFileGone, withPresentFiles } from './present-files.js';
 
 const gone = () => new AppError('not-found', 'File not found');

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../errors/app-error.js';
-import { UpstreamError } from '../http/upstream-error.js';
+import { UpstreamError } from '../http/client/upstream-error.js';
 
 /** Whether the engine, or the storage, missed a file: its record went, or got another file or key, after it was looked up. */
 export const isFileGone = (error: unknown): boolean =>

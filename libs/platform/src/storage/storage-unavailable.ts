@@ -1,5 +1,5 @@
 import { AppError } from '../errors/app-error.js';
-import { UpstreamError } from '../http/upstream-error.js';
+import { UpstreamError } from '../http/client/upstream-error.js';
 
 /** A storage that is away or asks for patience mostly is back by then. */
 const RETRY_AFTER_SECONDS = 10;

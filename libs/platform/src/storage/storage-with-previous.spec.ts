@@ -4,7 +4,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { keysIn } from '../../../../test/support/keys-in.js';
 import { createStorage } from './create-storage.js';
-import { diskStorage } from './disk-storage.js';
+import { diskStorage } from './disk/disk-storage.js';
 import { openStorages } from './open-storages.js';
 import { storageWithPrevious } from './storage-with-previous.js';
 import type { Storage } from './storage.js';

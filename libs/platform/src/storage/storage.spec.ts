@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startBucket } from '../../../../test/support/start-bucket.js';
 import { describeStorage } from '../../../../test/support/storage-behaviours.js';
-import { diskStorage } from './disk-storage.js';
-import { s3Storage } from './s3-storage.js';
+import { diskStorage } from './disk/disk-storage.js';
+import { s3Storage } from './s3/s3-storage.js';
 
 jest.setTimeout(60_000);
 

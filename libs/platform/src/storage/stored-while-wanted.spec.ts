@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { diskStorage } from './disk-storage.js';
+import { diskStorage } from './disk/disk-storage.js';
 import type { Storage } from './storage.js';
 import { storedWhileWanted } from './stored-while-wanted.js';
 

@@ -1,6 +1,6 @@
 import type { Settings } from '../config/settings.js';
 import type { SignUrl } from './presigned-url.js';
-import type { S3Settings } from './s3-client.js';
+import type { S3Settings } from './s3/s3-client.js';
 import { assertStorageKey } from './storage-key.js';
 
 /** The signer of the bucket, where downloads are to be sent there; else `null`. */
@@ -16,7 +16,7 @@ export function createUrlSigner(
   return async (file) => {
     assertStorageKey(file.key);
     // The client of S3 is large: where files lie in a folder no app loads it.
-    signing ??= import('./s3-signer.js').then(({ s3Signer }) =>
+    signing ??= import('./s3/s3-signer.js').then(({ s3Signer }) =>
       s3Signer({ ...settings, S3_ENDPOINT: endpoint }),
     );
     return (await signing)(file);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { keysIn } from '../../../../test/support/keys-in.js';
-import { diskStorage } from './disk-storage.js';
+import { diskStorage } from './disk/disk-storage.js';
 import { writableWithin } from './writable-within.js';
 
 describe('writableWithin', () => {

@@ -1,6 +1,6 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { SignUrl } from './presigned-url.js';
+import type { SignUrl } from '../presigned-url.js';
 import { createS3Client, type S3Settings } from './s3-client.js';
 
 /** Long enough to begin a download, short enough to be of no use to whoever finds the address later. */

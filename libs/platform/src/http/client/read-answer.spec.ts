@@ -1,4 +1,4 @@
-import { retryAfterSeconds } from './retry-after.js';
+import { retryAfterSeconds } from './read-answer.js';
 
 const NOW_MS = Date.parse('2026-01-01T00:00:00Z');
 

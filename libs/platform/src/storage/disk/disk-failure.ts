@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { AppError } from '../errors/app-error.js';
-import { isDiskFull } from '../errors/is-disk-full.js';
-import { STORAGE_AWAY, storageRefused, storageUnavailable } from './storage-unavailable.js';
+import { AppError } from '../../errors/app-error.js';
+import { isDiskFull } from '../../errors/is-disk-full.js';
+import { STORAGE_AWAY, storageRefused, storageUnavailable } from '../storage-unavailable.js';
 
 /**
  * A disk that is mounted read-only (as the system does with one that fails), that breaks, or that is not ours to use. Where that is

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError } from '../errors/app-error.js';
+import { AppError } from '../../errors/app-error.js';
 import { nullIfMissing } from './disk-reader.js';
 
 /** Whether paths below a folder lead where they seem to. */

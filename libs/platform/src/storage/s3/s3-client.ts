@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import type { Settings } from '../config/settings.js';
+import type { Settings } from '../../config/settings.js';
 
 /** The settings that say which bucket, and who asks. */
 export type S3Settings = Pick<

@@ -1,7 +1,7 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
-import { AppError } from '../errors/app-error.js';
-import { messageOf } from '../errors/message-of.js';
-import { STORAGE_AWAY, storageRefused, storageUnavailable } from './storage-unavailable.js';
+import { AppError } from '../../errors/app-error.js';
+import { messageOf } from '../../errors/message-of.js';
+import { STORAGE_AWAY, storageRefused, storageUnavailable } from '../storage-unavailable.js';
 
 /** Codes of services that have no room: of Ceph, MinIO, and of Swift behind its own limit. */
 const FULL = new Set([

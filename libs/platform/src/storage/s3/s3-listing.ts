@@ -6,7 +6,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { hasStatus, throwS3Failure } from './s3-failure.js';
-import type { StoredObject } from './storage.js';
+import type { StoredObject } from '../storage.js';
 
 /** All objects whose keys begin with a prefix, page by page. */
 export async function* listObjects(

@@ -16,9 +16,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { keysIn } from '../../../../test/support/keys-in.js';
-import { openFiles } from '../../../../test/support/open-files.js';
-import { mountTinyDisk } from '../../../../test/support/tiny-disk.js';
+import { keysIn } from '../../../../../test/support/keys-in.js';
+import { openFiles } from '../../../../../test/support/open-files.js';
+import { mountTinyDisk } from '../../../../../test/support/tiny-disk.js';
 import { openDiskReader } from './disk-reader.js';
 import { diskStorage } from './disk-storage.js';
 

@@ -4,13 +4,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { asStorageError, breakingInOurWords, inOurWords, listedInOurWords } from './disk-failure.js';
-import { assertUnread } from './assert-unread.js';
+import { assertUnread } from '../assert-unread.js';
 import { nullIfMissing, openDiskReader, READ_FILE } from './disk-reader.js';
 import { makeFolderDurably, removeLeftover, renameDurably } from './durable-files.js';
 import { insideOf, type Inside } from './inside-of.js';
-import type { ByteRange, Storage, StoredObject } from './storage.js';
-import { assertRange, assertStorageKey, folderPrefix, missingFile } from './storage-key.js';
-import { writeAndRemove } from './write-and-remove.js';
+import type { ByteRange, Storage, StoredObject } from '../storage.js';
+import { assertRange, assertStorageKey, folderPrefix, missingFile } from '../storage-key.js';
+import { writeAndRemove } from '../write-and-remove.js';
 
 /**
  * Bytes of one read of a stream: with Node's 64 kB a large file costs more in turns than in copying. A client that stands still

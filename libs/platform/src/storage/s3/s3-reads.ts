@@ -8,11 +8,11 @@ import {
 } from '@aws-sdk/client-s3';
 import type { BucketRequests } from './bucket-reader.js';
 import type { Patience } from './s3-client.js';
-import type { AppError } from '../errors/app-error.js';
+import type { AppError } from '../../errors/app-error.js';
 import { hasStatus, s3Failure, throwS3Failure } from './s3-failure.js';
-import type { ByteRange, StoredObject } from './storage.js';
-import { storageUnavailable } from './storage-unavailable.js';
-import { assertStorageKey, changedFile, missingFile, noSuchBytes } from './storage-key.js';
+import type { ByteRange, StoredObject } from '../storage.js';
+import { storageUnavailable } from '../storage-unavailable.js';
+import { assertStorageKey, changedFile, missingFile, noSuchBytes } from '../storage-key.js';
 
 /** What a bucket is asked of its objects. */
 export interface BucketReads {

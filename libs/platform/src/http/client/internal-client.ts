@@ -1,17 +1,17 @@
 import { Agent, errors, request, type Dispatcher } from 'undici';
-import { Settings } from '../config/settings.js';
-import { currentContext } from '../context/call-context.js';
-import { messageOf } from '../errors/message-of.js';
+import { Settings } from '../../config/settings.js';
+import { currentContext } from '../../context/call-context.js';
+import { messageOf } from '../../errors/message-of.js';
 import { callResilience, type ResilienceSettings } from './call-resilience.js';
 import { componentProcesses, ONLY_IF_FREE_HEADER } from './component-processes.js';
-import { authorizationOf } from './known-bearer.js';
-import { KEEP_ALIVE_MS } from './ndjson.js';
+import { authorizationOf } from '../known-bearer.js';
+import { KEEP_ALIVE_MS } from '../ndjson.js';
 import { passOnBytes, type ByteAnswer } from './pass-on-bytes.js';
 import { errorOf, followStream, readJson } from './read-answer.js';
-import { JOB_ID_HEADER, REQUEST_ID_HEADER } from './request-context.js';
-import { inSpan } from '../tracing/in-span.js';
-import { TRACEPARENT_HEADER } from '../tracing/traceparent.js';
-import { timeLimit } from './time-limit.js';
+import { JOB_ID_HEADER, REQUEST_ID_HEADER } from '../request-context.js';
+import { inSpan } from '../../tracing/in-span.js';
+import { TRACEPARENT_HEADER } from '../../tracing/traceparent.js';
+import { timeLimit } from '../../concurrency/abortable.js';
 import { COMPONENT_NAMES, strangeAnswer, UpstreamError, type Component } from './upstream-error.js';
 
 /** A stream that carried not even a keep-alive for so long comes from a component that is dead or hangs. */

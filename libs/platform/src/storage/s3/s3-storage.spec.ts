@@ -7,14 +7,14 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { CreateMultipartUploadCommand, type S3Client } from '@aws-sdk/client-s3';
-import { keysIn } from '../../../../test/support/keys-in.js';
-import { seededBytes } from '../../../../test/support/seeded-bytes.js';
-import { atSpecEnd } from '../../../../test/support/spec-end.js';
-import { startBucket, type TestBucket } from '../../../../test/support/start-bucket.js';
-import { abortableStream } from '../concurrency/abortable.js';
+import { keysIn } from '../../../../../test/support/keys-in.js';
+import { seededBytes } from '../../../../../test/support/seeded-bytes.js';
+import { atSpecEnd } from '../../../../../test/support/spec-end.js';
+import { startBucket, type TestBucket } from '../../../../../test/support/start-bucket.js';
+import { abortableStream } from '../../concurrency/abortable.js';
 import { createS3Client } from './s3-client.js';
 import { s3Storage } from './s3-storage.js';
-import type { Storage } from './storage.js';
+import type { Storage } from '../storage.js';
 
 jest.setTimeout(60_000);
 

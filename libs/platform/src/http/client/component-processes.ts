@@ -1,4 +1,4 @@
-import { DOOR_CODES } from './internal-access.js';
+import { DOOR_CODES } from '../internal-access.js';
 import { watchAvailability, type Availability } from './availability.js';
 import { SHUTTING_DOWN, UpstreamError } from './upstream-error.js';
 

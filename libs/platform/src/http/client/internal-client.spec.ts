@@ -8,9 +8,9 @@ import {
 import { createServer as createNetServer, type AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
-import { inContext } from '../context/call-context.js';
+import { inContext } from '../../context/call-context.js';
 import { internalClient, type InternalClient } from './internal-client.js';
-import { NDJSON } from './ndjson.js';
+import { NDJSON } from '../ndjson.js';
 import { UpstreamError } from './upstream-error.js';
 
 const OPTIONS = { timeoutMs: 5_000, retries: false };

@@ -1,11 +1,11 @@
-import type { FieldProblem } from '../errors/app-error.js';
+import type { FieldProblem } from '../../errors/app-error.js';
 import {
   isErrorCode,
   isErrorKind,
   kindOfStatus,
   type ErrorCode,
   type ErrorKind,
-} from '../errors/error-kinds.js';
+} from '../../errors/error-kinds.js';
 
 /** A component of the service that others call, and how it is called in messages. */
 export const COMPONENT_NAMES = { processing: 'Processing engine', archive: 'Archive' } as const;

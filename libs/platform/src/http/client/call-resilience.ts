@@ -8,9 +8,9 @@ import {
   retry,
   wrap,
 } from 'cockatiel';
-import type { Settings } from '../config/settings.js';
-import { unlessAborted } from '../concurrency/abortable.js';
-import { storageTrouble } from '../storage/storage-unavailable.js';
+import type { Settings } from '../../config/settings.js';
+import { unlessAborted } from '../../concurrency/abortable.js';
+import { storageTrouble } from '../../storage/storage-unavailable.js';
 import { COMPONENT_NAMES, UpstreamError, type Component } from './upstream-error.js';
 
 /** How often failed calls are tried again, and when that is left for a while (spec.md, "Errors", 5). */

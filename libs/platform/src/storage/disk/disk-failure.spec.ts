@@ -5,9 +5,9 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { keysIn } from '../../../../test/support/keys-in.js';
-import { openFiles } from '../../../../test/support/open-files.js';
-import { mountTinyDisk } from '../../../../test/support/tiny-disk.js';
+import { keysIn } from '../../../../../test/support/keys-in.js';
+import { openFiles } from '../../../../../test/support/open-files.js';
+import { mountTinyDisk } from '../../../../../test/support/tiny-disk.js';
 import { asStorageError } from './disk-failure.js';
 import { diskStorage } from './disk-storage.js';
 

@@ -4,15 +4,15 @@ import { PassThrough, pipeline, Readable } from 'node:stream';
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { v7 as uuidv7 } from 'uuid';
-import { assertUnread } from './assert-unread.js';
+import { assertUnread } from '../assert-unread.js';
 import { openBucketReader } from './bucket-reader.js';
 import { createS3Client, PATIENCE, type S3Settings } from './s3-client.js';
 import { hasStatus, s3Failure, throwS3Failure } from './s3-failure.js';
 import { abortUploads, listObjects } from './s3-listing.js';
 import { bucketReads, bucketRequests } from './s3-reads.js';
-import type { Storage } from './storage.js';
-import { assertRange, assertStorageKey, folderPrefix, missingFile } from './storage-key.js';
-import { writeAndRemove } from './write-and-remove.js';
+import type { Storage } from '../storage.js';
+import { assertRange, assertStorageKey, folderPrefix, missingFile } from '../storage-key.js';
+import { writeAndRemove } from '../write-and-remove.js';
 
 /** Says of an object which upload it came with (`x-amz-meta-upload`). */
 const UPLOAD_MARK = 'upload';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { atSpecEnd } from '../../../../test/support/spec-end.js';
-import { startBucket } from '../../../../test/support/start-bucket.js';
+import { atSpecEnd } from '../../../../../test/support/spec-end.js';
+import { startBucket } from '../../../../../test/support/start-bucket.js';
 import { makeBucket } from './make-bucket.js';
 
 const settingsOf = (endpoint: string) => ({

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type BigIntStats } from 'node:fs';
 import { asStorageError } from './disk-failure.js';
-import type { ObjectVersion, RangeReader } from './storage.js';
-import { changedFile, missingFile, nameOfKey } from './storage-key.js';
+import type { ObjectVersion, RangeReader } from '../storage.js';
+import { changedFile, missingFile, nameOfKey } from '../storage-key.js';
 
 /** Flags for reading a file whose path was checked before: a link that replaced it is refused, a FIFO is not waited for. */
 export const READ_FILE = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;

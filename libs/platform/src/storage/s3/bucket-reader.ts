@@ -1,5 +1,5 @@
-import type { ByteRange, ObjectVersion, RangeReader } from './storage.js';
-import { nameOfKey } from './storage-key.js';
+import type { ByteRange, ObjectVersion, RangeReader } from '../storage.js';
+import { nameOfKey } from '../storage-key.js';
 
 /** What is read of an object when it is opened: most headers are within, and its size and version come with it. */
 const FIRST_READ_BYTES = 256 * 1024;

@@ -1,4 +1,4 @@
-import { unlessAborted } from '../concurrency/abortable.js';
+import { unlessAborted } from '../../concurrency/abortable.js';
 import { UpstreamError } from './upstream-error.js';
 
 /** Whether one of our components is there, as its callers find out. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors/error-kinds.js';
+import type { ErrorCode } from '../../errors/error-kinds.js';
 import { watchAvailability } from './availability.js';
 import { SHUTTING_DOWN, UpstreamError } from './upstream-error.js';
 
