@@ -9,7 +9,7 @@ async function totalOf(found: number, page: { page?: number; cursor?: string } =
     ...{ observationBaseId: `o${i}`, totalFiles: 1, recordIds: [] },
   }));
   const manager = { query: () => Promise.resolve(rows) } as unknown as EntityManager;
-  const counted = { recall: () => MANY } as unknown as CountedObservations;
+  const counted = { get: () => MANY } as unknown as CountedObservations;
   const query = { includeArchived: false, pageSize: 5, ...page };
   const list = await findObservations(manager, query, { viewer: null, counted });
   return { total: list.total, totalIsExact: list.totalIsExact, nextCursor: list.nextCursor };

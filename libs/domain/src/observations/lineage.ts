@@ -3,7 +3,7 @@ import { SHORT_PLANS, type PlanSettings, estimatedRows } from '../database/plan-
 import { prepared } from '../database/prepared.js';
 import { allOf, statement, type Fragment } from '../database/statement.js';
 import { decodeCursor, encodeCursor, type ListOrder } from '../paging/cursor.js';
-import type { TtlCache } from '../paging/ttl-cache.js';
+import type { EstimateCache } from '../paging/estimate-cache.js';
 import { visibleTo, type Viewer } from '../records/record-access.js';
 import { countedAtEnd, MAX_EXACT_TOTAL } from '../search/rows.js';
 
@@ -152,7 +152,7 @@ async function readObservations(
 type Count = Pick<FoundObservations, 'total' | 'totalIsExact'>;
 
 /** Estimates: there were too many to be counted a moment ago. */
-export type CountedObservations = TtlCache<Count>;
+export type CountedObservations = EstimateCache<Count>;
 
 /** Counts no more than are counted exactly. */
 async function countObservations(
@@ -172,11 +172,13 @@ async function countObservations(
     (bind) => `SELECT count(DISTINCT base)::int AS total FROM (${unionOf(few)(bind)}) AS counted`,
   );
   const question = JSON.stringify([text, values]);
-  const recalled = counted.recall(question);
+  const recalled = counted.get(question);
   if (recalled) return recalled;
   const [{ total }] = await manager.query<{ total: number }[]>(prepared(text), values);
   if (total <= MAX_EXACT_TOTAL) return { total, totalIsExact: true };
   const estimates = [];
   for (const query of names) estimates.push(await estimatedRows(manager, query));
-  return counted.keep(question, { total: Math.max(MAX_EXACT_TOTAL + 1, ...estimates), totalIsExact: false });
+  const estimate = { total: Math.max(MAX_EXACT_TOTAL + 1, ...estimates), totalIsExact: false };
+  counted.set(question, estimate);
+  return estimate;
 }

@@ -4,7 +4,7 @@ import { lastRead, reading, sent } from '../database/reading.js';
 import type { Fragment } from '../database/statement.js';
 import { decodeCursor, encodeCursor, type ListOrder } from '../paging/cursor.js';
 import type { Position } from '../paging/keyset.js';
-import { TtlCache } from '../paging/ttl-cache.js';
+import { estimateCache } from '../paging/estimate-cache.js';
 import {
   findObservations,
   IN_ORDER,
@@ -128,8 +128,8 @@ export interface Observations extends Omit<FoundObservations, 'items'> {
 }
 
 export function createRecordSearch(database: DataSource): RecordSearch {
-  const looks: Looks = new TtlCache();
-  const observations: CountedObservations = new TtlCache();
+  const looks: Looks = estimateCache();
+  const observations: CountedObservations = estimateCache();
   const findMany = async (ids: readonly string[], viewer: Viewer): Promise<FoundRecord[]> =>
     ids.length === 0 ? [] : readFound(database, visibleOf(ids, viewer));
   return {

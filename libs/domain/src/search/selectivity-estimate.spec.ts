@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { TtlCache } from '../paging/ttl-cache.js';
+import { estimateCache } from '../paging/estimate-cache.js';
 import type { Condition } from './condition.js';
 import type { Known } from './costs.js';
 import { lookAhead } from './selectivity-estimate.js';
@@ -13,7 +13,7 @@ function library({ sample = [GROUP] as object[], seen = 500, open = 200 } = {}) 
     const rows = text.endsWith('WHERE record.is_open') ? open : seen;
     return Promise.resolve([{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': rows } }] }]);
   });
-  const looks = new TtlCache<Known>();
+  const looks = estimateCache<Known>();
   const look = (word: string, viewer: string | null = 'alice', more: Partial<Condition> = {}) => {
     const mine = viewer === null ? null : (bind: (value: unknown) => string) => `owner = ${bind(viewer)}`;
     const conditions: Condition[] = [{ holds: (bind) => `word = ${bind(word)}`, ...more }];

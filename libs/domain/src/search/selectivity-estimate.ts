@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Fragment } from '../database/statement.js';
 import { estimatedRows } from '../database/plan-settings.js';
-import type { TtlCache } from '../paging/ttl-cache.js';
+import type { EstimateCache } from '../paging/estimate-cache.js';
 import type { Known } from './costs.js';
 import type { Wanted } from './partitions.js';
 import { isOfAll, type RecordFilter } from './filter.js';
@@ -15,7 +15,7 @@ import { sampleQuestion, takeSample, type Sample } from './sample.js';
 const MOST_GROUPS = 64;
 
 /** What was known of searches a moment ago. */
-export type Looks = TtlCache<Known>;
+export type Looks = EstimateCache<Known>;
 
 /** Looks at the library before it is searched; `null` where that costs more than the search. */
 export async function lookAhead(
@@ -29,10 +29,11 @@ export async function lookAhead(
   const question = sampleQuestion(wanted);
   // The viewer, and the names that the filter gives by part, are among the values.
   const asked = JSON.stringify(question);
-  const recalled = looks.recall(asked);
+  const recalled = looks.get(asked);
   if (recalled) return recalled;
   const known = await knownFrom(manager, wanted, await takeSample(manager, wanted, question));
-  return known && known.sample.length <= MOST_GROUPS ? looks.keep(asked, known) : known;
+  if (known && known.sample.length <= MOST_GROUPS) looks.set(asked, known);
+  return known;
 }
 
 /** Whether few records fulfil a condition, which its own index knows and the sample does not. */

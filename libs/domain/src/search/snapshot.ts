@@ -8,7 +8,7 @@ import { withIds, type Viewer } from '../records/record-access.js';
 import { withShownOrigins } from '../observations/origins.js';
 import type { RecordFilter } from './filter.js';
 import { holdsAll, type Wanted } from './partitions.js';
-import { TtlCache } from '../paging/ttl-cache.js';
+import { estimateCache } from '../paging/estimate-cache.js';
 import { lookFor, readSlice, type Sought } from './slice.js';
 import { NEWEST_FIRST, recordOrder, type RecordSort } from './sort.js';
 import { showRecord, type ShownRecord } from '../records/record-view.js';
@@ -56,7 +56,7 @@ export function readSnapshot<T>(
 ): Promise<T> {
   let isGiven = false;
   const readMatches = async (manager: EntityManager): Promise<T> => {
-    const sought = await lookFor(manager, query.filter, { viewer, looks: new TtlCache() });
+    const sought = await lookFor(manager, query.filter, { viewer, looks: estimateCache() });
     const counted = await count(manager, sought.wanted);
     // What is to be parsed anew says so before anything is given; from here on nobody can change the table.
     await showRecords(manager, [], query.withMetadata, viewer);
