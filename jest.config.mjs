@@ -52,7 +52,7 @@ export default {
       ...shared,
       displayName: 'unit',
       setupFiles: ['<rootDir>/scripts/testing/property-seed.mjs'],
-      testMatch: ['<rootDir>/{apps,libs,scripts,sdk/src,test/golden}/**/*.spec.ts'],
+      testMatch: ['<rootDir>/{apps,libs,scripts,sdk/src,test/golden,test/support}/**/*.spec.ts'],
     },
     { ...withServices, displayName: 'stores', testMatch: ['<rootDir>/test/stores/*.spec.ts'] },
     { ...withServices, displayName: 'stores-long', testMatch: ['<rootDir>/test/stores/long/*.spec.ts'] },

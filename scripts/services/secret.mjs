@@ -20,8 +20,7 @@ export function readOrCreateSecret(file) {
 }
 
 /**
- * The secret of the sample archive, which it makes when it starts. It opens `/sample/*` (`Authorization: Bearer`), and is the secret
- * access key of its buckets.
+ * The secret of the sample archive, which it makes when it starts: `/sample/*` requires it (`Authorization: Bearer`).
  *
  * @param {string} dataDir that of the archive
  * @returns {string}

@@ -1,19 +1,15 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sendAsOwner, startArchive } from '../../apps/sample-archive/test/archive-under-test.js';
-import {
-  BUCKET_ACCESS_KEY_ID,
-  Buckets,
-  type WritableBucket,
-} from '../../apps/sample-archive/src/buckets/buckets.js';
-import { Callers } from '../../apps/sample-archive/src/trouble/callers.js';
+import { readSwitches } from '../../apps/sample-archive/src/behaviour/read-switches.js';
+import type { WritableBucket } from './s3-server/buckets.js';
+import { S3Server } from './s3-server/s3-server.js';
+import { S3_SWITCHES } from './s3-server/s3-switches.js';
 import { atSpecEnd } from './spec-end.js';
 
 /** Name of the bucket. */
 const BUCKET = 'images';
-const PREFIX = '/s3';
 
 /** The settings of a service that keeps its files in the bucket. */
 export interface BucketSettings {
@@ -25,7 +21,7 @@ export interface BucketSettings {
   readonly S3_SECRET_ACCESS_KEY: string;
 }
 
-/** A bucket of the sample archive, which runs within the spec. */
+/** A bucket, and its server within the spec. */
 export interface TestBucket {
   readonly settings: BucketSettings;
   /** Where the service has its data; it goes with the spec. */
@@ -39,7 +35,7 @@ export interface TestBucket {
   keys(): readonly string[];
   /** Uploads in parts that were neither completed nor aborted. */
   uploadKeys(): readonly string[];
-  /** Sets switches of the sample archive (docs/sample-archive.md) for this bucket. */
+  /** Sets switches (`s3-switches.ts`), with `on` and `times` (docs/sample-archive.md). */
   behave(switches: object): Promise<void>;
   /** Takes all switches away. */
   heal(): Promise<void>;
@@ -53,41 +49,30 @@ export interface TestBucket {
 export async function startBucket({ isMade = true } = {}): Promise<TestBucket> {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-bucket-'));
   atSpecEnd(() => rmSync(folder, { recursive: true, force: true }));
-  let service = await startArchive(folder);
-  const { port, origin } = new URL(service.url);
+  const owner = { accessKeyId: 'firstlight-test', secretAccessKey: randomBytes(32).toString('hex') };
+  let server = await S3Server.start(folder, owner);
+  const { port, endpoint } = server;
   let isRunning = true;
   const stop = async () => {
     if (!isRunning) return;
     isRunning = false;
-    const closing = service.app.close();
-    service.app.getHttpServer().closeAllConnections();
-    await closing;
+    await server.close();
   };
   atSpecEnd(stop);
-  if (isMade) await service.app.get(Buckets).make(BUCKET);
-  let bucket = isMade ? await service.app.get(Buckets).find(BUCKET) : undefined;
+  let bucket = isMade ? await server.buckets.make(BUCKET) : undefined;
   const opened = (): WritableBucket => {
     if (!bucket) throw new Error('the bucket has not been made');
     return bucket;
-  };
-  const behaviour = async (method: string, body?: object) => {
-    const answer = await sendAsOwner(service, method, '/sample/behaviour', body);
-    if (!answer.ok) throw new Error(await answer.text());
   };
 
   return {
     folder,
     settings: {
-      ...{ STORAGE_DRIVER: 's3', S3_ENDPOINT: `${origin}${PREFIX}`, S3_REGION: 'us-east-1' },
-      ...{ S3_BUCKET: BUCKET, S3_ACCESS_KEY_ID: BUCKET_ACCESS_KEY_ID },
-      S3_SECRET_ACCESS_KEY: service.secret,
+      ...{ STORAGE_DRIVER: 's3', S3_ENDPOINT: endpoint, S3_REGION: 'us-east-1', S3_BUCKET: BUCKET },
+      ...{ S3_ACCESS_KEY_ID: owner.accessKeyId, S3_SECRET_ACCESS_KEY: owner.secretAccessKey },
     },
-    requests: () =>
-      service.app
-        .get(Callers)
-        .list()
-        .map(({ method, url }) => `${method} ${url.slice(PREFIX.length)}`),
-    forgetRequests: () => service.app.get(Callers).forget(),
+    requests: () => [...server.requests],
+    forgetRequests: () => void (server.requests.length = 0),
     async put(key, bytes) {
       const { objects } = opened();
       const data = objects.newData();
@@ -107,14 +92,14 @@ export async function startBucket({ isMade = true } = {}): Promise<TestBucket> {
       opened()
         .uploads.all()
         .map(({ key }) => key),
-    behave: ({ on = [], ...switches }: { on?: string | string[] }) =>
-      behaviour('POST', { ...switches, on: [BUCKET, on].flat() }),
-    heal: () => behaviour('DELETE'),
+    behave: (switches) =>
+      Promise.resolve({ ...switches }).then((body) => server.behaviour.set(readSwitches(S3_SWITCHES, body))),
+    heal: () => Promise.resolve(server.behaviour.clear([])),
     stop,
     async start() {
-      service = await startArchive(folder, Number(port));
+      server = await S3Server.start(folder, owner, port);
       isRunning = true;
-      bucket = await service.app.get(Buckets).find(BUCKET);
+      bucket = await server.buckets.find(BUCKET);
     },
   };
 }

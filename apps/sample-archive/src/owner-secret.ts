@@ -7,7 +7,7 @@ const SECRET_BYTES = 32;
 const SECRET = /^[0-9a-f]{64}$/;
 const OF_OTHERS = 0o077;
 
-/** The secret that `/sample/*` and the writable buckets require; it is known to those who may read the archive's data folder. */
+/** The secret that `/sample/*` requires; it is known to those who may read the archive's data folder. */
 export class OwnerSecret {
   private constructor(readonly text: string) {}
 

@@ -10,8 +10,7 @@ import {
 import { type Logger, messageOf, type SettingsOf } from '#platform';
 import { BehaviourController } from './behaviour/behaviour.controller.js';
 import { Behaviour } from './behaviour/behaviour.js';
-import { BucketsController } from './buckets/buckets.controller.js';
-import { Buckets } from './buckets/buckets.js';
+import { SWITCHES } from './behaviour/switch-table.js';
 import { Catalog } from './catalog/catalog.js';
 import { Bucket } from './cloud/bucket.js';
 import { PathLookupController } from './cloud/path-lookup.controller.js';
@@ -58,7 +57,6 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
     private readonly folders: FolderRegistry,
     private readonly fields: FieldRegistry,
     private readonly otherHost: OtherHost,
-    private readonly buckets: Buckets,
   ) {}
 
   static with(options: SampleArchiveOptions): DynamicModule {
@@ -67,7 +65,7 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
     const skies = new SkyRegistry(catalog, savedList<SavedSky>(path.join(folder, 'skies.json')));
     const saved = savedList<SavedFolder>(path.join(folder, 'folders.json'));
     const savedFields = savedList<SavedField>(path.join(folder, 'fields.json'));
-    const behaviour = new Behaviour();
+    const behaviour = new Behaviour(SWITCHES);
     const store = new ProductStore(folder, options.writer.write);
     return {
       module: SampleArchiveModule,
@@ -76,7 +74,6 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
         DownloadController,
         PathLookupController,
         S3Controller,
-        BucketsController,
         FieldsController,
         SkiesController,
         FoldersController,
@@ -93,7 +90,6 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
         { provide: ServedFiles, useValue: new ServedFiles(store, behaviour) },
         { provide: FileDigests, useValue: new FileDigests() },
         { provide: Bucket, useValue: new Bucket(catalog, behaviour) },
-        { provide: Buckets, useValue: new Buckets(path.join(folder, 'buckets')) },
         { provide: Callers, useValue: new Callers() },
         { provide: OtherHost, useValue: new OtherHost() },
         {
@@ -111,7 +107,6 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
     await this.skies.restore();
     await this.folders.restore();
     await this.fields.restore();
-    await this.buckets.restore();
   }
 
   /** The standard skies are made ahead, so that nobody waits for them; tests make what they need. */

@@ -3,12 +3,12 @@ import { fieldError } from '#platform';
 import { LoopbackGuard } from '../loopback.guard.js';
 import { OwnerGuard } from '../owner.guard.js';
 import { Callers } from '../trouble/callers.js';
-import { Behaviour, type Subjects, type SwitchLimit } from './behaviour.js';
+import { Behaviour } from './behaviour.js';
+import { readSubjects, readSwitches } from './read-switches.js';
 import { wholeNumber } from './switch.js';
-import { isSwitchName, SWITCHES } from './switch-table.js';
+import { SWITCHES } from './switch-table.js';
 
 const MOST_REVISIONS = 1000;
-const MOST_TIMES = 100_000;
 
 /** Switches for how the archive behaves; for tests of clients. */
 @Controller('sample')
@@ -25,12 +25,13 @@ export class BehaviourController {
    */
   @Post('behaviour')
   set(@Body() body: Readonly<Record<string, unknown>> | undefined) {
-    const { on, times, ...switches } = body ?? {};
-    const limit = { on: subjectsOf(on), left: timesOf(times) };
-    const settings = Object.entries(switches);
-    if (settings.length === 0) throw fieldError('executingPolls', 'or another switch must be named');
-    const changes = settings.map(([name, value]) => this.changeOf(name, value, limit));
-    for (const change of changes) change();
+    const { revisions, ...named } = body ?? {};
+    const revised = revisions === undefined ? [] : revisionsOf(revisions);
+    const switches = readSwitches(SWITCHES, named);
+    if (switches.values.length === 0 && revisions === undefined)
+      throw fieldError('executingPolls', 'or another switch must be named');
+    this.behaviour.set(switches);
+    for (const [fileName, number] of revised) this.behaviour.revise(fileName, number);
     return this.state();
   }
 
@@ -44,7 +45,7 @@ export class BehaviourController {
   @Delete('behaviour')
   @HttpCode(200)
   clear(@Query('on') on: unknown) {
-    this.behaviour.clear(subjectsOf(on));
+    this.behaviour.clear(readSubjects(on));
     return this.state();
   }
 
@@ -53,31 +54,12 @@ export class BehaviourController {
   seen() {
     return { callers: this.callers.list() };
   }
-
-  /** Checks one switch; all are sound before the first is set. */
-  private changeOf(name: string, value: unknown, limit: SwitchLimit): () => void {
-    if (name === 'revisions') return this.revisionsOf(value);
-    if (!isSwitchName(name)) throw fieldError(name, 'is no switch');
-    const checked = value === null ? null : SWITCHES[name].read(name, value);
-    return () => this.behaviour.set(name, checked, limit);
-  }
-
-  private revisionsOf(value: unknown): () => void {
-    if (typeof value !== 'object' || value === null) throw fieldError('revisions', 'must be an object');
-    const revisions = Object.entries(value).map(
-      ([fileName, number]) =>
-        [fileName, wholeNumber(`revisions.${fileName}`, number, 0, MOST_REVISIONS)] as const,
-    );
-    return () => revisions.forEach(([fileName, number]) => this.behaviour.revise(fileName, number));
-  }
 }
 
-function subjectsOf(on: unknown): Subjects {
-  const subjects: unknown[] = on === undefined || on === null ? [] : [on].flat();
-  if (subjects.every((subject): subject is string => typeof subject === 'string' && subject !== ''))
-    return subjects;
-  throw fieldError('on', 'must be a text or a list of texts');
+function revisionsOf(value: unknown): readonly (readonly [fileName: string, number: number])[] {
+  if (typeof value !== 'object' || value === null) throw fieldError('revisions', 'must be an object');
+  return Object.entries(value).map(([fileName, number]) => [
+    fileName,
+    wholeNumber(`revisions.${fileName}`, number, 0, MOST_REVISIONS),
+  ]);
 }
-
-const timesOf = (times: unknown) =>
-  times === undefined || times === null ? null : wholeNumber('times', times, 1, MOST_TIMES);

@@ -1,4 +1,6 @@
-import { SWITCHES, SWITCH_NAMES, type SwitchName, type SwitchValue } from './switch-table.js';
+import type { ReadSwitches, Subjects, SwitchLimit } from './read-switches.js';
+import type { SwitchTable, SwitchValue } from './switch.js';
+import type { Switches } from './switch-table.js';
 
 /** A file that was made anew under its old name, with its old size. */
 export interface Revision {
@@ -6,36 +8,26 @@ export interface Revision {
   readonly since: Date;
 }
 
-/**
- * What a request is about, as far as switches can be limited to it: its service or area (`search`, `download`, `s3`,
- * `path_lookup`), its method, and the files, observations and names in it.
- */
-export type Subjects = readonly string[];
-
-/** To what a switch is limited. */
-export interface SwitchLimit {
-  /** All of these must be among the subjects of a request; empty: every request. */
-  readonly on: Subjects;
-  /** How many answers it still changes; null: all. */
-  readonly left: number | null;
-}
-
 /** A switch that somebody set. */
 export interface SetSwitch extends SwitchLimit {
-  readonly name: SwitchName;
+  readonly name: string;
   readonly value: unknown;
 }
 
 /** How the archive answers; tests of clients change it. */
-export class Behaviour {
+export class Behaviour<T extends SwitchTable = Switches> {
   /** The last one set comes first. */
   private switches: SetSwitch[] = [];
   private revised = new Map<string, Revision>();
 
-  /** Sets a switch, in place of one that is limited to the same; null takes that away. */
-  set<N extends SwitchName>(name: N, value: SwitchValue<N> | null, { on, left }: SwitchLimit): void {
-    const others = this.switches.filter((known) => known.name !== name || !isSame(known.on, on));
-    this.switches = value === null ? others : [{ name, value, on, left }, ...others];
+  constructor(private readonly table: T) {}
+
+  /** Sets switches, each in place of one that is limited to the same; null takes that away. */
+  set({ values, limit: { on, left } }: ReadSwitches): void {
+    for (const [name, value] of values) {
+      const others = this.switches.filter((known) => known.name !== name || !isSame(known.on, on));
+      this.switches = value === null ? others : [{ name, value, on, left }, ...others];
+    }
   }
 
   /** Takes away the switches that are limited to all of these subjects; all of them, and all revisions, when none is given. */
@@ -45,25 +37,25 @@ export class Behaviour {
   }
 
   /** How a request about these subjects is answered; counts nothing. */
-  valueFor<N extends SwitchName>(name: N, subjects: Subjects): SwitchValue<N> {
+  valueFor<N extends Name<T>>(name: N, subjects: Subjects): SwitchValue<T, N> {
     return this.valueOf(name, this.find(name, subjects));
   }
 
   /** The same for an answer that the switch changes: one of those it is limited to. */
-  take<N extends SwitchName>(name: N, subjects: Subjects): SwitchValue<N> {
+  take<N extends Name<T>>(name: N, subjects: Subjects): SwitchValue<T, N> {
     const found = this.find(name, subjects);
     if (found && found.left !== null) this.countDown(found, found.left);
     return this.valueOf(name, found);
   }
 
   /** Whether anybody set this switch at all: what need not be looked at for each of many rows. */
-  isSet(name: SwitchName): boolean {
+  isSet(name: Name<T>): boolean {
     return this.switches.some((known) => known.name === name);
   }
 
   /** Values of all switches that hold for every request, and those that are limited. */
   state(): { values: Record<string, unknown>; limited: readonly SetSwitch[] } {
-    const values = Object.fromEntries(SWITCH_NAMES.map((name) => [name, this.valueFor(name, [])]));
+    const values = Object.fromEntries(Object.keys(this.table).map((name) => [name, this.valueFor(name, [])]));
     return { values, limited: this.switches.filter(({ on, left }) => on.length > 0 || left !== null) };
   }
 
@@ -82,12 +74,12 @@ export class Behaviour {
     return Object.fromEntries([...this.revised].map(([fileName, { number }]) => [fileName, number]));
   }
 
-  private find(name: SwitchName, subjects: Subjects): SetSwitch | undefined {
+  private find(name: string, subjects: Subjects): SetSwitch | undefined {
     return this.switches.find((known) => known.name === name && includesAll(subjects, known.on));
   }
 
-  private valueOf<N extends SwitchName>(name: N, found: SetSwitch | undefined): SwitchValue<N> {
-    return (found ? found.value : SWITCHES[name].off) as SwitchValue<N>;
+  private valueOf<N extends Name<T>>(name: N, found: SetSwitch | undefined): SwitchValue<T, N> {
+    return (found ? found.value : this.table[name].off) as SwitchValue<T, N>;
   }
 
   private countDown(found: SetSwitch, left: number): void {
@@ -97,6 +89,8 @@ export class Behaviour {
     });
   }
 }
+
+type Name<T> = keyof T & string;
 
 const includesAll = (subjects: Subjects, wanted: Subjects) => wanted.every((one) => subjects.includes(one));
 

@@ -1,4 +1,4 @@
-import { count, oneOf, whole, words, yes, type Switch } from './switch.js';
+import { count, oneOf, type SwitchValue, whole, words, yes } from './switch.js';
 
 const MOST_POLLS = 1000;
 const MOST_BYTES = 2 ** 40;
@@ -56,22 +56,8 @@ export const SWITCHES = {
     'paths in the cloud: the key, none, or a key that is not there',
   ),
   multipartMib: whole(1, 5120, 'ETags of the bucket as of uploads in parts of so many MiB: `<md5 of part md5s>-<n>`'), // prettier-ignore
-
-  // Buckets that clients write to.
-  readBytesPerSecond: whole(1, MOST_BYTES, 'takes the body of a write no faster than this'),
-  cutWriteAtByte: whole(0, MOST_BYTES, 'resets the connection when more than so many bytes of the body of a write have come'), // prettier-ignore
-  answerLost: yes('a write is done, and the connection reset before its answer'),
-  wrongEtag: yes('the answer of a write names another ETag than that of its bytes'),
-  lateError: yes('CompleteMultipartUpload does nothing, and answers status 200 with an error (`InternalError`)'), // prettier-ignore
 } as const;
 
-export type SwitchName = keyof typeof SWITCHES;
+export type Switches = typeof SWITCHES;
 
-/** What a switch may be set to. */
-export type SwitchValue<N extends SwitchName> = (typeof SWITCHES)[N] extends Switch<infer T> ? T : never;
-
-export type Validators = SwitchValue<'validators'>;
-
-export const SWITCH_NAMES = Object.keys(SWITCHES) as SwitchName[];
-
-export const isSwitchName = (name: string): name is SwitchName => Object.hasOwn(SWITCHES, name);
+export type Validators = SwitchValue<Switches, 'validators'>;

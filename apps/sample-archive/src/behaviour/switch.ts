@@ -11,6 +11,12 @@ export interface Switch<T> {
   readonly read: (field: string, value: unknown) => T;
 }
 
+/** Switches by name. */
+export type SwitchTable = Readonly<Record<string, Switch<unknown>>>;
+
+/** What a switch of a table may be set to. */
+export type SwitchValue<T extends SwitchTable, N extends keyof T> = T[N] extends Switch<infer V> ? V : never;
+
 /** A switch that is on or off. */
 export const yes = (effect: string): Switch<boolean> => ({
   off: false,

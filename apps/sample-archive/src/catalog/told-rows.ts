@@ -1,4 +1,5 @@
-import type { Behaviour, Subjects } from '../behaviour/behaviour.js';
+import type { Behaviour } from '../behaviour/behaviour.js';
+import type { Subjects } from '../behaviour/read-switches.js';
 import type { ListedFile } from './catalog.js';
 import type { Cell, ObservationRow } from './observation-row.js';
 import type { ProductRow } from './product-row.js';

@@ -1,11 +1,12 @@
-import type { SwitchValue } from '../behaviour/switch-table.js';
+import type { SwitchValue } from '../behaviour/switch.js';
+import type { Switches } from '../behaviour/switch-table.js';
 
 const NUMBER = /(?<=\s)[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?(?=\s|$)/gi;
 /** Degrees; wide enough for a field of NIRCam. */
 const CIRCLE_RADIUS_DEG = 0.02;
 
 /** An outline in one of the ways that archives write it (archive-protocol.md, 1.5). */
-export function writtenRegion(style: SwitchValue<'region'>, region: string): string | null {
+export function writtenRegion(style: SwitchValue<Switches, 'region'>, region: string): string | null {
   const numbers = (region.match(NUMBER) ?? []).map(Number);
   const [word] = region.trim().split(/\s+/);
   switch (style) {

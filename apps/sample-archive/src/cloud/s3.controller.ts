@@ -1,7 +1,8 @@
 import { All, Controller, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppError } from '#platform';
-import { Behaviour, type Subjects } from '../behaviour/behaviour.js';
+import { Behaviour } from '../behaviour/behaviour.js';
+import type { Subjects } from '../behaviour/read-switches.js';
 import { FileDigests } from '../download/file-digests.js';
 import { ProductStore } from '../download/product-store.js';
 import { sendFile } from '../download/send-file.js';

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Request, Response } from 'express';
-import type { Behaviour, Subjects } from '../behaviour/behaviour.js';
+import type { Behaviour } from '../behaviour/behaviour.js';
+import type { Subjects } from '../behaviour/read-switches.js';
 import { bodyTrouble, sendBody } from '../trouble/send-body.js';
 import type { Refuse } from '../trouble/answer-in-trouble.js';
 import { type ByteRange, parseRange } from './byte-range.js';

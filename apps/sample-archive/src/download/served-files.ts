@@ -1,4 +1,5 @@
-import type { Behaviour, Subjects } from '../behaviour/behaviour.js';
+import type { Behaviour } from '../behaviour/behaviour.js';
+import type { Subjects } from '../behaviour/read-switches.js';
 import type { ArchiveFile } from '../catalog/catalog.js';
 import { type OpenFile, withFile } from '../regular-file.js';
 import type { DigestedFile } from './file-digests.js';

@@ -1,4 +1,5 @@
-import type { Behaviour, Subjects } from '../behaviour/behaviour.js';
+import type { Behaviour } from '../behaviour/behaviour.js';
+import type { Subjects } from '../behaviour/read-switches.js';
 import type { LongRunning } from './long-running.js';
 import { errorReply, executingReply, type MashupReply } from './mashup-reply.js';
 import { MashupError, type MashupRequest, parseMashupRequest } from './mashup-request.js';

@@ -1,4 +1,5 @@
-import type { Behaviour, Subjects } from '../behaviour/behaviour.js';
+import type { Behaviour } from '../behaviour/behaviour.js';
+import type { Subjects } from '../behaviour/read-switches.js';
 
 /** A job that nobody asked for again is forgotten after this time, as at MAST. */
 const FORGOTTEN_AFTER_MS = 600_000;

@@ -1,4 +1,4 @@
-import type { Subjects } from '../behaviour/behaviour.js';
+import type { Subjects } from '../behaviour/read-switches.js';
 import type { Catalog } from '../catalog/catalog.js';
 
 /**

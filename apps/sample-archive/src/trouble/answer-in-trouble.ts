@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Request, Response } from 'express';
-import type { Behaviour, Subjects } from '../behaviour/behaviour.js';
+import type { Behaviour } from '../behaviour/behaviour.js';
+import type { Subjects } from '../behaviour/read-switches.js';
 
 const WEB_PAGE = '<!DOCTYPE html>\n<html><head><title>Down for maintenance</title></head><body><p>Please come back later.</p></body></html>\n'; // prettier-ignore
 

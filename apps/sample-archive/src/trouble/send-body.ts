@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import type { Behaviour, Subjects } from '../behaviour/behaviour.js';
+import type { Behaviour } from '../behaviour/behaviour.js';
+import type { Subjects } from '../behaviour/read-switches.js';
 
 /** Where a body's bytes stand in the file or answer, both ends included. */
 export interface BodyPlace {

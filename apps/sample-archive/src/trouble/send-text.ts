@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Response } from 'express';
-import type { Behaviour, Subjects } from '../behaviour/behaviour.js';
+import type { Behaviour } from '../behaviour/behaviour.js';
+import type { Subjects } from '../behaviour/read-switches.js';
 import { bodyTrouble, sendBody } from './send-body.js';
 
 /** Sends a text that is ready, with whatever the switches let happen to its bytes. */

@@ -1,4 +1,4 @@
-import { element, s3Document } from '../cloud/s3-xml.js';
+import { element, s3Document } from '../../../apps/sample-archive/src/cloud/s3-xml.js';
 import type { UploadEntry } from './bucket-uploads.js';
 
 /** S3's own limit of a page. */

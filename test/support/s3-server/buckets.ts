@@ -4,9 +4,6 @@ import { BucketObjects } from './bucket-objects.js';
 import { BucketUploads } from './bucket-uploads.js';
 import { S3Refusal } from './s3-refusal.js';
 
-/** Of the one client that may use the buckets; its secret access key is the {@link OwnerSecret}. */
-export const BUCKET_ACCESS_KEY_ID = 'sample-archive';
-
 /** Amazon S3, "Bucket naming rules". */
 const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 

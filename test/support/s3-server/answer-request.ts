@@ -1,10 +1,10 @@
-import type { Behaviour, Subjects } from '../behaviour/behaviour.js';
-import { listPage, parseListRequest } from '../cloud/list-objects.js';
-import { listingReply } from '../cloud/listing-reply.js';
-import { element, refuseAsS3, s3Document } from '../cloud/s3-xml.js';
-import { sendFile } from '../download/send-file.js';
-import { withFile } from '../regular-file.js';
-import { sendText } from '../trouble/send-text.js';
+import type { Subjects } from '../../../apps/sample-archive/src/behaviour/read-switches.js';
+import { listPage, parseListRequest } from '../../../apps/sample-archive/src/cloud/list-objects.js';
+import { listingReply } from '../../../apps/sample-archive/src/cloud/listing-reply.js';
+import { element, refuseAsS3, s3Document } from '../../../apps/sample-archive/src/cloud/s3-xml.js';
+import { sendFile } from '../../../apps/sample-archive/src/download/send-file.js';
+import { withFile } from '../../../apps/sample-archive/src/regular-file.js';
+import { sendText } from '../../../apps/sample-archive/src/trouble/send-text.js';
 import type { StoredEntry, WriterHeaders } from './bucket-objects.js';
 import type { BucketOperation, BucketRequest } from './bucket-request.js';
 import type { Buckets, WritableBucket } from './buckets.js';
@@ -12,11 +12,12 @@ import { uploadsReply } from './list-uploads.js';
 import { partNumber, readNamedParts } from './named-parts.js';
 import { receiveBody, type ReceivedBody } from './receive-body.js';
 import { S3Refusal } from './s3-refusal.js';
+import type { S3Behaviour } from './s3-switches.js';
 
 /** What requests are answered with. */
 export interface BucketContext {
   readonly buckets: Buckets;
-  readonly behaviour: Behaviour;
+  readonly behaviour: S3Behaviour;
 }
 
 /** How an operation is done and answered. @throws S3Refusal */
@@ -76,7 +77,7 @@ async function listUploads(
   await sendXml(asked, uploadsReply(name, uploads.all(), query, most), behaviour);
 }
 
-const capped = (most: number, subjects: Subjects, behaviour: Behaviour): number =>
+const capped = (most: number, subjects: Subjects, behaviour: S3Behaviour): number =>
   Math.min(most, behaviour.take('pageSizeCap', subjects) ?? Infinity);
 
 const factsOf = ({ modified, etag, size }: StoredEntry) => ({ modified, size, etag });
@@ -84,7 +85,7 @@ const factsOf = ({ modified, etag, size }: StoredEntry) => ({ modified, size, et
 const sendXml = (
   { response, subjects }: Pick<BucketRequest, 'response' | 'subjects'>,
   xml: string,
-  behaviour: Behaviour,
+  behaviour: S3Behaviour,
 ) => sendText(response, xml, 'application/xml', { behaviour, subjects });
 
 async function sendObject(
@@ -133,7 +134,7 @@ async function uploadPart(
   answerWritten(asked, body.md5, behaviour, () => asked.response.status(200).end());
 }
 
-const received = ({ request, signedAs, subjects }: BucketRequest, file: string, behaviour: Behaviour): Promise<ReceivedBody> =>
+const received = ({ request, signedAs, subjects }: BucketRequest, file: string, behaviour: S3Behaviour): Promise<ReceivedBody> =>
   receiveBody(request, file, signedAs, {
     bytesPerSecond: behaviour.take('readBytesPerSecond', subjects),
     cutAtByte: behaviour.take('cutWriteAtByte', subjects),
@@ -173,7 +174,7 @@ const writerHeaders = ({ request }: Pick<BucketRequest, 'request'>): WriterHeade
 function answerWritten(
   { request, response, subjects }: BucketRequest,
   etag: string,
-  behaviour: Behaviour,
+  behaviour: S3Behaviour,
   answer: () => void,
 ): void {
   if (behaviour.take('answerLost', subjects)) return void request.socket.resetAndDestroy();

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { semaphore } from '#platform';
-import type { ServedFile } from '../download/served-files.js';
-import type { OpenFile } from '../regular-file.js';
+import type { ServedFile } from '../../../apps/sample-archive/src/download/served-files.js';
+import type { OpenFile } from '../../../apps/sample-archive/src/regular-file.js';
 
 /** An object of a bucket that clients write to. */
 export interface StoredEntry {
