@@ -13,7 +13,7 @@ const WITHOUT_CLOCK = { timeout: null, attackTimeout: null, incubationTimeout: n
 const ASSEMBLED = {
   'apps/processing/src/image-io/open/sniff-format.ts': String.raw`"(?:[^"]|"")*"[^\,\n]*|(?!")[^\,\n]*`,
   'apps/processing/src/process/sky-cards.ts': String.raw`^(?:CTYPE|CRPIX)[12][A-Z]?$|^(?:PC|CD)[0-9]+_[0-9]+[A-Z]?$|^(?:CPDIS|DP)[0-9]+(?:\..*)?$`,
-  'apps/sample-archive/src/catalog/product-row.ts': '^mast:JWST/product/([A-Za-z0-9._-]+)$',
+  'apps/sample-archive/src/catalogue/product-row.ts': '^mast:JWST/product/([A-Za-z0-9._-]+)$',
   'libs/observatory/src/file-name.ts': '_(uncal|rate|rateints|cal|i2d|x1d)$',
   'libs/knowledge/src/reading/wavelengths.ts': String.raw`(?<!\d)(\d+(?:[.,]\d+)?)[\s-]*(?:(µm|microns?)|(nm|nanomet(?:er|re)s?))(?![\p{L}\p{N}])`,
 };

@@ -25,7 +25,7 @@ export const PROGRAMS = {
   'processing/sentence-thread': 'dist/apps/processing/src/embedding/sentence-thread.js',
   'archive/main': 'dist/apps/archive/src/main.js',
   'sample-archive/main': 'dist/apps/sample-archive/src/main.js',
-  'sample-archive/product-thread': 'dist/apps/sample-archive/src/sky/files/product-thread.js',
+  'sample-archive/product-thread': 'dist/apps/sample-archive/src/renderer/products/product-thread.js',
 };
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readSwitches } from '../../apps/sample-archive/src/behaviour/read-switches.js';
+import { readSwitches } from '../../apps/sample-archive/src/fault-injection/read-switches.js';
 import type { WritableBucket } from './s3-server/buckets.js';
 import { S3Server } from './s3-server/s3-server.js';
 import { S3_SWITCHES } from './s3-server/s3-switches.js';
@@ -93,8 +93,8 @@ export async function startBucket({ isMade = true } = {}): Promise<TestBucket> {
         .uploads.all()
         .map(({ key }) => key),
     behave: (switches) =>
-      Promise.resolve({ ...switches }).then((body) => server.behaviour.set(readSwitches(S3_SWITCHES, body))),
-    heal: () => Promise.resolve(server.behaviour.clear([])),
+      Promise.resolve({ ...switches }).then((body) => server.faults.set(readSwitches(S3_SWITCHES, body))),
+    heal: () => Promise.resolve(server.faults.clear([])),
     stop,
     async start() {
       server = await S3Server.start(folder, owner, port);

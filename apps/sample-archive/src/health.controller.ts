@@ -1,13 +1,13 @@
 import { Controller, Get } from '@nestjs/common';
-import { Catalog } from './catalog/catalog.js';
+import { Catalogue } from './catalogue/catalogue.js';
 
 /** Whether the archive is up, and how much it holds. */
 @Controller('health')
 export class HealthController {
-  constructor(private readonly catalog: Catalog) {}
+  constructor(private readonly catalogue: Catalogue) {}
 
   @Get()
   health() {
-    return { status: 'Healthy', observations: this.catalog.observations().length };
+    return { status: 'Healthy', observations: this.catalogue.observations().length };
   }
 }

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { loadSettings, type Logger, runMain } from '#platform';
 import { startInternalApp } from '#platform/internal-app';
+import { createThreadedWriter } from './renderer/products/threaded-writer.js';
 import { SampleArchiveModule } from './sample-archive.module.js';
-import { createThreadedWriter } from './sky/files/threaded-writer.js';
 
 export const started = runMain(async () => {
   const settings = loadSettings('sample-archive');

@@ -8,31 +8,29 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { type Logger, messageOf, type SettingsOf } from '#platform';
-import { BehaviourController } from './behaviour/behaviour.controller.js';
-import { Behaviour } from './behaviour/behaviour.js';
-import { SWITCHES } from './behaviour/switch-table.js';
-import { Catalog } from './catalog/catalog.js';
-import { Bucket } from './cloud/bucket.js';
-import { PathLookupController } from './cloud/path-lookup.controller.js';
-import { S3Controller } from './cloud/s3.controller.js';
-import { DownloadController } from './download/download.controller.js';
-import { FileDigests } from './download/file-digests.js';
-import { ProductStore, type ProductWriter } from './download/product-store.js';
-import { ServedFiles } from './download/served-files.js';
-import { FieldRegistry, type SavedField } from './fields/field-registry.js';
-import { FieldsController } from './fields/fields.controller.js';
-import { FolderRegistry } from './folders/folder-registry.js';
-import type { SavedFolder } from './folders/folder-set.js';
-import { FoldersController } from './folders/folders.controller.js';
+import { BucketController } from './bucket/bucket.controller.js';
+import { PublicBucket } from './bucket/public-bucket.js';
+import { Catalogue } from './catalogue/catalogue.js';
+import { FieldRegistry, type SavedField } from './catalogue/fields/field-registry.js';
+import { FolderRegistry } from './catalogue/folders/folder-registry.js';
+import type { SavedFolder } from './catalogue/folders/folder-set.js';
+import { RegistrationController } from './catalogue/registration.controller.js';
+import { savedList } from './catalogue/saved-list.js';
+import { type SavedSky, SkyRegistry } from './catalogue/targets/sky-registry.js';
+import { Callers } from './fault-injection/callers.js';
+import { FaultInjectionController } from './fault-injection/fault-injection.controller.js';
+import { Faults } from './fault-injection/faults.js';
+import { OtherHost } from './fault-injection/other-host.js';
+import { SWITCHES } from './fault-injection/switch-table.js';
+import { FileDigests } from './files/file-digests.js';
+import { ProductStore, type ProductWriter } from './files/product-store.js';
+import { ServedFiles } from './files/served-files.js';
 import { HealthController } from './health.controller.js';
-import { LongRunning } from './mashup/long-running.js';
-import { MashupController } from './mashup/mashup.controller.js';
+import { DownloadController } from './mast-api/download.controller.js';
+import { InvokeController } from './mast-api/invoke.controller.js';
+import { LongRunning } from './mast-api/long-running.js';
+import { PathLookupController } from './mast-api/path-lookup.controller.js';
 import { OwnerSecret } from './owner-secret.js';
-import { savedList } from './saved-list.js';
-import { type SavedSky, SkyRegistry } from './skies/sky-registry.js';
-import { SkiesController } from './skies/skies.controller.js';
-import { Callers } from './trouble/callers.js';
-import { OtherHost } from './trouble/other-host.js';
 
 /** What the module is made with. */
 export interface SampleArchiveOptions {
@@ -61,43 +59,41 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
 
   static with(options: SampleArchiveOptions): DynamicModule {
     const folder = path.resolve(options.settings.DATA_DIR, 'sample-archive');
-    const catalog = new Catalog();
-    const skies = new SkyRegistry(catalog, savedList<SavedSky>(path.join(folder, 'skies.json')));
+    const catalogue = new Catalogue();
+    const skies = new SkyRegistry(catalogue, savedList<SavedSky>(path.join(folder, 'skies.json')));
     const saved = savedList<SavedFolder>(path.join(folder, 'folders.json'));
     const savedFields = savedList<SavedField>(path.join(folder, 'fields.json'));
-    const behaviour = new Behaviour(SWITCHES);
+    const faults = new Faults(SWITCHES);
     const store = new ProductStore(folder, options.writer.write);
     return {
       module: SampleArchiveModule,
       controllers: [
-        MashupController,
+        InvokeController,
         DownloadController,
         PathLookupController,
-        S3Controller,
-        FieldsController,
-        SkiesController,
-        FoldersController,
-        BehaviourController,
+        BucketController,
+        RegistrationController,
+        FaultInjectionController,
         HealthController,
       ],
       providers: [
         { provide: OPTIONS, useValue: options },
         { provide: OwnerSecret, useValue: OwnerSecret.open(path.join(folder, 'secret'), options.logger) },
-        { provide: Catalog, useValue: catalog },
-        { provide: Behaviour, useValue: behaviour },
-        { provide: LongRunning, useValue: new LongRunning(behaviour) },
+        { provide: Catalogue, useValue: catalogue },
+        { provide: Faults, useValue: faults },
+        { provide: LongRunning, useValue: new LongRunning(faults) },
         { provide: ProductStore, useValue: store },
-        { provide: ServedFiles, useValue: new ServedFiles(store, behaviour) },
+        { provide: ServedFiles, useValue: new ServedFiles(store, faults) },
         { provide: FileDigests, useValue: new FileDigests() },
-        { provide: Bucket, useValue: new Bucket(catalog, behaviour) },
+        { provide: PublicBucket, useValue: new PublicBucket(catalogue, faults) },
         { provide: Callers, useValue: new Callers() },
         { provide: OtherHost, useValue: new OtherHost() },
         {
           provide: FieldRegistry,
-          useValue: new FieldRegistry(catalog, savedFields, path.join(folder, 'fields')),
+          useValue: new FieldRegistry(catalogue, savedFields, path.join(folder, 'fields')),
         },
         { provide: SkyRegistry, useValue: skies },
-        { provide: FolderRegistry, useValue: new FolderRegistry(catalog, saved, options.logger) },
+        { provide: FolderRegistry, useValue: new FolderRegistry(catalogue, saved, options.logger) },
       ],
     };
   }
@@ -109,7 +105,7 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
     await this.fields.restore();
   }
 
-  /** The standard skies are made ahead, so that nobody waits for them; tests make what they need. */
+  /** The standard skies are made ahead of the first request for them; tests make what they need. */
   onApplicationBootstrap(): void {
     const { logger, settings } = this.options;
     if (settings.NODE_ENV === 'test') return;

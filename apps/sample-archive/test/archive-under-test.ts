@@ -4,15 +4,15 @@ import path from 'node:path';
 import { createLogger, loadSettings } from '#platform';
 import { startInternalApp } from '#platform/internal-app';
 import { OwnerSecret } from '../src/owner-secret.js';
+import { createProductWriter } from '../src/renderer/products/product-task.js';
 import { SampleArchiveModule } from '../src/sample-archive.module.js';
-import { createProductWriter } from '../src/sky/files/product-task.js';
 
 /** What a test reads out of an answer is its own matter. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = any;
 
-/** A running archive with its secret, and the names of the files that it made. @param port a free one unless given */
-export async function startArchive(dataDir: string, port = 0) {
+/** A running archive with its secret, and the names of the files that it made. */
+export async function startArchive(dataDir: string) {
   const settings = loadSettings('sample-archive', {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -30,7 +30,7 @@ export async function startArchive(dataDir: string, port = 0) {
     name: 'sample-archive',
     settings,
     access: 'anybody',
-    port,
+    port: 0,
     module,
   });
   return { app, written, url: await app.getUrl(), secret: app.get(OwnerSecret).text };
@@ -55,12 +55,18 @@ export const sendAsOwner = (
 /** An archive with a folder of its own, and how to talk to it. */
 export async function openArchive() {
   const folder = await mkdtemp(path.join(tmpdir(), 'sample-archive-'));
-  const { app, url, secret } = await startArchive(folder);
-  const send = (method: string, place: string, body?: object) =>
-    sendAsOwner({ url, secret }, method, place, body);
+  let running = await startArchive(folder);
+  const address = (place: string) => `${running.url}${place}`;
+  const send = (method: string, place: string, body?: object) => sendAsOwner(running, method, place, body);
   return {
-    url,
-    secret,
+    /** For folders and files of the spec; it is deleted at the end. */
+    folder,
+    get url() {
+      return running.url;
+    },
+    secret: running.secret,
+    /** Names of the generated files, in the order in which they were made. */
+    written: () => running.written,
     send,
     /** Sets switches. */
     set: (switches: object): Promise<Answer> => jsonOf(send('POST', '/sample/behaviour', switches)),
@@ -69,12 +75,23 @@ export async function openArchive() {
     /** A search, whatever its status. */
     ask: (request: object, init?: RequestInit): Promise<Response> => {
       const text = encodeURIComponent(JSON.stringify({ format: 'json', ...request }));
-      return fetch(`${url}/api/v0/invoke?request=${text}`, init);
+      return fetch(address(`/api/v0/invoke?request=${text}`), init);
+    },
+    /** The answer of a search that is sent as a form. */
+    invoke: async (request: object): Promise<Answer> => {
+      const body = new URLSearchParams({ request: JSON.stringify({ format: 'json', ...request }) });
+      const answer = await fetch(address('/api/v0/invoke'), { method: 'POST', body });
+      expect(answer.status).toBe(200);
+      return answer.json();
     },
     download: (fileName: string, init?: RequestInit): Promise<Response> =>
-      fetch(`${url}/api/v0.1/Download/file?uri=mast:JWST/product/${fileName}`, init),
+      fetch(address(`/api/v0.1/Download/file?uri=mast:JWST/product/${fileName}`), init),
+    restart: async () => {
+      await running.app.close();
+      running = await startArchive(folder);
+    },
     close: async () => {
-      await app.close();
+      await running.app.close();
       await rm(folder, { recursive: true });
     },
   };

@@ -1,10 +1,10 @@
-import type { Subjects } from '../../../apps/sample-archive/src/behaviour/read-switches.js';
-import { listPage, parseListRequest } from '../../../apps/sample-archive/src/cloud/list-objects.js';
-import { listingReply } from '../../../apps/sample-archive/src/cloud/listing-reply.js';
-import { element, refuseAsS3, s3Document } from '../../../apps/sample-archive/src/cloud/s3-xml.js';
-import { sendFile } from '../../../apps/sample-archive/src/download/send-file.js';
-import { withFile } from '../../../apps/sample-archive/src/regular-file.js';
-import { sendText } from '../../../apps/sample-archive/src/trouble/send-text.js';
+import { listPage, parseListRequest } from '../../../apps/sample-archive/src/bucket/list-objects.js';
+import { listingReply } from '../../../apps/sample-archive/src/bucket/listing-reply.js';
+import { element, refuseAsS3, s3Document } from '../../../apps/sample-archive/src/bucket/s3-protocol.js';
+import type { Subjects } from '../../../apps/sample-archive/src/fault-injection/read-switches.js';
+import { sendText } from '../../../apps/sample-archive/src/fault-injection/send-body.js';
+import { withFile } from '../../../apps/sample-archive/src/files/regular-file.js';
+import { sendFile } from '../../../apps/sample-archive/src/files/send-file.js';
 import type { StoredEntry, WriterHeaders } from './bucket-objects.js';
 import type { BucketOperation, BucketRequest } from './bucket-request.js';
 import type { Buckets, WritableBucket } from './buckets.js';
@@ -12,12 +12,12 @@ import { uploadsReply } from './list-uploads.js';
 import { partNumber, readNamedParts } from './named-parts.js';
 import { receiveBody, type ReceivedBody } from './receive-body.js';
 import { S3Refusal } from './s3-refusal.js';
-import type { S3Behaviour } from './s3-switches.js';
+import type { S3Faults } from './s3-switches.js';
 
 /** What requests are answered with. */
 export interface BucketContext {
   readonly buckets: Buckets;
-  readonly behaviour: S3Behaviour;
+  readonly faults: S3Faults;
 }
 
 /** How an operation is done and answered. @throws S3Refusal */
@@ -34,10 +34,10 @@ const ANSWERS: Readonly<Record<Exclude<BucketOperation, 'CreateBucket'>, Answer>
     await objects.remove(key);
     response.status(204).end();
   },
-  CreateMultipartUpload: async ({ key, ...asked }, { name, uploads }, { behaviour }) => {
+  CreateMultipartUpload: async ({ key, ...asked }, { name, uploads }, { faults }) => {
     const { id } = await uploads.begin(key, writerHeaders(asked));
     const content = [element('Bucket', name), element('Key', key), element('UploadId', id)];
-    await sendXml(asked, s3Document('InitiateMultipartUploadResult', content), behaviour);
+    await sendXml(asked, s3Document('InitiateMultipartUploadResult', content), faults);
   },
   UploadPart: uploadPart,
   CompleteMultipartUpload: completeUpload,
@@ -60,38 +60,38 @@ export async function answerRequest(asked: BucketRequest, context: BucketContext
 async function listObjects(
   { query, ...asked }: BucketRequest,
   { name, objects }: WritableBucket,
-  { behaviour }: BucketContext,
+  { faults }: BucketContext,
 ): Promise<void> {
   const asMany = parseListRequest(query);
-  const wanted = { ...asMany, maxKeys: capped(asMany.maxKeys, asked.subjects, behaviour) };
+  const wanted = { ...asMany, maxKeys: capped(asMany.maxKeys, asked.subjects, faults) };
   const page = listPage(objects.all(), wanted);
-  await sendXml(asked, await listingReply(name, page, wanted, factsOf), behaviour);
+  await sendXml(asked, await listingReply(name, page, wanted, factsOf), faults);
 }
 
 async function listUploads(
   { query, ...asked }: BucketRequest,
   { name, uploads }: WritableBucket,
-  { behaviour }: BucketContext,
+  { faults }: BucketContext,
 ): Promise<void> {
-  const most = capped(Number(query.get('max-uploads') ?? Infinity), asked.subjects, behaviour);
-  await sendXml(asked, uploadsReply(name, uploads.all(), query, most), behaviour);
+  const most = capped(Number(query.get('max-uploads') ?? Infinity), asked.subjects, faults);
+  await sendXml(asked, uploadsReply(name, uploads.all(), query, most), faults);
 }
 
-const capped = (most: number, subjects: Subjects, behaviour: S3Behaviour): number =>
-  Math.min(most, behaviour.take('pageSizeCap', subjects) ?? Infinity);
+const capped = (most: number, subjects: Subjects, faults: S3Faults): number =>
+  Math.min(most, faults.take('pageSizeCap', subjects) ?? Infinity);
 
 const factsOf = ({ modified, etag, size }: StoredEntry) => ({ modified, size, etag });
 
 const sendXml = (
   { response, subjects }: Pick<BucketRequest, 'response' | 'subjects'>,
   xml: string,
-  behaviour: S3Behaviour,
-) => sendText(response, xml, 'application/xml', { behaviour, subjects });
+  faults: S3Faults,
+) => sendText(response, xml, 'application/xml', { faults, subjects });
 
 async function sendObject(
   { key, query, subjects, request, response }: BucketRequest,
   { objects }: WritableBucket,
-  { behaviour }: BucketContext,
+  { faults }: BucketContext,
 ): Promise<void> {
   const found = objects.get(key);
   if (!found) return refuseAsS3(response, 404);
@@ -102,7 +102,7 @@ async function sendObject(
   if (disposition !== null) response.set('Content-Disposition', disposition);
   await withFile({ path: objects.pathOf(found.data) }, (file) =>
     sendFile(request, response, objects.served(found, file), {
-      ...{ behaviour, subjects, refuse: refuseAsS3, contentType },
+      ...{ faults, subjects, refuse: refuseAsS3, contentType },
     }),
   );
 }
@@ -110,46 +110,46 @@ async function sendObject(
 async function putObject(
   asked: BucketRequest,
   { objects }: WritableBucket,
-  { behaviour }: BucketContext,
+  { faults }: BucketContext,
 ): Promise<void> {
   const data = objects.newData();
-  const body = await received(asked, objects.pathOf(data), behaviour);
+  const body = await received(asked, objects.pathOf(data), faults);
   const { etag } = await objects.show(
     { key: asked.key, size: body.size, etag: body.md5, data, headers: writerHeaders(asked) },
     conditionOf(asked),
   );
-  answerWritten(asked, etag, behaviour, () => asked.response.status(200).end());
+  answerWritten(asked, etag, faults, () => asked.response.status(200).end());
 }
 
 async function uploadPart(
   asked: BucketRequest,
   { uploads }: WritableBucket,
-  { behaviour }: BucketContext,
+  { faults }: BucketContext,
 ): Promise<void> {
   const number = partNumber(asked.query.get('partNumber'));
   const upload = uploads.find(asked.query.get('uploadId')!, asked.key);
   const draft = uploads.draftOf(upload);
-  const body = await received(asked, draft, behaviour);
+  const body = await received(asked, draft, faults);
   await uploads.addPart(upload, number, draft, body);
-  answerWritten(asked, body.md5, behaviour, () => asked.response.status(200).end());
+  answerWritten(asked, body.md5, faults, () => asked.response.status(200).end());
 }
 
-const received = ({ request, signedAs, subjects }: BucketRequest, file: string, behaviour: S3Behaviour): Promise<ReceivedBody> =>
+const received = ({ request, signedAs, subjects }: BucketRequest, file: string, faults: S3Faults): Promise<ReceivedBody> =>
   receiveBody(request, file, signedAs, {
-    bytesPerSecond: behaviour.take('readBytesPerSecond', subjects),
-    cutAtByte: behaviour.take('cutWriteAtByte', subjects),
+    bytesPerSecond: faults.take('readBytesPerSecond', subjects),
+    cutAtByte: faults.take('cutWriteAtByte', subjects),
   }); // prettier-ignore
 
 async function completeUpload(
   asked: BucketRequest,
   { name, objects, uploads }: WritableBucket,
-  { behaviour }: BucketContext,
+  { faults }: BucketContext,
 ): Promise<void> {
   const { key, query, request, response, subjects } = asked;
   const upload = uploads.find(query.get('uploadId')!, key);
   const named = await readNamedParts(request);
   // S3 begins its answer before it knows how it ends ("CompleteMultipartUpload", Processing of a request).
-  if (behaviour.take('lateError', subjects)) return refuseAsS3(response, 500, 'InternalError', 200);
+  if (faults.take('lateError', subjects)) return refuseAsS3(response, 500, 'InternalError', 200);
   const data = objects.newData();
   const { size, md5 } = await uploads.join(upload, named, objects.pathOf(data));
   const { etag } = await objects.show(
@@ -158,7 +158,7 @@ async function completeUpload(
   );
   await uploads.end(upload);
   const content = [element('Bucket', name), element('Key', key), element('ETag', `"${etag}"`)];
-  answerWritten(asked, etag, behaviour, () => {
+  answerWritten(asked, etag, faults, () => {
     response.status(200).type('application/xml').send(s3Document('CompleteMultipartUploadResult', content));
   });
 }
@@ -174,12 +174,12 @@ const writerHeaders = ({ request }: Pick<BucketRequest, 'request'>): WriterHeade
 function answerWritten(
   { request, response, subjects }: BucketRequest,
   etag: string,
-  behaviour: S3Behaviour,
+  faults: S3Faults,
   answer: () => void,
 ): void {
-  if (behaviour.take('answerLost', subjects)) return void request.socket.resetAndDestroy();
-  const told = behaviour.take('wrongEtag', subjects) ? etag.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) : etag; // prettier-ignore
-  response.set('ETag', `"${told}"`);
+  if (faults.take('answerLost', subjects)) return void request.socket.resetAndDestroy();
+  const sent = faults.take('wrongEtag', subjects) ? etag.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) : etag; // prettier-ignore
+  response.set('ETag', `"${sent}"`);
   answer();
 }
 

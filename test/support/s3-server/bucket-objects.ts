@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { semaphore } from '#platform';
-import type { ServedFile } from '../../../apps/sample-archive/src/download/served-files.js';
-import type { OpenFile } from '../../../apps/sample-archive/src/regular-file.js';
+import type { OpenFile } from '../../../apps/sample-archive/src/files/regular-file.js';
+import type { ServedFile } from '../../../apps/sample-archive/src/files/served-files.js';
 
 /** An object of a bucket that clients write to. */
 export interface StoredEntry {
@@ -17,10 +17,10 @@ export interface StoredEntry {
   readonly headers: WriterHeaders;
 }
 
-/** What its writer says of an object, and every reader is told again: `x-amz-meta-…`. */
+/** The user metadata of an object: `x-amz-meta-…`. */
 export type WriterHeaders = Readonly<Record<string, string>>;
 
-/** Who is reading a file that was replaced gets it whole: it is removed later. */
+/** A replaced file is removed later, so that requests that are reading it get it whole. */
 const REMOVED_AFTER_MS = 60_000;
 
 /**

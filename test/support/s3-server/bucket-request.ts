@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Subjects } from '../../../apps/sample-archive/src/behaviour/read-switches.js';
+import type { Subjects } from '../../../apps/sample-archive/src/fault-injection/read-switches.js';
 import { S3Refusal } from './s3-refusal.js';
 
 /** What a bucket is asked to do, in the words of S3. */

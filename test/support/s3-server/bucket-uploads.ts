@@ -126,7 +126,7 @@ export class BucketUploads {
 
   private async load(id: string): Promise<void> {
     const text = await readFile(path.join(this.folder, id, 'upload.json'), 'utf8').catch(noneIfMissing);
-    // Whoever began it has not been told of it.
+    // The server ended before it answered CreateMultipartUpload.
     if (text.length === 0) return rm(path.join(this.folder, id), { recursive: true });
     const saved = JSON.parse(String(text)) as UploadEntry & { initiated: string };
     this.byId.set(id, { ...saved, initiated: new Date(saved.initiated) });
@@ -138,7 +138,7 @@ async function* bytesOf(parts: readonly SavedPart[]): AsyncGenerator<Buffer> {
     for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) yield chunk as Buffer;
 }
 
-/** Nothing, where somebody has just ended the upload. */
+/** Nothing, where the upload has just been completed or aborted. */
 function noneIfMissing(error: unknown): [] {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   return [];

@@ -1,4 +1,4 @@
-import { element, s3Document } from '../../../apps/sample-archive/src/cloud/s3-xml.js';
+import { element, s3Document } from '../../../apps/sample-archive/src/bucket/s3-protocol.js';
 import type { UploadEntry } from './bucket-uploads.js';
 
 /** S3's own limit of a page. */
@@ -13,8 +13,8 @@ export function uploadsReply(
 ): string {
   const [key, id] = [query.get('key-marker') ?? '', query.get('upload-id-marker')];
   const ofKey = all.filter((upload) => upload.key.startsWith(query.get('prefix') ?? ''));
-  const told = ofKey.findLastIndex((upload) => upload.key < key || (upload.key === key && (id === null || upload.id === id))); // prettier-ignore
-  const after = ofKey.slice(told + 1);
+  const listed = ofKey.findLastIndex((upload) => upload.key < key || (upload.key === key && (id === null || upload.id === id))); // prettier-ignore
+  const after = ofKey.slice(listed + 1);
   const page = after.slice(0, Math.min(most, MOST_UPLOADS));
   const last = page.at(-1);
   const isTruncated = after.length > page.length && last !== undefined;

@@ -16,7 +16,7 @@ export interface ReceivedBody {
 }
 
 /** What goes wrong while a body comes. */
-export interface ArrivalTrouble {
+export interface ArrivalFault {
   readonly bytesPerSecond: number | null;
   /** The connection is reset when so many bytes have come. */
   readonly cutAtByte: number | null;
@@ -43,11 +43,11 @@ export async function receiveBody(
   request: IncomingMessage,
   file: string,
   signedAs: string,
-  trouble: ArrivalTrouble,
+  fault: ArrivalFault,
 ): Promise<ReceivedBody> {
   const sums: Sums = { sha256: createHash('sha256'), md5: createHash('md5'), crc: 0, size: 0 };
   const trailers = new Map<string, string>();
-  const sent = arriving(request, trouble);
+  const sent = arriving(request, fault);
   const bytes = isChunked(request, signedAs) ? readChunks(sent, trailers) : sent;
   try {
     await pipeline(summed(bytes, sums), createWriteStream(file, { flags: 'wx' }));
@@ -70,7 +70,7 @@ function isChunked({ headers }: IncomingMessage, signedAs: string): boolean {
 
 async function* arriving(
   request: IncomingMessage,
-  { bytesPerSecond, cutAtByte }: ArrivalTrouble,
+  { bytesPerSecond, cutAtByte }: ArrivalFault,
 ): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

@@ -1,18 +1,17 @@
+import path from 'node:path';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
 import { AppError } from '#platform';
-import { Behaviour } from '../../../apps/sample-archive/src/behaviour/behaviour.js';
-import { keyOfPath } from '../../../apps/sample-archive/src/cloud/key-of-path.js';
-import { refuseAsS3 } from '../../../apps/sample-archive/src/cloud/s3-xml.js';
-import { answerInTrouble } from '../../../apps/sample-archive/src/trouble/answer-in-trouble.js';
+import { keyOfPath, refuseAsS3 } from '../../../apps/sample-archive/src/bucket/s3-protocol.js';
+import { answerWithFault } from '../../../apps/sample-archive/src/fault-injection/answer-with-fault.js';
+import { Faults } from '../../../apps/sample-archive/src/fault-injection/faults.js';
 import { answerRequest } from './answer-request.js';
-import { operationOf, type BucketRequest } from './bucket-request.js';
+import { type BucketRequest, operationOf } from './bucket-request.js';
 import { Buckets } from './buckets.js';
-import { S3_SWITCHES, type S3Behaviour } from './s3-switches.js';
 import { S3Refusal } from './s3-refusal.js';
+import { S3_SWITCHES, type S3Faults } from './s3-switches.js';
 import { checkSignature, type Credentials } from './signature-v4.js';
 
 /** The endpoint is an address with a path. */
@@ -24,7 +23,7 @@ const MOST_REQUESTS = 1000;
  * faults. Every request must be signed.
  */
 export class S3Server {
-  readonly behaviour: S3Behaviour = new Behaviour(S3_SWITCHES);
+  readonly faults: S3Faults = new Faults(S3_SWITCHES);
   /** `PUT /bucket/key?…` of the last thousand requests, in order. */
   readonly requests: string[] = [];
 
@@ -68,8 +67,8 @@ export class S3Server {
     if (this.requests.length > MOST_REQUESTS) this.requests.shift();
     try {
       const asked = await this.understand(request, response);
-      if (await answerInTrouble(this.behaviour, asked.subjects, request, response, refuseAsS3)) return;
-      await answerRequest(asked, { buckets: this.buckets, behaviour: this.behaviour });
+      if (await answerWithFault(this.faults, asked.subjects, request, response, refuseAsS3)) return;
+      await answerRequest(asked, { buckets: this.buckets, faults: this.faults });
     } catch (error) {
       refuse(error, request, response);
     }

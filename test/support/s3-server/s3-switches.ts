@@ -1,6 +1,6 @@
-import type { Behaviour } from '../../../apps/sample-archive/src/behaviour/behaviour.js';
-import { whole, yes } from '../../../apps/sample-archive/src/behaviour/switch.js';
-import { SWITCHES } from '../../../apps/sample-archive/src/behaviour/switch-table.js';
+import type { Faults } from '../../../apps/sample-archive/src/fault-injection/faults.js';
+import { SWITCHES } from '../../../apps/sample-archive/src/fault-injection/switch-table.js';
+import { whole, yes } from '../../../apps/sample-archive/src/fault-injection/switch.js';
 
 const MOST_BYTES = 2 ** 40;
 
@@ -14,4 +14,4 @@ export const S3_SWITCHES = {
   lateError: yes('CompleteMultipartUpload does nothing, and answers status 200 with an error (`InternalError`)'), // prettier-ignore
 } as const;
 
-export type S3Behaviour = Behaviour<typeof S3_SWITCHES>;
+export type S3Faults = Faults<typeof S3_SWITCHES>;

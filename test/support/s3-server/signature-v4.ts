@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { S3Refusal } from './s3-refusal.js';
 
-/** Who may write to buckets. */
+/** The credentials of the one client. */
 export interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -96,7 +96,7 @@ function checkTime({ date, scope, expiresSeconds }: Signature, now: number): voi
     throw new S3Refusal(403, 'RequestTimeTooSkewed');
 }
 
-/** The host and all that S3 itself reads must be signed: nobody in between may change it. */
+/** The host and all that S3 itself reads must be signed: no proxy may change it. */
 const coversAll = ({ signedHeaders }: Signature, headers: IncomingHttpHeaders): boolean =>
   ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))].every((name) =>
     signedHeaders.includes(name),

@@ -1,0 +1,143 @@
+import type { FilePlace } from '../files/regular-file.js';
+import type { ProductTask } from '../renderer/products/product-task.js';
+import { parseRegion, type Shape } from './geometry/region.js';
+import { direction } from './geometry/vector.js';
+import type { ObservationRow } from './observation-row.js';
+import type { ProductRow } from './product-row.js';
+
+/** Where a file's bytes come from: the generated sky, or the file of a folder or field that was there when it was listed. */
+export type FileSource =
+  | { readonly kind: 'generated'; readonly task: Omit<ProductTask, 'path'> }
+  | ({ readonly kind: 'disk' } & Required<FilePlace>);
+
+/** A file of the archive. */
+export interface ArchiveFile {
+  readonly product: ProductRow;
+  readonly source: FileSource;
+}
+
+/** An observation with its own files, and the obsids of the exposures it was made from. */
+export interface ArchiveObservation {
+  readonly row: ObservationRow;
+  readonly files: readonly ArchiveFile[];
+  readonly contributing: readonly number[];
+}
+
+/** A file, and the observation that it belongs to. */
+export interface ListedFile {
+  readonly file: ArchiveFile;
+  readonly row: ObservationRow;
+}
+
+/** A name that the archive resolves to a position, degrees ICRS. */
+export interface ResolvableName {
+  readonly canonicalName: string;
+  readonly aliases: readonly string[];
+  readonly ra: number;
+  readonly dec: number;
+  readonly radius: number;
+  readonly objectType: string;
+}
+
+/** Observations that come and go together: a generated sky or a folder. */
+export interface ObservationSet {
+  readonly key: string;
+  /** Null for a folder without a single position. */
+  readonly name: ResolvableName | null;
+  readonly observations: readonly ArchiveObservation[];
+}
+
+/** What the archive holds, in memory. */
+export class Catalogue {
+  private readonly sets = new Map<string, ObservationSet>();
+  private readonly shapes = new Map<string, Shape[]>();
+  private known: CatalogueIndex | undefined;
+
+  /** Adds a set, in place of an earlier one with the same key. */
+  put(set: ObservationSet): void {
+    this.sets.set(set.key, set);
+    this.known = undefined;
+  }
+
+  /** All observations, set by set. */
+  observations(): readonly ArchiveObservation[] {
+    return this.index.observations;
+  }
+
+  observationOf(obsid: number): ArchiveObservation | undefined {
+    return this.index.byObsid.get(obsid);
+  }
+
+  fileNamed(fileName: string): ListedFile | undefined {
+    return this.index.byFileName.get(fileName);
+  }
+
+  /** All files by name; another map whenever a set was added. */
+  files(): ReadonlyMap<string, ListedFile> {
+    return this.index.byFileName;
+  }
+
+  /** The set that holds a file of this name. */
+  setWithFile(fileName: string): ObservationSet | undefined {
+    return [...this.sets.values()].find(({ observations }) =>
+      observations.some(({ files }) => files.some(({ product }) => product.productFilename === fileName)),
+    );
+  }
+
+  /** The place that a name stands for, however it is spaced, hyphenated and capitalised. */
+  resolve(name: string): ResolvableName | undefined {
+    const wanted = plainName(name);
+    return [...this.sets.values()]
+      .flatMap((set) => set.name ?? [])
+      .find(({ canonicalName, aliases }) => [canonicalName, ...aliases].some((n) => plainName(n) === wanted));
+  }
+
+  /** The outline of an observation; its position where it has no outline, nothing where it has neither. */
+  shapesOf({ s_region: region, s_ra: ra, s_dec: dec }: ObservationRow): Shape[] {
+    if (region === null) {
+      return ra === null || dec === null
+        ? []
+        : [{ kind: 'circle', centre: direction(ra, dec), radiusDeg: 0 }];
+    }
+    const known = this.shapes.get(region);
+    if (known) return known;
+    const shapes = parseRegion(region);
+    this.shapes.set(region, shapes);
+    return shapes;
+  }
+
+  private get index(): CatalogueIndex {
+    return (this.known ??= indexOf([...this.sets.values()]));
+  }
+}
+
+/** What the sets hold, found by number and by name. */
+interface CatalogueIndex {
+  readonly observations: readonly ArchiveObservation[];
+  readonly byObsid: ReadonlyMap<number, ArchiveObservation>;
+  readonly byFileName: ReadonlyMap<string, ListedFile>;
+}
+
+/** Of two with one name, the one that was listed first counts. */
+function indexOf(sets: readonly ObservationSet[]): CatalogueIndex {
+  const observations = sets.flatMap((set) => set.observations);
+  const byObsid = new Map<number, ArchiveObservation>();
+  const byFileName = new Map<string, ListedFile>();
+  for (const observation of observations) {
+    const { row, files } = observation;
+    if (!byObsid.has(row.obsid)) byObsid.set(row.obsid, observation);
+    for (const file of files) {
+      const name = file.product.productFilename;
+      if (!byFileName.has(name)) byFileName.set(name, { file, row });
+    }
+  }
+  return { observations, byObsid, byFileName };
+}
+
+/** Messier 16, M 16, m-16 → m16 */
+function plainName(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '')
+    .replace(/^messier(?=\d)/, 'm');
+}

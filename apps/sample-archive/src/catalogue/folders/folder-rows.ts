@@ -1,0 +1,100 @@
+import { SECONDS_PER_DAY } from '../../mjd.js';
+import type { ArchiveFile, ArchiveObservation } from '../catalogue.js';
+import { identifiersOf, type ObservationRow } from '../observation-row.js';
+import { productUri } from '../product-row.js';
+import type { FitsFacts } from './fits-facts.js';
+
+/** Instruments whose images MAST lists as NAME/IMAGE. */
+const JWST_IMAGERS = new Set(['NIRCAM', 'MIRI', 'NIRISS']);
+
+/** A file of a folder that will be listed. */
+export interface ListedFile {
+  readonly path: string;
+  readonly identity: string;
+  /** Name in the archive: letters, digits, dot, dash, underscore. */
+  readonly servedName: string;
+  readonly obsId: string;
+  readonly size: number;
+  /** When the file was changed last, MJD; it stands in for dates that the header does not give. */
+  readonly changedMjd: number;
+  readonly facts: FitsFacts;
+}
+
+/** The archive row of a file, and the one product it has. */
+export function folderObservation(file: ListedFile, targetName: string): ArchiveObservation {
+  const row = rowOf(file, targetName);
+  return { row, files: [productOf(file, row)], contributing: [] };
+}
+
+function rowOf({ facts, obsId, servedName, changedMjd }: ListedFile, targetName: string): ObservationRow {
+  const start = facts.startMjd ?? changedMjd;
+  const end = start + (facts.exposureSeconds ?? 0) / SECONDS_PER_DAY;
+  return {
+    intentType: 'science',
+    obs_collection: 'JWST',
+    provenance_name: null,
+    instrument_name: instrumentName(facts.instrument),
+    project: 'JWST',
+    filters: facts.filter,
+    wavelength_region: null,
+    target_name: targetName,
+    target_classification: null,
+    obs_id: obsId,
+    s_ra: facts.place?.ra ?? null,
+    s_dec: facts.place?.dec ?? null,
+    dataproduct_type: 'image',
+    proposal_pi: facts.principalInvestigator,
+    calib_level: 3,
+    t_min: start,
+    t_max: end,
+    t_exptime: facts.exposureSeconds,
+    em_min: null,
+    em_max: null,
+    obs_title: facts.title ?? facts.targetName,
+    // Released when it was taken: a file that was copied here a moment ago is not embargoed for its exposure time.
+    t_obs_release: start,
+    proposal_id: facts.program,
+    proposal_type: null,
+    sequence_number: -999,
+    s_region: facts.place?.region ?? null,
+    jpegURL: null,
+    dataURL: productUri(servedName),
+    dataRights: 'PUBLIC',
+    mtFlag: false,
+    srcDen: null,
+    ...identifiersOf(obsId),
+  };
+}
+
+function instrumentName(instrument: string | null): string | null {
+  const name = instrument?.toUpperCase() ?? null;
+  return name !== null && JWST_IMAGERS.has(name) ? `${name}/IMAGE` : name;
+}
+
+function productOf({ path, identity, servedName, size }: ListedFile, row: ObservationRow): ArchiveFile {
+  return {
+    source: { kind: 'disk', path, identity },
+    product: {
+      obsID: row.obsid,
+      obs_collection: row.obs_collection,
+      dataproduct_type: row.dataproduct_type,
+      obs_id: row.obs_id,
+      description: 'image of a registered folder',
+      type: 'D',
+      dataURI: productUri(servedName),
+      productType: 'SCIENCE',
+      productGroupDescription: 'Minimum Recommended Products',
+      productSubGroupDescription: 'I2D',
+      productDocumentationURL: null,
+      project: 'JWST',
+      prvversion: null,
+      proposal_id: row.proposal_id,
+      productFilename: servedName,
+      size,
+      parent_obsid: row.obsid,
+      dataRights: 'PUBLIC',
+      calib_level: 3,
+      filters: row.filters,
+    },
+  };
+}

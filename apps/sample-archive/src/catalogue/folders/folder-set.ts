@@ -1,0 +1,74 @@
+import path from 'node:path';
+import type { Catalogue, ObservationSet, ResolvableName } from '../catalogue.js';
+import { folderObservation, type ListedFile } from './folder-rows.js';
+import type { ScannedFile } from './scan-folder.js';
+import { fullObsId, servedName, shortObsId, slugOf } from './served-name.js';
+
+/** Radius of a folder's place, degrees, as the name resolver gives it. */
+const FOLDER_RADIUS_DEG = 0.05;
+
+/** A registered folder. */
+export interface SavedFolder {
+  readonly folder: string;
+  readonly targetName: string;
+}
+
+/** The key of a folder's set: one folder is one set, whatever it is called. */
+export const folderKey = (folder: string): string => `folder/${folder}`;
+
+/** The name that a folder has unless its owner gives one. */
+export const defaultTargetName = (folder: string): string =>
+  `folder-${slugOf(path.basename(folder)) || 'root'}`;
+
+/** The observations of a folder's images. Names that another set has already get the folder's name in front. */
+export function folderSet(
+  saved: SavedFolder,
+  images: readonly ScannedFile[],
+  catalogue: Catalogue,
+): ObservationSet {
+  const listed = listFiles(saved.folder, images, catalogue);
+  return {
+    key: folderKey(saved.folder),
+    name: placeName(saved.targetName, images),
+    observations: listed.map((file) => folderObservation(file, saved.targetName)),
+  };
+}
+
+function listFiles(folder: string, images: readonly ScannedFile[], catalogue: Catalogue): ListedFile[] {
+  const prefix = `${slugOf(path.basename(folder))}_`;
+  const short = images.map(({ fileName }) => shortObsId(fileName));
+  return images.map((image, i) => {
+    const owner = catalogue.setWithFile(servedName(image.fileName));
+    const isTaken = owner !== undefined && owner.key !== folderKey(folder);
+    const isAlone = short.indexOf(short[i]) === short.lastIndexOf(short[i]);
+    const obsId = isAlone ? short[i] : fullObsId(image.fileName);
+    return {
+      ...image,
+      servedName: (isTaken ? prefix : '') + servedName(image.fileName),
+      obsId: (isTaken ? prefix : '') + obsId,
+    };
+  });
+}
+
+/** The middle of the images; without one that has a place there is nothing to resolve to. */
+function placeName(targetName: string, images: readonly ScannedFile[]): ResolvableName | null {
+  const places = images.flatMap(({ facts }) => facts.place ?? []);
+  if (places.length === 0) return null;
+  // Right ascensions relative to the first one, so that a field across 0h has its middle there and not at 12h.
+  const first = places[0].ra;
+  const ra = first + median(places.map((place) => ((place.ra - first + 540) % 360) - 180));
+  return {
+    canonicalName: targetName,
+    aliases: [],
+    ra: (ra + 360) % 360,
+    dec: median(places.map((place) => place.dec)),
+    radius: FOLDER_RADIUS_DEG,
+    objectType: 'Folder',
+  };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}

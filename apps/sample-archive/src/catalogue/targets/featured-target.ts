@@ -1,0 +1,46 @@
+import type { SceneName } from '../../renderer/scenes/scene-table.js';
+
+/** One visit of one instrument to a target. */
+export interface Visit {
+  readonly observationNumber: number;
+  readonly targetNumber: number;
+  readonly startMjd: number;
+  /** Position angle of the first filter, degrees. */
+  readonly rotationDeg: number;
+  readonly filters: readonly string[];
+  /** Start of the exclusive period's end, MJD; absent: public at once. */
+  readonly releaseMjd?: number;
+}
+
+/** One spectrum of a target. */
+export interface SpectrumVisit {
+  readonly observationNumber: number;
+  readonly targetNumber: number;
+  readonly startMjd: number;
+  readonly grating: 'G140M' | 'G235M' | 'G395M';
+  readonly filter: 'F100LP' | 'F170LP' | 'F290LP';
+  /** The lines that it shows: wavelength µm, and flux in units of the continuum. */
+  readonly lines: readonly (readonly [wavelengthUm: number, strength: number])[];
+}
+
+/** A target of the generated sky; positions and program numbers are those of JWST's first images. */
+export interface FeaturedTarget {
+  readonly slug: string;
+  readonly scene: SceneName;
+  readonly canonicalName: string;
+  readonly aliases: readonly string[];
+  readonly objectType: string;
+  readonly classification: string;
+  /** Degrees ICRS. */
+  readonly ra: number;
+  readonly dec: number;
+  readonly program: number;
+  readonly title: string;
+  readonly visits: readonly Visit[];
+  /** A visit that is not executed yet. */
+  readonly planned?: Visit;
+  /** A visit of NIRSpec's integral field unit. */
+  readonly spectrum?: SpectrumVisit;
+  /** Its standard images are made when the archive has started; those of the others when they are asked for. */
+  readonly isMadeAhead?: true;
+}

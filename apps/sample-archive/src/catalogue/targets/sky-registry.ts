@@ -1,0 +1,62 @@
+import { fieldError } from '#platform';
+import type { ArchiveObservation, Catalogue, ObservationSet } from '../catalogue.js';
+import type { SavedList } from '../saved-list.js';
+import { FEATURED_TARGETS } from './featured-target-table.js';
+import type { FeaturedTarget } from './featured-target.js';
+import { STANDARD_SIZE } from './plan-visit.js';
+import { skySet } from './sky-set.js';
+
+const SMALLEST_SIZE = 256;
+const LARGEST_SIZE = 8192;
+
+/** A registered sky of another size. */
+export interface SavedSky {
+  readonly slug: string;
+  readonly size: number;
+}
+
+/** Puts the generated skies into the catalogue: the standard ones at start, others on request. */
+export class SkyRegistry {
+  constructor(
+    private readonly catalogue: Catalogue,
+    private readonly saved: SavedList<SavedSky>,
+  ) {}
+
+  /** The standard skies, and those registered before the last start. */
+  async restore(): Promise<void> {
+    for (const target of FEATURED_TARGETS) this.catalogue.put(skySet(target, STANDARD_SIZE));
+    for (const { slug, size } of await this.saved.load()) this.catalogue.put(skySet(targetNamed(slug), size));
+  }
+
+  /** The observations whose images are made ahead. */
+  madeAhead(): ArchiveObservation[] {
+    const targets = FEATURED_TARGETS.filter(({ isMadeAhead }) => isMadeAhead);
+    return targets.flatMap((target) => skySet(target, STANDARD_SIZE).observations);
+  }
+
+  /** Adds a target's sky with NIRCam images of size × size pixels. @throws AppError naming the wrong field */
+  async register(name: unknown, size: unknown): Promise<ObservationSet> {
+    if (typeof name !== 'string') throw fieldError('target', 'must be the name of a generated target');
+    if (typeof size !== 'number' || !Number.isInteger(size) || size < SMALLEST_SIZE || size > LARGEST_SIZE) {
+      throw fieldError('size', `must be a whole number from ${SMALLEST_SIZE} to ${LARGEST_SIZE}`);
+    }
+    const target = targetNamed(name);
+    const set = skySet(target, size);
+    this.catalogue.put(set);
+    const known = await this.saved.load();
+    const isNew = !known.some((sky) => sky.slug === target.slug && sky.size === size);
+    if (isNew && size !== STANDARD_SIZE) await this.saved.save([...known, { slug: target.slug, size }]);
+    return set;
+  }
+}
+
+function targetNamed(name: string): FeaturedTarget {
+  const plain = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, '');
+  const wanted = plain(name);
+  const found = FEATURED_TARGETS.find(({ slug, canonicalName, aliases }) =>
+    [slug, canonicalName, ...aliases].some((known) => plain(known) === wanted),
+  );
+  const names = FEATURED_TARGETS.map(({ canonicalName }) => canonicalName).join(', ');
+  if (!found) throw fieldError('target', `${name} is not among ${names}`);
+  return found;
+}

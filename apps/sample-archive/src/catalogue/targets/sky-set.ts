@@ -1,0 +1,73 @@
+import type { ArchiveObservation, ObservationSet } from '../catalogue.js';
+import type { FeaturedTarget, Visit } from './featured-target.js';
+import { planVisit, STANDARD_SIZE } from './plan-visit.js';
+import { observationRow, type RowFacts, skyObservation } from './sky-rows.js';
+import { spectrumObservation } from './spectrum-observation.js';
+
+/** Side of NIRCam's field of view, degrees, as the name resolver gives it. */
+const TARGET_RADIUS_DEG = 0.02;
+/** Degrees north of the real place for each pixel of the side: sets of different size never meet in a search. */
+const SHIFT_PER_PIXEL_DEG = 1 / 512;
+
+/**
+ * All observations of a target with NIRCam images of size × size pixels. The standard size stands at the target's own
+ * place; others stand elsewhere under a name that ends in their size, such as `NGC 3324 4096`.
+ */
+export function skySet(target: FeaturedTarget, size: number): ObservationSet {
+  const placed = size === STANDARD_SIZE ? target : elsewhere(target, size);
+  const { canonicalName, ra, dec, objectType } = placed;
+  return {
+    key: `sky/${target.slug}/${size}`,
+    name: { canonicalName, aliases: placed.aliases, ra, dec, radius: TARGET_RADIUS_DEG, objectType },
+    observations: [
+      ...placed.visits.flatMap((visit) => visitObservations(placed, visit, size)),
+      ...plannedObservations(placed, size),
+      ...spectrumObservations(placed, size),
+    ],
+  };
+}
+
+function elsewhere(target: FeaturedTarget, size: number): FeaturedTarget {
+  const named = (name: string) => `${name} ${size}`;
+  return {
+    ...target,
+    canonicalName: named(target.canonicalName),
+    aliases: target.aliases.map(named),
+    dec: target.dec + size * SHIFT_PER_PIXEL_DEG,
+  };
+}
+
+function visitObservations(target: FeaturedTarget, visit: Visit, size: number): ArchiveObservation[] {
+  const facts: RowFacts = {
+    classification: target.classification,
+    dataRights: visit.releaseMjd === undefined ? 'PUBLIC' : 'EXCLUSIVE_ACCESS',
+    releaseMjd: visit.releaseMjd ?? visit.startMjd + 1,
+  };
+  return planVisit(target, visit, size).flatMap(({ combined, exposures, raw }) => [
+    skyObservation(combined, facts, exposures),
+    ...exposures.map((exposure) => skyObservation(exposure, facts)),
+    ...(raw ? [skyObservation(raw, facts)] : []),
+  ]);
+}
+
+/** Rows of what is scheduled but not taken: no files, no addresses. */
+function plannedObservations(target: FeaturedTarget, size: number): ArchiveObservation[] {
+  if (!target.planned) return [];
+  const facts: RowFacts = {
+    classification: target.classification,
+    dataRights: 'PUBLIC',
+    releaseMjd: target.planned.startMjd,
+  };
+  return planVisit(target, target.planned, size).map(({ combined }) => ({
+    row: observationRow(combined, facts, true),
+    files: [],
+    contributing: [],
+  }));
+}
+
+/** The spectrum of a target, which has no pixels: it comes with the standard size alone. */
+function spectrumObservations(target: FeaturedTarget, size: number): ArchiveObservation[] {
+  if (!target.spectrum || size !== STANDARD_SIZE) return [];
+  const [plan] = planVisit(target, { ...target.spectrum, rotationDeg: 0, filters: ['F150W'] }, size);
+  return [spectrumObservation(plan.combined, target.spectrum, target.classification)];
+}

@@ -1,0 +1,30 @@
+import type { Request } from 'express';
+
+const MOST_CALLERS = 1000;
+
+/** A request to a host that must not get a token. */
+export interface SeenCaller {
+  readonly at: 's3' | 'other-host';
+  readonly method: string;
+  readonly url: string;
+  readonly hadToken: boolean;
+}
+
+/** The last requests to hosts that are not the archive itself: the bucket, and the target of redirects. */
+export class Callers {
+  private readonly seen: SeenCaller[] = [];
+
+  note(at: SeenCaller['at'], { method, originalUrl, headers }: Request): void {
+    const hadToken = headers.authorization !== undefined || headers.cookie !== undefined;
+    this.seen.push({ at, method, url: originalUrl, hadToken });
+    if (this.seen.length > MOST_CALLERS) this.seen.shift();
+  }
+
+  forget(): void {
+    this.seen.length = 0;
+  }
+
+  list(): readonly SeenCaller[] {
+    return this.seen;
+  }
+}

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import type { Response } from 'express';
+import type { Faults } from './faults.js';
+import type { Subjects } from './read-switches.js';
+
+/** Where a body's bytes stand in the file or answer, both ends included. */
+export interface BodyPlace {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What goes wrong while a body is sent. */
+export interface BodyFault {
+  readonly bytesPerSecond: number | null;
+  /** The body ends before this byte of the file: the connection is reset, or nothing more comes. */
+  readonly ends: { readonly at: number; readonly how: 'reset' | 'stall' } | null;
+}
+
+/** Slow bodies are sent in as many pieces a second. */
+const PIECES_PER_SECOND = 20;
+/** What was written is given this long to reach the other side: a reset throws away what is still on the way. */
+const ARRIVAL_MS = 50;
+
+/** What the switches say of a body; a break or stall counts only where the body reaches it. */
+export function bodyFault(faults: Faults, subjects: Subjects, { start, end }: BodyPlace): BodyFault {
+  const isInside = (byte: number | null): byte is number => byte !== null && byte >= start && byte <= end;
+  const end_ = (name: 'breakAtByte' | 'stallAtByte', how: 'reset' | 'stall') => {
+    const at = faults.valueFor(name, subjects);
+    if (!isInside(at)) return null;
+    faults.take(name, subjects);
+    return { at, how };
+  };
+  return {
+    bytesPerSecond: faults.take('bytesPerSecond', subjects),
+    ends: end_('breakAtByte', 'reset') ?? end_('stallAtByte', 'stall'),
+  };
+}
+
+/** Sends a body that begins at byte `start`, with its fault. A client that goes away ends it. */
+export async function sendBody(
+  response: Response,
+  bytes: AsyncIterable<Uint8Array>,
+  start: number,
+  fault: BodyFault,
+): Promise<void> {
+  const isHealthy = fault.bytesPerSecond === null && fault.ends === null;
+  try {
+    await pipeline(isHealthy ? bytes : faulty(response, bytes, start, fault), response);
+  } catch (error) {
+    // The connection ended in the middle of the body: no answer can be sent.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+}
+
+async function* faulty(
+  response: Response,
+  bytes: AsyncIterable<Uint8Array>,
+  start: number,
+  { bytesPerSecond, ends }: BodyFault,
+): AsyncGenerator<Uint8Array> {
+  let position = start;
+  for await (const chunk of bytes) {
+    const whole = ends && position + chunk.length > ends.at;
+    const sent = whole ? chunk.subarray(0, ends.at - position) : chunk;
+    yield* bytesPerSecond === null ? [sent] : slowly(sent, bytesPerSecond);
+    position += sent.length;
+    if (whole) return await breakOff(response, ends.how);
+  }
+}
+
+async function* slowly(chunk: Uint8Array, bytesPerSecond: number): AsyncGenerator<Uint8Array> {
+  const piece = Math.max(1, Math.round(bytesPerSecond / PIECES_PER_SECOND));
+  for (let from = 0; from < chunk.length; from += piece) {
+    const sent = chunk.subarray(from, from + piece);
+    yield sent;
+    await delay((1000 * sent.length) / bytesPerSecond);
+  }
+}
+
+async function breakOff(response: Response, how: 'reset' | 'stall'): Promise<void> {
+  response.flushHeaders();
+  if (how === 'reset') {
+    await delay(ARRIVAL_MS);
+    response.socket?.resetAndDestroy();
+  }
+  if (!response.destroyed) await once(response, 'close');
+}
+
+/** Sends a text that is ready, with whatever the switches let happen to its bytes. */
+export async function sendText(
+  response: Response,
+  text: string,
+  contentType: string,
+  { faults, subjects }: { readonly faults: Faults; readonly subjects: Subjects },
+): Promise<void> {
+  const body = Buffer.from(text);
+  response.status(200).type(contentType);
+  if (!faults.take('noLength', subjects)) response.set('Content-Length', String(body.length));
+  const fault = bodyFault(faults, subjects, { start: 0, end: body.length - 1 });
+  await sendBody(response, Readable.from([body]), 0, fault);
+}

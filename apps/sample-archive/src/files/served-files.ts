@@ -1,0 +1,54 @@
+import type { ArchiveFile } from '../catalogue/catalogue.js';
+import type { Faults } from '../fault-injection/faults.js';
+import type { Subjects } from '../fault-injection/read-switches.js';
+import type { DigestedFile } from './file-digests.js';
+import type { ProductStore } from './product-store.js';
+import { type OpenFile, withFile } from './regular-file.js';
+import { servedVersion, type VersionChanges } from './served-version.js';
+
+/** By how much a file grows from one answer to the next: FITS comes in blocks. */
+const FITS_BLOCK = 2880;
+
+/** A file in the version that one answer serves. */
+export interface ServedFile extends DigestedFile, Pick<OpenFile, 'handle'> {
+  readonly name: string;
+  /** Other than 0 where this answer's version differs from that of every other answer. */
+  readonly mark: number;
+}
+
+/** Opens files on disk, and says in which version they are served. */
+export class ServedFiles {
+  private changes = 0;
+
+  constructor(
+    private readonly store: ProductStore,
+    private readonly faults: Faults,
+  ) {}
+
+  /**
+   * Runs `use` with the file, made now if need be, as a request about these subjects gets it.
+   * @throws AppError not-found when the listed file was replaced, changed or removed
+   */
+  async serve(
+    file: ArchiveFile,
+    subjects: Subjects,
+    use: (file: ServedFile) => Promise<void>,
+  ): Promise<void> {
+    const { productFilename } = file.product;
+    const place = await this.store.placeOf(file);
+    await withFile(place, (opened) => use(this.versioned(opened, productFilename, subjects)));
+  }
+
+  private versioned(file: OpenFile, name: string, subjects: Subjects): ServedFile {
+    const changes = { revision: this.faults.revisionOf(name), ...this.nextChange(subjects) };
+    const version = servedVersion(file, this.faults.take('validators', subjects), changes);
+    return { ...file, name, version, mark: changes.mark ?? 0 };
+  }
+
+  private nextChange(subjects: Subjects): VersionChanges {
+    const kind = this.faults.take('changes', subjects);
+    if (kind === 'no') return {};
+    this.changes++;
+    return kind === 'etag' ? { mark: this.changes } : { growth: this.changes * FITS_BLOCK };
+  }
+}

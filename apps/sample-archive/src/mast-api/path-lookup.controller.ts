@@ -1,0 +1,51 @@
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { PublicBucket } from '../bucket/public-bucket.js';
+import { fileNameOf } from '../catalogue/product-row.js';
+import { answerWithFault } from '../fault-injection/answer-with-fault.js';
+import { Faults } from '../fault-injection/faults.js';
+import { sendText } from '../fault-injection/send-body.js';
+
+/** More addresses make the request's own address too long for the archive. */
+const MOST_URIS = 40;
+
+/** The key of a file in the bucket, as the archive answers it. */
+interface CloudPath {
+  readonly status_code: 200 | 404;
+  readonly path: string | null;
+}
+
+const NOWHERE: CloudPath = { status_code: 404, path: null };
+
+/** Tells where files are in the bucket. */
+@Controller()
+export class PathLookupController {
+  constructor(
+    private readonly bucket: PublicBucket,
+    private readonly faults: Faults,
+  ) {}
+
+  @Get('api/v0.1/path_lookup')
+  async lookUp(
+    @Query('uri') uri: string | string[] | undefined,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const uris = uri === undefined ? [] : [uri].flat();
+    const subjects = ['path_lookup', ...uris.flatMap((one) => fileNameOf(one) ?? [])];
+    if (await answerWithFault(this.faults, subjects, request, response)) return;
+    if (uris.length > MOST_URIS) return void response.status(414).type('html').send('URI Too Long');
+    const paths = Object.fromEntries(uris.map((one) => [one, this.pathOf(one)]));
+    const context = { faults: this.faults, subjects };
+    await sendText(response, JSON.stringify(paths), 'application/json', context);
+  }
+
+  private pathOf(uri: string): CloudPath {
+    const fileName = fileNameOf(uri);
+    const key = fileName === undefined ? undefined : this.bucket.keyOf(fileName);
+    if (fileName === undefined || key === undefined) return NOWHERE;
+    const fault = this.faults.take('pathLookup', ['path_lookup', fileName]);
+    if (fault === 'null') return NOWHERE;
+    return { status_code: 200, path: fault === 'stale' ? `/${key}.moved` : `/${key}` };
+  }
+}
