@@ -5,7 +5,7 @@ export { NAMED_OBJECTS } from './objects/named-objects.js';
 export { labelOf, type SkyObject } from './objects/sky-object.js';
 export { readQuestion } from './reading/read-question.js';
 export { readRecord } from './reading/read-record.js';
-export { isEveryday } from './reading/everyday-words.js';
+export { isCommonWord } from './reading/english-words.js';
 export { termsOf, termsOfQuestion, type Reading, type ReadWord, type Term } from './reading/reading.js';
 export { nearWavelengths, wavelengthStep } from './reading/wavelengths.js';
 export type { RecordFacts } from './record-facts.js';

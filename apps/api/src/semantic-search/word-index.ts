@@ -82,7 +82,7 @@ export function createWordIndex() {
   };
 }
 
-/** What is no everyday word weighs so much. */
+/** Weight of a word that is not a common one. */
 const RARE = 1;
 
 /** @returns how much of the question the word is */

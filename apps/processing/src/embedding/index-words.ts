@@ -1,6 +1,6 @@
 import {
   CONSTELLATIONS,
-  isEveryday,
+  isCommonWord,
   nearWavelengths,
   wavelengthStep,
   type Reading,
@@ -13,8 +13,8 @@ const NEXT_OBJECT = 0.8;
 /** A question for a constellation also means the objects it is known for. */
 const CONSTELLATION = 0.5;
 
-/** What one everyday word of a title counts among other words. */
-const EVERYDAY = 0.15;
+/** Weight of a common word of the question; that of others is 1. */
+const COMMON = 0.15;
 /** What a word counts that no record has: little beside what is surely understood, more beside hints, which may be chance then. */
 const MISSING = { besideSure: 0.3, besideHints: 1.3 } as const;
 
@@ -86,7 +86,7 @@ const CONSTELLATION_BY_WORD = new Map(
 function openWord({ form, written }: ReadWord, missing: number): AskedWord {
   const constellation = CONSTELLATION_BY_WORD.get(written);
   const keys = [wordKey(form), ...(constellation ? [placeKey(constellation)] : [])];
-  const weight = isEveryday(form) ? EVERYDAY : 1;
+  const weight = isCommonWord(form) ? COMMON : 1;
   return {
     ...{ keys, weights: keys.map(() => 1), weight, missing },
     ...{ missingBesideKnown: MISSING.besideSure, isRarer: constellation === undefined },

@@ -86,7 +86,7 @@ function longestAt(tokens: readonly string[], from: number): NameMatch | null {
   return null;
 }
 
-/** Words of names, for the mending of slips. */
+/** Words of names, for the spelling correction. */
 export const NAME_WORDS: readonly string[] = [
   ...new Set(
     [...BY_NAME.keys()].flatMap((name) => name.split(' ')).filter((word) => /^[a-z]{4,}$/.test(word)),

@@ -50,11 +50,21 @@ describe('readQuestion', () => {
     ['jupitor', 'Jupiter'],
     ['carnia nebula', 'Caldwell 92'],
     ['hourse head', 'Barnard 33'],
-  ])('mends %s', (question, name) => expect(named(question)).toContain(name));
+  ])('corrects the spelling of %s', (question, name) => expect(named(question)).toContain(name));
 
-  it('mends no word that is one, nor short ones', () => {
+  it('corrects no correct English word, nor short ones', () => {
     expect(named('mores')).toEqual([]);
     expect(said('stat')).toEqual([]);
+    expect(said('optimal hobble')).toEqual([]);
+    expect(said('swimming pool')).toEqual([]);
+  });
+
+  it.each([
+    ['He II', 'helium'],
+    ['[S II] emission', 'sulphur'],
+    ['T dwarfs', 'brown-dwarf'],
+  ])('hears a symbol in %s, though it is written as a stop word', (question, concept) => {
+    expect(said(question)).toContain(concept);
   });
 
   it('says what follows from what is said more quietly', () => {

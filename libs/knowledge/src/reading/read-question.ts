@@ -2,9 +2,9 @@ import { withBroader } from '../concepts/concept.js';
 import { bandOf } from '../concepts/concepts-of-filter.js';
 import { CONCEPT_WORDS, findConcepts, WRITTEN_WORDS, type ConceptMatch } from '../concepts/find-concepts.js';
 import { findByName, NAME_WORDS, type NameMatch } from '../objects/find-by-name.js';
-import { isEveryday } from './everyday-words.js';
-import { mendSlips } from './mend-slips.js';
+import { isCommonWord, isEnglishWord } from './english-words.js';
 import type { Reading, ReadWord } from './reading.js';
+import { correctSpelling } from './spelling-correction.js';
 import { SYNONYMS } from './synonyms.js';
 import { canonical, isStopWord, nameTokens, stem, writtenWords } from './tokens.js';
 import { takeWavelengths } from './wavelengths.js';
@@ -33,16 +33,16 @@ const isKnown = (word: string): boolean =>
   isStopWord(word) ||
   SYNONYMS.has(word) ||
   WORDS_OF_NAMES.has(word) ||
-  isEveryday(stem(word)) ||
+  isEnglishWord(word) ||
   COMMON_FORMS.has(canonical(word));
 
-/** A word of the question, put right, and which written word it is of. */
+/** A word of the question, corrected, and the place of the written word that it comes from. */
 interface Token {
   readonly text: string;
   readonly word: number;
 }
 
-/** Understands a question in people's words: names first, then phrases; slips are mended where a word is nobody's. */
+/** Understands a question in people's words: names first, then phrases; the spelling of unknown words is corrected. */
 export function readQuestion(question: string): Reading {
   const { wavelengthsUm, rest } = takeWavelengths(question);
   const written = writtenWords(rest);
@@ -66,12 +66,12 @@ export function readQuestion(question: string): Reading {
 
 function tokensOf(written: readonly string[]): Token[] {
   const parts = written.flatMap((text, word) => nameTokens(text).map((part) => ({ part, word })));
-  const mended = mendSlips(
+  const corrected = correctSpelling(
     parts.map(({ part }) => part),
     isKnown,
     KNOWN_WORDS,
   );
-  return mended.map(({ text, from }) => ({ text, word: parts[from].word }));
+  return corrected.map(({ text, from }) => ({ text, word: parts[from].word }));
 }
 
 /** Names, but no Jupiter in `hot Jupiter`: a longer phrase says something else. */
@@ -96,9 +96,9 @@ function conceptsAt(tokens: readonly Token[], isAsked: (place: number) => boolea
   }));
 }
 
-/** `world` may be that of football; a phrase, or a word of the trade, is meant. */
+/** A common word alone may mean something else (`world`, of football); a phrase or a less common word is meant. */
 const isSure = ({ weight, places }: ConceptMatch, tokens: readonly Token[]): boolean =>
-  weight === 1 && (places.length > 1 || !isEveryday(stem(tokens[places[0]].text)));
+  weight === 1 && (places.length > 1 || !isCommonWord(stem(tokens[places[0]].text)));
 
 function conceptsOf(
   spoken: readonly ConceptMatch[],

@@ -21,7 +21,7 @@ export interface Reading {
   readonly concepts: Weights;
   /** All words but those that say nothing; of a record all are open. */
   readonly words: readonly ReadWord[];
-  /** Whether something is said that is no everyday word, which may mean anything. */
+  /** Whether more is said than common words, which may mean anything. */
   readonly isSure: boolean;
   /** Micrometres: those that a question names, those of a record's filter. */
   readonly wavelengthsUm: readonly number[];

@@ -1,13 +1,13 @@
 import { SYNONYMS } from './synonyms.js';
+import { STOP_WORDS } from './word-lists/stop-words.js';
 
-const STOP_WORDS = new Set(
-  (
-    'a an and any are around as at away be been before being best but by can could did do does everything few find for from get give good ' +
-    'had has have her here his how i in into is it its itself just let like looking look many may me more most my near no not of off ' +
-    'on or our out over please seen shot show showing some still such than that the their them there these they thing this those ' +
-    'through to too two up us very wait want was we were what when where which while who whose why with without you your around other one'
-  ).split(' '),
-);
+/** What people say to a search, which tells nothing of what they look for. */
+const REQUEST_WORDS = 'show shows showing shown see seen look looking find give get let want please';
+
+/** Function words that have a meaning here: He (helium), S (sulphur), T dwarfs. */
+const SYMBOLS = new Set(['he', 's', 't']);
+
+const IGNORED = new Set(`${STOP_WORDS} ${REQUEST_WORDS}`.split(/\s+/).filter((word) => !SYMBOLS.has(word)));
 
 const SPELLINGS: Readonly<Record<string, string>> = {
   messier: 'm',
@@ -40,9 +40,9 @@ const plainText = (text: string): string =>
 
 /** Words that say something, in one form for all that mean the same. */
 export const meaningTokens = (tokens: readonly string[]): string[] =>
-  tokens.filter((token) => !STOP_WORDS.has(token)).map(canonical);
+  tokens.filter((token) => !isStopWord(token)).map(canonical);
 
-export const isStopWord = (token: string): boolean => STOP_WORDS.has(token);
+export const isStopWord = (token: string): boolean => IGNORED.has(token);
 
 /** The form of a word that stands for all that mean the same. */
 export function canonical(word: string): string {

@@ -1,42 +1,42 @@
-/** Fewer letters say too little to be a slip of something else. */
+/** Shorter words are near too many others to be corrected. */
 const SHORTEST = 5;
-/** From so many letters on two slips are mended. */
-const TWO_SLIPS_FROM = 8;
+/** Words of so many letters are corrected by two edits, shorter ones by one. */
+const TWO_EDITS_FROM = 8;
 
-/** A word put right, and the places of the words that it was. */
-export interface Mended {
+/** A corrected word, and the places of the words that it replaces. */
+export interface CorrectedWord {
   readonly text: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** Puts words right that are nobody's but nearly one that is known; the first letter is seldom wrong. */
-export function mendSlips(
+/** Replaces unknown words by the nearest known one; the first letter is kept, since it is seldom wrong. */
+export function correctSpelling(
   tokens: readonly string[],
   isKnown: (word: string) => boolean,
   words: readonly string[],
-): Mended[] {
-  const mended: Mended[] = [];
+): CorrectedWord[] {
+  const corrected: CorrectedWord[] = [];
   for (let i = 0; i < tokens.length; i++) {
     const [token, next] = [tokens[i], tokens[i + 1]];
     const joined = next !== undefined && !isKnown(token) ? nearest(token + next, words) : null;
     const text = joined ?? (isKnown(token) ? token : (nearest(token, words) ?? token));
-    mended.push({ text, from: i, to: i + (joined === null ? 1 : 2) });
+    corrected.push({ text, from: i, to: i + (joined === null ? 1 : 2) });
     if (joined !== null) i += 1;
   }
-  return mended;
+  return corrected;
 }
 
 function nearest(word: string, words: readonly string[]): string | null {
   if (word.length < SHORTEST || /\d/.test(word)) return null;
-  let limit = word.length >= TWO_SLIPS_FROM ? 2 : 1;
+  let limit = word.length >= TWO_EDITS_FROM ? 2 : 1;
   let best: string | null = null;
   for (const other of words) {
     if (other[0] !== word[0] || Math.abs(other.length - word.length) > limit) continue;
-    const slips = distance(word, other);
-    if (slips > limit) continue;
-    if (slips === limit && best !== null) continue;
-    [best, limit] = [other, slips];
+    const edits = distance(word, other);
+    if (edits > limit) continue;
+    if (edits === limit && best !== null) continue;
+    [best, limit] = [other, edits];
   }
   return best;
 }
