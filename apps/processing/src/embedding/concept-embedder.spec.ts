@@ -30,8 +30,8 @@ async function answered(questions: readonly string[]): Promise<string[]> {
   );
 }
 
-/** What the search is held to on questions that it was not tuned on; bench/semantic.ts prints all figures. */
-describe.each(['report', 'fresh'])('on the part %s of the evaluation set', (part) => {
+/** Limits on the parts that weights are not tuned on; bench/semantic.ts prints all figures. */
+describe.each(['report', 'fresh', 'late'])('on the part %s of the evaluation set', (part) => {
   const questions = ofPart(part);
 
   it('finds at least twice what BM25 finds', async () => {
@@ -48,7 +48,7 @@ describe.each(['report', 'fresh'])('on the part %s of the evaluation set', (part
 
   it('is silent where nothing fits', async () => {
     const negatives = set.questions.filter((q) => q.part === part && q.grades.size === 0);
-    expect(negatives.length).toBeGreaterThanOrEqual(6);
+    expect(negatives.length).toBeGreaterThanOrEqual(4);
     expect(await answered(negatives.map(({ text }) => text))).toEqual([]);
   });
 });

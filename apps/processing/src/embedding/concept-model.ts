@@ -9,7 +9,7 @@ import type { Embedder, MeantQuestion, MeantRecord } from './embedder.js';
 import { literalKeys, wordsOfQuestion, wordsOfRecord } from './index-words.js';
 
 /** Incremented with each change of the vectors, the catalogue or the thesaurus: stored vectors are then computed again. */
-const MODEL = 'firstlight-concepts-3';
+const MODEL = 'firstlight-concepts-4';
 
 /** The embedder that needs nothing but this repository. */
 export const conceptModel: Embedder = {

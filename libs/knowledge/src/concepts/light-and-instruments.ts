@@ -1,9 +1,9 @@
 /** What is seen of things and with what: bands, colours, lines, molecules, modes and telescopes; written as in `kinds-of-objects.ts`. */
 export const LIGHT_AND_INSTRUMENTS = `
-uv | ultraviolet | | ultraviolet, uv, bluer than eye, bluer than violet, beyond violet, far ultraviolet, black light
+uv | ultraviolet | | ultraviolet, uv, bluer than violet, beyond violet, far ultraviolet, black light
 optical | visible light | | visible light, visible, optical, human eye, naked eye, eye would see, what human eyes see, true colour
 nir | near infrared | infrared | near infrared, near-ir, nir, shortwave infrared
-mir | mid-infrared | infrared heat | mid infrared, mid-ir, mir, thermal infrared, long wavelength, longest wavelength, longest infrared, heat rays, longest wavelength
+mir | mid-infrared | infrared heat | mid infrared, mid-ir, mir, thermal infrared, long wavelength, longest wavelength, heat rays, longest wavelength
 infrared | infrared | | infrared, ir, infra red
 heat | heat of dust | | heat, heat glow, thermal emission, warmth, thermal, glow of dust, heat map, warm glow, temperature map
 warm-dust | warm dust | heat dust | warm dust, hot dust, dust emission, heated dust, dust glow
@@ -14,7 +14,7 @@ red | red | optical | red light, ~red
 narrow | narrow band | | narrow band, narrowband, emission line, line emission, single line, spectral line image
 medium | medium band | | medium band
 wide | wide band | | wide band, broad band, broadband, wideband
-hydrogen | hydrogen | | hydrogen, hydrogen emission, ionized hydrogen, recombination line, hydrogen line, glowing hydrogen, light of hydrogen, hydrogen light, hydrogen recombination, recombination light
+hydrogen | hydrogen | | hydrogen, hydrogen emission, ionized hydrogen, recombination line, hydrogen line, glowing hydrogen, hydrogen recombination, recombination light
 h-alpha | H-alpha | hydrogen | h alpha, halpha, balmer
 paschen | Paschen alpha | hydrogen | paschen, paschen alpha, pa alpha
 brackett | Brackett alpha | hydrogen | brackett, brackett alpha, br alpha
@@ -26,7 +26,7 @@ sulphur | sulphur | | sulphur, s ii, ionized sulphur
 calcium | calcium | | calcium, calcium line
 neon | neon | | neon, ne ii
 helium | helium | | helium, he i, he ii
-pah | hydrocarbons (PAH) | dust | pah, hydrocarbon, polycyclic aromatic, soot, organic molecule, aromatic, carbon-rich dust, smoke of carbon, buckyball, fullerene, buckminsterfullerene, carbon cage, c60, carbon ring, carbon molecule, carbon-rich molecule
+pah | hydrocarbons (PAH) | dust | pah, hydrocarbon, polycyclic aromatic, soot, organic molecule, aromatic, carbon-rich dust, smoke of carbon, buckyball, fullerene, buckminsterfullerene, carbon cage, c60, carbon ring
 silicate | silicates | dust | silicate, sand, sand grain, mineral, rock dust, grain of rock, rocky dust, crystal of rock
 methane | methane | | methane, ch4
 water-ice | water ice | ice | water ice, ice grain, ice mantle
