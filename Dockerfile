@@ -25,6 +25,8 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
+# Licences of the word lists that are part of the programs.
+COPY --from=build /app/libs/knowledge/src/reading/word-lists/*.txt licences/
 # A volume that is mounted here takes over the owner and the mode.
 RUN install --directory --owner=node --group=node --mode=0700 "$DATA_DIR"
 USER node

