@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { constants } from 'node:zlib';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -15,7 +16,7 @@ import { ProblemFilter } from './http/problem.filter.js';
 import { answerUpgrades } from './http/answer-upgrades.js';
 import { RefuseBodies } from './http/refuse-bodies.js';
 import { refuseUnparsed } from './http/refuse-unparsed.js';
-import { isLongList, MAX_LONG_LIST_BODY, requireUtf8 } from './http/request-body.js';
+import { isLongList, MAX_LONG_LIST_BODY, requireFewParts, requireUtf8 } from './http/request-body.js';
 import { requireHost } from './http/require-host.js';
 import { requireUtf8Query } from './http/require-utf8-query.js';
 import { requestLog } from './http/request-log.js';
@@ -30,7 +31,14 @@ import type { Resources } from './resources/resources.js';
 /** Requests carry ids and numbers; five hundred ids for each of sixteen channels still fit. */
 const MAX_JSON_BODY = '1mb';
 
-const jsonBody = (limit: string) => ({ limit, verify: requireUtf8 });
+/** What a body may hold is counted before it is parsed. */
+const jsonBody = (limit: string) => ({
+  limit,
+  verify: (request: IncomingMessage, response: ServerResponse, body: Buffer) => {
+    requireUtf8(request, response, body);
+    requireFewParts(body, isLongList(request as Request));
+  },
+});
 
 /**
  * Lists shrink to a fifth at the lowest level too, in half of the time; in chunks of an answer's usual size few turns of the

@@ -88,7 +88,9 @@ export const maxItemsMessage = (max: number): string => `must have at most ${ent
 
 export const HasMaxItems = (max: number) => ArrayMaxSize(max, saying(maxItemsMessage(max)));
 
-export const IsPart = (each?: boolean) => IsObject(saying('must be an object', each));
+export const NO_OBJECT = 'must be an object';
+
+export const IsPart = (each?: boolean) => IsObject(saying(NO_OBJECT, each));
 
 /** What is wrong inside is said of the part's own fields. */
 export const HasSoundParts = (each = false) => ValidateNested({ each, message: 'must be an object' });

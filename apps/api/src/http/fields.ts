@@ -144,9 +144,9 @@ export const PartField = (
           IsPart(true),
           ...(options.list.min ? [HasMinItems(options.list.min)] : []),
           ...(options.list.max !== undefined ? [HasMaxItems(options.list.max)] : []),
-          ListLength({ maxItems: options.list.max, part }),
+          ListLength({ isList: true, maxItems: options.list.max, part }),
         ]
-      : [IsPart(), ListLength({ part })]),
+      : [IsPart(), ListLength({ isList: false, part })]),
     HasSoundParts(options.list !== undefined),
     Type(part),
     schemaOf(options, {
@@ -167,7 +167,7 @@ const listOf = (options: ListOptions, items: object, checks: PropertyDecorator[]
     IsList(),
     ...(options.minItems ? [HasMinItems(options.minItems)] : []),
     ...(options.maxItems !== undefined
-      ? [HasMaxItems(options.maxItems), ListLength({ maxItems: options.maxItems })]
+      ? [HasMaxItems(options.maxItems), ListLength({ isList: true, maxItems: options.maxItems })]
       : []),
     ...checks,
     schemaOf(options, {

@@ -1,9 +1,11 @@
 import type { FieldProblem } from '#platform';
-import { maxItemsMessage } from './field-checks.js';
+import { maxItemsMessage, NO_OBJECT } from './field-checks.js';
 
 /** A property of a request that is a list or holds some. */
 interface ListRule {
   readonly key: string;
+  /** Of an object, a list is refused as it is: its entries would be checked one by one. */
+  readonly isList: boolean;
   readonly maxItems?: number;
   /** The class of its entries, or of the value where it is no list. */
   readonly part?: () => new () => object;
@@ -26,12 +28,13 @@ export const ListLength =
  */
 export function overlongLists(value: unknown, type: new () => object, parent = ''): FieldProblem[] {
   if (typeof value !== 'object' || value === null) return [];
-  return rulesOf(type).flatMap(({ key, maxItems, part }) => {
+  return rulesOf(type).flatMap(({ key, isList, maxItems, part }) => {
     const given = (value as Record<string, unknown>)[key];
     const field = parent + key;
     if (Array.isArray(given) && maxItems !== undefined && given.length > maxItems)
       return [{ field, message: maxItemsMessage(maxItems) }];
     if (!part) return [];
+    if (Array.isArray(given) && !isList) return [{ field, message: NO_OBJECT }];
     return Array.isArray(given)
       ? given.flatMap((entry, i) => overlongLists(entry, part(), `${field}.${i}.`))
       : overlongLists(given, part(), `${field}.`);

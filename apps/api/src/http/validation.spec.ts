@@ -71,6 +71,11 @@ describe('requestValidation', () => {
     ]);
   });
 
+  it('refuses a list in place of an object, and looks at none of its entries', async () => {
+    const { errors } = await problemOf({ channels: [{ color: [{ hue: 'red' }, 7] }] });
+    expect(errors).toEqual([{ field: 'channels.0.color', message: 'must be an object' }]);
+  });
+
   it('names inherited names beside all else that is wrong, wherever they are', async () => {
     const body = JSON.parse('{"name":7,"foo":1,"__proto__":{},"channels":[{"constructor":{"a":1},"x":2}]}');
     const { errors } = await problemOf(body);

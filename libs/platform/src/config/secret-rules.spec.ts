@@ -41,13 +41,24 @@ describe.each(EXPOSED)('in %s', (_, environment) => {
     const few = `Settings: ${name} has fewer than 10 different characters ${OPENSSL}`;
     expect(problemWith('x'.repeat(64))).toBe(few);
     expect(problemWith('123456789'.repeat(4))).toBe(few);
-    expect(problemWith('1234567890'.repeat(4))).toBe('none');
+    const repeated = `Settings: ${name} is a shorter text several times ${OPENSSL}`;
+    expect(problemWith('1234567890'.repeat(4))).toBe(repeated);
+    expect(problemWith('0123456789abcdef'.repeat(2))).toBe(repeated);
+    expect(problemWith(`${'1234567890'.repeat(3)}x1`)).toBe('none');
   });
 
   it.each(['JWT_SECRET', 'INTERNAL_SECRET', 'METRICS_TOKEN', 'ADMIN_PASSWORD', 'S3_SECRET_ACCESS_KEY'])(
     '%s is no placeholder',
     (name) => {
-      for (const words of ['CHANGE-ME', 'changeme', 'Change_Me', 'replace-me', 'your-secret', 'example'])
+      for (const words of [
+        'CHANGE-ME',
+        'changeme',
+        'Change_Me',
+        'replace-me',
+        'your-secret',
+        'example',
+        'c h a n g e . m e',
+      ])
         expect(problemOf({ ...environment, [name]: `${words}-${SECRET}` })).toBe(
           `Settings: ${name} is a placeholder from an example ${OPENSSL}`,
         );
@@ -57,7 +68,7 @@ describe.each(EXPOSED)('in %s', (_, environment) => {
   it.each(['DATABASE_URL', 'REDIS_URL'])('%s has no placeholder as its password', (name) => {
     const problemWith = (password: string) =>
       problemOf({ ...environment, [name]: `postgresql://firstlight${password}@db.example.org/x` });
-    for (const password of [':CHANGE-ME', ':firstlight', ':password'])
+    for (const password of [':CHANGE-ME', ':firstlight', ':password', ':change%2Dme', ':%3CPASSWORD%3E'])
       expect(problemWith(password)).toBe(
         `Settings: ${name} has a placeholder from an example as its password (a good one: openssl rand -hex 32)`,
       );

@@ -9,12 +9,19 @@ const MIN_CHARACTERS = 10;
 
 /** Words that a random secret does not contain, but the examples of most projects do: `CHANGE-ME-to-32-characters`. */
 const PLACEHOLDER =
-  /change[-_ ]?(me|it|this)|replace[-_ ]?(me|it|this)|your[-_ ]?(secret|password|token|key)|placeholder|example|not-for-production/i;
+  /change(me|it|this)|replace(me|it|this)|(your|my|super)(secret|password|token|key)|random(string|secret|value)|placeholder|example|notforproduction|correcthorse|batterystaple/;
 
 /** Passwords that stand in the examples of this project, or did, without such a word. */
 const PUBLISHED = ['password', 'firstlight', 'firstlight-store', 'sample-archive-secret'];
 
-const isPlaceholder = (secret: string): boolean => PLACEHOLDER.test(secret) || PUBLISHED.includes(secret);
+/** Whatever stands between the letters of a placeholder: `c h a n g e . m e` is one, too. `<NAME>` stands for a value of one's own. */
+const isPlaceholder = (secret: string): boolean =>
+  PLACEHOLDER.test(secret.toLowerCase().replace(/[^a-z]/g, '')) ||
+  PUBLISHED.includes(secret) ||
+  /^<[A-Z_]+>$/.test(secret);
+
+/** A text that is a shorter one several times: `0123456789abcdef0123456789abcdef`. */
+const isRepeated = (secret: string): boolean => (secret + secret).indexOf(secret, 1) < secret.length;
 
 /** What decides whether others than the developer can reach an app. */
 interface Reach {
@@ -42,15 +49,23 @@ const secretProblem: ProblemOf = (secret, exposed) => {
   if (Buffer.byteLength(secret) < MIN_BYTES) return `has fewer than ${MIN_BYTES} bytes ${HINT}`;
   if (exposed && new Set(secret).size < MIN_CHARACTERS)
     return `has fewer than ${MIN_CHARACTERS} different characters ${HINT}`;
+  if (exposed && isRepeated(secret)) return `is a shorter text several times ${HINT}`;
   return undefined;
 };
 
 const placeholderProblem: ProblemOf = (secret, exposed) =>
   exposed && isPlaceholder(secret) ? `is a placeholder from an example ${HINT}` : undefined;
 
+/** Passwords of an address, without their escapes: before the host, and as a parameter, as `pg` reads it. */
+function passwordsIn({ password, searchParams }: URL): string[] {
+  return [password.replace(/%[0-9a-f]{2}/gi, unescaped), ...searchParams.getAll('password')];
+}
+
+const unescaped = (escape: string): string => String.fromCharCode(parseInt(escape.slice(1), 16));
+
 const addressProblem: ProblemOf = (address, exposed) => {
   if (!exposed || !URL.canParse(address)) return undefined;
-  return isPlaceholder(new URL(address).password)
+  return passwordsIn(new URL(address)).some(isPlaceholder)
     ? `has a placeholder from an example as its password ${HINT_FOR_ADDRESSES}`
     : undefined;
 };

@@ -1,0 +1,25 @@
+import { requireFewParts } from './request-body.js';
+
+const refused = (value: unknown, isLong = false): string | undefined => {
+  try {
+    requireFewParts(Buffer.from(JSON.stringify(value)), isLong);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 1]));
+const lists = (count: number) => Array.from({ length: count - 1 }, () => []);
+
+it('counts properties and lists of a body, each up to its limit', () => {
+  expect(refused(keys(5_000))).toBeUndefined();
+  expect(refused(keys(5_001))).toBe('The body has more than 5000 properties');
+  expect(refused(keys(5_001), true)).toBeUndefined();
+  expect(refused(lists(21_000))).toBeUndefined();
+  expect(refused(lists(21_001))).toBe('The body has more than 21000 objects and lists');
+});
+
+it('counts nothing inside of texts', () => {
+  expect(refused([`"${':[{'.repeat(30_000)}\\"`, { ['"'.repeat(9)]: ':'.repeat(9_000) }])).toBeUndefined();
+  expect(refused(['\\', ...lists(21_001)])).toBe('The body has more than 21000 objects and lists');
+});
