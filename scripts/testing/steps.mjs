@@ -1,63 +1,62 @@
-import { readFileSync, rmSync } from 'node:fs';
-import path from 'node:path';
 import { Failure } from '../processes/failure.mjs';
-import { runCommand } from '../processes/run-command.mjs';
-import { summarizeJest } from './jest-report.mjs';
 
 /**
+ * A command of `npm test`.
+ *
  * @typedef {object} Step
  * @property {string} name
  * @property {string[]} args the command itself first
- * @property {boolean} [jest] it counts its tests itself
+ * @property {number} [jestWorkers] it is jest, and runs so many spec files at a time
  * @property {boolean} [alone] it needs the services, and no other step beside it
  * @property {boolean} [onDemand] only when named
  * @property {number} limitMinutes a step that takes longer hangs: it is ended, and counts as failed
  */
 
-/** Modules of a spec are garbage when it is over: a larger young generation is looked through less often. */
+/** The modules of a spec are garbage after it: collecting a larger young generation less often saves CPU time. */
 const YOUNG_GENERATION_MB = 64;
 
 const runJest = (projects, ...options) => [
   process.execPath,
-  // Jest gives them to its processes, too.
+  // Jest passes them on to its workers.
   `--min-semi-space-size=${YOUNG_GENERATION_MB}`,
   `--max-semi-space-size=${YOUNG_GENERATION_MB}`,
   'node_modules/jest/bin/jest.js',
   '--selectProjects',
-  ...[projects].flat(),
+  ...projects,
   ...options,
 ];
 
-/** Specs of a project that need the services, only when named. @returns {Step} */
-const onDemand = (name, limitMinutes, ...options) => ({
-  ...{ name, args: runJest(name, ...options), jest: true, alone: true, onDemand: true, limitMinutes },
+/** Specs of one project that need the services, run only when named. @returns {Step} */
+const onDemand = (name, jestWorkers, limitMinutes, ...options) => ({
+  ...{ name, args: runJest([name], ...options), jestWorkers, limitMinutes },
+  ...{ alone: true, onDemand: true },
 });
 
 /** @type {Step[]} */
 const STEPS = [
   { name: 'lint', args: ['npm', 'run', '--silent', 'lint'], limitMinutes: 20 },
   { name: 'typecheck', args: ['npm', 'run', '--silent', 'typecheck'], limitMinutes: 10 },
-  // A third of their time is waiting, for limits of time to be over.
-  { name: 'unit', args: runJest('unit', '--maxWorkers=3'), jest: true, limitMinutes: 30 },
-  // Specs of stores and stacks work, those of faults wait for leases to lapse: together they leave little of two cores idle.
+  // A third of the unit specs' time is waiting for timeouts.
+  { name: 'unit', args: runJest(['unit']), jestWorkers: 3, limitMinutes: 30 },
+  // Specs of stores and stacks compute while those of faults wait for leases to lapse.
   {
     name: 'services',
-    args: runJest(['stores', 'integration', 'faults'], '--maxWorkers=3'),
-    ...{ jest: true, alone: true, limitMinutes: 30 },
+    args: runJest(['stores', 'integration', 'faults']),
+    ...{ jestWorkers: 3, alone: true, limitMinutes: 30 },
   },
   // Parts of `services`.
-  onDemand('stores', 15, '--maxWorkers=2'),
-  onDemand('integration', 30, '--maxWorkers=3'),
-  onDemand('faults', 25, '--maxWorkers=3'),
-  // Large, long, or sure of its times only when nothing runs beside it.
-  onDemand('stores-long', 20, '--runInBand'),
-  onDemand('integration-long', 30, '--runInBand'),
-  onDemand('faults-long', 60, '--runInBand'),
+  onDemand('stores', 2, 15),
+  onDemand('integration', 3, 30),
+  onDemand('faults', 3, 25),
+  // Large, long, or sure of its timing only when nothing runs beside it.
+  onDemand('stores-long', 1, 20),
+  onDemand('integration-long', 1, 30),
+  onDemand('faults-long', 1, 60),
   // Two of each app behind nginx, where that is installed.
-  onDemand('fleet', 15, '--runInBand', '--testPathIgnorePatterns', 'chaos\\.spec'),
-  // Against a real server that speaks S3, where it is installed.
-  { ...onDemand('s3', 30, '--runInBand'), alone: false },
-  // A minute of changed FITS files through all of the kernels.
+  onDemand('fleet', 1, 15, '--testPathIgnorePatterns', 'chaos\\.spec'),
+  // Against a real S3 server, where it is installed.
+  { ...onDemand('s3', 1, 30), alone: false },
+  // A minute of changed FITS files through all kernels.
   {
     name: 'fuzz-long',
     args: ['npm', 'run', '--silent', 'fuzz', '--', '--minutes', '1'],
@@ -82,53 +81,4 @@ export function selectSteps(argv) {
     throw new Failure(`Usage: npm test [-- --only ${STEP_NAMES.join(',')}]`);
   }
   return STEPS.filter((step) => names.includes(step.name));
-}
-
-function readJestReport(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    // Jest itself broke down before it could report; its exit code says so.
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  } finally {
-    rmSync(file, { force: true });
-  }
-}
-
-/**
- * Runs one step to its end.
- *
- * @param {Step} step
- * @param {{ root: string, scratch: string, env: NodeJS.ProcessEnv, signal: AbortSignal }} context scratch: folder for reports
- * @returns {Promise<{ name: string, ok: boolean, seconds: number, output: string, passed: number, failed: number, skipped: number }>}
- *   a failed step without failed tests counts as one failed
- */
-export async function runStep(step, { root, scratch, env, signal }) {
-  const reportFile = path.join(scratch, `${step.name}.json`);
-  const [command, ...args] = [...step.args, ...(step.jest ? ['--json', `--outputFile=${reportFile}`] : [])];
-  const startedAt = performance.now();
-  const limitMs = step.limitMinutes * 60_000;
-  const result = await runCommand(command, args, { cwd: root, env, signal, limitMs });
-  const counts = summarizeJest(step.jest ? readJestReport(reportFile) : undefined);
-  const ok = result.code === 0;
-  return {
-    name: step.name,
-    ok,
-    seconds: (performance.now() - startedAt) / 1_000,
-    output: outputOf(step, result),
-    ...counts,
-    failed: ok ? counts.failed : Math.max(1, counts.failed),
-  };
-}
-
-/**
- * With --json jest's readable report goes to stderr.
- *
- * @param {Step} step
- * @param {{ output: string, errors: string, isTooLate: boolean }} result
- */
-function outputOf({ name, jest, limitMinutes }, { output, errors, isTooLate }) {
-  const words = jest ? errors : output;
-  return isTooLate ? `${words}\n${name} did not end within ${limitMinutes} minutes, and was ended.` : words;
 }
