@@ -12,7 +12,6 @@ import {
   type MixedRead,
 } from './library-requests.js';
 import { startLibraryService, type LibraryApp, type LibraryService } from './library-service.js';
-import { groupProcessors, processesOfPostgres } from './processor-groups.js';
 import { watchStolen } from './process-figures.js';
 import { clockTimes, percentile } from './timing.js';
 import { copyWithDigest, upload, writeImage } from './upload-speed.js';
@@ -56,7 +55,7 @@ export async function measureOverHttp(parts: readonly string[], library: Measure
       const reads = await readsOf(database);
       if (parts.includes('costs'))
         console.log(costTable(await costsOf(service, token, database, reads), reads));
-      if (parts.includes('mixed')) await measureMixed(service, token, library.database, reads);
+      if (parts.includes('mixed')) await measureMixed(service, token, reads);
     });
   if (parts.includes('upload'))
     await withService(library, ['processing', 'api'], (service) => measureUpload(service, library));
@@ -126,19 +125,15 @@ async function openIds(database: DataSource): Promise<string[]> {
 async function measureMixed(
   service: LibraryService,
   token: string,
-  database: DataSource,
   reads: readonly MixedRead[],
 ): Promise<void> {
   const read = () => ask(service.api, token, drawRead(reads));
-  const postgres = await processesOfPostgres(database);
-  const ungroup = groupProcessors({ postgres, api: [service.pid], client: [process.pid] });
   // Each connection to the database has to meet each kind of read once.
   await atRate(MIXED.perSecond, WARM_UP_SECONDS, read);
   const [before, stolen] = [service.processorMs(), watchStolen()];
   const { times, failed } = await atRate(MIXED.perSecond, MIXED.seconds, read);
   const each = (service.processorMs() - before) / (MIXED.perSecond * MIXED.seconds);
   sayMixed(times, undisturbedOf(times, stolen()));
-  ungroup();
   say('mixed reads: processor time of the API for each', each, null);
   say('mixed reads: failed', failed, 0, '');
 }

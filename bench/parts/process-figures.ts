@@ -20,15 +20,6 @@ export function processorMsOf(pid: number | undefined): number {
   return 10 * (Number(fields[11]) + Number(fields[12]));
 }
 
-/** Who began it; `undefined` of a process that has ended. */
-export function parentOf(pid: number): number | undefined {
-  try {
-    return Number(statOf(pid)[1]);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The same to the microsecond, of a process with one thread, as a PostgreSQL backend is. */
 export const serverMs = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
