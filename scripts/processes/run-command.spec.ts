@@ -14,27 +14,21 @@ describe('running a command', () => {
   it('ends the command and what it started when it is aborted', async () => {
     const stop = new AbortController();
     // The pipe closes only when the grandchild has ended too.
-    const running = runCommand('/bin/sh', ['-c', 'sleep 30 & sleep 30'], { signal: stop.signal });
-    const startedAt = performance.now();
+    const running = runCommand('/bin/sh', ['-c', 'sleep 600 & sleep 600'], { signal: stop.signal });
     setTimeout(() => stop.abort(new Error('enough')), 200);
     await expect(running).rejects.toThrow('enough');
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
   it('ends a command that takes too long, and gives what it has said', async () => {
-    const startedAt = performance.now();
-    const result = await runCommand('/bin/sh', ['-c', 'echo begun; sleep 30'], { limitMs: 300 });
+    const result = await runCommand('/bin/sh', ['-c', 'echo begun; sleep 600'], { limitMs: 2_000 });
     expect(result).toEqual({ code: null, output: 'begun\n', errors: '', isTooLate: true });
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
-    expect(await runCommand('true', [], { limitMs: 5_000 })).toMatchObject({ code: 0, isTooLate: false });
+    expect(await runCommand('true', [], { limitMs: 60_000 })).toMatchObject({ code: 0, isTooLate: false });
   });
 
   it('kills a command that does not end when asked', async () => {
     // The shell lets the signal pass, its child too: SIGTERM is ignored by both.
-    const stubborn = ['-c', "trap '' TERM; echo begun; sleep 30; sleep 30"];
-    const startedAt = performance.now();
+    const stubborn = ['-c', "trap '' TERM; echo begun; sleep 600; sleep 600"];
     const result = await runCommand('/bin/sh', stubborn, { limitMs: 300, patienceMs: 500 });
     expect(result).toMatchObject({ code: null, isTooLate: true });
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 });

@@ -2,6 +2,11 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { patientFetch, type RetryOptions } from './patient-fetch.js';
 import { ConnectionError, readProblem } from './problem-error.js';
+import { sleep } from './sleep.js';
+
+jest.mock('./sleep.js', () => ({
+  sleep: jest.fn(jest.requireActual<typeof import('./sleep.js')>('./sleep.js').sleep),
+}));
 
 let server: Server;
 let url: string;
@@ -41,9 +46,8 @@ const send = (init: RequestInit = {}, options: RetryOptions = {}) =>
 
 it.each([429, 503])('waits as long as %d asks, and tries again', async (status) => {
   busy(1, status, '1');
-  const startedAt = performance.now();
   expect(await (await send()).text()).toBe('yes');
-  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990);
+  expect(jest.mocked(sleep).mock.lastCall?.[0]).toBe(1_000);
   expect(calls).toEqual(['GET', 'GET']);
 });
 
@@ -92,12 +96,10 @@ it('tries again when the connection breaks, and says so when nobody answers', as
 });
 
 it('stops waiting when it is told to', async () => {
-  busy(9, 503, '20');
+  busy(9, 503, '600');
   const controller = new AbortController();
-  const startedAt = performance.now();
   setTimeout(() => controller.abort(new Error('enough')), 100);
-  await expect(send({ signal: controller.signal })).rejects.toThrow('enough');
-  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  await expect(send({ signal: controller.signal }, { maxWaitMs: Infinity })).rejects.toThrow('enough');
 });
 
 it('reads an answer that is no problem document as what it is', async () => {

