@@ -1,6 +1,12 @@
+import { verify } from '@node-rs/argon2';
 import { v7 as uuidv7 } from 'uuid';
 import { newRegistration } from '../support/api-client.js';
 import { openAccounts, type AccountServices } from '../support/open-accounts.js';
+
+jest.mock('@node-rs/argon2', () => {
+  const actual = jest.requireActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
+  return { ...actual, verify: jest.fn(actual.verify) };
+});
 
 jest.setTimeout(60_000);
 
@@ -136,4 +142,15 @@ it('logging out ends the session of the token, or all of them', async () => {
   await expect(services.sessions.refresh(everywhere.refreshToken)).rejects.toMatchObject({
     kind: 'unauthenticated',
   });
+});
+
+it('a password is verified for an unknown or locked name, too: the time of a refusal tells nothing', async () => {
+  const user = await register();
+  for (let guess = 0; guess < MAX_GUESSES; guess += 1)
+    await expect(login(user, WRONG)).rejects.toMatchObject(WRONG_LOGIN);
+  for (const username of [user.username, 'nobody-of-this-name']) {
+    jest.mocked(verify).mockClear();
+    await expect(services.accounts.login({ username, password: WRONG })).rejects.toMatchObject(WRONG_LOGIN);
+    expect(verify).toHaveBeenCalledTimes(1);
+  }
 });

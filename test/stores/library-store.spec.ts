@@ -369,7 +369,7 @@ describe('a storage that hangs', () => {
     await sleep(200);
     expect(waiting).toBe(4);
     const answers = Array.from({ length: 6 }, () => library.database.query('SELECT 1'));
-    expect(await Promise.race([Promise.all(answers), sleep(2000, 'no answer')])).toHaveLength(6);
+    expect(await Promise.all(answers)).toHaveLength(6);
     door.open();
     await Promise.all(calls);
     expect(await library.database.getRepository(RecordEntity).count()).toBe(11);
@@ -393,7 +393,7 @@ describe('a storage that hangs', () => {
       await hanging.change(keptId, { description: 'mine' });
       return (await hanging.remove([goneId])).removedIds;
     })();
-    const meanwhile = await Promise.race([changes, sleep(5000, 'no answer')]);
+    const meanwhile = await changes;
     door.open();
     await Promise.all(saved);
     expect(meanwhile).toEqual([goneId]);

