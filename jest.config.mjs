@@ -46,7 +46,6 @@ export default {
   testTimeout: 60_000,
   // The same for a process of specs that is to end: after the half second of jest it is killed.
   workerGracefulExitTimeout: 10_000,
-  testSequencer: '<rootDir>/scripts/testing/spec-sequencer.mjs',
   projects: [
     {
       ...shared,

@@ -1,8 +1,8 @@
 /**
- * Remembers what specs change of a process: its globals, the properties of `process`, environment variables, listeners and the
+ * Remembers the state of a process that specs may change: globals, properties of `process`, environment variables, listeners and the
  * exit code.
  *
- * @returns {() => void} puts it all back
+ * @returns {() => void} restores it
  */
 export function rememberGlobals() {
   const { exitCode } = process;

@@ -4,8 +4,8 @@ const require = createRequire(import.meta.url);
 const { default: TestRunner } = require('jest-runner');
 
 /**
- * Runs specs in processes of their own, also one at a time (`--runInBand`) or a single one: a spec has the globals of its process
- * (one-context.mjs), and fake timers would be those of jest's reporters, too.
+ * Runs specs in worker processes, also a single one or with `--runInBand`: in the main process the fake timers of a spec would be those of
+ * jest's reporters, too, since specs have the globals of their process (one-context.mjs).
  */
 export default class SpecRunner extends TestRunner {
   runTests(tests, watcher, options) {

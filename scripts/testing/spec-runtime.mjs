@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
-import { quickExpect } from './quick-expect.mjs';
 
 const require = createRequire(import.meta.url);
 /** @type {{ default: any }} private parts of it are used, which its types hide */
@@ -9,13 +8,13 @@ const { default: Runtime } = require('jest-runtime');
 
 const IN_A_PACKAGE = `${path.sep}node_modules${path.sep}`;
 
-/** What keeps the tests of one spec: each spec has it anew, as jest means it. */
+/** Holds the tests of one spec, so each spec loads it for itself. */
 const TESTS_OF_A_SPEC = path.join(IN_A_PACKAGE, 'jest-circus', path.sep);
 
 /**
- * What loads the modules of a spec. Packages are loaded by Node itself, once in a process: a spec of the API needs some nine hundred
- * modules of packages, and evaluating them for each spec was half of all the work. Our own sources are evaluated anew for
- * each spec, and go through jest's mocks; what a spec mocks of a package reaches our sources, no other package.
+ * Loads the modules of a spec: packages through Node, once in a process, and the project's own sources through jest, for each spec and
+ * with its mocks. A mocked package is mocked for the project's sources only. Plain jest, which loads some nine hundred modules of
+ * packages for each spec of the API, takes 2.1 times the CPU time for the unit specs (304 s instead of 143 s).
  */
 export default class SpecRuntime extends Runtime {
   constructor(...input) {
@@ -29,12 +28,6 @@ export default class SpecRuntime extends Runtime {
     return file ? require(file) : super.requireModule(from, moduleName, options, isActual);
   }
 
-  /** What jest is about to give to the spec. */
-  setGlobalsForRuntime(globals) {
-    globals.expect = quickExpect(globals.expect);
-    super.setGlobalsForRuntime(globals);
-  }
-
   #fileInPackage(from, moduleName) {
     if (!moduleName || this._resolution.isCoreModule(moduleName)) return undefined;
     const file = this._resolution.resolveCjs(from, moduleName);
@@ -45,7 +38,7 @@ export default class SpecRuntime extends Runtime {
 /** @type {Map<string, { source: string, run: Function }>} */
 const compiled = new Map();
 
-/** There is one context only (one-context.mjs), so one function of a module does for all specs. */
+/** All specs of a process have one context (one-context.mjs), so they can share the compiled function of a module. */
 function compileOnce(source, file, parameters) {
   const known = compiled.get(file);
   if (known && known.source === source) return known.run;

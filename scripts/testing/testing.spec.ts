@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { totalLine } from './jest-report.mjs';
 import { countsOf, runStep } from './run-step.mjs';
-import { spread } from './spec-sequencer.mjs';
 import { selectSteps } from './steps.mjs';
 
 describe('npm test', () => {
@@ -17,13 +16,6 @@ describe('npm test', () => {
     expect(names([])).not.toContain('fuzz-long');
     expect(() => names(['--only', 'units'])).toThrow('Usage');
     expect(() => names(['unit'])).toThrow('Usage');
-  });
-
-  it('mixes specs that wait with specs that work, each in their own order', () => {
-    const specs = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'b2', 'b3', 'c1'];
-    const mixed = ['a1', 'b1', 'a2', 'a3', 'b2', 'c1', 'a4', 'a5', 'b3', 'a6'];
-    expect(spread(specs, ([group]) => group)).toEqual(mixed);
-    expect(spread([], String)).toEqual([]);
   });
 
   it('sums up in one line', () => {
