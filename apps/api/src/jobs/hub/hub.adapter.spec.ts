@@ -106,8 +106,13 @@ describe('what the hub answers', () => {
 });
 
 describe('how many there may be', () => {
+  /** However long the requests of a test take, no visit ends by itself. */
+  const stopTimers = () =>
+    void jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
+
   it('users: as many as the setting says, and a room for those who are told so', async () => {
     await start(3);
+    stopTimers();
     const answers = [];
     for (let i = 0; i < 3 + WAITING_ROOM + 1; i += 1) answers.push(await poll({ token: 'good' }));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3 + WAITING_ROOM);
@@ -118,6 +123,7 @@ describe('how many there may be', () => {
 
   it('visitors: few of one address; each that leaves makes room', async () => {
     await start(0);
+    stopTimers();
     const answers = [];
     for (let i = 0; i <= MAX_VISITORS_OF_ONE_ADDRESS; i += 1) answers.push(await poll({ token: 'bad' }));
     const [refused, ...others] = answers.filter(({ status }) => status !== 200);
@@ -133,7 +139,7 @@ describe('how many there may be', () => {
 
   it('a visitor may stay for five seconds, a user for longer', async () => {
     await start(10);
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
+    stopTimers();
     await Promise.all([poll(), poll({ token: 'good' })]);
     const count = () => hub.engine.clientsCount;
     jest.advanceTimersByTime(VISIT_MS - 1);
