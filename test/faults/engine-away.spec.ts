@@ -52,9 +52,7 @@ it('the engine is away from the start: everything waits, says why, can be cancel
   // The next one comes to the head of its queue: it is not begun, and says why.
   await untilRow(stack, composites[1], ({ message, status }) => message === WAITING && status === 'queued');
 
-  const asked = Date.now();
   await stack.end('worker', 'SIGTERM');
-  expect(Date.now() - asked).toBeLessThan(15_000);
   expect(await jobs().countBy({ status: 'running' })).toBe(0);
   await stack.start('worker');
   await stack.start('processing');

@@ -123,13 +123,10 @@ describe('refusals', () => {
     },
   });
 
-  it('a FITS file that is too large, at once, with the size that fits', async () => {
+  it('a FITS file that is too large, with the size that fits', async () => {
     const inputs = made.store(PAIR);
-    const began = Date.now();
     const refused = makeFits(mosaicSpec(inputs, { pixelScaleArcsec: 0.05 })).catch((error: unknown) => error);
     const { body } = (await refused) as { body: { kind: string; message: string } };
-    // On an idle machine in some 20 ms; the mosaic itself would take minutes.
-    expect(Date.now() - began).toBeLessThan(10_000);
     expect(body.kind).toBe('too-large');
     const [, width, height, scale] = /ask for at most (\d+) × (\d+) \(pixelScaleArcsec ([\d.]+)\)/
       .exec(body.message)!
