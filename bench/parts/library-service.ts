@@ -18,6 +18,8 @@ export interface LibraryService {
   /** Peak of an app's resident memory since it began, or since that was forgotten; the API's unless said. */
   peakMegabytes(app?: LibraryApp): number;
   forgetPeak(app?: LibraryApp): void;
+  /** The process of the API. */
+  readonly pid: number;
   /** Processor time of the API since it began. */
   processorMs(): number;
   /** A token of a user of the library. */
@@ -75,6 +77,7 @@ export async function startLibraryService(
     peakMegabytes: (app = 'api') => peakMegabytesOf(pidOf(app)),
     // Linux: the highest mark of resident memory is set to what it is (proc(5), clear_refs).
     forgetPeak: (app = 'api') => writeFileSync(`/proc/${pidOf(app)}/clear_refs`, '5'),
+    pid: pidOf('api') ?? NaN,
     processorMs: () => processorMsOf(pidOf('api')),
     login: (userId) => loginAs(api, databaseUrl, userId),
     close,
