@@ -15,7 +15,7 @@ const HEADER_LENGTH = 14_000;
 /** Of a text without a limit of its own in a body of a megabyte at most. */
 const TEXT_LENGTH = 400_000;
 /** What costs less than this at its limit harms nobody, however it grows. */
-const FREE_MS = 8;
+const FREE_MS = 15;
 const MOST_GROWTH = 3;
 const TRIES = 5;
 const NO_ID = '018f0000-0000-7000-8000-000000000000';

@@ -19,6 +19,13 @@ it('counts properties and lists of a body, each up to its limit', () => {
   expect(refused(lists(21_001))).toBe('The body has more than 21000 objects and lists');
 });
 
+it('counts levels of objects and lists', () => {
+  const nested = (depth: number) =>
+    JSON.parse('[{"a":'.repeat(depth / 2) + '1' + '}]'.repeat(depth / 2)) as unknown;
+  expect(refused([nested(62), nested(62)])).toBeUndefined();
+  expect(refused([nested(64)])).toBe('The body is nested deeper than 64 levels');
+});
+
 it('counts nothing inside of texts', () => {
   expect(refused([`"${':[{'.repeat(30_000)}\\"`, { ['"'.repeat(9)]: ':'.repeat(9_000) }])).toBeUndefined();
   expect(refused(['\\', ...lists(21_001)])).toBe('The body has more than 21000 objects and lists');

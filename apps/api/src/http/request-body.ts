@@ -34,18 +34,21 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 const OPENING = new Set([0x5b, 0x7b]);
+const CLOSING = new Set([0x5d, 0x7d]);
 
 /**
  * What a body may hold before anything parses it, in a request of any other operation and in one with a long list. Ten thousand pairs
  * of numbers are ten thousand lists; the objects of a long list have ten properties, and may have twice as many.
  */
+const MAX_DEPTH = 64;
 const MAX_KEYS = { short: 5_000, long: 20 * MAX_PARTS_OF_LONG_LIST };
 const MAX_CONTAINERS = { short: 21_000, long: 21_000 };
 
 /** @throws BadRequestException as {@link requireUtf8} does */
 export function requireFewParts(body: Buffer, isLong: boolean): void {
   const length = isLong ? 'long' : 'short';
-  const { keys, containers } = countParts(body);
+  const { keys, containers, depth } = countParts(body);
+  if (depth > MAX_DEPTH) throw new BadRequestException(`The body is nested deeper than ${MAX_DEPTH} levels`);
   if (keys > MAX_KEYS[length])
     throw new BadRequestException(`The body has more than ${MAX_KEYS[length]} properties`);
   if (containers > MAX_CONTAINERS[length])
@@ -53,12 +56,14 @@ export function requireFewParts(body: Buffer, isLong: boolean): void {
 }
 
 /**
- * How many properties and how many objects and lists the text of a JSON value has. Counting takes a fraction of what parsing does, which
+ * How many properties, how many objects and lists, and how many levels of them the text of a JSON value has. Counting takes a fraction of what parsing does, which
  * keeps a shape for each set of keys that it meets: 4 MB of different keys take it two seconds.
  */
-function countParts(json: Uint8Array): { readonly keys: number; readonly containers: number } {
+function countParts(json: Uint8Array): { keys: number; containers: number; depth: number } {
   let keys = 0;
   let containers = 0;
+  let level = 0;
+  let depth = 0;
   for (let i = 0, isText = false; i < json.length; i++) {
     const byte = json[i];
     if (isText) {
@@ -66,7 +71,10 @@ function countParts(json: Uint8Array): { readonly keys: number; readonly contain
       else if (byte === QUOTE) isText = false;
     } else if (byte === QUOTE) isText = true;
     else if (byte === COLON) keys += 1;
-    else if (OPENING.has(byte)) containers += 1;
+    else if (OPENING.has(byte)) {
+      containers += 1;
+      depth = Math.max(depth, ++level);
+    } else if (CLOSING.has(byte)) level -= 1;
   }
-  return { keys, containers };
+  return { keys, containers, depth };
 }
