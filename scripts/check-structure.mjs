@@ -5,7 +5,7 @@ import { PROJECT_ROOT } from './project/root.mjs';
 import { structureFaults } from './project/structure.mjs';
 
 /** Parts that keep to the limits of folders and names. */
-const PARTS = ['libs/domain', 'libs/queues', 'apps/processing'];
+const PARTS = ['libs/domain', 'libs/queues', 'apps/processing', 'apps/api', 'apps/archive', 'apps/worker'];
 
 const sources = PARTS.flatMap((part) =>
   readdirSync(path.join(PROJECT_ROOT, part, 'src'), { recursive: true, encoding: 'utf8' })

@@ -14,13 +14,17 @@ export interface BenchArchive {
   close(): Promise<void>;
 }
 
-interface Places {
+interface ConnectionLimit {
   readonly folder: string;
   readonly archiveUrl: string;
   readonly redisUrl: string;
 }
 
-export async function startBenchArchive({ folder, archiveUrl, redisUrl }: Places): Promise<BenchArchive> {
+export async function startBenchArchive({
+  folder,
+  archiveUrl,
+  redisUrl,
+}: ConnectionLimit): Promise<BenchArchive> {
   const port = await freePort();
   const settings = { DATA_DIR: folder, ARCHIVE_SERVICE_PORT: String(port), LOG_LEVEL: 'warn' };
   const env = { ...process.env, ...settings, ARCHIVE_URL: archiveUrl, REDIS_URL: redisUrl };

@@ -35,7 +35,7 @@ export interface LargeBodies {
 const NO_ID = '018f0000-0000-7000-8000-000000000000';
 /** Of texts without a limit, so that a body stays below a megabyte. */
 const LONG_TEXT = 200_000;
-/** Limits of `json-guard.ts`, which are the same for all operations. */
+/** Limits of `body-limits.ts`, which are the same for all operations. */
 const MAX_OBJECTS = 990;
 const MAX_ITEMS = 19_900;
 const MAX_KEYS = 990;

@@ -1,4 +1,4 @@
-/** A step of the build: the API reads which engine was built beside it (apps/api/src/viewer/engine-version.ts). */
+/** A step of the build: the API reads which engine was built beside it (apps/api/src/viewer/viewer.service.ts). */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { engineVersion } from './engine-version.mjs';

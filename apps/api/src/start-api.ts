@@ -2,11 +2,10 @@ import { measurePool } from '#domain';
 import { closeOnSignal, createLogger, openRequests, startObserving, type SettingsOf } from '#platform';
 import { measureQueues } from '#queues';
 import { createApp } from './create-app.js';
-import { answerTheRest } from './http/answer-the-rest.js';
-import { ProblemFilter } from './http/problem.filter.js';
+import { useNotFoundHandler, ProblemFilter } from './http/problem.filter.js';
 import { WorkInProgress } from './http/work-in-progress.js';
-import { leave } from './leave.js';
-import { serveOpenApi } from './openapi.js';
+import { shutDownGracefully } from './graceful-shutdown.js';
+import { serveOpenApi } from './openapi/openapi-document.js';
 import { serveQueueDashboard } from './queue-dashboard/serve-queue-dashboard.js';
 import { closeResources, openResources } from './resources/open-resources.js';
 
@@ -21,13 +20,13 @@ export async function startApi(settings: SettingsOf<'api'>): Promise<void> {
   serveOpenApi(app);
   if (settings.QUEUE_DASHBOARD) await serveQueueDashboard(app, resources);
   await app.init();
-  answerTheRest(app, new ProblemFilter(logger));
+  useNotFoundHandler(app, new ProblemFilter(logger));
   measurePool(resources.database, logger);
   measureQueues(resources.queues, resources.database, logger);
   const metricsPort = settings.API_METRICS_PORT;
   const observing = await startObserving({ app: 'api', settings, metricsPort, logger });
   const close = async (finishMs: number) => {
-    await leave({ app, requests, work, logger, finishMs });
+    await shutDownGracefully({ app, requests, work, logger, finishMs });
     await app.close();
     await closeResources(resources);
     await observing.close();

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { createLogger, loadSettings, runMain } from '#platform';
 import { createApp } from './create-app.js';
-import { openApiDocument } from './openapi.js';
+import { openApiDocument } from './openapi/openapi-document.js';
 import type { Resources } from './resources/resources.js';
 
 /** Writes openapi.json from the decorators; nothing is connected for that. */

@@ -2,18 +2,18 @@ import { Inject, Module, type DynamicModule, type OnModuleDestroy, type OnModule
 import type { Logger, SettingsOf } from '#platform';
 import { ARCHIVE, ArchiveController } from './archive.controller.js';
 import { createArchive, type Archive } from './archive.js';
-import type { DownloadTurns } from './download/download-turns.js';
+import type { DownloadSlots } from './download/slots/download-slots.js';
 
 @Module({})
 export class ArchiveModule implements OnModuleInit, OnModuleDestroy {
   constructor(@Inject(ARCHIVE) private readonly archive: Archive) {}
 
-  /** @param turns other ones than those of the settings' Redis */
-  static with(settings: SettingsOf<'archive'>, logger: Logger, turns?: DownloadTurns): DynamicModule {
+  /** @param slots instead of those in the Redis of the settings */
+  static with(settings: SettingsOf<'archive'>, logger: Logger, slots?: DownloadSlots): DynamicModule {
     return {
       module: ArchiveModule,
       controllers: [ArchiveController],
-      providers: [{ provide: ARCHIVE, useFactory: () => createArchive(settings, logger, turns) }],
+      providers: [{ provide: ARCHIVE, useFactory: () => createArchive(settings, logger, slots) }],
     };
   }
 

@@ -7,7 +7,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ARCHIVE_PATHS } from '#archive-client/contract';
 import { INVOKE, S3, sendJson, startFakeMast, uriOf, type FakeMast } from '../test/fake-mast.js';
-import { freeTurns } from '../test/free-turns.js';
+import { freeSlots } from '../test/free-slots.js';
 import { silentLogger, testSettings } from '../test/settings.js';
 import { ArchiveModule } from './archive.module.js';
 
@@ -24,7 +24,7 @@ describe('the archive app', () => {
       ...{ ARCHIVE_URL: mast.url, ARCHIVE_S3_URL: mast.url + S3, ARCHIVE_TOKEN: 'a-token', DATA_DIR: root },
     });
     app = await NestFactory.create<NestExpressApplication>(
-      ArchiveModule.with(settings, silentLogger, freeTurns),
+      ArchiveModule.with(settings, silentLogger, freeSlots),
       {
         logger: false,
       },
@@ -186,7 +186,7 @@ describe('the archive app', () => {
       S3_ENDPOINT: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
       ...{ S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' },
     });
-    const other = await NestFactory.create(ArchiveModule.with(settings, silentLogger, freeTurns), {
+    const other = await NestFactory.create(ArchiveModule.with(settings, silentLogger, freeSlots), {
       logger: false,
     });
     await other.listen(0, '127.0.0.1');

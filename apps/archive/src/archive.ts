@@ -13,14 +13,14 @@ import type {
   ObservationsQuery,
   ProductsQuery,
 } from '#archive-client/contract';
-import { redisTurns, type DownloadTurns } from './download/download-turns.js';
+import { redisSlots, type DownloadSlots } from './download/slots/download-slots.js';
 import { openDownloads } from './download/open-downloads.js';
 import { archiveHttp } from './portal/archive-http.js';
 import { archiveCheck } from './portal/check-archive.js';
 import { createPortal } from './portal/portal.js';
 import { PORTAL_TIMING } from './portal/portal-timing.js';
-import { productLists } from './search/list-products.js';
-import { planImport } from './search/plan-import.js';
+import { productLists } from './products/list-products.js';
+import { planImport } from './products/plan-import.js';
 import { observationsById } from './search/observations-by-id.js';
 import { createSearch } from './search/search-archive.js';
 
@@ -58,12 +58,12 @@ export const s3UrlOf = (settings: SettingsOf<'archive'>): string =>
 
 /**
  * Puts the parts together as the settings say.
- * @param turns those of downloads over all processes
+ * @param slots limit the downloads of all processes
  */
 export function createArchive(
   settings: SettingsOf<'archive'>,
   logger: Logger,
-  turns: DownloadTurns = redisTurns(settings, logger),
+  slots: DownloadSlots = redisSlots(settings, logger),
 ): Archive {
   const callMs = 1000 * settings.ARCHIVE_CALL_SECONDS;
   const archiveUrl = archiveUrlOf(settings);
@@ -71,7 +71,7 @@ export function createArchive(
   const portal = createPortal({ http, timing: { ...PORTAL_TIMING, deadlineMs: callMs }, logger });
   const searching = { portal, archiveUrl, limit: { deadlineMs: callMs, logger } };
   const check = archiveCheck(http);
-  const downloads = openDownloads(settings, { logger, http, s3Url: s3UrlOf(settings), turns });
+  const downloads = openDownloads(settings, { logger, http, s3Url: s3UrlOf(settings), slots });
   const rowContext = () => ({ archiveUrl, now: Date.now(), hasToken: settings.ARCHIVE_TOKEN !== '' });
 
   return {

@@ -6,12 +6,12 @@ import { diskStorage, type Storage } from '#platform';
 import type { DownloadProgress, DownloadRequest } from '#archive-client/contract';
 import { keysIn } from '../../../test/support/keys-in.js';
 import { downloadFiles, type DownloadsContext } from '../src/download/download-files.js';
-import { findKeys } from '../src/download/find-keys.js';
-import { httpSource } from '../src/download/http-source.js';
-import { s3Source, type Bucket } from '../src/download/s3-source.js';
+import { findKeys } from '../src/download/sources/find-keys.js';
+import { httpSource } from '../src/download/sources/http-source.js';
+import { s3Source, type Bucket } from '../src/download/sources/s3-source.js';
 import { archiveHttp, type ArchiveHttp } from '../src/portal/archive-http.js';
 import { BUCKET, DOWNLOAD, etagOf, S3, serveFile, startFakeMast, uriOf, type FakeMast } from './fake-mast.js';
-import { freeTurns } from './free-turns.js';
+import { freeSlots } from './free-slots.js';
 import { silentLogger } from './settings.js';
 
 export const OBS_ID = 'jw02731-o001_t017_nircam_f090w';
@@ -62,7 +62,7 @@ export function downloadsUnderTest() {
         http: httpSource(http),
         s3: (dataUris) => s3Source(bucket, findKeys(http, dataUris)),
       },
-      turns: freeTurns,
+      slots: freeSlots,
       folder: path.join(t.root, 'downloads'),
     };
     t.original = fitsFile();

@@ -27,7 +27,7 @@ const OWN_FAULTS: readonly ErrorKind[] = [
   'forbidden',
 ];
 
-/** Also `forbidden`, but a mistake in our settings: those can be mended. */
+/** Also `forbidden`, but a mistake in our settings, which can be corrected. */
 const MISCONFIGURED: ErrorCode = 'foreign_host';
 
 export interface ErrorDescription {

@@ -1,7 +1,6 @@
 import type { JobHandlers } from '#queues';
 import { exportComposite } from './composites/export-composite.js';
-import { embedStale } from './embeddings/embed-stale.js';
-import { reindex } from './embeddings/reindex.js';
+import { embedStale, reindex } from './embeddings/embed-records.js';
 import { exportRecords } from './exports/export-records.js';
 import { importObservation } from './imports/import-observation.js';
 import { refreshMetadata } from './imports/refresh-metadata.js';

@@ -7,7 +7,7 @@ import {
   type DetectSourcesRequest,
   type FoundSource,
 } from '#processing-client';
-import { ChoiceField, FlagField, NumberField, PartField } from '../http/fields.js';
+import { ChoiceField, FlagField, NumberField, PartField } from '../validation/fields.js';
 import { ImageQuestion } from './region-statistics.dto.js';
 
 const { thresholdSigma, fwhm, npixels, maxSources } = DETECTION_BOUNDS;

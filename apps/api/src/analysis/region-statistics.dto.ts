@@ -1,5 +1,5 @@
 import { ApiExtraModels } from '@nestjs/swagger';
-import { NumberField, TextField, UUID } from '../http/fields.js';
+import { NumberField, TextField, UUID } from '../validation/fields.js';
 import { EllipseDto, RectangleDto, RegionField } from './region.dto.js';
 
 /** Units of a file. */

@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { plainToInstance, Transform } from 'class-transformer';
-import { HasSoundParts, IsPart } from '../http/field-checks.js';
-import { ChoiceField, NumberField } from '../http/fields.js';
+import { HasSoundParts, IsPart } from '../validation/field-checks.js';
+import { ChoiceField, NumberField } from '../validation/fields.js';
 
 /** Regions are asked for within this many pixels. */
 const MAX_COORDINATE = 1_000_000;

@@ -5,7 +5,7 @@ import {
   type DownloadSource,
 } from '#archive-client';
 import type { ImportRequest } from '#queues';
-import { ChoiceField, ChoiceListField, TextField } from '../http/fields.js';
+import { ChoiceField, ChoiceListField, TextField } from '../validation/fields.js';
 import { TagsField } from '../library/tags-field.js';
 import { OBS_ID } from './obs-id.js';
 

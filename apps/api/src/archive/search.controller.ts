@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { fieldError } from '#platform';
 import { normaliseRa } from '#sky';
 import { AllowAccess } from '../auth/access.js';
-import { Answers } from '../http/answers.js';
+import { Answers } from '../openapi/answers.js';
 import { BODY_CODES } from '../http/problem-codes.js';
 import {
   CoordinatesSearch,
@@ -16,7 +16,7 @@ import {
   TargetSearch,
   WhatsNewSearch,
 } from './search.dto.js';
-import type { PageChoice } from '../http/page.js';
+import type { PageChoice } from '../paging/page.js';
 import { SearchService } from './search.service.js';
 import { CurrentSearcher, type Searcher } from './searcher.js';
 

@@ -17,9 +17,9 @@ import {
   PartField,
   TextField,
   TextListField,
-} from '../http/fields.js';
-import { RightAscensionField } from '../http/right-ascension.js';
-import { CursorField, CursorPageOf, PageNumberField, type PageChoice } from '../http/page.js';
+  RightAscensionField,
+} from '../validation/fields.js';
+import { CursorField, CursorPageOf, PageNumberField, type PageChoice } from '../paging/page.js';
 
 const levels = (fallback?: CalibrationLevel[]) =>
   ChoiceListField(CALIBRATION_LEVELS, {

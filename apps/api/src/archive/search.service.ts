@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { ArchiveClient, ArchiveSearch } from '#archive-client';
 import type { RecordSearch } from '#domain';
-import { AppError, type Logger, type SettingsOf } from '#platform';
-import { bindCursor } from '../http/bound-cursor.js';
-import { pageStart, type PageChoice } from '../http/page.js';
+import { AppError, fieldError, type Logger, type SettingsOf } from '#platform';
+import { bindCursor } from '../paging/bound-cursor.js';
+import { pageStart, type PageChoice } from '../paging/page.js';
 import { Resource } from '../resources/resources.js';
-import { cursorOf, placeOfCursor, type SearchPlace } from './search-cursor.js';
+import { searchQueue, type SearchQueue } from './search-queue.js';
 import type { ObservationPage, ProductPage, ProductsQueryDto } from './search.dto.js';
-import { searchLine, type SearchLine } from './search-line.js';
 import type { Searcher } from './searcher.js';
 
 /** A search as it comes in: which page is said by number or by cursor. */
@@ -17,13 +16,13 @@ type WithoutPage<T> = T extends unknown ? Omit<T, 'page'> : never;
 
 /** What is new counts as new until the last of these steps, so that all who ask within one share a result. */
 const NEWS_STEP_MS = 5 * 60_000;
-/** Who waited in vain may try again when the search before has run into its own limit. */
+/** A search that timed out in the queue may try again when the one before it has reached its own time limit. */
 const RETRY_AFTER_SECONDS = 60;
 
 /** Searches of the archive, one at a time for each user, joined with what they have of it in the library. */
 @Injectable()
 export class SearchService {
-  private readonly line: SearchLine;
+  private readonly queue: SearchQueue;
   private readonly limitMs: number;
 
   constructor(
@@ -33,7 +32,7 @@ export class SearchService {
     @Resource('logger') logger: Logger,
     @Resource('settings') settings: SettingsOf<'api'>,
   ) {
-    this.line = searchLine(redis, logger);
+    this.queue = searchQueue(redis, logger);
     this.limitMs = 1000 * settings.ARCHIVE_CALL_SECONDS;
   }
 
@@ -67,17 +66,17 @@ export class SearchService {
     return { items, ...whole, truncated: false };
   }
 
-  /** Asks the archive when it is the user's turn; waiting and asking share one limit of time, and end when the client goes. */
+  /** Asks the archive when it is the user's turn; waiting and asking share one time limit, and end when the client disconnects. */
   private async inTurn<T>(
-    { line, signal }: Searcher,
+    { queueKey, signal }: Searcher,
     ask: (options: { readonly signal: AbortSignal; readonly timeoutMs: number }) => Promise<T>,
   ): Promise<T> {
     const startMs = performance.now();
     const limit = AbortSignal.timeout(this.limitMs);
     let isAsking = false;
     try {
-      return await this.line(
-        line,
+      return await this.queue(
+        queueKey,
         () => {
           isAsking = true;
           const timeoutMs = Math.max(1, this.limitMs - (performance.now() - startMs));
@@ -87,7 +86,7 @@ export class SearchService {
       );
     } catch (error) {
       if (isAsking || signal.aborted || !limit.aborted) throw error;
-      throw waitedInVain(error);
+      throw timedOutInQueue(error);
     }
   }
 }
@@ -97,8 +96,25 @@ const untilNow = ({ page, until }: SearchPlace): Required<SearchPlace> => ({
   until: until ?? Math.floor(Date.now() / NEWS_STEP_MS) * NEWS_STEP_MS,
 });
 
-const waitedInVain = (cause: unknown) =>
+const timedOutInQueue = (cause: unknown) =>
   new AppError('rate-limited', 'Your other searches of the archive did not end in time; try again later', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
     cause,
   });
+
+/** Where the next page of a search begins: the archive counts pages. */
+interface SearchPlace {
+  readonly page: number;
+  /** For what is new: nothing that was released later belongs to these pages, milliseconds since 1970. */
+  readonly until?: number;
+}
+
+const cursorOf = ({ page, until }: SearchPlace): string =>
+  until === undefined ? String(page) : `${page}-${until}`;
+
+/** @throws AppError validation naming `cursor` */
+function placeOfCursor(cursor: string): SearchPlace {
+  const [, page, until] = /^([1-9]\d{0,5})(?:-(\d{1,15}))?$/.exec(cursor) ?? [];
+  if (!page) throw fieldError('cursor', 'is not a cursor of this search');
+  return { page: Number(page), ...(until ? { until: Number(until) } : {}) };
+}

@@ -7,8 +7,8 @@ import type { Identity } from '../auth/access.js';
 /** Who searches the archive. */
 export interface Searcher {
   readonly viewer: Viewer;
-  /** Whose searches wait for each other: those of an account, else those of an address. */
-  readonly line: string;
+  /** Searches with the same key wait for each other: those of an account, else those of an address. */
+  readonly queueKey: string;
   /** Fires when the client goes away. */
   readonly signal: AbortSignal;
 }
@@ -18,7 +18,7 @@ export const CurrentSearcher = createParamDecorator((_: unknown, context: Execut
   const http = context.switchToHttp();
   const request = http.getRequest<Request & { user?: Identity }>();
   const viewer = request.user ?? null;
-  // Express knows which proxies to believe (create-app.ts).
-  const line = viewer ? `account:${viewer.id}` : `address:${request.ip}`;
-  return { viewer, line, signal: abortOnDisconnect(http.getResponse<Response>()) };
+  // Express knows the trusted proxies (create-app.ts).
+  const queueKey = viewer ? `account:${viewer.id}` : `address:${request.ip}`;
+  return { viewer, queueKey, signal: abortOnDisconnect(http.getResponse<Response>()) };
 });

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentUser, type Identity } from '../auth/access.js';
-import { Answers } from '../http/answers.js';
+import { Answers } from '../openapi/answers.js';
 import { JobStarted } from '../jobs/job.dto.js';
 import { ObsIdParam } from './obs-id.js';
 import { StoredFilesView } from './stored-import.dto.js';

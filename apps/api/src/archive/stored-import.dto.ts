@@ -1,4 +1,4 @@
-import { FlagField, NumberField, PartField, TextField } from '../http/fields.js';
+import { FlagField, NumberField, PartField, TextField } from '../validation/fields.js';
 
 export class StoredFileView {
   @TextField()

@@ -5,7 +5,6 @@ import type { Request } from 'express';
 import { AppError } from '#platform';
 import { ACCESS_KEY, type Access, type Identity } from './access.js';
 import { KnownUsers } from './known-users.js';
-import { ProvenTokens } from './proven-tokens.js';
 import { tokenRefused } from './tokens.js';
 
 /** Lets a request through when its token (or the lack of one) is enough for the route. */
@@ -14,7 +13,6 @@ export class AccessGuard extends AuthGuard('jwt') implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly users: KnownUsers,
-    private readonly proven: ProvenTokens,
   ) {
     super();
   }
@@ -25,9 +23,7 @@ export class AccessGuard extends AuthGuard('jwt') implements CanActivate {
     if (access === 'anonymous') return true;
     const request = context.switchToHttp().getRequest<Request & { user?: Identity }>();
     if (access === 'optional' && request.get('authorization') === undefined) return true;
-    const caller = this.proven.callerOf(request.headers.authorization);
-    if (caller) request.user = this.handleRequest(null, caller, undefined, context);
-    else await super.canActivate(context);
+    await super.canActivate(context);
     if (request.user) await this.users.assertKnown(request.user.id);
     return true;
   }

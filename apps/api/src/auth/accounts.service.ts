@@ -10,17 +10,23 @@ import {
 } from '#domain';
 import { AppError, fieldError } from '#platform';
 import { Resource } from '../resources/resources.js';
-import type { ChangePasswordRequest, LoginRequest, RegisterRequest, Tokens, UserView } from './auth.dto.js';
-import { passwordLine } from './password-line.js';
+import {
+  toUserView,
+  type ChangePasswordRequest,
+  type LoginRequest,
+  type RegisterRequest,
+  type Tokens,
+  type UserView,
+} from './auth.dto.js';
+import { passwordQueue } from './password-queue.js';
 import { hashPassword, passwordFits } from './passwords.js';
 import { SessionsService } from './sessions.service.js';
 import { tokenRefused } from './tokens.js';
-import { toUserView } from './user-view.js';
 
 /** Accounts: who may log in. */
 @Injectable()
 export class AccountsService {
-  private readonly inLine = passwordLine();
+  private readonly queued = passwordQueue();
 
   constructor(
     @Resource('database') private readonly database: DataSource,
@@ -28,7 +34,7 @@ export class AccountsService {
   ) {}
 
   async register(request: RegisterRequest): Promise<Tokens> {
-    const passwordHash = await this.inLine(() => hashPassword(request.password));
+    const passwordHash = await this.queued(() => hashPassword(request.password));
     const opened = await this.inTransaction(async (transaction) => {
       const created = await this.insert(transaction, request, 'user', passwordHash);
       const user = await createAccountStore(transaction).noteLogin(created);
@@ -40,13 +46,13 @@ export class AccountsService {
 
   /** @throws AppError conflict with one message for a taken name and a taken address */
   async create(request: RegisterRequest, role: UserRole): Promise<UserEntity> {
-    const passwordHash = await this.inLine(() => hashPassword(request.password));
+    const passwordHash = await this.queued(() => hashPassword(request.password));
     return this.insert(this.database.manager, request, role, passwordHash);
   }
 
   /** The same answer in the same time for an unknown user, a wrong password and a locked account. */
   async login({ username, password }: LoginRequest): Promise<Tokens> {
-    const { attempt, account } = await this.inLine(async () => {
+    const { attempt, account } = await this.queued(async () => {
       const counted = await createLoginGuard(this.database.manager).attemptByName(username);
       return { attempt: counted, account: await provenBy(counted, password) };
     });
@@ -64,7 +70,7 @@ export class AccountsService {
 
   /** Wrong guesses at the current password count like bad logins, and a locked account answers as to a wrong one. */
   async changePassword(userId: string, request: ChangePasswordRequest): Promise<void> {
-    const { attempt, account, passwordHash } = await this.inLine(async () => {
+    const { attempt, account, passwordHash } = await this.queued(async () => {
       const counted = await createLoginGuard(this.database.manager).attemptById(userId);
       if (!counted.account) throw tokenRefused();
       const proven = await provenBy(counted, request.currentPassword);

@@ -1,4 +1,5 @@
-import { ChoiceField, DateField, PartField, TextField } from '../http/fields.js';
+import type { UserEntity } from '#domain';
+import { ChoiceField, DateField, PartField, TextField } from '../validation/fields.js';
 
 const PASSWORD_RULES = {
   expression: /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9]).*$/s,
@@ -108,3 +109,14 @@ export class Tokens {
   @PartField(() => UserView)
   user: UserView;
 }
+
+export const toUserView = (user: UserEntity): UserView => ({
+  id: user.id,
+  username: user.username,
+  email: user.email,
+  role: user.role,
+  displayName: user.displayName,
+  organization: user.organization,
+  createdAt: user.createdAt.toISOString(),
+  lastLoginAt: user.lastLoginAt?.toISOString() ?? null,
+});

@@ -8,7 +8,6 @@ import { AuthController } from './auth.controller.js';
 import { FirstAdministrator } from './first-administrator.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { KnownUsers } from './known-users.js';
-import { ProvenTokens } from './proven-tokens.js';
 import { SessionsService } from './sessions.service.js';
 import { AccessTokens } from './tokens.js';
 
@@ -21,7 +20,6 @@ import { AccessTokens } from './tokens.js';
     FirstAdministrator,
     JwtStrategy,
     KnownUsers,
-    ProvenTokens,
     SessionsService,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],

@@ -5,9 +5,9 @@ import { Strategy } from 'passport-jwt';
 import type { SettingsOf } from '#platform';
 import { Resource } from '../resources/resources.js';
 import type { Identity } from './access.js';
-import { bearerTokenOf } from './bearer-token.js';
-import { ProvenTokens } from './proven-tokens.js';
 import {
+  bearerTokenOf,
+  identityOf,
   isWhole,
   tokenKey,
   TOKEN_ALGORITHM,
@@ -19,21 +19,17 @@ import {
 /** Reads the bearer token of HTTP requests. */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
-  constructor(
-    @Resource('settings') settings: SettingsOf<'api'>,
-    private readonly proven: ProvenTokens,
-  ) {
+  constructor(@Resource('settings') settings: SettingsOf<'api'>) {
     super({
       jwtFromRequest: ({ headers }: Request) => bearerTokenOf(headers.authorization),
       secretOrKey: tokenKey(settings),
       algorithms: [TOKEN_ALGORITHM],
       issuer: TOKEN_ISSUER,
       audience: TOKEN_AUDIENCE,
-      passReqToCallback: true,
     });
   }
 
-  validate({ headers }: Pick<Request, 'headers'>, claims: AccessClaims): Identity | false {
-    return isWhole(claims) && this.proven.remember(headers.authorization ?? '', claims);
+  validate(claims: AccessClaims): Identity | false {
+    return isWhole(claims) && identityOf(claims);
   }
 }

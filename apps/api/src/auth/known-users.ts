@@ -1,27 +1,26 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
 import { createAccountStore } from '#domain';
 import { Resource } from '../resources/resources.js';
 import { tokenRefused } from './tokens.js';
 
-/** Who was found is asked for no more for so long: requests come in crowds, and hardly any user ever goes. */
-const TRUSTED_MS = 60_000;
-/** So many are remembered; then all are asked for anew. */
-const MOST_REMEMBERED = 10_000;
+/** How long a user who was found is taken to exist: requests come in bursts, and hardly any user is ever removed. */
+const TTL_MS = 60_000;
+const MAX_ENTRIES = 10_000;
 
-/** Whether the users of tokens still exist: a token outlives its user, and a database that was put back to an earlier state. */
+/** Whether the users of tokens still exist: a token outlives its user, and a database that was restored from a backup. */
 @Injectable()
 export class KnownUsers {
-  private readonly seenUntil = new Map<string, number>();
+  private readonly ids = new LRUCache<string, true>({ max: MAX_ENTRIES, ttl: TTL_MS, ttlResolution: 0 });
 
   constructor(@Resource('database') private readonly database: Pick<DataSource, 'manager'>) {}
 
   /** @throws AppError unauthenticated for a user who does not exist (any more) */
-  async assertKnown(id: string, nowMs = performance.now()): Promise<void> {
-    if ((this.seenUntil.get(id) ?? -Infinity) > nowMs) return;
+  async assertKnown(id: string): Promise<void> {
+    if (this.ids.has(id)) return;
     const user = await createAccountStore(this.database.manager).find(id);
     if (!user) throw tokenRefused();
-    if (this.seenUntil.size >= MOST_REMEMBERED) this.seenUntil.clear();
-    this.seenUntil.set(id, nowMs + TRUSTED_MS);
+    this.ids.set(id, true);
   }
 }

@@ -8,7 +8,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 /** Verified for unknown users, so that their answer takes as long as a wrong password. */
 const dummyHash = hashPassword('no such user');
 
-/** Whether the password fits. Without a hash (no such user) it takes the same time and says no. */
+/** Verifies a password. Without a hash (no such user) it takes the same time and returns false. */
 export async function passwordFits(passwordHash: string | null, password: string): Promise<boolean> {
   const fits = await verify(passwordHash ?? (await dummyHash), password);
   return passwordHash !== null && fits;

@@ -4,10 +4,9 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { createAccountStore, createSessionStore, type SessionStore, type UserEntity } from '#domain';
 import { AppError, type Logger, type SettingsOf } from '#platform';
 import { Resource } from '../resources/resources.js';
-import type { Tokens } from './auth.dto.js';
+import { type Tokens, toUserView } from './auth.dto.js';
 import { publishSessionsEnded } from './session-events.js';
 import { AccessTokens, hashToken, newRefreshToken } from './tokens.js';
-import { toUserView } from './user-view.js';
 
 const SECONDS_PER_DAY = 86_400;
 

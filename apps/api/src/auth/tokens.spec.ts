@@ -2,7 +2,7 @@ import { JwtService, type JwtSignOptions } from '@nestjs/jwt';
 import { v7 as uuidv7 } from 'uuid';
 import type { UserEntity } from '#domain';
 import { Settings } from '#platform';
-import { AccessTokens, hashToken, newRefreshToken } from './tokens.js';
+import { AccessTokens, bearerTokenOf, hashToken, newRefreshToken } from './tokens.js';
 
 const settings = Object.assign(new Settings(), { ACCESS_TOKEN_MINUTES: 60 });
 const jwt = new JwtService({});
@@ -71,3 +71,15 @@ describe('refresh tokens', () => {
     expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });
 });
+
+it.each([
+  ['Bearer a.b.c', 'a.b.c'],
+  ['bearer  \ta.b.c d', 'a.b.c'],
+  ['Bearer', null],
+  ['Bearer ', null],
+  ['Basic a', null],
+  ['a Bearer b', null],
+  [undefined, null],
+])('the bearer token of %j is %j', (authorization, token) =>
+  expect(bearerTokenOf(authorization)).toBe(token),
+);

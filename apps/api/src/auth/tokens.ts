@@ -4,7 +4,7 @@ import { JwtService } from '@nestjs/jwt';
 import { v7 as uuidv7 } from 'uuid';
 import type { UserEntity } from '#domain';
 import { AppError, type SettingsOf } from '#platform';
-import { UUID_PATTERN } from '../http/fields.js';
+import { UUID_PATTERN } from '../validation/fields.js';
 import { Resource } from '../resources/resources.js';
 import type { Identity } from './access.js';
 
@@ -106,3 +106,10 @@ export class AccessTokens {
     }
   }
 }
+
+/** Anchored and without alternatives: passport-jwt's own pattern takes time quadratic in the length of the header. */
+const BEARER = /^Bearer\s+(\S+)/i;
+
+/** The token of an `Authorization: Bearer …` header (RFC 6750, section 2.1); null where it holds none. */
+export const bearerTokenOf = (authorization: string | undefined): string | null =>
+  BEARER.exec(authorization ?? '')?.[1] ?? null;

@@ -1,5 +1,5 @@
 import { fieldErrors, type FieldProblem } from '#platform';
-import { toneProblems } from '../http/tone-fields.js';
+import { toneProblems } from '../pictures/tone-fields.js';
 import type { ChannelDto, CompositeDto } from './composite.dto.js';
 
 /** Checks the rules that span several fields of a request. @throws AppError validation naming all that is wrong */

@@ -3,7 +3,7 @@ import type {
   CompositeAnalysis as CompositeAnalysisFacts,
   CompositeEstimate as EstimateFacts,
 } from '#processing-client';
-import { FlagField, NumberField, PartField, TextField } from '../http/fields.js';
+import { FlagField, NumberField, PartField, TextField } from '../validation/fields.js';
 import { HistogramCounts, PixelStatistics, ToneLimits } from '../viewer/histogram.dto.js';
 import { ToneDto } from './composite.dto.js';
 

@@ -17,10 +17,15 @@ import {
   TextField,
   TextListField,
   UUID,
-} from '../http/fields.js';
-import { CropField, MAX_SIDE_ARCSEC, SkyBox } from '../http/crop-field.js';
-import { MAX_PICTURE_SIDE, MIN_PICTURE_SIDE } from '../http/picture-sides.js';
-import { ToneFields } from '../http/tone-fields.js';
+} from '../validation/fields.js';
+import {
+  CropField,
+  MAX_SIDE_ARCSEC,
+  SkyBox,
+  MAX_PICTURE_SIDE,
+  MIN_PICTURE_SIDE,
+} from '../pictures/crop-field.js';
+import { ToneFields } from '../pictures/tone-fields.js';
 
 export const MAX_CHANNELS = 16;
 export const MAX_RECORDS_PER_CHANNEL = 500;

@@ -2,9 +2,9 @@ import type { FoundRecord, Viewer } from '#domain';
 import { fieldError } from '#platform';
 import type { ChannelColor, CompositeChannelSpec, CompositeSpec } from '#processing-client';
 import { currentImage, currentSpec, type CompositeOrder } from '#domain';
-import { assertSky, type Layer } from '../library/assert-sky.js';
+import { assertSky, type Layer } from '../pictures/assert-sky.js';
 import type { RecordsService } from '../library/records.service.js';
-import { resolveImages, type NamedImage } from '../library/resolve-images.js';
+import { resolveImages, type NamedImage } from '../pictures/resolve-images.js';
 import { assertChannels } from './assert-channels.js';
 import type { ChannelDto, ColorDto, CompositeDto } from './composite.dto.js';
 import { SaturationDto, SharpeningDto } from './composite.dto.js';
@@ -21,7 +21,7 @@ export interface ResolvedComposite {
  * key; parts of an observation's mosaic become that. Nothing behind this asks who the viewer is.
  * What the engine would refuse for what the records say is refused here: an order that is accepted as a job should not fail for it.
  * @throws AppError not-found naming the first record that is missing or not visible; validation naming channels; unprocessable
- * naming a file without a place on the sky
+ * naming a file without a celestial WCS
  */
 export async function resolveComposite(
   records: RecordsService,

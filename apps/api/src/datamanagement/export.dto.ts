@@ -1,5 +1,5 @@
 import { EXPORT_FORMATS, type ExportFormat } from '#queues';
-import { ChoiceField, FlagField, PartField, TextField, TextListField, UUID } from '../http/fields.js';
+import { ChoiceField, FlagField, PartField, TextField, TextListField, UUID } from '../validation/fields.js';
 import { JobStarted } from '../jobs/job.dto.js';
 import { RecordSelection } from './record-management.dto.js';
 

@@ -18,9 +18,9 @@ import {
   TextField,
   TextListField,
   UUID,
-} from '../http/fields.js';
-import { RightAscensionField } from '../http/right-ascension.js';
-import { CursorField, CursorPageOf, PageNumberField } from '../http/page.js';
+  RightAscensionField,
+} from '../validation/fields.js';
+import { CursorField, CursorPageOf, PageNumberField } from '../paging/page.js';
 import { RecordView } from '../library/record.dto.js';
 import { MAX_TAG_LENGTH, TagsField } from '../library/tags-field.js';
 

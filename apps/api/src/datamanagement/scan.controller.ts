@@ -1,7 +1,7 @@
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AllowAccess, CurrentUser, type Identity } from '../auth/access.js';
-import { Answers } from '../http/answers.js';
+import { Answers } from '../openapi/answers.js';
 import { JobStarted } from '../jobs/job.dto.js';
 import { DATA_MANAGEMENT_PATHS } from './data-management.paths.js';
 import { ScanService } from './scan.service.js';

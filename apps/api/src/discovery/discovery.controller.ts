@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import type { Viewer } from '#domain';
 import { abortOnDisconnect } from '#platform';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
-import { Answers } from '../http/answers.js';
+import { Answers } from '../openapi/answers.js';
 import { BODY_CODES } from '../http/problem-codes.js';
 import { FeaturedService } from './featured.service.js';
 import { FeaturedList } from './featured.dto.js';

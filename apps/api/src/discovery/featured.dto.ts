@@ -1,4 +1,4 @@
-import { ChoiceField, NumberField, PartField, TextField, TextListField } from '../http/fields.js';
+import { ChoiceField, NumberField, PartField, TextField, TextListField } from '../validation/fields.js';
 import { FEATURED_CATEGORIES, type FeaturedTarget } from './featured-targets.js';
 
 /** What `archive/search/target` takes. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '#platform';
-import type { Caching } from '../http/caching.js';
-import { etagOf } from '../http/etag.js';
+import { type Caching, etagOf } from '../responses/conditional-requests.js';
 import type { FeaturedList, FeaturedTargetView } from './featured.dto.js';
 import { FEATURED_TARGETS, type FeaturedTarget } from './featured-targets.js';
 import { FEATURED_THUMBNAILS } from './featured-thumbnails.js';

@@ -1,7 +1,7 @@
 import { suggestRecipes, type Recipe, type RecipeObservation } from '#domain';
 import { AppError, type FieldProblem } from '#platform';
 import { MAX_CHANNELS, MAX_RECORDS_PER_CHANNEL } from '../composite/composite.dto.js';
-import { requestValidation } from '../http/validation.js';
+import { requestValidation } from '../validation/request-validation.js';
 import { SuggestRecipesDto } from './recipes.dto.js';
 
 /** What may take a second when it is of ten thousand observations. */

@@ -15,8 +15,8 @@ import {
   TextField,
   TextListField,
   UUID,
-} from '../http/fields.js';
-import { RightAscensionField } from '../http/right-ascension.js';
+  RightAscensionField,
+} from '../validation/fields.js';
 
 /** Of one request. */
 export const MAX_OBSERVATIONS = 10_000;

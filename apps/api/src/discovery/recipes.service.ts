@@ -9,11 +9,11 @@ import {
   type Viewer,
 } from '#domain';
 import { fieldError, fieldErrors } from '#platform';
-import { assertPlaced } from '../library/assert-sky.js';
-import { asStored, resolveNamed } from '../library/resolve-images.js';
+import { assertPlaced } from '../pictures/assert-sky.js';
+import { asStored, resolveNamed } from '../pictures/resolve-images.js';
 import { Resource } from '../resources/resources.js';
 import { startThread } from '../threads/thread.js';
-import { createRecipeLine } from './recipe-line.js';
+import { createRecipeQueue } from './recipe-queue.js';
 import type { RecipeAnswer } from './recipe-work.js';
 import {
   MAX_OBSERVATIONS,
@@ -26,7 +26,9 @@ import { featuredTarget, isOfTarget, longestWord, spellingsOf } from './target-n
 /** Recipes of observations that are told, or of what the library has of a target. Nothing of it asks the archive. */
 @Injectable()
 export class RecipesService implements OnApplicationShutdown {
-  private readonly line = createRecipeLine(() => startThread(new URL('./recipe-thread.js', import.meta.url)));
+  private readonly queue = createRecipeQueue(() =>
+    startThread(new URL('./recipe-thread.js', import.meta.url)),
+  );
 
   constructor(@Resource('records') private readonly search: RecordSearch) {}
 
@@ -38,12 +40,12 @@ export class RecipesService implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.line.close();
+    await this.queue.close();
   }
 
   /** @throws AppError validation naming the fields */
   private async read(body: unknown, signal: AbortSignal): Promise<SuggestRecipesDto> {
-    const answer = await this.line.work({ kind: 'read', body }, countOf(body), signal);
+    const answer = await this.queue.work({ kind: 'read', body }, countOf(body), signal);
     if (answer.kind === 'refused') throw fieldErrors(answer.problems);
     return answerOf('read', answer).request;
   }
@@ -53,7 +55,7 @@ export class RecipesService implements OnApplicationShutdown {
     signal: AbortSignal,
   ): Promise<readonly Recipe[]> {
     const order = { kind: 'suggest', observations, now: new Date() } as const;
-    return answerOf('suggested', await this.line.work(order, observations.length, signal)).recipes;
+    return answerOf('suggested', await this.queue.work(order, observations.length, signal)).recipes;
   }
 
   private observationsOf(

@@ -1,5 +1,6 @@
 import { UpstreamError, type Logger } from '#platform';
-import { CHECK_TIMEOUT_MS, componentCheck, type ComponentCheck } from './component-check.js';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { CHECK_TIMEOUT_MS, componentCheck, type ComponentCheck, awakeFor } from './component-check.js';
 
 const VALID_MS = 30_000;
 const ABANDON_MS = 60_000;
@@ -131,3 +132,42 @@ describe('a check of a component', () => {
     expect(logger.warn).toHaveBeenCalledTimes(1);
   });
 });
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const standStill = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+it('the time that a process is awake has no more than a second of what it stands still', async () => {
+  jest.useRealTimers();
+  const ends: string[] = [];
+  const awake = awakeFor(2).then(() => ends.push('awake'));
+  const after = sleep(2_100).then(() => ends.push('after'));
+  standStill(2_050);
+  await Promise.all([awake, after]);
+  expect(ends).toEqual(['after', 'awake']);
+});
+
+it('what came while it stood still in its last second comes first', async () => {
+  jest.useRealTimers();
+  const [one, other] = await socketPair();
+  const heard = new Promise((resolve) => void one.once('data', () => resolve('heard')));
+  const awake = awakeFor(1).then(() => 'awake');
+  await sleep(500);
+  // Behind the reading of sockets: the next timers run before it.
+  setImmediate(() => {
+    other.write('!');
+    standStill(1_000);
+  });
+  expect(await Promise.race([heard, awake])).toBe('heard');
+  for (const socket of [one, other]) socket.destroy();
+});
+
+/** Two ends of a connection. */
+async function socketPair(): Promise<readonly [Socket, Socket]> {
+  const server = createServer();
+  const accepted = new Promise<Socket>((resolve) => void server.once('connection', resolve));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const other = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const pair = [await accepted, other] as const;
+  server.close();
+  return pair;
+}

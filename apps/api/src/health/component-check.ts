@@ -1,5 +1,5 @@
+import { setImmediate as socketsRead } from 'node:timers/promises';
 import { UpstreamError, type Logger, type UpstreamFailure } from '#platform';
-import { awakeFor } from './awake.js';
 import type { ComponentHealth } from './health.dto.js';
 
 /** A check that takes longer counts as down: while this process is awake, for what it is too busy to read is no fault of a component. */
@@ -90,3 +90,17 @@ async function lookAt(check: ComponentCheck, startedMs: number): Promise<Seen> {
 const LATE = { status: 'down', latencyMs: null, detail: `no answer within ${CHECK_TIMEOUT_MS} ms` } as const;
 
 const lateness = () => awakeFor(CHECK_TIMEOUT_SECONDS).then(() => 'late' as const);
+
+/**
+ * Resolves when this process has been awake for so many seconds, a whole number: a time in which its event loop stood still, or in
+ * which it was paused, counts as one. What came in such a time is heard before: timers run before sockets are read.
+ */
+export async function awakeFor(seconds: number): Promise<void> {
+  for (let left = seconds; left > 0; left -= 1) await second();
+  await socketsRead();
+}
+
+const second = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 1_000).unref();
+  });

@@ -2,7 +2,7 @@ import { Controller, Get, Res } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AllowAccess } from '../auth/access.js';
-import { Answers } from '../http/answers.js';
+import { Answers } from '../openapi/answers.js';
 import { RETRY_AFTER_SECONDS } from '../http/problem.js';
 import { Health, Liveness } from './health.dto.js';
 import { HealthService } from './health.service.js';

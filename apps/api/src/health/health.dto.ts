@@ -1,4 +1,4 @@
-import { ChoiceField, NumberField, PartField, TextField } from '../http/fields.js';
+import { ChoiceField, NumberField, PartField, TextField } from '../validation/fields.js';
 
 export const COMPONENT_STATUSES = ['up', 'down'] as const;
 export const HEALTH_STATUSES = ['Healthy', 'Degraded', 'Unhealthy'] as const;

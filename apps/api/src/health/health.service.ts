@@ -5,7 +5,7 @@ import type { Components, Health } from './health.dto.js';
 
 @Injectable()
 export class HealthService {
-  private isLeaving = false;
+  private isShuttingDown = false;
 
   constructor(@Inject(COMPONENT_CHECKS) private readonly checks: ComponentChecks) {}
 
@@ -20,14 +20,14 @@ export class HealthService {
     return { status, version: VERSION, uptimeSeconds: Math.round(process.uptime()), components };
   }
 
-  /** As {@link health}, for whoever hands out requests: none to a process that ends. */
+  /** As {@link health}, for load balancers: a process that shuts down is unhealthy. */
   async readiness(): Promise<Health> {
     const health = await this.health();
-    return this.isLeaving ? { ...health, status: 'Unhealthy' } : health;
+    return this.isShuttingDown ? { ...health, status: 'Unhealthy' } : health;
   }
 
-  /** This process ends: from now on it is not ready. */
-  leave(): void {
-    this.isLeaving = true;
+  /** From now on this process is not ready: it shuts down. */
+  markNotReady(): void {
+    this.isShuttingDown = true;
   }
 }

@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http';
-import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { ERROR_KINDS, requestIdOf, type AppError, type Logger } from '#platform';
+import { Catch, type ArgumentsHost, type ExceptionFilter, type INestApplication } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { AppError, ERROR_KINDS, requestIdOf, type Logger } from '#platform';
+import { AnswerBrokenOff } from '../responses/send-body.js';
 import { PROBLEM_JSON, RETRY_AFTER_SECONDS, type Problem } from './problem.js';
-import { AnswerBrokenOff } from './send-body.js';
 import { toAppError } from './to-app-error.js';
 
-/** Set for an answer that then did not come. */
+/** Headers of the success that a route may have set before it failed. */
 const HEADERS_OF_SUCCESS = [
   'ETag',
   'Last-Modified',
@@ -28,17 +28,17 @@ export class ProblemFilter implements ExceptionFilter {
   /** Answers with the problem document of an error, where that can still be done. */
   answer(thrown: unknown, request: Request, response: Response): void {
     const error = toAppError(thrown);
-    // A client who goes away is no failure.
+    // A client that disconnects is no failure of the service.
     if (error.kind === 'failed' && (!response.destroyed || thrown instanceof AnswerBrokenOff))
       this.logger.error({ err: thrown, requestId: requestIdOf(request) }, 'request failed');
-    // What others of ours could not do is one line, that of the request: it says why.
+    // Failures of the database, the engine or the archive go into the request's own log line.
     else if (ERROR_KINDS[error.kind].status >= 500 && thrown instanceof Error) response.err = thrown;
     if (response.headersSent || response.destroyed) {
       response.destroy();
       return;
     }
     this.setHeaders(error, response);
-    // Not by `send`, which adds an ETag: no cache keeps a problem.
+    // Not by `send`, which adds an ETag: problems are not cached.
     response
       .status(ERROR_KINDS[error.kind].status)
       .type(PROBLEM_JSON)
@@ -49,7 +49,7 @@ export class ProblemFilter implements ExceptionFilter {
     const status = ERROR_KINDS[error.kind].status;
     for (const name of HEADERS_OF_SUCCESS) response.removeHeader(name);
     response.setHeader('Cache-Control', 'no-store');
-    // Whoever refused may want something else of a browser.
+    // The queue dashboard asks browsers for a password instead.
     if (status === 401 && !response.hasHeader('WWW-Authenticate'))
       response.setHeader('WWW-Authenticate', 'Bearer');
     if (status === 503 || status === 429) {
@@ -69,4 +69,18 @@ function problemOf(error: AppError, request: Request): Problem {
     requestId: requestIdOf(request),
     ...(error.errors ? { errors: error.errors.map(({ field, message }) => ({ field, message })) } : {}),
   };
+}
+
+/**
+ * Answers requests that no route took, and errors of the middleware before the routes, with problem documents; outside `/api`
+ * Express would send an HTML page. To be registered last, behind all routes.
+ */
+export function useNotFoundHandler(app: INestApplication, filter: ProblemFilter): void {
+  app.use(({ method, path }: Request, _response: Response, next: NextFunction) =>
+    next(new AppError('not-found', `Cannot ${method} ${path}`)),
+  );
+  // Express recognises an error handler by its four parameters.
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
+    filter.answer(error, request, response),
+  );
 }

@@ -1,4 +1,4 @@
-import { ChoiceField, NumberField, PartField, TextField } from './fields.js';
+import { ChoiceField, NumberField, PartField, TextField } from '../validation/fields.js';
 import { PROBLEM_CODES } from './problem-codes.js';
 
 /** `Retry-After` of a 503 that does not know better. */

@@ -2,9 +2,9 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import type { Request } from 'express';
 import { fieldErrors } from '#platform';
-import { unknownProperty } from './unknown-properties.js';
+import { unknownProperty } from '../validation/unknown-properties.js';
 
-/** As Nest numbers the arguments of a route that come from its body (`RouteParamtypes.BODY`). */
+/** Nest's number for route arguments from the body (`RouteParamtypes.BODY`). */
 const BODY = 3;
 
 /**

@@ -14,7 +14,7 @@ import {
 } from '#platform';
 import { tokenRefused } from '../auth/tokens.js';
 
-/** Kinds of rejections that concern the client of the API; others are faults of ours: behind the door nobody asks who the user is. */
+/** Kinds of rejections that clients of the API get to see; others are bugs of ours: rights are checked before a component is called. */
 const PASSED_ON: readonly ErrorKind[] = [
   'validation',
   'not-found',

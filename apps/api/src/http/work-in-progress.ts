@@ -1,19 +1,19 @@
 import { RequestMethod, type HttpServer } from '@nestjs/common';
 
-/** What Nest hands to the adapter for a route: guards, pipes, the method of the controller, and the answer or its refusal. */
+/** The handler of a route that Nest registers at the adapter: guards, pipes, the controller's method, and the answer. */
 type Route = (...given: unknown[]) => unknown;
 
-/** The adapter's functions by which routes are registered. */
+/** Names of the adapter's functions that register routes. */
 const METHODS = Object.keys(RequestMethod)
   .filter((name) => Number.isNaN(Number(name)))
   .map((name) => name.toLowerCase());
 
-/** Follows what routes do: it may go on when the request has been broken off, to remove what it has written. */
+/** Counts the route handlers that run: one may outlive its aborted request, to remove the files that it has written. */
 export class WorkInProgress {
-  private works = 0;
+  private running = 0;
   private onEnded: () => void = () => undefined;
 
-  /** Follows every route that is registered from now on. */
+  /** Counts the handlers of every route that is registered from now on. */
   follow(adapter: HttpServer): void {
     const registers = adapter as unknown as Record<string, Route | undefined>;
     for (const method of METHODS) {
@@ -26,19 +26,19 @@ export class WorkInProgress {
     }
   }
 
-  /** Resolves when nothing is done any more. */
+  /** Resolves when no handler runs any more. */
   async ended(): Promise<void> {
-    if (this.works > 0) await new Promise<void>((resolve) => (this.onEnded = resolve));
+    if (this.running > 0) await new Promise<void>((resolve) => (this.onEnded = resolve));
   }
 
   private followed(route: Route): Route {
     return async (...given) => {
-      this.works += 1;
+      this.running += 1;
       try {
         return await route(...given);
       } finally {
-        this.works -= 1;
-        if (this.works === 0) this.onEnded();
+        this.running -= 1;
+        if (this.running === 0) this.onEnded();
       }
     };
   }

@@ -17,8 +17,8 @@ import {
   PartField,
   TextField,
   TextListField,
-} from '../http/fields.js';
-import { CursorPageOf, CursorPageQuery } from '../http/page.js';
+} from '../validation/fields.js';
+import { CursorPageOf, CursorPageQuery } from '../paging/page.js';
 
 const IMPORT = 'import' satisfies JobType;
 

@@ -8,7 +8,7 @@ import type { HubWatch } from './hub/hub-watch.js';
 import type { HubSocket } from './hub/hub-socket.js';
 import { jobEvent } from './hub/job-events.fake.js';
 import { QUIET_MS } from './hub/subscription.js';
-import { HEARTBEAT_MS, JobsGateway, MAX_SUBSCRIPTIONS, SESSION_LOOK_MS } from './jobs.gateway.js';
+import { HEARTBEAT_MS, JobsGateway, MAX_SUBSCRIPTIONS, SESSION_CHECK_MS } from './jobs.gateway.js';
 import type { JobsService } from './jobs.service.js';
 
 const JOB = '018f3e6e-0000-7000-8000-00000000000a';
@@ -350,7 +350,7 @@ describe('sessions', () => {
     await jest.advanceTimersByTimeAsync(0);
     sessions.live.mockClear();
     sessions.ended.add('s1');
-    await jest.advanceTimersByTimeAsync(SESSION_LOOK_MS);
+    await jest.advanceTimersByTimeAsync(SESSION_CHECK_MS);
     expect(sessions.live.mock.calls).toEqual([[['s1', 's2']]]);
     expect([lost.connected, kept.connected]).toEqual([false, true]);
   });
@@ -359,7 +359,7 @@ describe('sessions', () => {
 it('nobody asks after sessions where nobody is', async () => {
   jest.useFakeTimers();
   const { sessions } = startHub();
-  await jest.advanceTimersByTimeAsync(2 * SESSION_LOOK_MS);
+  await jest.advanceTimersByTimeAsync(2 * SESSION_CHECK_MS);
   expect(sessions.live).not.toHaveBeenCalled();
 });
 
@@ -400,7 +400,7 @@ it('a session that began while others were looked at is not taken for lost', asy
   await connect({ sid: 's1' });
   let answer: (live: Set<string>) => void = () => {};
   sessions.live.mockClear().mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
-  await jest.advanceTimersByTimeAsync(SESSION_LOOK_MS);
+  await jest.advanceTimersByTimeAsync(SESSION_CHECK_MS);
   const late = await connect({ sid: 's2' });
   answer(new Set(['s1']));
   await jest.advanceTimersByTimeAsync(0);

@@ -13,34 +13,32 @@ import type { Server } from 'socket.io';
 import { AppError, every, type Logger, type SettingsOf } from '#platform';
 import { eventOf } from '#queues';
 import { identityOf, AccessTokens } from '../auth/tokens.js';
-import { UUID_PATTERN } from '../http/fields.js';
+import { UUID_PATTERN } from '../validation/fields.js';
 import { toAppError } from '../http/to-app-error.js';
 import { Resource } from '../resources/resources.js';
-import { askTogether } from './hub/ask-together.js';
-import { callAt } from './hub/call-at.js';
-import { handshakeToken } from './hub/handshake-token.js';
+import { batchLoader } from './hub/batch-loader.js';
+import { startLongTimer } from './hub/long-timer.js';
+import { handshakeToken, HUB_PATH } from './hub/handshake.js';
 import { measureHub } from './hub/hub-metrics.js';
-import { HUB_PATH } from './hub/hub-path.js';
 import { HubWatch } from './hub/hub-watch.js';
-import { isDrowning, sendTo, sendToAllOf, type HubSocket, type SocketData } from './hub/hub-socket.js';
-import { createPlaces, type Places } from './hub/places.js';
-import { createSubscriptions } from './hub/subscriptions.js';
-import { tellPresentStates } from './hub/tell-present-states.js';
+import { isOverwhelmed, sendTo, sendToAllOf, type HubSocket, type SocketData } from './hub/hub-socket.js';
+import { createConnectionLimit, type ConnectionLimit } from './hub/connection-limit.js';
+import { createSubscriptions, sendCurrentStates } from './hub/subscriptions.js';
 import { JobsService } from './jobs.service.js';
 
 type Answer = { ok: true } | { ok: false; error: string };
 type Acknowledge = ((answer: Answer) => void) | undefined;
 
-/** How often the hub looks for followers who were told nothing for 9 seconds (the rule is that all are told something in 15). */
+/** How often the hub looks for subscribers that were sent nothing for 9 seconds (everyone is to hear something in 15). */
 export const HEARTBEAT_MS = 4_000;
 
-/** How often it looks for sessions whose end it was not told. */
-export const SESSION_LOOK_MS = 10_000;
+/** How often it looks for ended sessions whose event was lost. */
+export const SESSION_CHECK_MS = 10_000;
 
-/** Jobs that one socket may follow, and look up, at a time. */
+/** Subscriptions and lookups that one socket may have at a time. */
 export const MAX_SUBSCRIPTIONS = 200;
 
-/** The real-time hub: progress of jobs to the sockets that asked for it. */
+/** The real-time hub: sends progress of jobs to the sockets that subscribed to them. */
 @WebSocketGateway({ path: HUB_PATH, transports: ['websocket', 'polling'] })
 export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<HubSocket>, OnModuleDestroy {
   @WebSocketServer()
@@ -49,15 +47,15 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
   private readonly subscriptions = createSubscriptions(MAX_SUBSCRIPTIONS, (socketIds, message) =>
     sendToAllOf(this.server)(socketIds, message),
   );
-  private readonly findJob = askTogether(async (ids) => {
+  private readonly findJob = batchLoader(async (ids) => {
     const jobs = await this.watch.findMany(ids);
     return new Map(jobs.map((job) => [job.id, job]));
   });
-  private readonly isLive = askTogether(async (ids) => {
+  private readonly isLive = batchLoader(async (ids) => {
     const live = await this.watch.live(ids);
     return new Map([...live].map((id) => [id, true]));
   });
-  private readonly places: Places;
+  private readonly connectionLimit: ConnectionLimit;
   private stops: (() => void)[] = [];
 
   constructor(
@@ -67,7 +65,7 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
     private readonly tokens: AccessTokens,
     private readonly watch: HubWatch,
   ) {
-    this.places = createPlaces(settings.HUB_MAX_CONNECTIONS);
+    this.connectionLimit = createConnectionLimit(settings.HUB_MAX_CONNECTIONS);
   }
 
   afterInit(server: Server): void {
@@ -80,8 +78,8 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
       measureHub(counts, logger),
       watch.onJobEvent((event) => this.subscriptions.offer(event)),
       watch.onEnded((ids) => this.endSessions((id) => ids.includes(id))),
-      every(HEARTBEAT_MS, 'heartbeat', logger, () => tellPresentStates(this.subscriptions, watch)),
-      every(SESSION_LOOK_MS, 'look at sessions', logger, () => this.endLostSessions()),
+      every(HEARTBEAT_MS, 'heartbeat', logger, () => sendCurrentStates(this.subscriptions, watch)),
+      every(SESSION_CHECK_MS, 'look at sessions', logger, () => this.endLostSessions()),
     ];
   }
 
@@ -89,22 +87,22 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
     for (const stop of this.stops) stop();
   }
 
-  /** Closes all connections once what was told has gone out; their clients connect anew, elsewhere, and get the state that is then. */
-  sendAway(): void {
+  /** Closes all connections when their messages are sent; the clients reconnect to another process and get the current state. */
+  drain(): void {
     for (const { conn } of this.sockets) conn.close();
   }
 
   handleConnection(socket: HubSocket): void {
-    const forgetExpiry = callAt(socket.data.expiresAtMs, () => socket.disconnect(true));
-    socket.use((_packet, next) => (isDrowning(socket) ? socket.conn.close(true) : next()));
+    const cancelExpiry = startLongTimer(socket.data.expiresAtMs, () => socket.disconnect(true));
+    socket.use((_packet, next) => (isOverwhelmed(socket) ? socket.conn.close(true) : next()));
     socket.once('disconnect', () => {
-      forgetExpiry();
+      cancelExpiry();
       this.subscriptions.removeSocket(socket.id);
-      socket.conn.close(); // Nothing but the one socket lives on a connection.
+      socket.conn.close(); // A connection carries this one socket only.
     });
   }
 
-  /** Joins first and reads the snapshot second: nothing that happens in between is missed. */
+  /** Joins first and reads the snapshot second, so that no event in between is missed. */
   @SubscribeMessage('SubscribeToJob')
   async subscribe(
     @ConnectedSocket() socket: HubSocket,
@@ -127,7 +125,7 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
     return { ok: true };
   }
 
-  /** A subscription that waits to be opened with what was read for it. */
+  /** Adds a subscription and reads its snapshot. @returns opens it */
   private async prepare(socket: HubSocket, jobId: unknown): Promise<() => void> {
     const { data } = socket;
     if (data.expiresAtMs <= Date.now()) throw new AppError('unauthenticated', 'The access token has expired');
@@ -150,7 +148,7 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
     }
   }
 
-  /** What nobody foresaw is logged and tells clients nothing. */
+  /** Unexpected errors are logged, and their details hidden from clients. */
   private refusalOf(error: unknown): string {
     const { kind, message } = toAppError(error);
     if (kind === 'failed') this.logger.error({ err: error }, 'subscription failed');
@@ -162,14 +160,14 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
       id: string;
       once(event: 'close', listener: () => void): void;
     };
-    if (!this.places.take(connection.id))
+    if (!this.connectionLimit.take(connection.id))
       throw new AppError('unavailable', 'The hub is full; try again later');
-    const leave = () => this.places.release(connection.id);
-    connection.once('close', leave);
+    const release = () => this.connectionLimit.release(connection.id);
+    connection.once('close', release);
     try {
       socket.data = await this.identify(socket);
     } catch (error) {
-      leave();
+      release();
       throw error;
     }
   }
@@ -180,7 +178,7 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
     return { user: identityOf(claims), expiresAtMs: claims.exp * 1000, lookups: 0 };
   }
 
-  /** Sessions whose end was not told: Redis may have lost it, or they have run out. */
+  /** Ends sessions whose event was lost in Redis, or that have expired. */
   private async endLostSessions(): Promise<void> {
     const ids = new Set(this.sockets.map(({ data }) => data.user.sessionId));
     if (ids.size === 0) return;

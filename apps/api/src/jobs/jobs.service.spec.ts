@@ -3,7 +3,7 @@ import type { JobEntity, JobStore } from '#domain';
 import { Settings } from '#platform';
 import type { QueueEntries } from '#queues';
 import { queuedJob } from '../../../../test/support/fake-jobs.js';
-import { bindCursor } from '../http/bound-cursor.js';
+import { bindCursor } from '../paging/bound-cursor.js';
 import { JobsService } from './jobs.service.js';
 
 const JOB = '018f3e6e-0000-7000-8000-00000000000a';

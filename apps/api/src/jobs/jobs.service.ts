@@ -2,19 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { isFinished, type JobEntity, type JobStore } from '#domain';
 import { AppError, notFound, type SettingsOf } from '#platform';
 import {
+  shownDetails,
   submitJob,
   VISIBLE_JOB_TYPES,
+  type JobType,
   type NewJob,
   type PublishJob,
   type QueueEntries,
   type RegisteredJob,
 } from '#queues';
-import { UUID_PATTERN } from '../http/fields.js';
-import { bindCursor } from '../http/bound-cursor.js';
-import { pageStart, type CursorPage } from '../http/page.js';
+import { UUID_PATTERN } from '../validation/fields.js';
+import { bindCursor } from '../paging/bound-cursor.js';
+import { pageStart, type CursorPage } from '../paging/page.js';
 import { Resource } from '../resources/resources.js';
-import { toJobView } from './job-view.js';
-import type { AnyJob, JobListQuery } from './job.dto.js';
+import type { AnyJob, JobListQuery, JobView } from './job.dto.js';
 
 type FindJob = (jobId: string) => Promise<JobEntity | null>;
 
@@ -92,3 +93,32 @@ export class JobsService {
 }
 
 const isVisible = ({ type }: JobEntity): boolean => VISIBLE_JOB_TYPES.some((visible) => visible === type);
+
+/**
+ * A job as clients see it, with what its type tells besides.
+ * @param queuePosition 1 = next; `null` when it does not wait
+ */
+function toJobView(job: JobEntity, queuePosition: number | null): AnyJob {
+  const view: JobView = {
+    jobId: job.id,
+    type: job.type as JobType,
+    status: job.status,
+    percent: job.percent,
+    stage: job.stage,
+    message: job.message,
+    description: job.description,
+    resultKind: job.resultKind,
+    resultDataId: job.resultDataId,
+    resultContentType: job.resultContentType,
+    resultFileName: job.resultFileName,
+    error: job.error,
+    cancelRequested: job.cancelRequested,
+    queuePosition,
+    createdAt: job.createdAt.toISOString(),
+    startedAt: job.startedAt?.toISOString() ?? null,
+    updatedAt: job.updatedAt.toISOString(),
+    finishedAt: job.finishedAt?.toISOString() ?? null,
+    expiresAt: job.expiresAt?.toISOString() ?? null,
+  };
+  return { ...view, ...shownDetails(job), ...(job.canResume ? { resumable: job.resumable } : {}) };
+}

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import type { JobEntity } from '#domain';
 import type { Storage } from '#platform';
-import { etagOf } from '../http/etag.js';
-import { sendStored } from '../http/send-stored.js';
+import { etagOf } from '../responses/conditional-requests.js';
+import { sendStored } from '../responses/send-stored.js';
 
 /** What a job says of the file that it made. */
 export type FileResult = Pick<JobEntity, 'resultContentType' | 'resultFileName'> & {

@@ -1,4 +1,4 @@
-import { DictionaryOfField, FlagField, TextListField } from '../http/fields.js';
+import { DictionaryOfField, FlagField, TextListField } from '../validation/fields.js';
 
 export class CheckAvailability {
   @TextListField({ minItems: 1, maxItems: 200, maxLength: 100, description: 'As the archive calls them' })

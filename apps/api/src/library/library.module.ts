@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { JobsModule } from '../jobs/jobs.module.js';
-import { IncomingFiles } from './incoming-files.js';
+import { IncomingFiles } from './upload/incoming-files.js';
 import { ObservationMosaicsService } from './observation-mosaics.service.js';
 import { ObservationsController } from './observations.controller.js';
 import { ObservationsService } from './observations.service.js';
@@ -10,8 +10,8 @@ import { RecordListsController } from './record-lists.controller.js';
 import { RecordsController } from './records.controller.js';
 import { RecordsService } from './records.service.js';
 import { RemovalsService } from './removals.service.js';
-import { UploadService } from './upload.service.js';
-import { ValidationService } from './validation.service.js';
+import { UploadService } from './upload/upload.service.js';
+import { ValidationService } from './file-validation.service.js';
 
 @Module({
   imports: [JobsModule],

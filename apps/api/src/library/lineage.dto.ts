@@ -1,5 +1,11 @@
-import { DictionaryOfListsField, FlagField, NumberField, TextField, TextListField } from '../http/fields.js';
-import { CursorPageOf, CursorPageQuery } from '../http/page.js';
+import {
+  DictionaryOfListsField,
+  FlagField,
+  NumberField,
+  TextField,
+  TextListField,
+} from '../validation/fields.js';
+import { CursorPageOf, CursorPageQuery } from '../paging/page.js';
 import { RecordView } from './record.dto.js';
 
 export class LineageQueryDto extends CursorPageQuery {

@@ -2,9 +2,9 @@ import { Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/c
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { PROCESSING_LEVELS, type Viewer } from '#domain';
 import { AllowAccess, CurrentUser, CurrentViewer, type Identity } from '../auth/access.js';
-import { Answers } from '../http/answers.js';
-import { choiceParameter } from '../http/choice-parameter.js';
-import type { CursorPage } from '../http/page.js';
+import { Answers } from '../openapi/answers.js';
+import { choiceParameter } from '../validation/field-checks.js';
+import type { CursorPage } from '../paging/page.js';
 import {
   ArchiveReport,
   Lineage,

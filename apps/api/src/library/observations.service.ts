@@ -9,9 +9,9 @@ import {
   type Viewer,
 } from '#domain';
 import { AppError, notFound } from '#platform';
-import { bindCursor } from '../http/bound-cursor.js';
-import { isPlainText } from '../http/field-checks.js';
-import { pageStart, type CursorPage } from '../http/page.js';
+import { bindCursor } from '../paging/bound-cursor.js';
+import { isPlainText } from '../validation/field-checks.js';
+import { pageStart, type CursorPage } from '../paging/page.js';
 import { Resource } from '../resources/resources.js';
 import type { ArchiveReport, Lineage, LineageQueryDto, RemovalReport } from './lineage.dto.js';
 import { RecordsService } from './records.service.js';

@@ -1,5 +1,5 @@
 import { VISIBILITIES, type Visibility } from '#domain';
-import { ChoiceField, DictionaryField, TextField, TextListField, UUID } from '../http/fields.js';
+import { ChoiceField, DictionaryField, TextField, TextListField, UUID } from '../validation/fields.js';
 import { MAX_DESCRIPTION_LENGTH } from './record.dto.js';
 import { TagsField } from './tags-field.js';
 

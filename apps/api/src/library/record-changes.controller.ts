@@ -3,14 +3,14 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { abortOnDisconnect } from '#platform';
 import { CurrentUser, type Identity } from '../auth/access.js';
-import { Answers } from '../http/answers.js';
-import { IfMatch, TakesIfMatch, versionTag, type Versions } from '../http/if-match.js';
+import { Answers } from '../openapi/answers.js';
+import { IfMatch, TakesIfMatch, versionTag, type Versions } from '../responses/if-match.js';
 import { BODY_CODES, ENGINE_CODES } from '../http/problem-codes.js';
 import { ShareRecord, UpdateRecord } from './record-change.dto.js';
 import { RecordChangesService } from './record-changes.service.js';
 import { RecordView } from './record.dto.js';
-import { ValidationReport } from './validation.dto.js';
-import { ValidationService } from './validation.service.js';
+import { ValidationReport } from './file-validation.dto.js';
+import { ValidationService } from './file-validation.service.js';
 
 const READ_PROBLEMS = ['unauthenticated', 'forbidden', 'not_found'] as const;
 const CHANGE_PROBLEMS = [...READ_PROBLEMS, 'precondition_failed'] as const;

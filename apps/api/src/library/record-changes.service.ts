@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { LibraryStore, RecordChange, FoundRecord, RecordSearch, Viewer } from '#domain';
+import type { FoundRecord, LibraryStore, RecordChange, RecordSearch, Viewer } from '#domain';
 import { fieldError, fieldErrors } from '#platform';
-import type { Versions } from '../http/if-match.js';
+import type { Versions } from '../responses/if-match.js';
 import { Resource } from '../resources/resources.js';
-import { assertStorable } from './check-metadata.js';
-import { displayName, hasName } from './display-name.js';
+import { isPlainText } from '../validation/field-checks.js';
+import { displayName, hasName } from './upload/display-name.js';
 import type { ShareRecord, UpdateRecord } from './record-change.dto.js';
 import type { RecordView } from './record.dto.js';
 import { RecordsService } from './records.service.js';
@@ -70,4 +70,27 @@ export class RecordChangesService {
       throw fieldErrors(unknown.map(({ field }) => ({ field, message: 'there is no such user' })));
     return [...new Set(places.flatMap(({ id }) => id ?? []))].filter((id) => id !== ownerId);
   }
+}
+
+const MAX_NAME_LENGTH = 100;
+
+/**
+ * Refuses metadata that the database cannot store as it is.
+ * @throws AppError validation naming the entry
+ */
+function assertStorable(metadata: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(metadata)) {
+    if (name === '' || name.length > MAX_NAME_LENGTH || !isPlainText(name))
+      throw fieldError('metadata', `names must be plain text of 1 to ${MAX_NAME_LENGTH} characters`);
+    if (!isStorable(value))
+      throw fieldError(`metadata.${name}`, 'must hold plain text and finite numbers only');
+  }
+}
+
+/** The depth of bodies is limited before (`http/body-limits.ts`). */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return isPlainText(value, true);
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, part]) => isPlainText(name) && isStorable(part));
 }

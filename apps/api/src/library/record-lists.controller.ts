@@ -2,9 +2,9 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { DATA_TYPES, RECORD_STATUSES, type Viewer } from '#domain';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
-import { Answers } from '../http/answers.js';
-import { choiceParameter } from '../http/choice-parameter.js';
-import type { CursorPage } from '../http/page.js';
+import { Answers } from '../openapi/answers.js';
+import { choiceParameter } from '../validation/field-checks.js';
+import type { CursorPage } from '../paging/page.js';
 import { BODY_CODES } from '../http/problem-codes.js';
 import { Availability, CheckAvailability } from './availability.dto.js';
 import { RecordListQuery, RecordPage, RecordView } from './record.dto.js';

@@ -20,8 +20,8 @@ import {
   PartField,
   TextField,
   TextListField,
-} from '../http/fields.js';
-import { CursorPageOf, CursorPageQuery } from '../http/page.js';
+} from '../validation/fields.js';
+import { CursorPageOf, CursorPageQuery } from '../paging/page.js';
 import { TagsField } from './tags-field.js';
 
 export const MAX_DESCRIPTION_LENGTH = 2000;

@@ -3,14 +3,14 @@ import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Viewer } from '#domain';
 import { AllowAccess, CurrentUser, CurrentViewer, type Identity } from '../auth/access.js';
-import { Answers } from '../http/answers.js';
-import { IfMatch, TakesIfMatch, versionTag, type Versions } from '../http/if-match.js';
+import { Answers } from '../openapi/answers.js';
+import { IfMatch, TakesIfMatch, versionTag, type Versions } from '../responses/if-match.js';
 import { BODY_CODES, ENGINE_CODES } from '../http/problem-codes.js';
-import type { CursorPage } from '../http/page.js';
+import type { CursorPage } from '../paging/page.js';
 import { MAX_DESCRIPTION_LENGTH, RecordListQuery, RecordPage, RecordView } from './record.dto.js';
 import { RecordsService } from './records.service.js';
 import { MAX_TAG_LENGTH, MAX_TAGS } from './tags-field.js';
-import { UploadService } from './upload.service.js';
+import { UploadService } from './upload/upload.service.js';
 
 const UPLOAD_SCHEMA = {
   schema: {

@@ -13,10 +13,10 @@ import {
   type Viewer,
 } from '#domain';
 import { AppError, notFound } from '#platform';
-import { UUID_PATTERN } from '../http/fields.js';
-import { bindCursor } from '../http/bound-cursor.js';
-import { pageStart, type CursorPage, type PageChoice, type PageStart } from '../http/page.js';
-import type { Versions } from '../http/if-match.js';
+import { UUID_PATTERN } from '../validation/fields.js';
+import { bindCursor } from '../paging/bound-cursor.js';
+import { pageStart, type CursorPage, type PageChoice, type PageStart } from '../paging/page.js';
+import type { Versions } from '../responses/if-match.js';
 import { Resource } from '../resources/resources.js';
 import type { Availability } from './availability.dto.js';
 import type { RecordListQuery, RecordView } from './record.dto.js';

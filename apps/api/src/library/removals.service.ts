@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { LibraryStore, RemovableRecord, Removal } from '#domain';
 import type { Logger } from '#platform';
-import type { Versions } from '../http/if-match.js';
+import type { Versions } from '../responses/if-match.js';
 import { Resource } from '../resources/resources.js';
 import { ObservationMosaicsService } from './observation-mosaics.service.js';
 

@@ -3,7 +3,7 @@ import type { Type } from '@nestjs/common';
 import { AppError } from '#platform';
 import { ImportRequestDto } from '../archive/import.dto.js';
 import { BulkTags } from '../datamanagement/record-management.dto.js';
-import { requestValidation } from '../http/validation.js';
+import { requestValidation } from '../validation/request-validation.js';
 import { UpdateRecord } from './record-change.dto.js';
 import { UploadFields } from './record.dto.js';
 

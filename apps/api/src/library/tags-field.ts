@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { TextListField } from '../http/fields.js';
+import { TextListField } from '../validation/fields.js';
 
 export const MAX_TAG_LENGTH = 100;
 /** Of one record. */

@@ -3,8 +3,7 @@ import { normalizeIp, type ThrottlerModuleOptions, type ThrottlerStorage } from 
 import type { Request } from 'express';
 import { clientAddress, proxyTrust, type SettingsOf } from '#platform';
 import type { Hits } from './hits.js';
-import { RATE_RULES, ruleOf, type RateRule } from './rate-rules.js';
-import { windowsWith, type RateWindows } from './rate-windows.js';
+import { RATE_RULES, ruleOf, type RateRule, windowsWith, type RateWindows } from './rate-rules.js';
 
 /** Whoever has an IPv6 address has as many as a network of this length holds: all of them are one client. */
 const IPV6_NETWORK_BITS = 64;

@@ -1,3 +1,5 @@
+import { SettingsError } from '#platform';
+
 /** So many requests of one client in any stretch of time of this length. */
 export interface RateWindow {
   readonly limit: number;
@@ -36,7 +38,7 @@ export interface RateRule {
 
 const OTHER = ['other-minute', 'other-hour'] as const;
 
-/** Limits of an account's door come on top of those that all other requests have. */
+/** Limits of logins and the like come on top of those of all other requests. */
 const ofAccounts = (name: 'login' | 'register' | 'refresh' | 'change-password', path: RegExp): RateRule => ({
   name,
   method: 'POST',
@@ -71,3 +73,27 @@ export const ruleOf = ({ method, path }: { readonly method: string; readonly pat
 
 const fits = (rule: RateRule, method: string, path: string): boolean =>
   (rule.method === undefined || rule.method === method) && rule.path.test(path);
+
+export type RateWindows = Readonly<Record<WindowName, RateWindow>>;
+
+/**
+ * The windows with the changes of `RATE_LIMIT_OVERRIDES` (`login=100/900`: a hundred in 900 seconds), whose form the settings have
+ * checked.
+ * @throws SettingsError naming a window that there is not
+ */
+export function windowsWith(overrides: readonly string[]): RateWindows {
+  const windows: Record<WindowName, RateWindow> = { ...RATE_WINDOWS };
+  for (const override of overrides) {
+    const [name, limit, periodSeconds] = override.split(/[=/]/);
+    if (!isWindowName(name)) throw unknown(name);
+    windows[name] = { limit: Number(limit), periodSeconds: Number(periodSeconds) };
+  }
+  return windows;
+}
+
+const isWindowName = (name: string): name is WindowName => Object.hasOwn(RATE_WINDOWS, name);
+
+const unknown = (name: string) =>
+  new SettingsError(
+    `Settings: RATE_LIMIT_OVERRIDES: ${JSON.stringify(name)} is none of ${Object.keys(RATE_WINDOWS).join(', ')}`,
+  );

@@ -1,6 +1,6 @@
 import { fieldErrors, type FieldProblem } from '#platform';
-import { toneProblems } from '../http/tone-fields.js';
-import { asStored, type NamedRecord } from '../library/resolve-images.js';
+import { toneProblems } from '../pictures/tone-fields.js';
+import { asStored, type NamedRecord } from '../pictures/resolve-images.js';
 import type { MosaicDto } from './mosaic.dto.js';
 
 /** The records that a mosaic is asked of, and where each is named. */

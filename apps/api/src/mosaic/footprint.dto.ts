@@ -8,7 +8,7 @@ import {
   TextField,
   TextListField,
   UUID,
-} from '../http/fields.js';
+} from '../validation/fields.js';
 import { MAX_FILES } from './mosaic.dto.js';
 
 export class FootprintQuery {

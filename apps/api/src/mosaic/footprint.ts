@@ -8,8 +8,8 @@ import {
   type SkyBounds,
   type SkyPosition,
 } from '#sky';
-import type { NamedImage } from '../library/resolve-images.js';
-import { assertPlaced, findFarImage, placed } from '../library/assert-sky.js';
+import type { NamedImage } from '../pictures/resolve-images.js';
+import { assertPlaced, findFarImage, placed } from '../pictures/assert-sky.js';
 import type { FootprintView, MosaicFootprint } from './footprint.dto.js';
 
 const ARCSEC_PER_DEG = 3600;
@@ -17,7 +17,7 @@ const HALF_TURN_DEG = 180;
 
 /**
  * Where images lie, from what their records say: the engine is not asked.
- * @throws AppError unprocessable (no_wcs) naming an image that has no place on the sky, or corners that do not bound it
+ * @throws AppError unprocessable (no_wcs) naming an image without a celestial WCS, or corners that do not bound it
  */
 export function footprintOf(images: readonly NamedImage[], maxPixels: number): MosaicFootprint {
   assertPlaced(images.map(placed));

@@ -1,4 +1,4 @@
-import { NumberField } from '../http/fields.js';
+import { NumberField } from '../validation/fields.js';
 
 const CountField = (): PropertyDecorator => NumberField({ integer: true });
 

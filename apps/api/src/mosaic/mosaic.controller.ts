@@ -5,7 +5,7 @@ import type { Viewer } from '#domain';
 import { abortOnDisconnect } from '#platform';
 import { MOSAIC_HEADERS } from '#processing-client';
 import { AllowAccess, CurrentUser, CurrentViewer, type Identity } from '../auth/access.js';
-import { Answers } from '../http/answers.js';
+import { Answers } from '../openapi/answers.js';
 import { BODY_CODES, ENGINE_CODES } from '../http/problem-codes.js';
 import { JobStarted } from '../jobs/job.dto.js';
 import { RecordView } from '../library/record.dto.js';

@@ -13,7 +13,7 @@ import {
   type Weighting,
 } from '#processing-client';
 import { ApiExtraModels } from '@nestjs/swagger';
-import { CropField, SkyBox } from '../http/crop-field.js';
+import { CropField, SkyBox, MAX_PICTURE_SIDE, MIN_PICTURE_SIDE } from '../pictures/crop-field.js';
 import {
   ChoiceField,
   FlagField,
@@ -22,9 +22,8 @@ import {
   TextField,
   TextListField,
   UUID,
-} from '../http/fields.js';
-import { MAX_PICTURE_SIDE, MIN_PICTURE_SIDE } from '../http/picture-sides.js';
-import { SomeToneFields, ToneFields } from '../http/tone-fields.js';
+} from '../validation/fields.js';
+import { SomeToneFields, ToneFields } from '../pictures/tone-fields.js';
 
 /** Files of one mosaic (wire-format.md, "Mosaic"). */
 const MIN_FILES = 2;

@@ -1,18 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { JobStore, Viewer } from '#domain';
-import { fieldErrors, withPresentFiles, type Logger, type SettingsOf, type Storage } from '#platform';
-import type { ProcessingClient } from '#processing-client';
+import {
+  fieldErrors,
+  withPresentFiles,
+  type ByteAnswer,
+  type Logger,
+  type SettingsOf,
+  type Storage,
+} from '#platform';
+import { MOSAIC_HEADERS, mosaicHeaders, type ProcessingClient, type StoredMosaic } from '#processing-client';
 import { queueRoom, type MosaicOutput } from '#queues';
 import type { Identity } from '../auth/access.js';
-import { MAX_PICTURE_SIDE } from '../http/picture-sides.js';
+import { MAX_PICTURE_SIDE } from '../pictures/crop-field.js';
 import type { JobStarted } from '../jobs/job.dto.js';
 import { JobsService } from '../jobs/jobs.service.js';
-import { orderThumbnail } from '../library/order-thumbnail.js';
+import { orderThumbnail } from '../library/upload/order-thumbnail.js';
 import type { RecordView } from '../library/record.dto.js';
 import { RecordsService } from '../library/records.service.js';
-import { resolveImages } from '../library/resolve-images.js';
+import { resolveImages } from '../pictures/resolve-images.js';
 import { Resource } from '../resources/resources.js';
+import { sendBody, sendPicture } from '../responses/send-body.js';
+import { contentDisposition } from '../responses/send-stored.js';
 import { namedIds, repeatedRecords } from './assert-mosaic.js';
 import type { FootprintQuery, MosaicFootprint } from './footprint.dto.js';
 import { footprintOf } from './footprint.js';
@@ -20,7 +29,6 @@ import { MosaicFiles } from './mosaic-files.js';
 import type { MosaicLimits } from './mosaic-limits.dto.js';
 import { MAX_FILES, type MosaicDto } from './mosaic.dto.js';
 import { pictureSpec, resolveMosaic, type ResolvedMosaic } from './resolve-mosaic.js';
-import { sendMosaicFile, sendMosaicPicture } from './send-mosaic.js';
 
 const BYTES_PER_MB = 1024 * 1024;
 const EXTENSIONS = { png: 'png', jpeg: 'jpg', fits: 'fits' } as const;
@@ -120,4 +128,36 @@ function outputOf(body: MosaicDto, { spec }: ResolvedMosaic): MosaicOutput {
   return outputFormat === 'fits'
     ? { as: 'fits', spec }
     : { as: 'picture', spec: pictureSpec(body, outputFormat, spec) };
+}
+
+const { scaled, ...ALWAYS } = MOSAIC_HEADERS;
+
+/** Answers with a mosaic of the engine; that it was scaled down is said only of one that was. */
+async function sendMosaicPicture(response: Response, picture: ByteAnswer): Promise<void> {
+  const isScaled = Number(picture.headers[scaled]) > 1;
+  await sendPicture(response, picture, [...Object.values(ALWAYS), ...(isScaled ? [scaled] : [])]);
+}
+
+/** Streams a FITS mosaic out of the storage. */
+async function sendMosaicFile(
+  response: Response,
+  storage: Pick<Storage, 'open'>,
+  file: StoredMosaic,
+  fileName: string,
+): Promise<void> {
+  const body = await storage.open(file.key);
+  const headers = {
+    ...headersOf(file),
+    'Content-Type': file.contentType,
+    'Content-Length': String(file.size),
+    'Content-Disposition': contentDisposition(fileName),
+  };
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  await sendBody(response, body);
+}
+
+/** As the engine writes them where it answers with a picture. */
+function headersOf(file: StoredMosaic): Record<string, string> {
+  const { [scaled]: factor, ...always } = mosaicHeaders(file);
+  return file.reducedBy > 1 ? { ...always, [scaled]: factor } : always;
 }

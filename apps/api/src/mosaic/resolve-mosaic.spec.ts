@@ -1,6 +1,6 @@
 import type { RecordEntity } from '#domain';
 import type { AppError } from '#platform';
-import { requestValidation } from '../http/validation.js';
+import { requestValidation } from '../validation/request-validation.js';
 import { MosaicDto } from './mosaic.dto.js';
 import { pictureSpec, resolveMosaic } from './resolve-mosaic.js';
 

@@ -1,9 +1,9 @@
 import { counted } from '#platform';
 import { commonFacts, mosaicFileName, type NewMosaic, type Viewer } from '#domain';
 import type { MosaicPictureSpec, MosaicSpec, Tone } from '#processing-client';
-import { assertSky } from '../library/assert-sky.js';
+import { assertSky } from '../pictures/assert-sky.js';
 import type { RecordsService } from '../library/records.service.js';
-import { resolveImages, type NamedImage } from '../library/resolve-images.js';
+import { resolveImages, type NamedImage } from '../pictures/resolve-images.js';
 import { assertMosaic, given, namedRecords } from './assert-mosaic.js';
 import type { MosaicDto, MosaicFileDto } from './mosaic.dto.js';
 
@@ -17,7 +17,7 @@ export interface ResolvedMosaic {
  * A request as the engine takes it: every record looked up with the viewer's rights and turned into its storage key. Nothing
  * behind this asks who the viewer is. What the records say can make no mosaic is refused here, before there is a job of it.
  * @throws AppError not-found naming the first record that is missing or not visible; validation naming fields; unprocessable
- * naming a file without a place on the sky
+ * naming a file without a celestial WCS
  */
 export async function resolveMosaic(
   records: Pick<RecordsService, 'visibleMany'>,

@@ -1,6 +1,6 @@
 import { fieldError } from '#platform';
 import { ALGORITHMS, type Algorithm } from '#processing-client';
-import { requestValidation } from '../http/validation.js';
+import { requestValidation } from '../validation/request-validation.js';
 import type {
   RejectOutliersParameters,
   ReprojectParameters,

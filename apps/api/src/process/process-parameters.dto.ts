@@ -12,7 +12,7 @@ import {
   type SmoothStep,
   type SubtractBackgroundStep,
 } from '#processing-client';
-import { ChoiceField, FlagField, NumberField, TextField, UUID } from '../http/fields.js';
+import { ChoiceField, FlagField, NumberField, TextField, UUID } from '../validation/fields.js';
 
 /** Sides of squares, pixels; odd. */
 const MAX_SIDE = 25;

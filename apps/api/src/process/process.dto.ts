@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { ALGORITHMS, type Algorithm } from '#processing-client';
-import { ChoiceField, PartField } from '../http/fields.js';
+import { ChoiceField, PartField } from '../validation/fields.js';
 import { PARAMETERS } from './process-parameters.dto.js';
 
 /** A body that asks for one algorithm. */

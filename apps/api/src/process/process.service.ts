@@ -4,7 +4,7 @@ import { AppError, fieldError } from '#platform';
 import type { GridSource, ProcessStep } from '#processing-client';
 import type { ProcessJobRequest } from '#queues';
 import type { Identity } from '../auth/access.js';
-import { UUID_PATTERN } from '../http/fields.js';
+import { UUID_PATTERN } from '../validation/fields.js';
 import type { JobStarted } from '../jobs/job.dto.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { RecordsService } from '../library/records.service.js';
@@ -19,7 +19,7 @@ export class ProcessService {
     private readonly jobs: JobsService,
   ) {}
 
-  /** @throws AppError not-found; validation naming the field; unprocessable without a place on the sky; queue-full */
+  /** @throws AppError not-found; validation naming the field; unprocessable without a celestial WCS; queue-full */
   async process(id: string, given: object | undefined, user: Identity): Promise<JobStarted> {
     const { algorithm, parameters } = await checkProcessBody(given);
     const record = await this.records.visible(id, user);

@@ -2,8 +2,7 @@ import { validateSync } from 'class-validator';
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError } from '#platform';
 import { LoginRequest, type Tokens } from '../auth/auth.dto.js';
-import { bearerTokenOf } from '../auth/bearer-token.js';
-import type { AccessClaims } from '../auth/tokens.js';
+import { bearerTokenOf, type AccessClaims } from '../auth/tokens.js';
 
 /** Carries the access token from the first page to what belongs to it. */
 export const DASHBOARD_COOKIE = 'firstlight_queues';

@@ -1,5 +1,5 @@
 import type { ListedRecord, RecordFilter, RecordSearch, Viewer } from '#domain';
-import { UUID_PATTERN } from '../http/fields.js';
+import { UUID_PATTERN } from '../validation/fields.js';
 
 /** A record that is named by the question. */
 export interface LiteralMatch {

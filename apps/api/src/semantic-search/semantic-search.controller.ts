@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import type { Viewer } from '#domain';
 import { abortOnDisconnect } from '#platform';
 import { AllowAccess, CurrentUser, CurrentViewer, type Identity } from '../auth/access.js';
-import { Answers } from '../http/answers.js';
+import { Answers } from '../openapi/answers.js';
 import { ENGINE_CODES } from '../http/problem-codes.js';
 import { JobStarted } from '../jobs/job.dto.js';
 import { IndexStatus, SemanticAnswer, SemanticQuery } from './semantic-search.dto.js';

@@ -1,5 +1,5 @@
 import { MODEL_STATUSES, type ModelStatus } from '#processing-client';
-import { ChoiceField, DateField, NumberField, PartField, TextField } from '../http/fields.js';
+import { ChoiceField, DateField, NumberField, PartField, TextField } from '../validation/fields.js';
 import { RecordView } from '../library/record.dto.js';
 
 export class SemanticQuery {

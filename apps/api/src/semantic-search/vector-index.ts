@@ -1,8 +1,6 @@
 import type { SearchEntry } from '#domain';
-import { bestOf, type VectorMatch } from './best-of.js';
 import { createIndexRows } from './index-rows.js';
-import { scoreOf } from './score-of.js';
-import type { WordQuestion } from './word-index.js';
+import type { WordQuestion, WordScores } from './word-index.js';
 
 /** What is asked of the index. */
 export interface VectorQuestion extends WordQuestion {
@@ -66,4 +64,44 @@ export function createVectorIndex() {
       return { matches: best.sorted(), total };
     },
   };
+}
+
+interface VectorMatch {
+  readonly recordId: string;
+  readonly score: number;
+}
+
+/** Best first; ties by id, so that every process answers alike. */
+const order = (a: VectorMatch, b: VectorMatch): number =>
+  b.score - a.score || (a.recordId < b.recordId ? -1 : 1);
+
+/** The best so many of any number. */
+function bestOf(limit: number) {
+  let kept: VectorMatch[] = [];
+  const trim = () => (kept = kept.sort(order).slice(0, limit));
+  return {
+    add(match: VectorMatch): void {
+      kept.push(match);
+      if (kept.length >= 4 * limit + 1_000) trim();
+    },
+    sorted: (): VectorMatch[] => trim(),
+  };
+}
+
+/** All of the question stands in the record, or names it: from here on. */
+const LITERAL = 0.9;
+/** What is only understood comes closer and closer to that from here on, and never reaches it. */
+const BENT_FROM = 0.7;
+const BENT = 0.63;
+
+/** How much of a question a record answers: its concepts by the vector, its words by the index of words. */
+function scoreOf(
+  { vectorShare, literal }: { readonly vectorShare: number; readonly literal: readonly unknown[] },
+  { shares, said, whole }: WordScores,
+  { place, product }: { readonly place: number; readonly product: number },
+): number {
+  const share = Math.min(1, (product + shares[place]) / Math.max(1, vectorShare + whole));
+  if (literal.length > 0 && said[place] === literal.length)
+    return LITERAL + (1 - LITERAL) * Math.max(0, share);
+  return share <= BENT_FROM ? share : BENT_FROM + (share - BENT_FROM) * BENT;
 }

@@ -4,9 +4,9 @@ import type { Response } from 'express';
 import type { Viewer } from '#domain';
 import { abortOnDisconnect } from '#platform';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
-import { Answers } from '../http/answers.js';
+import { Answers } from '../openapi/answers.js';
 import { ENGINE_CODES } from '../http/problem-codes.js';
-import { sendPicture } from '../http/send-body.js';
+import { sendPicture } from '../responses/send-body.js';
 import {
   SpectralDataQuery,
   SpectralDataView,

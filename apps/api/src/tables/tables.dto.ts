@@ -6,7 +6,7 @@ import {
   type TableHduInfo,
   type TableInfo,
 } from '#processing-client';
-import { ChoiceField, FlagField, NumberField, PartField, TextField } from '../http/fields.js';
+import { ChoiceField, FlagField, NumberField, PartField, TextField } from '../validation/fields.js';
 
 const MAX_PAGE_SIZE = 1000;
 const MAX_PAGE = 1_000_000_000;

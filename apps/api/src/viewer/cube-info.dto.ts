@@ -1,5 +1,5 @@
 import type { CubeAxis as AxisFacts, CubeFacts } from '#processing-client';
-import { FlagField, NumberField, NumberListField, PartField, TextField } from '../http/fields.js';
+import { FlagField, NumberField, NumberListField, PartField, TextField } from '../validation/fields.js';
 
 export class CubeInfoQuery {
   @NumberField({

@@ -12,9 +12,9 @@ import {
   type Storage,
 } from '#platform';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
-import { Answers } from '../http/answers.js';
-import { recordCaching } from '../http/caching.js';
-import { contentDisposition, sendStored } from '../http/send-stored.js';
+import { Answers } from '../openapi/answers.js';
+import { recordCaching } from '../responses/conditional-requests.js';
+import { contentDisposition, sendStored } from '../responses/send-stored.js';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { HduHeader as HduFacts, HeaderCard as CardFacts, HeaderCards } from '#processing-client';
-import { NumberField, NumberListField, PartField, TextField } from '../http/fields.js';
+import { NumberField, NumberListField, PartField, TextField } from '../validation/fields.js';
 
 export class HeaderQuery {
   @NumberField({ integer: true, min: 0, max: 9999, optional: true, query: true, description: 'Default: all' })

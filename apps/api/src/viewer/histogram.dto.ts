@@ -5,7 +5,7 @@ import type {
   PixelStatistics as StatisticsFacts,
   ToneLimits as LimitFacts,
 } from '#processing-client';
-import { NumberField, NumberListField, PartField } from '../http/fields.js';
+import { NumberField, NumberListField, PartField } from '../validation/fields.js';
 import { ImagePartFields } from './image-part.dto.js';
 import { SmoothedToneQuery } from './smoothed-tone.dto.js';
 

@@ -6,17 +6,16 @@ import type { FoundRecord, Viewer } from '#domain';
 import { abortOnDisconnect, withPresentFiles, type ByteAnswer } from '#platform';
 import { pixelFactsOf } from '#processing-client';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
-import { Answers } from '../http/answers.js';
-import { answeredKnown, answeredUnchanged, type Caching } from '../http/caching.js';
-import { sendPicture } from '../http/send-body.js';
+import { Answers } from '../openapi/answers.js';
+import { sendNotModified, sendNotModifiedEarly, type Caching } from '../responses/conditional-requests.js';
+import { sendPicture } from '../responses/send-body.js';
 import { CubeInfo, CubeInfoQuery } from './cube-info.dto.js';
 import { FileHeaders, HeaderQuery } from './header.dto.js';
 import { Histogram, HistogramQuery } from './histogram.dto.js';
-import { KeptLooks } from './kept-looks.js';
-import { LOOK_PROBLEMS } from './look-problems.js';
+import { PreviewCache, PREVIEW_PROBLEMS } from './preview-cache.js';
 import { PixelData, PixelDataQuery } from './pixel-data.dto.js';
 import { pixelDocument } from './pixel-document.js';
-import { cachingOf, toLookRequest, ViewerService } from './viewer.service.js';
+import { cachingOf, toEngineRequest, ViewerService } from './viewer.service.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -35,12 +34,12 @@ const PIXELS = {
 export class ImageDataController {
   constructor(
     private readonly viewer: ViewerService,
-    private readonly kept: KeptLooks,
+    private readonly cache: PreviewCache,
   ) {}
 
   @Get('histogram')
   @ApiOperation({ summary: 'How often the values of an image occur, and its statistics' })
-  @Answers(200, { ...DOCUMENT, json: Histogram }, LOOK_PROBLEMS)
+  @Answers(200, { ...DOCUMENT, json: Histogram }, PREVIEW_PROBLEMS)
   async histogram(
     @Param('id') id: string,
     @Query() query: HistogramQuery,
@@ -51,18 +50,18 @@ export class ImageDataController {
     const signal = abortOnDisconnect(response);
     const lookUp = () => this.viewer.viewable(id, viewer);
     await withPresentFiles(signal, lookUp, async (record) => {
-      const asked = toLookRequest(record, query);
+      const asked = toEngineRequest(record, query);
       const caching = cachingOf(record, 'histogram', query);
-      if (answeredUnchanged(request, response, caching)) return;
+      if (sendNotModifiedEarly(request, response, caching)) return;
       const name = { etag: caching.ETag, sha256: record.sha256 };
       const make = async () => jsonAnswer(await this.viewer.histogram(asked, signal));
-      await sendPicture(response, await this.kept.findOrMake(name, [], make), [], caching);
+      await sendPicture(response, await this.cache.findOrMake(name, [], make), [], caching);
     });
   }
 
   @Get('pixeldata')
   @ApiOperation({ summary: 'The values of an image' })
-  @Answers(200, PIXELS, LOOK_PROBLEMS)
+  @Answers(200, PIXELS, PREVIEW_PROBLEMS)
   async pixelData(
     @Param('id') id: string,
     @Query() query: PixelDataQuery,
@@ -74,14 +73,14 @@ export class ImageDataController {
     const lookUp = () => this.viewer.viewable(id, viewer);
     await withPresentFiles(signal, lookUp, async (record) => {
       const caching = cachingOf(record, 'pixels', query);
-      if (answeredUnchanged(request, response, caching)) return;
+      if (sendNotModifiedEarly(request, response, caching)) return;
       await sendPixels(response, await this.viewer.pixels(record, query, signal), query, caching);
     });
   }
 
   @Get('cubeinfo')
   @ApiOperation({ summary: 'The axes of an image and what its planes are' })
-  @Answers(200, { ...DOCUMENT, json: CubeInfo }, LOOK_PROBLEMS)
+  @Answers(200, { ...DOCUMENT, json: CubeInfo }, PREVIEW_PROBLEMS)
   async cubeInfo(
     @Param('id') id: string,
     @Query() query: CubeInfoQuery,
@@ -98,7 +97,7 @@ export class ImageDataController {
 
   @Get('header')
   @ApiOperation({ summary: 'The headers of a FITS file' })
-  @Answers(200, { ...DOCUMENT, json: FileHeaders }, LOOK_PROBLEMS)
+  @Answers(200, { ...DOCUMENT, json: FileHeaders }, PREVIEW_PROBLEMS)
   async header(
     @Param('id') id: string,
     @Query() query: HeaderQuery,
@@ -156,8 +155,8 @@ function answerDocument(
   const signal = abortOnDisconnect(response);
   return withPresentFiles(signal, lookUp, async (record) => {
     const kept = caching(record);
-    if (answeredUnchanged(request, response, kept)) return;
+    if (sendNotModifiedEarly(request, response, kept)) return;
     const document = await make(record, signal);
-    if (!answeredKnown(response, kept)) response.json(document);
+    if (!sendNotModified(response, kept)) response.json(document);
   });
 }

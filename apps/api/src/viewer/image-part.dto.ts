@@ -1,7 +1,7 @@
 import { mixin, type Type } from '@nestjs/common';
 import { fieldError } from '#platform';
 import type { ImagePart } from '#processing-client';
-import { NumberField } from '../http/fields.js';
+import { NumberField } from '../validation/fields.js';
 
 /** No image has more pixels or planes along an axis (MAX_FITS_ARRAY_ELEMENTS is less). */
 const MAX_COORDINATE = 2 ** 31 - 1;

@@ -1,5 +1,5 @@
 import type { PixelFacts, WcsSummary } from '#processing-client';
-import { ChoiceField, NumberField, PartField, TextField } from '../http/fields.js';
+import { ChoiceField, NumberField, PartField, TextField } from '../validation/fields.js';
 import { WcsView } from '../library/record.dto.js';
 import { ImagePartFields } from './image-part.dto.js';
 

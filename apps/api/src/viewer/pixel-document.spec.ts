@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { collecting } from './kept-looks.js';
+import { collecting } from './preview-cache.js';
 import { pixelDocument } from './pixel-document.js';
 
 const FACTS = { width: 2, height: 1, scale: 1, x: 0, y: 0, units: null, wcs: null };

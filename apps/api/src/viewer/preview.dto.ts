@@ -1,5 +1,5 @@
 import { COLOR_MAPS, type ColorMap } from '#processing-client';
-import { ChoiceField, FlagField, NumberField } from '../http/fields.js';
+import { ChoiceField, FlagField, NumberField } from '../validation/fields.js';
 import { ImagePartFields } from './image-part.dto.js';
 import { SmoothedToneQuery } from './smoothed-tone.dto.js';
 

@@ -1,7 +1,7 @@
 import { fieldError } from '#platform';
 import { SMOOTHINGS, type Smoothing } from '#processing-client';
-import { ChoiceField, NumberField } from '../http/fields.js';
-import { ToneFields } from '../http/tone-fields.js';
+import { ChoiceField, NumberField } from '../validation/fields.js';
+import { ToneFields } from '../pictures/tone-fields.js';
 
 /** How values become brightness, and how pixels are smoothed before (spec.md, "Viewer operations"). */
 export class SmoothedToneQuery extends ToneFields({ stretch: 'zscale', asinhA: 0.1, query: true }) {

@@ -3,9 +3,9 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { fieldErrors } from '#platform';
 import { CurrentUser, type Identity } from '../auth/access.js';
-import { Answers } from '../http/answers.js';
-import { NumberField } from '../http/fields.js';
-import { unknownProperty } from '../http/unknown-properties.js';
+import { Answers } from '../openapi/answers.js';
+import { NumberField } from '../validation/fields.js';
+import { unknownProperty } from '../validation/unknown-properties.js';
 import { ThumbnailsService } from './thumbnails.service.js';
 
 export class QueuedThumbnails {

@@ -5,17 +5,15 @@ import type { FoundRecord, Viewer } from '#domain';
 import { abortOnDisconnect, notFound, withPresentFiles, type Storage } from '#platform';
 import { PREVIEW_HEADERS } from '#processing-client';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
-import { Answers } from '../http/answers.js';
-import { answeredUnchanged, recordCaching } from '../http/caching.js';
-import { etagOf } from '../http/etag.js';
-import { sendPicture } from '../http/send-body.js';
-import { sendStored } from '../http/send-stored.js';
+import { Answers } from '../openapi/answers.js';
+import { sendNotModifiedEarly, recordCaching, etagOf } from '../responses/conditional-requests.js';
+import { sendPicture } from '../responses/send-body.js';
+import { sendStored } from '../responses/send-stored.js';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
-import { KeptLooks } from './kept-looks.js';
-import { LOOK_PROBLEMS } from './look-problems.js';
+import { PreviewCache, PREVIEW_PROBLEMS } from './preview-cache.js';
 import { PreviewQuery, withBothSides } from './preview.dto.js';
-import { cachingOf, toLookRequest, ViewerService } from './viewer.service.js';
+import { cachingOf, toEngineRequest, ViewerService } from './viewer.service.js';
 
 const CUBE_HEADERS = Object.values(PREVIEW_HEADERS);
 
@@ -32,13 +30,13 @@ export class ViewerController {
   constructor(
     private readonly viewer: ViewerService,
     private readonly records: RecordsService,
-    private readonly kept: KeptLooks,
+    private readonly cache: PreviewCache,
     @Resource('storage') private readonly storage: Storage,
   ) {}
 
   @Get('preview')
   @ApiOperation({ summary: 'A picture of a record' })
-  @Answers(200, PICTURE, LOOK_PROBLEMS)
+  @Answers(200, PICTURE, PREVIEW_PROBLEMS)
   async preview(
     @Param('id') id: string,
     @Query() query: PreviewQuery,
@@ -50,11 +48,13 @@ export class ViewerController {
     const signal = abortOnDisconnect(response);
     const lookUp = () => this.viewer.viewable(id, viewer);
     await withPresentFiles(signal, lookUp, async (record) => {
-      const asked = toLookRequest(record, sized);
+      const asked = toEngineRequest(record, sized);
       const caching = cachingOf(record, 'preview', sized);
-      if (answeredUnchanged(request, response, caching)) return;
+      if (sendNotModifiedEarly(request, response, caching)) return;
       const name = { etag: caching.ETag, sha256: record.sha256 };
-      const picture = await this.kept.findOrMake(name, CUBE_HEADERS, () => this.viewer.render(asked, signal));
+      const picture = await this.cache.findOrMake(name, CUBE_HEADERS, () =>
+        this.viewer.render(asked, signal),
+      );
       await sendPicture(response, picture, CUBE_HEADERS, caching);
     });
   }

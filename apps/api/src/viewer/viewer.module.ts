@@ -3,7 +3,7 @@ import { JobsModule } from '../jobs/jobs.module.js';
 import { LibraryModule } from '../library/library.module.js';
 import { FileController } from './file.controller.js';
 import { ImageDataController } from './image-data.controller.js';
-import { KeptLooks } from './kept-looks.js';
+import { PreviewCache } from './preview-cache.js';
 import { ThumbnailsController } from './thumbnails.controller.js';
 import { ThumbnailsService } from './thumbnails.service.js';
 import { ViewerController } from './viewer.controller.js';
@@ -12,6 +12,6 @@ import { ViewerService } from './viewer.service.js';
 @Module({
   imports: [LibraryModule, JobsModule],
   controllers: [ThumbnailsController, ViewerController, ImageDataController, FileController],
-  providers: [ThumbnailsService, ViewerService, KeptLooks],
+  providers: [ThumbnailsService, ViewerService, PreviewCache],
 })
 export class ViewerModule {}

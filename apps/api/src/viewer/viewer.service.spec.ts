@@ -1,23 +1,23 @@
 import 'reflect-metadata';
 import { PreviewQuery } from './preview.dto.js';
-import { lookEtag } from './viewer.service.js';
+import { viewEtag } from './viewer.service.js';
 
-describe('lookEtag', () => {
+describe('viewEtag', () => {
   const record = { sha256: 'a'.repeat(64) };
   const query = Object.assign(new PreviewQuery(), { width: 64 });
-  const etag = lookEtag(record, 'preview', query, 'engine-1');
+  const etag = viewEtag(record, 'preview', query, 'engine-1');
 
   it('is strong, and the same for the same picture', () => {
     expect(etag).toMatch(/^"[\w-]{27}"$/);
     expect(
-      lookEtag({ ...record }, 'preview', Object.assign(new PreviewQuery(), { width: 64 }), 'engine-1'),
+      viewEtag({ ...record }, 'preview', Object.assign(new PreviewQuery(), { width: 64 }), 'engine-1'),
     ).toBe(etag);
   });
 
   it('changes with the engine, the file, the look and the parameters', () => {
-    expect(lookEtag(record, 'preview', query, 'engine-2')).not.toBe(etag);
-    expect(lookEtag({ sha256: 'b'.repeat(64) }, 'preview', query, 'engine-1')).not.toBe(etag);
-    expect(lookEtag(record, 'preview', new PreviewQuery(), 'engine-1')).not.toBe(etag);
-    expect(lookEtag(record, 'histogram', query, 'engine-1')).not.toBe(etag);
+    expect(viewEtag(record, 'preview', query, 'engine-2')).not.toBe(etag);
+    expect(viewEtag({ sha256: 'b'.repeat(64) }, 'preview', query, 'engine-1')).not.toBe(etag);
+    expect(viewEtag(record, 'preview', new PreviewQuery(), 'engine-1')).not.toBe(etag);
+    expect(viewEtag(record, 'histogram', query, 'engine-1')).not.toBe(etag);
   });
 });

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { FoundRecord, Viewer } from '#domain';
 import { fieldError, type ByteAnswer } from '#platform';
@@ -9,12 +11,10 @@ import type {
   PreviewRequest,
   ProcessingClient,
 } from '#processing-client';
-import { recordCaching, type Caching } from '../http/caching.js';
-import { etagOf } from '../http/etag.js';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
+import { etagOf, recordCaching, type Caching } from '../responses/conditional-requests.js';
 import type { CubeInfoQuery } from './cube-info.dto.js';
-import { engineVersion } from './engine-version.js';
 import type { HeaderQuery } from './header.dto.js';
 import { imagePartOf, type ImagePartQuery } from './image-part.dto.js';
 import type { PixelDataQuery } from './pixel-data.dto.js';
@@ -22,7 +22,7 @@ import { assertSmoothedTone, type SmoothedToneQuery } from './smoothed-tone.dto.
 
 const FITS = 'application/fits';
 
-/** Looks at records: pictures, numbers, headers. */
+/** Asks the engine for pictures, numbers and headers of records. */
 @Injectable()
 export class ViewerService {
   constructor(
@@ -67,8 +67,8 @@ export class ViewerService {
   }
 }
 
-/** A query as the engine is asked. @throws AppError validation for what no single field says */
-export function toLookRequest<Query extends SmoothedToneQuery & ImagePartQuery>(
+/** The engine's request for a query. @throws AppError validation for rules that span several fields */
+export function toEngineRequest<Query extends SmoothedToneQuery & ImagePartQuery>(
   { storageKey }: Pick<FoundRecord, 'storageKey'>,
   query: Query,
 ) {
@@ -76,19 +76,32 @@ export function toLookRequest<Query extends SmoothedToneQuery & ImagePartQuery>(
   return { key: storageKey, ...imagePartOf(query) };
 }
 
-type Look = 'preview' | 'histogram' | 'pixels' | 'cube' | 'headers';
+type View = 'preview' | 'histogram' | 'pixels' | 'cube' | 'headers';
 
-/** By what a look is known again, and how long it may be kept. */
+/** Cache headers of a view of a record. */
 export const cachingOf = (
   record: Pick<FoundRecord, 'sha256' | 'visibility'>,
-  look: Look,
+  view: View,
   query: object,
-): Caching => recordCaching(record, lookEtag(record, look, query));
+): Caching => recordCaching(record, viewEtag(record, view, query));
 
-/** Changes with the file, with what is asked of it and every parameter, and with the engine. */
-export const lookEtag = (
+/** Changes with the file, the kind of view, every parameter, and the engine. */
+export const viewEtag = (
   { sha256 }: Pick<FoundRecord, 'sha256'>,
-  look: Look,
+  view: View,
   query: object,
   engine = engineVersion(),
-): string => etagOf(JSON.stringify([engine, sha256, look, query]));
+): string => etagOf(JSON.stringify([engine, sha256, view, query]));
+
+/** Written by the build (scripts/project/write-engine-version.mjs), in the folder that the process runs in. */
+const ENGINE_VERSION_FILE = 'dist/engine-version.json';
+
+let cachedVersion: string | undefined;
+
+/** The version of the engine that was built with this API: another one may draw the same request differently. */
+export function engineVersion(): string {
+  cachedVersion ??= (
+    JSON.parse(readFileSync(path.resolve(ENGINE_VERSION_FILE), 'utf8')) as { engineVersion: string }
+  ).engineVersion;
+  return cachedVersion;
+}

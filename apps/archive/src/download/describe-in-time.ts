@@ -1,6 +1,6 @@
 import { downloadTimedOut } from './download-errors.js';
 import type { DownloadContext, FileJob } from './file-job.js';
-import type { FileSource, RemoteFile } from './file-source.js';
+import type { FileSource, RemoteFile } from './sources/file-source.js';
 
 /** Asking for a file's size counts as a chunk: the archive may have to make the file first. */
 export async function describeInTime(

@@ -7,7 +7,7 @@ import { AppError, diskStorage, type Logger } from '#platform';
 import { fitsFile, NAME, OBS_ID, sha256 } from '../../test/downloads-under-test.js';
 import { uriOf } from '../../test/fake-mast.js';
 import { downloadFile } from './download-file.js';
-import { UNKNOWN, type FileSource } from './file-source.js';
+import { UNKNOWN, type FileSource } from './sources/file-source.js';
 
 const BYTES = fitsFile();
 const DOWN = new AppError('unavailable', 'down');
@@ -79,7 +79,7 @@ describe('the sources of a file', () => {
   });
 });
 
-describe('a download that has lost its turn', () => {
+describe('a download that has lost its slot', () => {
   const names = () => (existsSync(folder()) ? readdirSync(folder()) : []);
   const partBytes = () =>
     names().flatMap((name) => (name.endsWith('.part') ? [statSync(path.join(folder(), name)).size] : []));
@@ -93,7 +93,7 @@ describe('a download that has lost its turn', () => {
     expect(existsSync(folder())).toBe(false);
   });
 
-  it('remembers nothing of the file, and leaves the part to who has the turn now', async () => {
+  it('remembers nothing of the file, and leaves the part to who has the slot now', async () => {
     await expect(downloadUntil(() => names().length > 0)).rejects.toThrow('over');
     expect(names()).toHaveLength(1);
     expect(partBytes()).toEqual([0]);

@@ -2,11 +2,11 @@ import { AppError, messageOf, storageTrouble } from '#platform';
 import type { DownloadedFile } from '#archive-client/contract';
 import { describeInTime } from './describe-in-time.js';
 import type { DownloadContext, FileJob } from './file-job.js';
-import type { FileSource } from './file-source.js';
-import { readFileState, type CompleteFile, type FileState } from './file-state.js';
-import { findComplete } from './find-complete.js';
-import { partBytes } from './partial-file.js';
-import { fetchAndStore } from './store-file.js';
+import type { FileSource } from './sources/file-source.js';
+import { readFileState, type CompleteFile, type FileState } from './files/file-state.js';
+import { findComplete } from './files/find-complete.js';
+import { partBytes } from './files/partial-file.js';
+import { fetchAndStore } from './files/store-file.js';
 
 /**
  * Brings one file into the storage: keeps what is there whole, goes on with what was begun, fetches the rest, checks it

@@ -8,13 +8,13 @@ import type {
   FileProgress,
 } from '#archive-client/contract';
 import { callerGone } from '../portal/archive-errors.js';
-import { chooseSources, type FileSources } from './choose-source.js';
+import { chooseSources, type FileSources } from './sources/file-source.js';
 import { downloadFile } from './download-file.js';
 import { assertDownloadRequest } from './download-request.js';
-import type { DownloadTurns } from './download-turns.js';
+import type { DownloadSlots } from './slots/download-slots.js';
 import type { DownloadContext, FileReport } from './file-job.js';
-import { readFileState } from './file-state.js';
-import { partBytes } from './partial-file.js';
+import { readFileState } from './files/file-state.js';
+import { partBytes } from './files/partial-file.js';
 import { progressMeter, type ProgressMeter } from './progress-meter.js';
 
 /** Spec.md, "Limits": parallel files in one import. */
@@ -22,13 +22,13 @@ const PARALLEL_FILES = 3;
 
 export interface DownloadsContext extends DownloadContext {
   readonly sources: FileSources;
-  readonly turns: Pick<DownloadTurns, 'run'>;
+  readonly slots: Pick<DownloadSlots, 'run'>;
   /** Local folder; unfinished files lie in a folder of their observation below it. */
   readonly folder: string;
 }
 
 /**
- * Fetches the files of an import into the storage, three at a time, and waits for its turn before. The first file that
+ * Fetches the files of an import into the storage, three at a time, and waits for a slot before. The first file that
  * fails stops the others; bytes that came are kept, so that the same request later goes on from there.
  * @param report gets the state of all files, at most twice a second
  * @param signal the caller's: stops all requests at once
@@ -47,17 +47,17 @@ export async function downloadFiles(
   const begun = await Promise.all(request.files.map(({ fileName }) => broughtBefore(folder, fileName)));
   const meter = progressMeter(request.files, report, begun);
   try {
-    const files = await context.turns.run(
+    const files = await context.slots.run(
       request.obsId,
       signal,
       (what) => meter.wait(what),
-      (turn) =>
+      (slot) =>
         mapConcurrent(
           request.files,
-          { limit: PARALLEL_FILES, signal: AbortSignal.any([signal, turn.signal]) },
+          { limit: PARALLEL_FILES, signal: AbortSignal.any([signal, slot.signal]) },
           (file, index, fileSignal) => {
             const follow = (state: FileReport) => reportBytes(meter, index, state);
-            const { mayWrite } = turn;
+            const { mayWrite } = slot;
             const job = { file, obsId: request.obsId, folder, report: follow, mayWrite, signal: fileSignal };
             return followed(meter, index, fileSignal, () => downloadFile(context, job, sources));
           },
@@ -72,7 +72,7 @@ export async function downloadFiles(
   }
 }
 
-/** What an earlier try brought of a file: a download that goes on does not seem to begin anew while it waits for its turn. */
+/** What an earlier try brought of a file: a download that goes on does not seem to begin anew while it waits for its slot. */
 async function broughtBefore(folder: string, fileName: string): Promise<Partial<FileProgress>> {
   const { part, size, complete } = (await readFileState(folder, fileName)) ?? {};
   if (complete) return { downloadedBytes: complete.size, totalBytes: complete.size };

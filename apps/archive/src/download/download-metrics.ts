@@ -7,8 +7,8 @@ export const downloadedBytes = counter({
   labels: ['source'],
 });
 
-/** Downloads of this process that wait for a turn, and that have one. */
-export const turns = gauge({
+/** Downloads of this process that wait for a slot, and that have one. */
+export const slots = gauge({
   name: 'firstlight_archive_downloads',
   help: 'Downloads that wait for a turn, and that have one',
   labels: ['state'],

@@ -1,7 +1,7 @@
 import type { Logger, Storage } from '#platform';
 import type { DownloadRequest } from '#archive-client/contract';
-import type { FetchLimits } from './fetch-file.js';
-import type { FileSource } from './file-source.js';
+import type { FetchLimits } from './files/fetch-file.js';
+import type { FileSource } from './sources/file-source.js';
 
 /** What a download works with. */
 export interface DownloadContext {

@@ -7,7 +7,7 @@ import { fileOf, serveFile } from '../../test/fake-mast.js';
 import { mountTinyDisk } from '../../../../test/support/tiny-disk.js';
 import type { DownloadProgress } from '#archive-client/contract';
 import type { DownloadsContext } from './download-files.js';
-import { openPartial } from './partial-file.js';
+import { openPartial } from './files/partial-file.js';
 
 const INODES = 50;
 /** More than the disk of one megabyte has room for. */

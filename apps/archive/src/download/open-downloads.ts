@@ -5,13 +5,12 @@ import { archiveHttp, type ArchiveHttp } from '../portal/archive-http.js';
 import { shuttingDown } from './download-errors.js';
 import { downloadFiles, type DownloadsContext } from './download-files.js';
 import { ARCHIVE_PREFIX } from './download-request.js';
-import type { DownloadTurns } from './download-turns.js';
-import { CHUNK_BYTES } from './fetch-file.js';
-import { findKeys } from './find-keys.js';
-import { forgetDownload } from './forget-download.js';
-import { httpSource } from './http-source.js';
-import { removeStaleDownloads } from './remove-stale-downloads.js';
-import { s3Source } from './s3-source.js';
+import type { DownloadSlots } from './slots/download-slots.js';
+import { CHUNK_BYTES } from './files/fetch-file.js';
+import { findKeys } from './sources/find-keys.js';
+import { forgetDownload, removeStaleDownloads } from './remove-stale-downloads.js';
+import { httpSource } from './sources/http-source.js';
+import { s3Source } from './sources/s3-source.js';
 
 /** Unfinished files, below `DATA_DIR`: on this machine even when the storage is not. */
 const DOWNLOAD_FOLDER = 'downloads';
@@ -26,11 +25,11 @@ export interface Downloads {
     report: (progress: DownloadProgress) => void,
     signal: AbortSignal,
   ): Promise<DownloadResult>;
-  /** Removes what was begun of an observation, when it is its turn. See `forgetDownload`. */
+  /** Removes the unfinished files of an observation. See `forgetDownload`. */
   forget(obsId: string): void;
   /** Clears away what earlier runs left behind, now and from time to time. Nobody waits for it; a failure is logged. */
   startCleaning(): void;
-  /** Stops what runs, keeps what it fetched, and gives its turns on. */
+  /** Stops running downloads, keeps what they fetched, and releases their slots. */
   close(): Promise<void>;
 }
 
@@ -41,16 +40,16 @@ export interface DownloadPartners {
   readonly http: ArchiveHttp;
   /** Where the archive's public bucket is. */
   readonly s3Url: string;
-  readonly turns: DownloadTurns;
+  readonly slots: DownloadSlots;
 }
 
 export function openDownloads(settings: SettingsOf<'archive'>, partners: DownloadPartners): Downloads {
-  const { logger, http, s3Url, turns } = partners;
+  const { logger, http, s3Url, slots } = partners;
   const storage = writableWithin(createStorage(settings), [ARCHIVE_PREFIX]);
   // Without the token: whoever keeps the bucket is somebody else.
   const bucket = { http: archiveHttp(s3Url), name: settings.ARCHIVE_S3_BUCKET };
   const context: DownloadsContext = {
-    ...{ storage, logger, turns },
+    ...{ storage, logger, slots },
     limits: {
       chunkBytes: CHUNK_BYTES,
       chunkTimeoutMs: 1000 * settings.ARCHIVE_CALL_SECONDS,
@@ -83,7 +82,7 @@ export function openDownloads(settings: SettingsOf<'archive'>, partners: Downloa
     async close() {
       ending.abort(new Error('the archive app ends'));
       await Promise.allSettled(running);
-      await turns.close();
+      await slots.close();
       await bucket.http.close();
       await storage.close();
     },

@@ -1,12 +1,15 @@
 import { readdir, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Storage } from '#platform';
-import { NEW_SUFFIX, nullIfMissing, readStateAt, STATE_SUFFIX } from './file-state.js';
-import { PART_SUFFIX } from './partial-file.js';
+import type { DownloadsContext } from './download-files.js';
+import { assertSegment } from './download-request.js';
+import { NEW_SUFFIX, nullIfMissing, readStateAt, STATE_SUFFIX } from './files/file-state.js';
+import { PART_SUFFIX } from './files/partial-file.js';
+import type { Slot } from './slots/slot-lease.js';
 
-/** Nobody resumes an import so old: its job is long gone. */
+/** An import of this age is not resumed any more: its job is gone. */
 const MAX_AGE_MS = 7 * 24 * 3_600_000;
-/** What lies in the folder of an observation. */
+/** Files in the folder of an observation. */
 const OURS = [PART_SUFFIX, STATE_SUFFIX, STATE_SUFFIX + NEW_SUFFIX];
 
 /**
@@ -33,7 +36,7 @@ export async function removeStaleDownloads(
 }
 
 /** Clears away all that was begun of one observation, whatever its age; finished files of the storage stay remembered. */
-export const removeDownload = (
+const removeDownload = (
   folder: string,
   storage: Pick<Storage, 'stat'>,
   mayRemove: () => void,
@@ -77,4 +80,23 @@ async function isStillOfUse(file: string, storage: Pick<Storage, 'stat'>): Promi
 function ignoreIfInUse(error: unknown): void {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'ENOENT') throw error;
+}
+
+/**
+ * Removes the unfinished files of an observation in a slot of its own, like a download, so that a running one is not
+ * disturbed. What a crash leaves behind goes with the stale downloads.
+ * @throws AppError validation for an unsound id
+ */
+export function forgetDownload(
+  { slots, folder, storage, logger }: Pick<DownloadsContext, 'slots' | 'folder' | 'storage' | 'logger'>,
+  obsId: string,
+  signal: AbortSignal,
+): void {
+  assertSegment('obsId', obsId);
+  const remove = ({ mayWrite }: Slot) => removeDownload(path.join(folder, obsId), storage, mayWrite);
+  slots
+    .run(obsId, signal, () => undefined, remove)
+    .catch((error: unknown) => {
+      logger.warn({ obsId, err: error }, 'unfinished download not removed; it goes when it is stale');
+    });
 }

@@ -7,9 +7,8 @@ import { calibrationLevelIn, obsIdIs, obsIdStartsWith, programIs, type CaomFilte
 import { collect, nothingFound, type Findings } from './findings.js';
 import type { FoundRow } from './found-row.js';
 import { observationFromRow, type RowContext } from './observation-from-row.js';
-import { resolveTarget } from './resolve-target.js';
+import { resolveTarget, resolverNames, spellingOf } from './resolve-target.js';
 import { KEEP_MS, sharedRuns, type SharedRuns } from './shared-runs.js';
-import { resolverNames, spellingOf } from './target-name.js';
 import { newReleases } from './whats-new.js';
 
 /** Combined products only, unless the client asks for other levels (spec.md, "Calibration levels", rule 1). */

@@ -7,7 +7,7 @@ import type { WorkerResources } from '../worker-resources.js';
 const AGAIN_MS = 200;
 
 /** Records that are embedded in one call: half a millisecond each, and what else the engine is asked goes in between. */
-export const EMBEDDING_BATCH = 50;
+const EMBEDDING_BATCH = 50;
 
 type Context = Pick<JobContext<'embedding' | 'reindex'>, 'report' | 'signal' | 'patiently'>;
 
@@ -59,4 +59,23 @@ function entryOf(
     vector: bytes,
     words: Buffer.from(words, 'base64'),
   };
+}
+
+/** Brings the vectors of an owner's records up to date. */
+export async function embedStale(
+  resources: WorkerResources,
+  context: JobContext<'embedding'>,
+): Promise<null> {
+  const { search } = resources;
+  const { ownerId } = context.job;
+  const total = await search.countStale(ownerId);
+  return embedAll(resources, context, { total, next: () => search.stale(ownerId, EMBEDDING_BATCH) });
+}
+
+/** Makes every vector anew; one that was begun before goes on with what is left. */
+export async function reindex(resources: WorkerResources, context: JobContext<'reindex'>): Promise<null> {
+  const { search } = resources;
+  const since = context.job.createdAt;
+  const total = await search.countEmbeddedBefore(since);
+  return embedAll(resources, context, { total, next: () => search.embeddedBefore(since, EMBEDDING_BATCH) });
 }

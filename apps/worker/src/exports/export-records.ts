@@ -4,9 +4,8 @@ import { abortableStream, counted, storedWhileWanted, unlessAborted } from '#pla
 import type { ExportFilter, ExportFormat, JobContext, ResultOf } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 import { recordColumns } from './export-columns.js';
-import type { ExportFacts, ExportWriter } from './export-writer.js';
+import { type ExportFacts, type ExportWriter, jsonWriter } from './export-writer.js';
 import { csvWriter } from './write-csv.js';
-import { jsonWriter } from './write-json.js';
 import { votableWriter } from './write-votable.js';
 
 type ExportContext = JobContext<'export'>;

@@ -1,7 +1,6 @@
 import { cellText, type ExportColumn } from './export-columns.js';
 import type { ExportFacts, ExportWriter } from './export-writer.js';
 import { meaningOf, NO_INTEGER, PLACE_COLUMNS, TYPES } from './votable-fields.js';
-import { xmlText } from './xml-text.js';
 
 /** Versions 1.3 and 1.4 have one namespace. */
 const NAMESPACE = 'http://www.ivoa.net/xml/VOTable/v1.3';
@@ -57,3 +56,20 @@ function textOf({ kind }: ExportColumn, value: unknown): string {
   if (kind === 'integers') return (value as number[]).join(' ');
   return xmlText(cellText(value));
 }
+
+/** Not a character of XML 1.0 (section 2.2), written or as a reference: control characters, halves of characters, two others. */
+// oxlint-disable-next-line no-control-regex
+const NO_CHARACTER = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu;
+const REPLACEMENT = '\ufffd';
+
+const REFERENCES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;', // Readers take it for a line end otherwise.
+};
+
+/** Text as content or value of an attribute. What XML cannot hold becomes U+FFFD. */
+export const xmlText = (text: string): string =>
+  text.replace(NO_CHARACTER, REPLACEMENT).replace(/[&<>"\r]/g, (sign) => REFERENCES[sign]);

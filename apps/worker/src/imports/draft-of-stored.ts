@@ -6,6 +6,9 @@ import type { PatientCalls } from '#queues';
 import { describeError } from '../describe-error.js';
 import type { WorkerResources } from '../worker-resources.js';
 
+/** Headers that one import or scan has the engine read side by side: it keeps room for others. */
+export const FILES_READ_AT_ONCE = 4;
+
 /** Reads the headers of a file in the storage, and waits while the engine is away. */
 type InspectStored = (key: string) => Promise<FileFacts>;
 

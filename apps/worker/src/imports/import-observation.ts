@@ -13,7 +13,7 @@ import { orderObservationMosaics } from '../mosaics/order-observation-mosaics.js
 import { orderThumbnails } from '../thumbnails/order-thumbnails.js';
 import { underClaim } from '../records/under-claim.js';
 import type { WorkerResources } from '../worker-resources.js';
-import { FILES_READ_AT_ONCE } from './read-at-once.js';
+import { FILES_READ_AT_ONCE } from './draft-of-stored.js';
 import { inspectDownload, saveRecords, whileFilesGo } from './record-files.js';
 import { recordStored } from './record-stored.js';
 

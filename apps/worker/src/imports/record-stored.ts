@@ -5,8 +5,7 @@ import type { JobContext, StoredClaim } from '#queues';
 import { underClaim } from '../records/under-claim.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { askArchive, namedOnly } from './ask-archive.js';
-import { draftOfStored, inspectStored } from './draft-of-stored.js';
-import { FILES_READ_AT_ONCE } from './read-at-once.js';
+import { draftOfStored, inspectStored, FILES_READ_AT_ONCE } from './draft-of-stored.js';
 
 type StoredContext = JobContext<'import'>;
 

@@ -1,5 +1,7 @@
 import {
+  derivedName,
   recordFromFile,
+  stemOf,
   type DerivedFields,
   type JobResult,
   type RecordDraft,
@@ -11,7 +13,6 @@ import type { JobContext, ProcessJobRequest } from '#queues';
 import { currentFiles, type CurrentFile } from '../records/current-files.js';
 import { recordedBefore, recordResult } from '../records/record-result.js';
 import type { WorkerResources } from '../worker-resources.js';
-import { resultName } from './result-name.js';
 
 type ProcessContext = JobContext<'process'>;
 
@@ -103,3 +104,10 @@ const derivedFacts = ({ fileName, observation }: ProcessJobRequest, facts: FileF
   ...recordFromFile(fileName, facts, { ...observation, metadata: {} }),
   dataType: facts.dataType,
 });
+
+/** Name of what an algorithm makes of a file: `m51_i2d.fits` → `m51_i2d_smooth.fits`. */
+export const resultName = ({ fileName, step }: Pick<ProcessJobRequest, 'fileName' | 'step'>): string =>
+  derivedName(
+    stemOf(fileName),
+    step.algorithm === 'statistics' ? '_statistics.json' : `_${step.algorithm}.fits`,
+  );

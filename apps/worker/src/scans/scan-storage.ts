@@ -9,9 +9,8 @@ import {
 import { mapConcurrent, messageOf, storageTrouble, type StoredObject } from '#platform';
 import type { PatientCalls } from '#queues';
 import { askArchive, namedOnly } from '../imports/ask-archive.js';
-import { draftOfStored, inspectStored } from '../imports/draft-of-stored.js';
-import { FILES_READ_AT_ONCE } from '../imports/read-at-once.js';
-import { lookForFiles } from '../upkeep/look-for-files.js';
+import { draftOfStored, inspectStored, FILES_READ_AT_ONCE } from '../imports/draft-of-stored.js';
+import { checkFilePresence } from '../upkeep/check-file-presence.js';
 import type { WorkerResources } from '../worker-resources.js';
 
 /** What a scan did. */
@@ -51,7 +50,7 @@ export async function scanStorage(resources: WorkerResources, context: ScanConte
   let [updated, created] = [0, 0];
   const upkeep = createLibraryUpkeep(database, storage);
   const onFound = (records: number) => void (updated += records);
-  await patiently('storage', () => lookForFiles(upkeep, { logger, signal, onFound }));
+  await patiently('storage', () => checkFilePresence(upkeep, { logger, signal, onFound }));
   const onCreated = (recordIds: readonly string[]) => {
     created += recordIds.length;
     return context.onCreated(recordIds);

@@ -1,9 +1,9 @@
 import type { RecordedFile } from '#domain';
 import { hashStored } from '#platform';
+import { archiveFileKey, archiveFileName } from '#archive-client';
 import { copyChecked } from './copy-checked.js';
 import { fileByFile } from './file-by-file.js';
 import { BATCH, type Migration } from './migration.js';
-import { presentKey } from './present-key.js';
 
 /**
  * Brings files under their present keys. A file is announced, copied and read again, then everything that refers to it is
@@ -35,4 +35,17 @@ async function renameFile(
   await library.discard(key); // Soon; if not, the outbox does it.
   done(key);
   return true;
+}
+
+/** As many digits as keys of the archive have. */
+const VERSION_DIGITS = 16;
+
+const OLD_THUMBNAIL = /^thumbnails\/([^/]+)\.png$/;
+
+/** The key that a file would have today. @returns its own where that is of today */
+function presentKey(key: string, sha256: string): string {
+  const file = archiveFileName(key);
+  if (file) return file.version === null ? archiveFileKey(file.obsId, sha256, file.fileName) : key;
+  const [, recordId] = OLD_THUMBNAIL.exec(key) ?? [];
+  return recordId ? `thumbnails/${recordId}/${sha256.slice(0, VERSION_DIGITS)}.png` : key;
 }

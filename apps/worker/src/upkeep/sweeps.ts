@@ -13,7 +13,7 @@ import {
 import { archiveFileName } from '#archive-client';
 import type { Logger, Storage, StoredObject } from '#platform';
 import { DERIVED_PREFIX } from '#processing-client';
-import { lookForFiles } from './look-for-files.js';
+import { checkFilePresence } from './check-file-presence.js';
 import type { Sweep } from './sweep-all.js';
 
 /** What the sweeps work with. */
@@ -45,7 +45,7 @@ export function sweepsOf(context: SweepContext): readonly Sweep[] {
   const before = () => new Date(Date.now() - context.graceMs);
   const older = (prefix: string) => olderFiles(context, prefix, before());
   return [
-    { name: 'missingFiles', run: () => lookForFiles(upkeep, context) },
+    { name: 'missingFiles', run: () => checkFilePresence(upkeep, context) },
     { name: 'unreferencedBlobs', run: () => enqueueUnreferenced(upkeep) },
     { name: 'unknownFiles', run: () => enqueueUntracked(upkeep, older) },
     { name: 'outbox', run: async () => ({ ...(await library.deletePending()) }) },

@@ -2,7 +2,7 @@ import type { EntitySchemaColumnOptions } from 'typeorm';
 import type { WcsSummary } from '#processing-client/contract';
 import { DATA_TYPES, PROCESSING_LEVELS, RECORD_STATUSES, VISIBILITIES } from './record-values.js';
 
-/** How a field is shown to clients; the kinds of `apps/api/src/http/fields.ts`. */
+/** How a field is shown to clients; the kinds of `apps/api/src/validation/fields.ts`. */
 export type FieldShape =
   | { readonly kind: 'text' | 'uuid' | 'date' | 'number' | 'integer' | 'flag' | 'texts' | 'numbers' }
   | { readonly kind: 'choice'; readonly values: readonly string[] }

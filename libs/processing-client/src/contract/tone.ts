@@ -1,5 +1,7 @@
 import { IsIn, IsNumber } from 'class-validator';
 
+// The names of the kernels, in their order (apps/processing/test/contract-names.spec.ts): the API offers these to clients.
+
 export const STRETCHES = ['zscale', 'asinh', 'log', 'sqrt', 'power', 'histeq', 'linear'] as const;
 export type Stretch = (typeof STRETCHES)[number];
 
@@ -17,6 +19,14 @@ export const COLOR_MAPS = [
   'rainbow',
 ] as const;
 export type ColorMap = (typeof COLOR_MAPS)[number];
+
+/** Ranges of the numbers of a tone that clients may ask for. */
+export const TONE_RANGES = {
+  blackPoint: { min: 0, max: 1 },
+  whitePoint: { min: 0, max: 1 },
+  gamma: { min: 0.1, max: 5 },
+  asinhA: { min: 0.001, max: 1 },
+} as const;
 
 /** How data values become brightness; black and white point are fractions of the stretched range. */
 export class Tone {

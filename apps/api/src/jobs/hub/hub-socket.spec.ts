@@ -1,5 +1,5 @@
 import {
-  isDrowning,
+  isOverwhelmed,
   MAX_WAITING_PACKETS,
   MAX_WAITING_PROGRESS,
   sendTo,
@@ -61,5 +61,5 @@ it.each([
   [MAX_WAITING_PACKETS - 1, false],
   [MAX_WAITING_PACKETS, true],
 ])('a client with %d packets waiting is drowning: %s', (waiting, expected) => {
-  expect(isDrowning(socketWith(waiting).socket)).toBe(expected);
+  expect(isOverwhelmed(socketWith(waiting).socket)).toBe(expected);
 });

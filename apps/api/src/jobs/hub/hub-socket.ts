@@ -50,4 +50,4 @@ export const sendToAllOf =
   };
 
 /** Whether the client has left so much unread that answering it would only fill the memory. */
-export const isDrowning = (socket: HubSocket): boolean => waitingPackets(socket) >= MAX_WAITING_PACKETS;
+export const isOverwhelmed = (socket: HubSocket): boolean => waitingPackets(socket) >= MAX_WAITING_PACKETS;

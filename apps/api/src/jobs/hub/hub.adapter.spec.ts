@@ -117,7 +117,7 @@ describe('how many there may be', () => {
     for (let i = 0; i < 3 + WAITING_ROOM + 1; i += 1) answers.push(await poll({ token: 'good' }));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3 + WAITING_ROOM);
     expect(words(answers[3 + WAITING_ROOM])).toBe('The hub is full');
-    // Visitors take no places of users, and users none of theirs.
+    // AnonymousLimit take no places of users, and users none of theirs.
     expect((await poll()).status).toBe(200);
   });
 

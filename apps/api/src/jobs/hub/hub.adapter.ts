@@ -12,10 +12,8 @@ import {
 import { AccessTokens, NO_VALID_TOKEN } from '../../auth/tokens.js';
 import { corsOptions } from '../../http/cors.js';
 import { secureAnswer } from '../../http/security-headers.js';
-import { handshakeToken } from './handshake-token.js';
-import { isAllowedOrigin } from './hub-origin.js';
-import { isOfHub } from './hub-path.js';
-import { createVisitors } from './visitors.js';
+import { handshakeToken, isAllowedOrigin, isOfHub } from './handshake.js';
+import { createAnonymousLimit } from './connection-limit.js';
 
 // The adapter comes with a socket.io of its own.
 type Server = ReturnType<IoAdapter['createIOServer']>;
@@ -27,22 +25,21 @@ const MAX_MESSAGE_BYTES = 16 * 1024;
 /** A connection that was not admitted within this time is closed. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Users' connections beyond the limit that may wait for the hub to tell them so in its own words. */
-const WAITING_ROOM = 100;
+/** Connections of users beyond the limit that are opened all the same, so that the hub can tell them that it is full. */
+const EXCESS_CONNECTIONS = 100;
 
 /**
- * Who comes without a valid token may wait to be told so, for a WebSocket that is refused earlier carries no words. They
- * have places of their own, so that they take none of the users'. Behind a proxy
- * that is not trusted (`TRUSTED_PROXIES`) all come from one address.
+ * Connections without a valid token are opened to be told so: a WebSocket that is refused earlier carries no reason. They have
+ * a limit of their own. Behind a proxy that is not trusted (`TRUSTED_PROXIES`) all of them share one address.
  */
-const MAX_VISITORS = { total: 200, perAddress: 50 };
+const MAX_ANONYMOUS = { total: 200, perAddress: 50 };
 
-/** A visitor asks and is told; nothing is looked up for that. */
-const VISIT_MS = 5_000;
+/** Time in which an anonymous connection is told that it needs a token; nothing is looked up for that. */
+const ANONYMOUS_MS = 5_000;
 
 const FOREIGN_ORIGIN = 'Pages of this origin may not use the hub';
 
-/** A new connection, or a request of one, as the engine hands it out. */
+/** A request of a new or an existing connection, as Engine.IO passes it. */
 type EngineRequest = IncomingMessage & {
   readonly _query: Readonly<Record<string, unknown>>;
 };
@@ -53,11 +50,11 @@ interface EngineConnection {
   close(discard: boolean): void;
 }
 
-/** How the hub is reached: who may knock, and how loud. */
+/** Admits connections to the hub: origins, tokens, limits and message sizes. */
 export class HubAdapter extends IoAdapter {
-  private readonly visitors = createVisitors(MAX_VISITORS);
-  /** Requests of visitors that may become connections. */
-  private readonly visits = new WeakSet<IncomingMessage>();
+  private readonly anonymous = createAnonymousLimit(MAX_ANONYMOUS);
+  /** Requests without a valid token that were admitted and may become connections. */
+  private readonly anonymousRequests = new WeakSet<IncomingMessage>();
   private readonly isProxy: ProxyTrust;
 
   constructor(
@@ -93,32 +90,32 @@ export class HubAdapter extends IoAdapter {
     return server;
   }
 
-  /** Connections are counted last: between this and the opening of the connection nobody else gets a turn. */
+  /** Counts connections last: from there to the opening of the connection no other code runs. */
   private async refusalOf(request: EngineRequest, connections: () => number): Promise<string | null> {
     if (!this.isAtHome(request)) return FOREIGN_ORIGIN;
     const isUser = await this.hasToken(request);
-    if (!isUser) return this.refusalOfVisitor(request);
-    const users = connections() - this.visitors.count();
-    return users < this.settings.HUB_MAX_CONNECTIONS + WAITING_ROOM ? null : 'The hub is full';
+    if (!isUser) return this.refusalOfAnonymous(request);
+    const users = connections() - this.anonymous.count();
+    return users < this.settings.HUB_MAX_CONNECTIONS + EXCESS_CONNECTIONS ? null : 'The hub is full';
   }
 
-  private refusalOfVisitor(request: EngineRequest): string | null {
-    if (!this.visitors.hasRoomFor(this.addressOf(request))) return NO_VALID_TOKEN;
-    this.visits.add(request);
+  private refusalOfAnonymous(request: EngineRequest): string | null {
+    if (!this.anonymous.hasRoomFor(this.addressOf(request))) return NO_VALID_TOKEN;
+    this.anonymousRequests.add(request);
     return null;
   }
 
   private receive(connection: EngineConnection): void {
-    if (!this.visits.has(connection.request)) return;
-    const leave = this.visitors.enter(this.addressOf(connection.request));
-    const timer = setTimeout(() => connection.close(true), VISIT_MS);
+    if (!this.anonymousRequests.has(connection.request)) return;
+    const uncount = this.anonymous.enter(this.addressOf(connection.request));
+    const timer = setTimeout(() => connection.close(true), ANONYMOUS_MS);
     connection.once('close', () => {
       clearTimeout(timer);
-      leave();
+      uncount();
     });
   }
 
-  /** By signature and expiry; the hub asks the database later. Why a token is none is the hub's to say, too. */
+  /** By signature and expiry; the hub asks the database later, and tells why a token is refused. */
   private hasToken({ _query, headers }: EngineRequest): Promise<boolean> {
     const tokens = this.app.get(AccessTokens, { strict: false });
     return tokens.verify(handshakeToken(_query, headers)).then(
@@ -133,7 +130,7 @@ export class HubAdapter extends IoAdapter {
     isAllowedOrigin(headers, this.settings.CORS_ORIGINS);
 }
 
-/** No route of ours sees what the hub answers over HTTP; Socket.IO listens first, so this comes even before. */
+/** Sets the headers that routes have on the hub's HTTP responses, too; runs before Socket.IO's own listener. */
 function prepareAnswer({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
   if (!isOfHub(url)) return;
   response.setHeader(REQUEST_ID_HEADER, requestIdFrom(headers[REQUEST_ID_HEADER.toLowerCase()]));

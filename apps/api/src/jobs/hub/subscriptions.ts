@@ -1,26 +1,27 @@
-import type { JobEvent } from '#queues';
+import type { JobStore } from '#domain';
+import { eventOf, type JobEvent } from '#queues';
 import { createSubscription, type HubMessage, type Subscription } from './subscription.js';
 
 /** Which sockets of this process follow which jobs. */
 export interface Subscriptions {
-  /** Jobs that somebody follows who was told nothing for a while. */
+  /** Jobs with a subscriber that was sent nothing for a while. */
   readonly quietJobIds: readonly string[];
   /** Subscriptions of all sockets. */
   readonly count: number;
   /**
-   * Begins a subscription, held back until it is opened; the socket's earlier one to the same job ends.
-   * @returns `null`: the socket has as many as it may have
+   * Adds a subscription, held back until it is opened; ends the socket's earlier one to the same job.
+   * @returns `null` when the socket has as many as it may have
    */
   add(socketId: string, jobId: string, send: (message: HubMessage) => void): Subscription | null;
   /** Ends the socket's subscription to the job, if there is one. */
   remove(socketId: string, jobId: string): void;
   /** Ends all subscriptions of a socket. */
   removeSocket(socketId: string): void;
-  /** Tells all who follow the job. */
+  /** Sends an event to all subscribers of its job. */
   offer(event: JobEvent): void;
-  /** Tells the present state to those who do not know it, or were told nothing for a while. */
+  /** Sends the current state to subscribers that lack it or were sent nothing for a while. */
   repeat(event: JobEvent): void;
-  /** The job is gone: tells all who follow it. */
+  /** Tells all subscribers of a job that it is gone. */
   lose(jobId: string): void;
 }
 
@@ -84,4 +85,23 @@ function entryOf<Value>(map: Map<string, Value>, key: string, create: () => Valu
   const value = map.get(key) ?? create();
   map.set(key, value);
   return value;
+}
+
+/**
+ * One heartbeat: reads the jobs of quiet subscriptions in one query and sends their state to the subscribers that lack it,
+ * which makes up for lost events.
+ */
+export async function sendCurrentStates(
+  subscriptions: Subscriptions,
+  store: Pick<JobStore, 'findMany'>,
+): Promise<void> {
+  const jobIds = subscriptions.quietJobIds;
+  if (jobIds.length === 0) return;
+  const jobs = await store.findMany(jobIds);
+  const gone = new Set(jobIds);
+  for (const job of jobs) {
+    gone.delete(job.id);
+    subscriptions.repeat(eventOf(job));
+  }
+  for (const jobId of gone) subscriptions.lose(jobId);
 }

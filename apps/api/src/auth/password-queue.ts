@@ -1,0 +1,28 @@
+import { AppError, semaphore } from '#platform';
+
+/** Passwords that are hashed or verified at once: each takes 19 MiB and a core for some tens of milliseconds. */
+const AT_ONCE = 2;
+/** Requests that may wait for that; further ones are refused. */
+const MAX_WAITING = 50;
+/** The time in which a slow machine works off a full queue. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** Runs work when it is its turn. @throws AppError rate-limited, before the work has begun */
+export type PasswordQueue = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * The queue of requests that verify or set a password in this process. They wait before they take a database connection or
+ * count as an attempt, so a flood of logins neither exhausts the connections nor locks accounts.
+ */
+export function passwordQueue(atOnce = AT_ONCE, maxWaiting = MAX_WAITING): PasswordQueue {
+  const slots = semaphore(atOnce);
+  return async (work) => {
+    if (slots.running >= atOnce && slots.waiting >= maxWaiting) throw full();
+    return slots.run(work);
+  };
+}
+
+const full = () =>
+  new AppError('rate-limited', 'Too many log in at the moment; try again later', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });

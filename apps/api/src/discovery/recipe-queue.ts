@@ -1,0 +1,68 @@
+import { AppError, semaphore, timeLimit, unlessAborted } from '#platform';
+import type { Thread } from '../threads/thread.js';
+import { doRecipeWork, type RecipeAnswer, type RecipeOrder } from './recipe-work.js';
+
+/** Up to so many observations are worked on in the event loop: it takes some ten milliseconds. */
+const FEW_OBSERVATIONS = 200;
+/** Requests that may wait for the thread; each takes it up to a second. */
+const MAX_WAITING = 10;
+const RETRY_AFTER_SECONDS = 5;
+/** spec.md, "Limits": recipe suggestion. */
+const TIME_LIMIT_MS = 120_000;
+
+export type RecipeThread = Thread<RecipeOrder, RecipeAnswer>;
+
+/** Works on recipes: small lists at once, large ones in a thread, so that they do not delay other requests. */
+export interface RecipeQueue {
+  /**
+   * @param count observations
+   * @param signal the client disconnected: work that has not begun is skipped
+   * @throws AppError unavailable when too many wait to be read; timeout
+   */
+  work(order: RecipeOrder, count: number, signal: AbortSignal): Promise<RecipeAnswer>;
+  close(): Promise<void>;
+}
+
+export function createRecipeQueue(start: () => RecipeThread, timeLimitMs = TIME_LIMIT_MS): RecipeQueue {
+  let thread: RecipeThread | undefined;
+  let waiting = 0;
+  const slots = semaphore(1);
+
+  const tell = async (order: RecipeOrder): Promise<RecipeAnswer> => {
+    if (!thread || thread.isGone()) thread = start();
+    const asked = thread;
+    const limit = timeLimit(timeLimitMs);
+    limit.signal.addEventListener('abort', () => void asked.close(), { once: true });
+    try {
+      return await asked.tell(order);
+    } catch (error) {
+      if (limit.isOver) throw new AppError('timeout', 'Recipes took too long', { cause: error });
+      throw error;
+    } finally {
+      limit.callOff();
+    }
+  };
+
+  return {
+    async work(order, count, signal) {
+      if (count <= FEW_OBSERVATIONS) return doRecipeWork(order);
+      // A suggestion has waited when its request was read.
+      if (order.kind === 'read' && waiting >= MAX_WAITING)
+        throw new AppError('unavailable', 'Too many large lists of observations at once', {
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+        });
+      waiting += 1;
+      try {
+        return await unlessAborted(
+          slots.run(() => tell(order), { signal }),
+          signal,
+        );
+      } finally {
+        waiting -= 1;
+      }
+    },
+    async close() {
+      await thread?.close();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Logger, OpenRequests } from '#platform';
+import { HealthService } from './health/health.service.js';
+import type { WorkInProgress } from './http/work-in-progress.js';
+import { JobsGateway } from './jobs/jobs.gateway.js';
+
+/** How long a process that is no longer ready still takes requests: load balancers need a moment to notice. */
+const NOTICE_MS = 5_000;
+
+export interface ShutdownContext {
+  readonly app: NestExpressApplication;
+  readonly requests: OpenRequests;
+  readonly work: WorkInProgress;
+  readonly logger: Logger;
+  /** How long requests in progress may go on, the notice included. */
+  readonly finishMs: number;
+}
+
+/** Hands over to other API processes: first new requests, then the hub's clients. Requests in progress may finish. */
+export async function shutDownGracefully(context: ShutdownContext): Promise<void> {
+  const { app, requests, work, logger, finishMs } = context;
+  const noticeMs = Math.min(NOTICE_MS, finishMs);
+  app.get(HealthService).markNotReady();
+  requests.sendAway();
+  await sleep(noticeMs);
+  app.get(JobsGateway).drain();
+  const left = await requests.drain(finishMs - noticeMs);
+  if (left > 0) logger.warn({ left }, 'requests are broken off');
+  app.getHttpServer().closeAllConnections();
+  await work.ended(); // Aborted requests remove the files that they have written.
+}

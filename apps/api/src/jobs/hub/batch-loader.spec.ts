@@ -1,0 +1,69 @@
+import { batchLoader, MAX_BATCH } from './batch-loader.js';
+
+/** Asks that are answered when the test says so. */
+function slowly() {
+  const asked: { keys: readonly string[]; answer: (error?: Error) => void }[] = [];
+  const ask = batchLoader(
+    (keys) =>
+      new Promise<Map<string, string>>((resolve, reject) =>
+        asked.push({
+          keys,
+          answer: (error) =>
+            error
+              ? reject(error)
+              : resolve(new Map(keys.filter((key) => key !== 'none').map((key) => [key, `${key}!`]))),
+        }),
+      ),
+  );
+  return { asked, ask };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('batchLoader', () => {
+  it('asks at once, and what comes meanwhile in one question more', async () => {
+    const { asked, ask } = slowly();
+    const first = ask('a');
+    expect(asked.map(({ keys }) => keys)).toEqual([['a']]);
+    const others = [ask('b'), ask('c'), ask('b'), ask('a'), ask('none')];
+    await turn();
+    expect(asked).toHaveLength(1);
+    asked[0].answer();
+    expect(await first).toBe('a!');
+    await turn();
+    // Nobody gets an answer that is older than the question.
+    expect(asked[1].keys).toEqual(['b', 'c', 'a', 'none']);
+    asked[1].answer();
+    expect(await Promise.all(others)).toEqual(['b!', 'c!', 'b!', 'a!', undefined]);
+    const later = ask('d');
+    expect(asked[2].keys).toEqual(['d']);
+    asked[2].answer();
+    expect(await later).toBe('d!');
+  });
+
+  it('fails for those whose question failed, and for nobody else', async () => {
+    const { asked, ask } = slowly();
+    const [first, second] = [ask('a'), ask('b')];
+    asked[0].answer(new Error('database is away'));
+    await expect(first).rejects.toThrow('database is away');
+    await turn();
+    asked[1].answer();
+    expect(await second).toBe('b!');
+  });
+
+  it.each([
+    [MAX_BATCH, 1],
+    [MAX_BATCH + 1, 2],
+  ])('asks for %d that wait in %d questions', async (count, questions) => {
+    const { asked, ask } = slowly();
+    const first = ask('first');
+    const all = Array.from({ length: count }, (_, n) => ask(`k${n}`));
+    for (let n = 0; n <= questions; n++) {
+      asked[n].answer();
+      await turn();
+    }
+    await first;
+    expect(await Promise.all(all)).toEqual(Array.from({ length: count }, (_, n) => `k${n}!`));
+    expect(asked).toHaveLength(1 + questions);
+  });
+});

@@ -1,0 +1,25 @@
+import { FlagField, PartField, TextField } from '../validation/fields.js';
+
+export class ValidationCheck {
+  @TextField({
+    description: 'file, file-size, sha256, structure, mandatory-cards, data-size, checksums, tables, wcs',
+  })
+  name: string;
+
+  @FlagField()
+  passed: boolean;
+
+  @TextField({ description: 'What was found' })
+  detail: string;
+}
+
+export class ValidationReport {
+  @TextField({ format: 'uuid' })
+  recordId: string;
+
+  @FlagField({ description: 'Whether all checks were passed; the record is ready then, else invalid' })
+  valid: boolean;
+
+  @PartField(() => ValidationCheck, { list: {} })
+  checks: ValidationCheck[];
+}

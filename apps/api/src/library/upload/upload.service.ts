@@ -1,0 +1,56 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Logger, SettingsOf } from '#platform';
+import type { Identity } from '../../auth/access.js';
+import { assertWithinBodyLimits } from '../../http/body-limits.js';
+import { requestValidation } from '../../validation/request-validation.js';
+import { JobsService } from '../../jobs/jobs.service.js';
+import { Resource } from '../../resources/resources.js';
+import { IncomingFiles } from './incoming-files.js';
+import { orderThumbnail } from './order-thumbnail.js';
+import { receiveUpload } from './receive-upload.js';
+import { UploadFields, type RecordView } from '../record.dto.js';
+import { RecordsService } from '../records.service.js';
+
+const BYTES_PER_MB = 1024 * 1024;
+
+/** Files that people bring themselves. */
+@Injectable()
+export class UploadService {
+  private readonly validation = requestValidation();
+
+  constructor(
+    @Resource('settings') private readonly settings: SettingsOf<'api'>,
+    @Resource('logger') private readonly logger: Logger,
+    private readonly files: IncomingFiles,
+    private readonly records: RecordsService,
+    private readonly jobs: JobsService,
+  ) {}
+
+  /** Receives, inspects, stores: an upload that fails at any step leaves nothing behind. */
+  async upload(request: Request, user: Identity): Promise<RecordView> {
+    const folder = path.resolve(this.settings.DATA_DIR, 'uploads');
+    const { file, fields } = await receiveUpload(
+      request,
+      folder,
+      this.settings.MAX_FITS_FILE_SIZE_MB * BYTES_PER_MB,
+    );
+    try {
+      const checked = await this.checkFields(fields);
+      const id = await this.files.record(file, checked, user.id);
+      await orderThumbnail(this.jobs, this.logger, id, user.id);
+      return await this.records.view(id, user);
+    } finally {
+      await rm(file.localPath, { force: true });
+    }
+  }
+
+  private checkFields(fields: Readonly<Record<string, string | string[]>>): Promise<UploadFields> {
+    assertWithinBodyLimits(fields);
+    const { tags, ...others } = fields;
+    const body = tags === undefined ? others : { ...others, tags: [tags].flat() };
+    return this.validation.transform(body, { type: 'body', metatype: UploadFields }) as Promise<UploadFields>;
+  }
+}

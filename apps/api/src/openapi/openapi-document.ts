@@ -1,0 +1,108 @@
+import type { HttpServer, INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { dump } from 'js-yaml';
+import { REQUEST_ID_HEADER } from '#platform';
+import { BEARER } from '../auth/access.js';
+import { BODY_EXAMPLES } from './body-examples.js';
+import { OPERATION_DESCRIPTIONS } from './operation-descriptions.js';
+import { withStrictNulls } from './strict-nulls.js';
+import { VERSION } from '../version.js';
+
+/** The contract of the API; committed as openapi.json. */
+export function openApiDocument(app: INestApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setTitle('Firstlight')
+    .setDescription(DESCRIPTION)
+    .setVersion(VERSION)
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer('/')
+    .addBearerAuth(undefined, BEARER)
+    .addSecurityRequirements(BEARER)
+    .build();
+  const document = SwaggerModule.createDocument(app, config, {
+    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
+  });
+  return withStrictNulls(ofEveryRoute(withNotes(nameApart(document))));
+}
+
+const DESCRIPTION = `Space-telescope data archive: search, import, library, viewer, composites, jobs.
+
+Errors are problem documents (RFC 9457); \`code\` is stable. 429 and 503 say in \`Retry-After\` how many seconds to wait. Every answer
+carries \`X-Request-Id\`. What you may not see is as missing (404). Progress of jobs is pushed by the Socket.IO hub at \`/hubs/job-progress\`.`;
+
+const AGAIN = '_again';
+
+/** Of a route with two paths each has a name of its own, which fits into an address: the second one is `…_again`. */
+function nameApart(document: OpenAPIObject): OpenAPIObject {
+  const names = new Set<string>();
+  for (const operation of Object.values(document.paths).flatMap(operationsOf)) {
+    const name = operation.operationId?.replace(/\[\d+\]$/, '') ?? '';
+    operation.operationId = names.has(name) ? `${name}${AGAIN}` : name;
+    names.add(operation.operationId);
+  }
+  return document;
+}
+
+/** Adds what is noted of operations: descriptions, and examples of bodies. */
+function withNotes(document: OpenAPIObject): OpenAPIObject {
+  for (const operation of Object.values(document.paths).flatMap(operationsOf)) {
+    const name = operation.operationId?.replace(AGAIN, '') ?? '';
+    operation.description ??= OPERATION_DESCRIPTIONS[name];
+    const { requestBody } = operation;
+    if (!requestBody || '$ref' in requestBody) continue;
+    for (const content of Object.values(requestBody.content)) content.example = BODY_EXAMPLES[name];
+  }
+  return document;
+}
+
+/** Adds what no route says for itself: the id of every answer, and that ids in paths are UUIDs. */
+function ofEveryRoute(document: OpenAPIObject): OpenAPIObject {
+  const id = { [REQUEST_ID_HEADER]: { $ref: `#/components/headers/${REQUEST_ID_HEADER}` } };
+  for (const { responses, parameters = [] } of Object.values(document.paths).flatMap(operationsOf)) {
+    for (const answer of Object.values(responses))
+      if (answer && !('$ref' in answer)) answer.headers = { ...id, ...answer.headers };
+    for (const parameter of parameters)
+      if ('in' in parameter && parameter.in === 'path' && ID_NAMES.includes(parameter.name))
+        parameter.schema = { type: 'string', format: 'uuid' };
+  }
+  return {
+    ...document,
+    components: { ...document.components, headers: { [REQUEST_ID_HEADER]: REQUEST_ID } },
+  };
+}
+
+const METHODS = ['get', 'post', 'put', 'delete'] as const;
+
+const operationsOf = (path: OpenAPIObject['paths'][string]) =>
+  METHODS.flatMap((method) => path[method] ?? []);
+
+/** What paths call the ids of records and jobs; ids of the archive are its own. */
+const ID_NAMES = ['id', 'jobId'];
+
+const REQUEST_ID = {
+  description: 'Names the request in problem documents and in the log; your own where you sent a sane one',
+  required: true,
+  schema: { type: 'string' },
+};
+
+/**
+ * Serves the document for people at /swagger and for programs at /swagger-json and /swagger-yaml. Each form is written once, at the
+ * first request for it: writing YAML takes a tenth of a second.
+ */
+export function serveOpenApi(app: INestApplication): void {
+  const document = once(() => openApiDocument(app));
+  SwaggerModule.setup('swagger', app, document, { raw: false });
+  const forms = [
+    ['/swagger-json', 'application/json', once(() => JSON.stringify(document()))],
+    ['/swagger-yaml', 'text/yaml', once(() => dump(document(), { skipInvalid: true, noRefs: true }))],
+  ] as const;
+  const server: HttpServer = app.getHttpAdapter();
+  for (const [path, type, text] of forms)
+    server.get(path, (_request: Request, response: Response) => void response.type(type).send(text()));
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,126 @@
+import { pipeline, Transform, type Readable, type TransformCallback } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { createPreviewCacheStore, PREVIEW_CACHE_FOLDER, type PreviewCacheStore } from '#domain';
+import { AppError, notFound, type ByteAnswer, type Logger, type SettingsOf, type Storage } from '#platform';
+import { ENGINE_CODES } from '../http/problem-codes.js';
+import { Resource } from '../resources/resources.js';
+
+/** Larger responses are not cached: they would displace hundreds of others. */
+const MAX_CACHED_BYTES = 8 * 1024 * 1024;
+
+/** Key of a cached response: its ETag is a digest of everything that it is made from. */
+export interface PreviewKey {
+  readonly etag: string;
+  readonly sha256: string;
+}
+
+/** Previews, histograms and pixel documents cached in the storage, for all API processes. */
+@Injectable()
+export class PreviewCache {
+  private readonly looks: PreviewCacheStore;
+
+  constructor(
+    @Resource('database') database: DataSource,
+    @Resource('storage') private readonly storage: Storage,
+    @Resource('logger') private readonly logger: Logger,
+    @Resource('settings') private readonly settings: SettingsOf<'api'>,
+  ) {
+    this.looks = createPreviewCacheStore(database);
+  }
+
+  /** The cached response, else the one that is made now. @param passedOn headers that are cached with it */
+  async findOrMake(
+    name: PreviewKey,
+    passedOn: readonly string[],
+    make: () => Promise<ByteAnswer>,
+  ): Promise<ByteAnswer> {
+    if (this.settings.LOOKS_MB === 0) return make();
+    return (await this.find(name)) ?? this.caching(name, await make(), passedOn);
+  }
+
+  private async find({ etag }: PreviewKey): Promise<ByteAnswer | null> {
+    const cached = await this.looks.find(etag);
+    if (!cached) return null;
+    try {
+      const { headers, contentType, size, storageKey } = cached;
+      if ((await this.storage.stat(storageKey))?.size !== size) throw notFound('Look');
+      const own = { 'content-type': contentType, 'content-length': String(size) };
+      return { headers: { ...headers, ...own }, body: await this.storage.open(storageKey) };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind !== 'not-found') throw error;
+      await this.looks.forget(cached.storageKey);
+      return null;
+    }
+  }
+
+  /** The same response, cached when it has been sent completely. Caching neither delays nor fails it. */
+  private caching(name: PreviewKey, answer: ByteAnswer, passedOn: readonly string[]): ByteAnswer {
+    const body = collecting(
+      answer.body,
+      MAX_CACHED_BYTES,
+      (bytes) => void this.store(name, answer, bytes, passedOn),
+    );
+    return { ...answer, body };
+  }
+
+  private async store(
+    { etag: key, sha256: contentSha256 }: PreviewKey,
+    { headers }: Pick<ByteAnswer, 'headers'>,
+    bytes: Buffer,
+    passedOn: readonly string[],
+  ): Promise<void> {
+    const storageKey = `${PREVIEW_CACHE_FOLDER}${uuidv7()}`;
+    const contentType = String(headers['content-type']);
+    const cachedHeaders = Object.fromEntries(
+      passedOn.flatMap((header) => (headers[header] === undefined ? [] : [[header, headers[header]]])),
+    );
+    try {
+      await this.storage.put(storageKey, bytes);
+      const look = {
+        key,
+        contentSha256,
+        storageKey,
+        contentType,
+        headers: cachedHeaders,
+        size: bytes.length,
+      };
+      if (!(await this.looks.add(look))) await this.storage.delete(storageKey);
+    } catch (error) {
+      // The response was sent all the same. The sweeper removes a file without a row.
+      this.logger.warn({ err: error }, 'look not kept');
+    }
+  }
+}
+
+/** Passes a body on; calls `onWhole` with its bytes at the end, unless there are more than `maxBytes`. */
+export function collecting(body: Readable, maxBytes: number, onWhole: (bytes: Buffer) => void): Readable {
+  let chunks: Buffer[] | null = [];
+  let length = 0;
+  const collector = new Transform({
+    transform(chunk: Buffer, _encoding, done: TransformCallback) {
+      length += chunk.length;
+      if (length > maxBytes) chunks = null;
+      chunks?.push(chunk);
+      done(null, chunk);
+    },
+    flush(done: TransformCallback) {
+      if (chunks) onWhole(Buffer.concat(chunks));
+      done();
+    },
+  });
+  // An error on one side ends the other; the reader gets it.
+  pipeline(body, collector, () => undefined);
+  return collector;
+}
+
+/** Problem codes of requests that the engine answers from a record's file. */
+export const PREVIEW_PROBLEMS = [
+  ...ENGINE_CODES,
+  'validation_failed',
+  'unauthenticated',
+  'not_found',
+  'file_too_large',
+  'memory_budget',
+] as const;

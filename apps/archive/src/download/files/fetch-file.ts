@@ -1,0 +1,167 @@
+import { AppError } from '#platform';
+import {
+  downloadTimedOut,
+  fileTooLarge,
+  invalidFile,
+  networkBroke,
+  upstreamRefused,
+} from '../download-errors.js';
+import { downloadedBytes } from '../download-metrics.js';
+import {
+  describedBy,
+  isOtherVersion,
+  isSameVersion,
+  rangeGuard,
+  type FileSource,
+  type RemoteFile,
+  type RemotePiece,
+} from '../sources/file-source.js';
+import type { PartialFile } from './partial-file.js';
+
+export interface FetchLimits {
+  readonly chunkBytes: number;
+  /** spec.md's download timeout, counted anew for every chunk, so that large files on slow lines are not doomed. */
+  readonly chunkTimeoutMs: number;
+  readonly maxFileBytes: number;
+}
+
+/** Size of one range request (spec.md, "Limits"). */
+export const CHUNK_BYTES = 5 * 1024 * 1024;
+
+/** A file that changes while it is read is begun again so many times before we give up. */
+const MAX_RESTARTS = 3;
+
+/** One file of a source, on its way into `partial`. */
+export interface FetchTask {
+  readonly fileName: string;
+  readonly dataUri: string;
+  readonly source: FileSource;
+  readonly partial: PartialFile;
+  readonly limits: FetchLimits;
+  /** Called before bytes of a piece arrive, with what is known of the file then: state worth saving. */
+  readonly onPiece: (remote: RemoteFile) => Promise<void>;
+  /** Called as bytes arrive: how many are in, of how many. */
+  readonly onBytes: (done: number, size: number | null) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Fetches what is missing of a file, range after range, until it is complete. Whatever ends it early, the bytes that
+ * came stay in `partial` for the next time.
+ * @param known what the source says of the file; `partial` holds nothing or the beginning of that version
+ * @returns what the source said last
+ * @throws AppError unavailable (download_network, download_upstream), timeout (download_timeout), too-large,
+ *   unprocessable (download_invalid_file), storage-full
+ */
+export async function fetchFile(task: FetchTask, known: RemoteFile): Promise<RemoteFile> {
+  const { chunkTimeoutMs } = task.limits;
+  const watch = stallWatch(chunkTimeoutMs);
+  const signal = AbortSignal.any([task.signal, watch.signal]);
+  try {
+    return await readAll({ ...task, signal }, known, watch);
+  } catch (error) {
+    if (task.signal.aborted) throw error;
+    if (watch.signal.aborted) throw downloadTimedOut(task.fileName, chunkTimeoutMs);
+    throw error instanceof AppError ? error : networkBroke(task.fileName, error);
+  } finally {
+    watch.stop();
+  }
+}
+
+async function readAll(task: FetchTask, known: RemoteFile, watch: StallWatch): Promise<RemoteFile> {
+  const { partial, fileName } = task;
+  let remote = known;
+  let restarts = 0;
+  // More than all of the file is not its beginning.
+  if (partial.done > (remote.size ?? Infinity)) await partial.restart();
+  while (partial.done !== remote.size) {
+    const piece = await nextPiece(task, remote);
+    if (!piece) break;
+    if (continues(piece, remote, partial.done)) {
+      remote = isOtherVersion(piece, remote) ? describedBy(piece) : describedBy(piece, remote);
+    } else {
+      if (partial.done > 0 || piece.isRange) restarts++;
+      await partial.restart();
+      remote = describedBy(piece);
+      if (restarts > MAX_RESTARTS || !isBeginning(piece)) piece.body.destroy();
+      if (restarts > MAX_RESTARTS) throw upstreamRefused(fileName, 'with ever new versions');
+      if (!isBeginning(piece)) continue;
+    }
+    await takeIn(task, piece, remote, watch);
+    if (!piece.isRange) break;
+  }
+  assertLength(task, remote);
+  return { ...remote, size: partial.done };
+}
+
+/** Whether a piece belongs behind the bytes that are in. A range that does not say of which version it is does not. */
+const continues = (piece: RemotePiece, remote: RemoteFile, done: number): boolean =>
+  piece.isRange ? piece.start === done && isSameVersion(remote, piece) : done === 0;
+
+/** Whether a file can be begun with a piece: it is all of it, or others can be put behind it. */
+const isBeginning = (piece: RemotePiece): boolean =>
+  !piece.isRange || (piece.start === 0 && rangeGuard(piece) !== null);
+
+/**
+ * The next range of the file; all of it where nothing tells its versions apart, since only one answer is certainly of
+ * one version.
+ * @returns `null` at the end of a file whose size nobody told
+ */
+async function nextPiece(task: FetchTask, remote: RemoteFile): Promise<RemotePiece | null> {
+  const { partial, limits, source, dataUri, fileName, signal } = task;
+  if ((remote.size ?? 0) > limits.maxFileBytes) throw fileTooLarge(fileName, limits.maxFileBytes);
+  const start = partial.done;
+  const end = Math.min(start + limits.chunkBytes, remote.size ?? Infinity) - 1;
+  const guard = rangeGuard(remote);
+  const range = guard === null ? null : { start, end, ifRange: start > 0 ? guard : null };
+  const piece = await source.read(dataUri, range, signal);
+  if (!piece && remote.size !== null)
+    throw invalidFile(fileName, `no more than ${start} bytes of ${remote.size}`);
+  return piece;
+}
+
+async function takeIn(
+  task: FetchTask,
+  piece: RemotePiece,
+  remote: RemoteFile,
+  watch: StallWatch,
+): Promise<void> {
+  const { partial, limits, fileName, source } = task;
+  await task.onPiece(remote);
+  const before = partial.done;
+  let chunkEnd = before + limits.chunkBytes;
+  for await (const bytes of piece.body as AsyncIterable<Uint8Array>) {
+    await partial.append(bytes);
+    downloadedBytes.inc({ source: source.name }, bytes.length);
+    task.onBytes(partial.done, remote.size);
+    if (partial.done > limits.maxFileBytes) throw fileTooLarge(fileName, limits.maxFileBytes);
+    if (partial.done < chunkEnd) continue;
+    watch.refresh();
+    chunkEnd += limits.chunkBytes;
+  }
+  watch.refresh();
+  if (partial.done === before) throw networkBroke(fileName, new Error('an empty answer'));
+}
+
+function assertLength({ partial, fileName }: FetchTask, { size }: RemoteFile): void {
+  if (size !== null && size !== partial.done)
+    throw invalidFile(fileName, `${partial.done} bytes arrived of ${size}`);
+}
+
+/** Fires when nothing finished for too long. */
+interface StallWatch {
+  readonly signal: AbortSignal;
+  /** Something finished: the time starts anew. */
+  refresh(): void;
+  stop(): void;
+}
+
+function stallWatch(limitMs: number): StallWatch {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new Error('stalled')), limitMs);
+  return {
+    signal: controller.signal,
+    refresh: () => void timer.refresh(),
+    stop: () => clearTimeout(timer),
+  };
+}

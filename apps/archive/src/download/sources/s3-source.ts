@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Dispatcher } from 'undici';
+import type { ArchiveHttp } from '../../portal/archive-http.js';
+import { notInBucket, upstreamRefused } from '../download-errors.js';
+import { describedByAnswer, nameOf, pieceOf, sendCall } from './file-answers.js';
+import type { AskedRange, FileSource, RemoteFile, RemotePiece } from './file-source.js';
+
+const OK = 200;
+const PRECONDITION_FAILED = 412;
+const SLOW_DOWN = 503;
+/** What S3 says of keys that are not there, or not for everybody. */
+const NOT_THERE = new Set([403, 404]);
+/** A bucket that asks us to slow down is asked again after these pauses. */
+const SLOW_DOWN_PAUSES_MS: readonly number[] = [500, 1_000, 2_000];
+
+/** The public bucket of the archive. */
+export interface Bucket {
+  /** Calls S3, without our token: the bucket is everybody's. */
+  readonly http: ArchiveHttp;
+  readonly name: string;
+  readonly slowDownPausesMs?: readonly number[];
+}
+
+/**
+ * Files from the public bucket, unsigned. Where a file lies there the archive tells.
+ * @param keyOf key of a product; `null` when the bucket has none
+ */
+export function s3Source(
+  bucket: Bucket,
+  keyOf: (dataUri: string, signal: AbortSignal) => Promise<string | null>,
+): FileSource {
+  const ask = async (
+    dataUri: string,
+    method: 'GET' | 'HEAD',
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> => {
+    const key = await keyOf(dataUri, signal);
+    if (key === null) throw notInBucket(nameOf(dataUri), 'the archive names no place');
+    const url = `${bucket.http.baseUrl.replace(/\/$/, '')}/${bucket.name}/${escapedKey(key)}`;
+    const answer = await sendPatiently(bucket, dataUri, { method, url, headers, signal });
+    if (!NOT_THERE.has(answer.statusCode)) return answer;
+    await answer.body.dump();
+    throw notInBucket(nameOf(dataUri), `status ${answer.statusCode}`);
+  };
+
+  const read = async (
+    dataUri: string,
+    range: AskedRange | null,
+    signal: AbortSignal,
+  ): Promise<RemotePiece | null> => {
+    const answer = await ask(dataUri, 'GET', range ? rangeHeaders(range) : {}, signal);
+    if (answer.statusCode === PRECONDITION_FAILED && range?.ifRange) {
+      await answer.body.dump();
+      // Another version: its beginning, as a server that knows If-Range would answer with all of it.
+      return read(dataUri, { start: 0, end: range.end - range.start, ifRange: null }, signal);
+    }
+    const piece = await pieceOf(answer, dataUri);
+    return piece && { ...piece, ...md5Of(answer) };
+  };
+
+  return {
+    name: 's3',
+    async describe(dataUri, signal) {
+      const answer = await ask(dataUri, 'HEAD', {}, signal);
+      await answer.body.dump();
+      if (answer.statusCode !== OK)
+        throw upstreamRefused(nameOf(dataUri), `status ${answer.statusCode} from S3`);
+      return { ...describedByAnswer(answer), ...md5Of(answer) };
+    },
+    read,
+  };
+}
+
+async function sendPatiently(
+  { http, slowDownPausesMs = SLOW_DOWN_PAUSES_MS }: Bucket,
+  dataUri: string,
+  call: Parameters<ArchiveHttp['send']>[0],
+): Promise<Dispatcher.ResponseData> {
+  for (const pauseMs of [...slowDownPausesMs, null]) {
+    const answer = await sendCall(http, dataUri, call);
+    if (answer.statusCode !== SLOW_DOWN) return answer;
+    await answer.body.dump();
+    if (pauseMs !== null) await sleep(pauseMs, undefined, { signal: call.signal });
+  }
+  throw upstreamRefused(nameOf(dataUri), `status ${SLOW_DOWN} from S3`);
+}
+
+const rangeHeaders = ({ start, end, ifRange }: AskedRange): Record<string, string> => ({
+  range: `bytes=${start}-${end}`,
+  ...(ifRange === null ? {} : guardOf(ifRange)),
+});
+
+/** S3 compares ETags, and dates where somebody before it took the ETag away. */
+const guardOf = (ifRange: string): Record<string, string> =>
+  ifRange.startsWith('"') ? { 'if-match': ifRange } : { 'if-unmodified-since': ifRange };
+
+/**
+ * The ETag of an object that was uploaded in one piece is its MD5, unless it is encrypted with a key of its own. That of one
+ * uploaded in parts depends on their size, which nobody tells.
+ */
+function md5Of({ headers }: Dispatcher.ResponseData): Pick<RemoteFile, 'md5'> {
+  const encryption = headers['x-amz-server-side-encryption'];
+  if (encryption !== undefined && encryption !== 'AES256') return {};
+  if (headers['x-amz-server-side-encryption-customer-algorithm'] !== undefined) return {};
+  const md5 = /^"([0-9a-f]{32})"$/.exec(String(headers.etag))?.[1];
+  return md5 === undefined ? {} : { md5 };
+}
+
+const escapedKey = (key: string): string => key.split('/').map(encodeURIComponent).join('/');
+
+/** No address can say it. */
+const HALF_A_CHARACTER = /\p{Surrogate}/u;
+
+/** Whether a key stays what it is when it becomes part of an address. */
+export const isSoundKey = (key: string): boolean =>
+  !HALF_A_CHARACTER.test(key) &&
+  key !== '' &&
+  key.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
