@@ -5,7 +5,15 @@ import { PROJECT_ROOT } from './project/root.mjs';
 import { structureFaults } from './project/structure.mjs';
 
 /** Parts that keep to the limits of folders and names. */
-const PARTS = ['libs/domain', 'libs/queues', 'apps/processing', 'apps/api', 'apps/archive', 'apps/worker'];
+const PARTS = [
+  'libs/domain',
+  'libs/queues',
+  'apps/processing',
+  'apps/api',
+  'apps/archive',
+  'apps/worker',
+  'apps/sample-archive',
+];
 
 const sources = PARTS.flatMap((part) =>
   readdirSync(path.join(PROJECT_ROOT, part, 'src'), { recursive: true, encoding: 'utf8' })
