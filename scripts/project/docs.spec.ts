@@ -43,7 +43,7 @@ const NOT_OURS = [
 
 describe('the guides', () => {
   it('link to what is there', () => {
-    const links = found(/\]\(([^)\s]+)\)/g).filter(([, link]) => !/^[a-z]+:/.test(link));
+    const links = found(/\]\(([^()\s]+)\)/g).filter(([, link]) => !/^[a-z]+:/.test(link));
     expect(links.length).toBeGreaterThan(50);
     const broken = links.filter(([file, link]) => {
       const [target, anchor] = link.split('#');

@@ -24,7 +24,7 @@ const ASSIGNED = new RegExp(
   `\\b(POSTGRES_PASSWORD|${NAMES.join('|')})(?:=|: +)(?:&[\\w-]+ +)?["']?([^\\s"'\`|,;]+)`,
   'g',
 );
-const ADDRESS = /\b(postgres(?:ql)?|rediss?):\/\/[^:@\s/]*:([^@\s]+)@/g;
+const ADDRESS = /\b(postgres(?:ql)?|rediss?):\/\/[^:@\s/]*:([^@\s/]+)@/g;
 
 /** What a value is when nothing is set: `${NAME:-default}` is the default, `${NAME:?}` and `$(command)` are none. */
 const literalOf = (text: string): string | undefined => {

@@ -84,7 +84,7 @@ const NAMES: Readonly<Record<string, string>> = { Title: 'dc:title', 'Subject.Na
 function valuesIn(packet: string, tag: string): string[] {
   const name = NAMES[tag] ?? `avm:${tag}`;
   const [, content = ''] = new RegExp(`<${name}>(.*?)</${name}>`).exec(packet) ?? [];
-  const items = [...content.matchAll(/<rdf:li[^>]*>(.*?)<\/rdf:li>/g)].map(([, item]) => item);
+  const items = [...content.matchAll(/<rdf:li[^<>]*>([^<]*)<\/rdf:li>/g)].map(([, item]) => item);
   return items.length > 0 ? items : [content];
 }
 

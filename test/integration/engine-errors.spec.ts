@@ -261,7 +261,10 @@ it('an engine that is not there: 503, the rest goes on, and all is well when it 
   // The reason is for those who run the service.
   const lines = await logged(looks.requestId, 3);
   expect(lines.map(({ level }) => level)).toEqual([ERROR_LEVEL, ERROR_LEVEL, ERROR_LEVEL]);
-  for (const { err } of lines) expect(err?.message).toMatch(/Processing engine: .*ECONNREFUSED/);
+  for (const { err } of lines) {
+    expect(err?.message).toContain('Processing engine: ');
+    expect(err?.message).toContain('ECONNREFUSED');
+  }
   await proxy.comeBack();
   await expectWell(looks);
   await expectHealthy();

@@ -100,7 +100,7 @@ describe('an export as JSON', () => {
 function readCsv(text: string): (string | null)[][] {
   const rows: (string | null)[][] = [];
   for (const line of text.matchAll(
-    /((?:"(?:[^"]|"")*"|[^",\r\n]*)(?:,(?:"(?:[^"]|"")*"|[^",\r\n]*))*)\r\n/g,
+    /((?:"(?:[^"]|"")*"|[^",\r\n]*)(?:,(?:"(?:[^"]|"")*"|[^",\r\n]*))*)\r\n/gy,
   )) {
     const cells = [...line[1].matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)];
     rows.push(cells.map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? (bare === '' ? null : bare)));

@@ -52,7 +52,7 @@ export function readMetrics(text: string): Metrics {
   const series = lines.flatMap((line) => {
     const [, name, labels = '', value] = /^([a-zA-Z_:]\w*)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
     if (name === undefined) return [];
-    const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key, text]) => [key, text]);
+    const pairs = [...labels.matchAll(/\b(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key, text]) => [key, text]);
     return [{ name, labels: Object.fromEntries(pairs) as Labels, value: Number(value) }];
   });
   return {

@@ -70,7 +70,8 @@ describe('footprintOf', () => {
     // 360 × 360 pixels of 0.1 arcsec.
     expect(footprintOf([image('a', 10)], 360 * 361).warning).toBeNull();
     const { warning } = footprintOf([image('a', 10)], 100 * 100);
-    expect(warning).toMatch(/36[01] × 36[01] pixels; at most 10000 .* pixelScaleArcsec of about 0\.36/);
+    expect(warning).toMatch(/36[01] × 36[01] pixels; at most 10000 /);
+    expect(warning).toContain(' pixelScaleArcsec of about 0.36');
   });
 
   it('takes an image of less than half of the sky', () => {

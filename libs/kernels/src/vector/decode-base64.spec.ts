@@ -7,7 +7,7 @@ describe('bytesOfBase64', () => {
       fc.property(fc.uint8Array(), (bytes) => {
         const text = Buffer.from(bytes).toString('base64');
         expect([...bytesOfBase64(text)]).toEqual([...bytes]);
-        expect([...bytesOfBase64(text.replace(/=+$/, ''))]).toEqual([...bytes]);
+        expect([...bytesOfBase64(text.replace(/={1,2}$/, ''))]).toEqual([...bytes]);
       }),
     );
   });

@@ -24,7 +24,7 @@ const GIVEN: Readonly<Record<string, string>> = {
 
 /** `${NAME:-default}` and `${NAME:?complaint}`, as far as this file uses them. */
 const filledIn = (text: string): string =>
-  String(text).replace(/\$\{(\w+)(:[-?])([^}]*)\}/g, (_, name: string, operator: string, rest: string) => {
+  String(text).replace(/\$\{(\w+)(:[-?])([^{}]*)\}/g, (_, name: string, operator: string, rest: string) => {
     if (operator === ':?' && !GIVEN[name]) throw new Error(rest);
     return GIVEN[name] ?? rest;
   });

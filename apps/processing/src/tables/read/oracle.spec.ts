@@ -82,6 +82,8 @@ describeWithFits('tables of ../shared/fits against astropy', () => {
   it(`${REFUSED} is refused by name`, async () => {
     const { describe: describeFile, open } = tablesOfFolder(FITS);
     const found = await describeFile(REFUSED);
-    await expect(open(found, found.tables[0]).items([0])).rejects.toThrow(/bad_descriptor.*outside the heap/);
+    const reading = open(found, found.tables[0]).items([0]);
+    await expect(reading).rejects.toThrow('bad_descriptor');
+    await expect(reading).rejects.toThrow('outside the heap');
   });
 });

@@ -123,7 +123,7 @@ describe('openFits of a compressed file', () => {
   it('reads on from a file that has become shorter to a typed error', async () => {
     const stream = gzipSync(file);
     const shorter = { ...memorySource(stream.subarray(0, 100), 'a.fits.gz'), size: stream.length };
-    await expect(openFits(shorter)).rejects.toThrow(/a.fits.gz.* the file ends \d+ bytes early/);
+    await expect(openFits(shorter)).rejects.toThrow(/^a\.fits\.gz.* the file ends \d+ bytes early/);
   });
 
   it('does not unpack what follows the last unit; verifyFits does', async () => {

@@ -47,7 +47,7 @@ describe('hduLayout', () => {
   it('is refused when the file has become shorter', async () => {
     const file = await openFits(memorySource(writeFits([{ data: Float32Array.of(1) }]), 'a.fits'));
     const cut = { ...file, source: memorySource(new Uint8Array(0), 'a.fits') };
-    await expect(hduLayout(cut, file.hdus[0])).rejects.toThrow(/a\.fits.*ends .* bytes early/);
+    await expect(hduLayout(cut, file.hdus[0])).rejects.toThrow(/^a\.fits.*ends \d+ bytes early/);
   });
 });
 
