@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { messageOf } from '#platform';
+import { messageOf, semaphore } from '#platform';
 import type { Encode, ThreadReply } from './load-in-thread.js';
 
 /** The part of the package that is used. */
@@ -39,9 +39,9 @@ async function load(name: string): Promise<Encode> {
 async function serve(): Promise<void> {
   const encode = await load(workerData as string);
   reply({ number: 0 });
-  let turn: Promise<void> = Promise.resolve();
+  const calls = semaphore(1);
   parentPort?.on('message', ({ number, texts }: { number: number; texts: string[] }) => {
-    turn = turn.then(async () => {
+    void calls.run(async () => {
       try {
         reply({ number, vectors: await encode(texts) });
       } catch (error) {

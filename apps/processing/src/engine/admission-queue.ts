@@ -1,4 +1,4 @@
-import { AppError } from '#platform';
+import { AppError, semaphore } from '#platform';
 import type { LaneLimits } from '#processing-client/contract';
 
 /** Runs a few operations at once; others wait in the order they came. */
@@ -20,55 +20,33 @@ export function createAdmissionQueue({
   waitMs,
   retryAfterSeconds,
 }: LaneLimits): AdmissionQueue {
-  const queue: (() => void)[] = [];
-  let running = 0;
+  const slots = semaphore(atOnce);
 
   const busy = () =>
     new AppError('unavailable', 'The engine is busy', { code: 'engine_busy', retryAfterSeconds });
+  const assertFree = () => {
+    if (slots.running >= atOnce) throw busy();
+  };
   const assertRoom = () => {
-    if (running >= atOnce && queue.length >= waiting) throw busy();
+    if (slots.waiting >= waiting) assertFree();
   };
-  /** The next in the queue takes the place of an operation that has ended. */
-  const leave = () => {
-    const next = queue.shift();
-    if (next) next();
-    else running -= 1;
-  };
-  const admitted = (signal: AbortSignal): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const giveUp = (reason: Error) => {
-        queue.splice(queue.indexOf(begin), 1);
-        settle();
-        reject(reason);
-      };
-      const onAbort = () => giveUp(signal.reason as Error);
-      const limit = setTimeout(() => giveUp(busy()), waitMs);
-      const settle = () => {
-        clearTimeout(limit);
-        signal.removeEventListener('abort', onAbort);
-      };
-      const begin = () => {
-        settle();
-        resolve();
-      };
-      signal.addEventListener('abort', onAbort);
-      queue.push(begin);
-    });
 
   return {
     assertRoom,
-    assertFree() {
-      if (running >= atOnce) throw busy();
-    },
+    assertFree,
     async run(signal, operation) {
       signal.throwIfAborted();
       assertRoom();
-      if (running < atOnce) running += 1;
-      else await admitted(signal);
+      const tooLong = new AbortController();
+      const limit = setTimeout(() => tooLong.abort(busy()), waitMs);
+      const begin = () => {
+        clearTimeout(limit);
+        return operation();
+      };
       try {
-        return await operation();
+        return await slots.run(begin, { signal: AbortSignal.any([signal, tooLong.signal]) });
       } finally {
-        leave();
+        clearTimeout(limit);
       }
     },
   };

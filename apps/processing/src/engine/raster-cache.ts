@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Lease, SharedArena } from './threads/shared-arena.js';
 
 /** One raster takes at most this part of the cache: a large one would evict all others. */
@@ -30,24 +31,14 @@ interface Entry {
 
 /** @param maxBytes of all rasters; the least recently used is evicted first */
 export function createRasterCache(arena: SharedArena, maxBytes: number): RasterCache {
-  const kept = new Map<string, Entry>();
-
-  const giveBackUnused = (entry: Entry): void => {
-    if (entry.users === 0 && kept.get(entry.key) !== entry) entry.lease.close();
-  };
-  const bytesKept = () => [...kept.values()].reduce((sum, { data }) => sum + data.byteLength, 0);
-  const keep = (entry: Entry): void => {
-    if (entry.data.byteLength * LARGEST_SHARE > maxBytes) return;
-    const former = kept.get(entry.key);
-    kept.delete(entry.key);
-    kept.set(entry.key, entry);
-    if (former) giveBackUnused(former);
-    for (const oldest of kept.values()) {
-      if (bytesKept() <= maxBytes) return;
-      kept.delete(oldest.key);
-      giveBackUnused(oldest);
-    }
-  };
+  const kept = new LRUCache<string, Entry>({
+    maxSize: Math.max(1, maxBytes),
+    maxEntrySize: Math.max(1, Math.floor(maxBytes / LARGEST_SHARE)),
+    sizeCalculation: ({ data }) => data.byteLength,
+    dispose({ users, lease }) {
+      if (users === 0) lease.close(); // Else the last request that holds the pixels does.
+    },
+  });
 
   return {
     open() {
@@ -62,18 +53,17 @@ export function createRasterCache(arena: SharedArena, maxBytes: number): RasterC
           const found = kept.get(key);
           if (found) {
             hold(found);
-            keep(found); // It becomes the most recently used.
             return found.data;
           }
           const lease = arena.lease();
           const entry: Entry = { key, data: lease.floats(length), lease, facts: new Map(), users: 0 };
           hold(entry);
           await read(entry.data);
-          keep(entry);
+          kept.set(key, entry);
           return entry.data;
         },
         async recall<Fact>(key: string, name: string, find: () => Promise<Fact>) {
-          const facts = kept.get(key)?.facts;
+          const facts = kept.peek(key)?.facts;
           if (facts?.has(name)) return facts.get(name) as Fact;
           const fact = await find();
           facts?.set(name, fact);
@@ -82,7 +72,7 @@ export function createRasterCache(arena: SharedArena, maxBytes: number): RasterC
         close() {
           for (const entry of held) {
             entry.users -= 1;
-            giveBackUnused(entry);
+            if (entry.users === 0 && kept.peek(entry.key) !== entry) entry.lease.close();
           }
           held.clear();
         },

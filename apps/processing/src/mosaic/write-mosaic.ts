@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { PixelWindow } from '#kernels';
 import { addDataSums, paddingBehind } from '#kernels/parallel';
+import { forEachWithSlot } from '#platform';
 import type { MosaicFitsRequest, StoredMosaic } from '#processing-client/contract';
-import { forEachWithSlot } from '../engine/concurrency.js';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import type { RequestContext } from '../engine/request-context.js';
 import { combinationOf } from './combination.js';

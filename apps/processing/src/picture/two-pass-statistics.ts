@@ -1,6 +1,6 @@
 import { KEY_BINS, secondLookBytes, type TwoLooks } from '#kernels/parallel';
+import { forEachWithSlot } from '#platform';
 import { PERCENTILES, type HistogramFacts } from '#processing-client/contract';
-import { forEachWithSlot } from '../engine/concurrency.js';
 import type { TaskGroup } from '../engine/threads/task-group.js';
 import type { PixelSample } from '../image-io/pixel-sample.js';
 import {

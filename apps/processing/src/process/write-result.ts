@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addDataSums, paddingBehind } from '#kernels/parallel';
+import { forEachWithSlot } from '#platform';
 import type { ProcessFacts, ProcessRequest } from '#processing-client/contract';
-import { forEachWithSlot } from '../engine/concurrency.js';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import type { RequestContext } from '../engine/request-context.js';
 import type { ImageSource } from './image-source.js';

@@ -1,5 +1,4 @@
 import { chooseSpectrum } from './choose-spectrum.js';
-import { createLruCache } from './lru-cache.js';
 import type { ColumnFacts, TableFacts } from './table-facts.js';
 import { orderBytes, pageBytes } from './table-memory.js';
 
@@ -116,24 +115,5 @@ describe('memory of a page', () => {
     expect(perRow({ sortColumn })).toBe(30 + 17 + 2);
     expect(perRow({ search: 'x' })).toBe(8 + 2);
     expect(perRow({ sortColumn, search: 'x' })).toBe(30 + 17 + 8 + 2);
-  });
-});
-
-describe('what was used last', () => {
-  it('is kept as far as there is room, the oldest goes first', () => {
-    const recent = createLruCache<{ readonly size: number }>(10, ({ size }) => size);
-    recent.keep('a', { size: 4 });
-    recent.keep('b', { size: 4 });
-    expect(recent.get('a')).toEqual({ size: 4 });
-    recent.keep('c', { size: 4 });
-    expect([recent.get('a'), recent.get('b'), recent.get('c')]).toEqual([
-      { size: 4 },
-      undefined,
-      { size: 4 },
-    ]);
-    recent.keep('a', { size: 6 });
-    expect([recent.get('a'), recent.get('c')]).toEqual([{ size: 6 }, { size: 4 }]);
-    recent.keep('d', { size: 11 });
-    expect(recent.get('d')).toBeUndefined();
   });
 });

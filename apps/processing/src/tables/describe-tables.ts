@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { fieldError } from '#platform';
 import { BYTES_PER_MB } from '../engine/memory-budget.js';
 import type { PlanContext } from '../engine/request-context.js';
 import { askFile } from '../image-io/stored-file.js';
-import { createLruCache } from './lru-cache.js';
 import type { ColumnFacts, FileTables, TableFacts, TablePlace, TableReference } from './table-facts.js';
 import { describeFile } from './tables.tasks.js';
 
@@ -10,12 +10,14 @@ import { describeFile } from './tables.tasks.js';
 const KEPT_BYTES = 32 * BYTES_PER_MB;
 const BYTES_PER_COLUMN = 512;
 
-const kept = createLruCache<FileTables>(KEPT_BYTES, ({ tables }) =>
-  tables.reduce(
-    (sum, { columns, place }) => sum + columns.length * BYTES_PER_COLUMN + bytesOf(place),
-    BYTES_PER_COLUMN,
-  ),
-);
+const kept = new LRUCache<string, FileTables>({
+  maxSize: KEPT_BYTES,
+  sizeCalculation: ({ tables }) =>
+    tables.reduce(
+      (sum, { columns, place }) => sum + columns.length * BYTES_PER_COLUMN + bytesOf(place),
+      BYTES_PER_COLUMN,
+    ),
+});
 
 const bytesOf = (place: TablePlace): number =>
   'text' in place ? place.text.marks.byteLength : place.unit.header.byteLength;
@@ -30,7 +32,7 @@ export async function describeTables(
     tasks.run(describeFile, { place, known: before?.place.seen }),
   );
   if (answer === 'unchanged') return before!;
-  kept.keep(key, answer);
+  kept.set(key, answer);
   return answer;
 }
 

@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import type { SortDirection } from '#processing-client/contract';
 import { BYTES_PER_MB } from '../engine/memory-budget.js';
 import type { RequestContext } from '../engine/request-context.js';
-import { createLruCache } from './lru-cache.js';
 import type { ColumnFacts, TableFacts, TableReference } from './table-facts.js';
 import { searchTable, sortTable } from './tables.tasks.js';
 
@@ -14,7 +14,11 @@ export interface RowOrder {
 
 /** Cached orders, for the next pages of a sorted table: 4 bytes a row, 16 million rows in all. */
 const KEPT_BYTES = 64 * BYTES_PER_MB;
-const kept = createLruCache<Uint32Array>(KEPT_BYTES, ({ byteLength }) => byteLength);
+const kept = new LRUCache<string, Uint32Array>({
+  maxSize: KEPT_BYTES,
+  // A search that finds nothing takes memory, too: that of its words.
+  sizeCalculation: ({ byteLength }, name) => byteLength + 2 * name.length,
+});
 
 /** The cache key: the same for the same rows of the same content. */
 function nameOf({ file, index }: TableReference, { sortColumn, sortDirection, search }: RowOrder): string {
@@ -43,7 +47,7 @@ export async function orderRows(
         rows,
       })
     : rows!;
-  kept.keep(nameOf(table, order), found);
+  kept.set(nameOf(table, order), found);
   return found;
 }
 

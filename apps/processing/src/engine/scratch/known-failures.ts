@@ -1,6 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import { AppError } from '#platform';
 
-/** Files that are known to be impossible to unpack; beyond this number the oldest is forgotten. */
+/** Files that are known to be impossible to unpack; beyond this number the least recently used is forgotten. */
 const MAX_KEPT = 1000;
 
 /** Failures of files that cannot be unpacked, so that no file is tried twice. */
@@ -12,18 +13,14 @@ export interface KnownFailures {
 }
 
 export function createKnownFailures(): KnownFailures {
-  const known = new Map<string, AppError>();
+  const known = new LRUCache<string, AppError>({ max: MAX_KEPT });
   return {
     throwIfKnown(id) {
       const error = known.get(id);
       if (error) throw error;
     },
     note(id, error) {
-      if (!(error instanceof AppError) || error.kind !== 'unprocessable') return;
-      known.set(id, error);
-      if (known.size <= MAX_KEPT) return;
-      const [oldest] = known.keys();
-      known.delete(oldest);
+      if (error instanceof AppError && error.kind === 'unprocessable') known.set(id, error);
     },
   };
 }

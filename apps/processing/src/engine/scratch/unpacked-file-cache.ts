@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError, unlessAborted } from '#platform';
-import { priorityMutex } from '../concurrency.js';
+import { AppError, semaphore, unlessAborted } from '#platform';
 import { createCacheEntries, type CacheEntries, type CacheEntry } from './cache-entries.js';
 import { createKnownFailures } from './known-failures.js';
 import type { ScratchFolder } from './scratch-folder.js';
@@ -103,15 +102,12 @@ function beginEntries(
   entries: CacheEntries<SharedEntry>,
   failures: ReturnType<typeof createKnownFailures>,
 ): BeginEntry {
-  const mutex = priorityMutex();
+  const mutex = semaphore(1);
   const make = async (entry: SharedEntry, file: CompressedFile, request: UnpackRequest): Promise<void> => {
     try {
-      const release = await mutex.acquire(request.isUrgent, request.signal);
-      try {
+      const write = async () =>
         entries.complete(entry, await writeCopy(file, request, { entries, quotaBytes, unpack }));
-      } finally {
-        release();
-      }
+      await mutex.run(write, { priority: request.isUrgent ? 1 : 0, signal: request.signal });
     } catch (error) {
       entries.forget(entry);
       failures.note(entry.id, error);

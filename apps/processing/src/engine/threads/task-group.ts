@@ -1,5 +1,5 @@
+import { mapConcurrent } from '#platform';
 import { AppError } from '#platform/app-error';
-import { forEachWithSlot } from '../concurrency.js';
 import { bandsOf, type Rows } from './row-bands.js';
 import { newStopFlag, raise } from './stop-flag.js';
 import type { TaskAnswer, TaskMessage } from './task-message.js';
@@ -111,11 +111,12 @@ function waysToRun(run: TaskGroup['run'], size: number): Omit<TaskGroup, 'end'> 
   return {
     run,
     runEach,
-    runFewAtOnce: (task, inputs, onAnswer) =>
-      forEachWithSlot(inputs, Array.from({ length: TASKS_AT_ONCE }), async (input, _, index) => {
+    async runFewAtOnce(task, inputs, onAnswer) {
+      await mapConcurrent(inputs, { limit: TASKS_AT_ONCE }, async (input, index) => {
         const answer = await run(task, input);
         onAnswer?.(answer, index);
-      }),
+      });
+    },
     runBands: (task, rows, input) =>
       runEach(
         task,
