@@ -261,7 +261,7 @@ tell("POST", "/sample/behaviour", {"executingPolls": 2})
 passed += [run(check, ", EXECUTING twice") for check in SEARCHES]
 tell("DELETE", "/sample/behaviour")
 Mast._portal_api_connection.PAGESIZE = 2
-# get_product_list of 0.4.6 reads the first page alone (archive-protocol.md, 5.2).
+# get_product_list of 0.4.6 reads the first page alone (docs/reference/archive-protocol.md, "Known problems").
 passed += [run(check, ", pages of 2") for check in SEARCHES if check not in (levels, joined_products)]
 print(f"{sum(passed)} of {len(passed)}")
 sys.exit(0 if all(passed) else 1)

@@ -18,7 +18,7 @@ import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(120_000);
 
-/** What spec.md counts in minutes, in seconds. */
+/** In seconds what counts in minutes (docs/reference/limits.md, "Time limits"). */
 const ANALYSIS_MS = 6_000;
 const WAIT_MS = 1_000;
 const COMPOSITE_TOTAL_MS = 12_000;

@@ -8,7 +8,7 @@ import { runNode } from '../support/run-node.js';
 
 jest.setTimeout(60_000);
 
-/** The routes of the main job (spec.md, "Endpoints"). */
+/** The routes of the main job. */
 const ROUTES = `
   GET /api/health · GET /api/health/live · GET /api/health/ready
   POST /api/auth/register · POST /api/auth/login · POST /api/auth/refresh · POST /api/auth/logout
@@ -69,7 +69,7 @@ describe('openapi.json', () => {
 
   it('has no fault that a linter finds', async () => {
     const rules = {
-      // Ids are UUIDs, and so no word beside them in spec.md's paths.
+      // Ids are UUIDs, and so no word beside them in a path.
       'no-ambiguous-paths': 'off',
       'operation-4xx-response': 'error',
       'operation-description': 'error',

@@ -11,7 +11,7 @@ import { inSeconds, insertJobs, type JobColumns } from '../support/insert-jobs.j
 import { openTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 const [OWNER, OTHER] = ['a3', 'a4'].map((end) => `018f0000-0000-7000-8000-0000000000${end}`);
-/** spec.md, "Limits". */
+/** Jobs in one batch of the reaper (docs/reference/jobs.md, "Retention"). */
 const REAPER_BATCH = 100;
 
 let db: TestDatabase;

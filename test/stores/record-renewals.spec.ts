@@ -38,7 +38,7 @@ const SILENT: Archive = {
 describe('what people wrote into the metadata', () => {
   const WRITTEN = { note: 'one\ntwo\tthree', deep: { list: ['x\ny'] } };
 
-  it('stays as it is when the archive is asked again (docs/imports.md, "Refresh")', async () => {
+  it('stays as it is when the archive is asked again (docs/imports.md)', async () => {
     const id = await save(draftOf(await put(), SOURCE));
     const records = createArchiveRecords(library.database);
     await records.renew(id, SILENT);

@@ -72,7 +72,7 @@ const form = (): FormData => {
 const PASSWORD = 'Wrong-password-1';
 const OBSERVED = { filter: 'F200W', instrument: 'NIRCAM' };
 
-/** spec.md writes the area in two ways. */
+/** The area has two names (docs/reference/wire-format.md, "Data management"). */
 const bothWays = (cases: (area: string) => Record<string, RightsCase>): Record<string, RightsCase> => ({
   ...cases('/api/datamanagement'),
   ...cases('/api/data-management'),

@@ -24,7 +24,7 @@ import { planImport } from './products/plan-import.js';
 import { observationsById } from './search/observations-by-id.js';
 import { createSearch } from './search/search-archive.js';
 
-/** Where the bucket of MAST is (archive-protocol.md, 2.2). */
+/** Where the bucket of MAST is (docs/reference/archive-protocol.md, "Public bucket"). */
 const PUBLIC_S3_URL = 'https://s3.us-east-1.amazonaws.com';
 
 /** All that this app does, for its controller. Shapes and failures: `#archive-client/contract`. */

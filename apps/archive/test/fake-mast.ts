@@ -93,7 +93,7 @@ export function sendPage(response: ServerResponse, status = 200): void {
     .end('<html><body>Down for maintenance</body></html>');
 }
 
-/** Where files are in the bucket, as path_lookup answers (archive-protocol.md, 2.2). */
+/** Where files are in the bucket, as path_lookup answers (docs/reference/archive-protocol.md, "Public bucket"). */
 export function sendPlaces(mast: FakeMast, { url }: SeenCall, response: ServerResponse): void {
   const places = url.searchParams.getAll('uri').map((uri) => {
     const name = nameIn(uri);

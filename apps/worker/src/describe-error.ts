@@ -8,7 +8,7 @@ import {
   type ErrorKind,
 } from '#platform';
 
-/** Texts of spec.md's error table, for failures of a component that say nothing useful themselves. */
+/** Texts for failures of a component that say nothing useful themselves (docs/reference/errors.md, "Errors of jobs"). */
 const TEXT_OF_FAILURE = {
   unreachable: 'not reachable',
   unavailable: 'temporarily unavailable',

@@ -54,7 +54,7 @@ export interface ArchiveClient {
 
 /**
  * @param settings those of the app that calls; the defaults only where nobody has any. The time is that of searches
- *   (spec.md, "Timeouts")
+ *   (docs/reference/limits.md, "Time limits")
  */
 export function createArchiveClient(
   address: InternalAddress,

@@ -1,7 +1,7 @@
 import { calibrationLevelOf, calibrationLevelsOf, processingLevel, productKind } from './product-of-name.js';
 import { PRODUCT_SUFFIXES } from './product-suffixes.js';
 
-/** The tables of spec.md, "File kinds", and wire-format.md, "Records"; c1d is a one-dimensional spectrum like x1d. */
+/** The suffixes of each kind (docs/reference/records.md, "File kinds"). */
 const IMAGES = ['uncal', 'rate', 'rateints', 'cal', 'calints', 'i2d', 's2d', 'crf'];
 const TABLES = ['asn', 'x1d', 'x1dints', 'cat', 'pool', 'c1d'];
 
@@ -9,7 +9,7 @@ const suffixesOf = (kind: string) =>
   Object.keys(PRODUCT_SUFFIXES).filter((suffix) => productKind(`a_${suffix}.fits`) === kind);
 
 describe('productKind', () => {
-  it('is that of the specification', () => {
+  it('is that of the reference', () => {
     expect(suffixesOf('image').sort()).toEqual([...IMAGES].sort());
     expect(suffixesOf('table').sort()).toEqual([...TABLES].sort());
     expect(suffixesOf('other').sort()).toEqual(['crfints', 's3d']);

@@ -2,17 +2,16 @@
 export const PROCESSING_LEVELS = ['L1', 'L2a', 'L2b', 'L3', 'unknown'] as const;
 export type ProcessingLevel = (typeof PROCESSING_LEVELS)[number];
 
-/** What a file with a suffix holds (spec.md, "File kinds"); `null`: nothing is said, so the archive's word counts. */
+/** What a file with a suffix holds (docs/reference/records.md, "File kinds"); `null`: nothing is said, so the archive's word counts. */
 export type ProductKind = 'image' | 'table' | 'other' | null;
 
 interface ProductSuffix {
   readonly kind: ProductKind;
-  /** wire-format.md, "Records". */
+  /** Processing level of a file with this suffix (docs/reference/records.md, "Levels"). */
   readonly level: ProcessingLevel;
   /**
-   * The archive's calib_level of files with this suffix (spec.md, "Calibration levels", completed by
-   * archive-protocol.md 1.6: resampled and extracted products exist for single exposures, level 2, and for
-   * combinations, level 3); none: any.
+   * The archive's calib_level of files with this suffix (docs/reference/records.md, "Calibration levels"):
+   * resampled and extracted products exist for single exposures, level 2, and for combinations, level 3; none: any.
    */
   readonly calibrationLevels: readonly number[];
 }
@@ -27,7 +26,7 @@ const suffix = (
   calibrationLevels,
 });
 
-/** All product suffixes of the JWST pipeline that we meet (archive-protocol.md 2.1). */
+/** All product suffixes of the JWST pipeline that we meet (docs/reference/archive-protocol.md, "File names"). */
 export const PRODUCT_SUFFIXES: Readonly<Record<string, ProductSuffix>> = {
   uncal: suffix('image', 'L1', 1),
   ramp: suffix(null, 'unknown'),

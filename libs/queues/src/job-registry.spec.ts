@@ -26,7 +26,7 @@ describe('the registry', () => {
       expect(() => jobRule(type)).toThrow(/registered/);
   });
 
-  it('says of composites and imports what spec.md says', () => {
+  it('says of composites and imports what the reference says', () => {
     const composite = { queue: 'composite', totalMinutes: 60, resumable: false, result: 'blob' };
     expect(jobRule('composite')).toMatchObject(composite);
     const importing = { queue: 'import', totalMinutes: null, resumable: true, result: 'data' };

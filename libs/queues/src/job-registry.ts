@@ -19,7 +19,7 @@ import {
 } from './requests.js';
 import { queueRule, type QueueName } from './queue-table.js';
 
-/** Every type of job that clients may meet (wire-format.md, "Jobs and hub"). */
+/** Every type of job that clients may meet (docs/reference/jobs.md, "Types"). */
 export const JOB_TYPES = [
   'import',
   'refresh-metadata',
@@ -89,7 +89,7 @@ export const JOB_REGISTRY = {
     totalMinutes: null,
     atRest: importAtRest,
   }),
-  // spec.md, "Timeouts": composite processing takes 60 minutes in total.
+  // docs/reference/limits.md, "Time limits": composites take 60 minutes in total.
   composite: job<CompositeRequest>()({
     queue: 'composite',
     result: 'blob',

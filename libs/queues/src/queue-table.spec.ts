@@ -12,12 +12,9 @@ describe('the queues', () => {
     ['export', null, 2],
     ['storage', null, 1],
     ['metadata', null, 1],
-  ] as const)(
-    'of %s holds %s jobs and runs %i at once (spec.md, Queues; ADR 0028)',
-    (queue, capacity, consumers) => {
-      expect(queueRule(queue)).toMatchObject({ capacity, consumers });
-    },
-  );
+  ] as const)('of %s holds %s jobs and runs %i at once', (queue, capacity, consumers) => {
+    expect(queueRule(queue)).toMatchObject({ capacity, consumers });
+  });
 
   it('begin no work whose component is away; an import needs the engine only for its headers', () => {
     const needs = Object.fromEntries(QUEUE_NAMES.map((queue) => [queue, queueRule(queue).needs]));

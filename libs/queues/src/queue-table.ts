@@ -10,7 +10,7 @@ export interface QueueRule {
   readonly needs: readonly Component[];
 }
 
-/** The queues of the service (spec.md, "Queues and concurrency"): how much they hold, how many of their jobs run at once. */
+/** The queues of the service (docs/reference/jobs.md, "Queues"): how much they hold, how many of their jobs run at once. */
 export const QUEUE_TABLE = {
   // Files are fetched while the engine is away; the import waits for it when it comes to their headers.
   import: { capacity: null, consumers: 2, needs: ['archive'] },

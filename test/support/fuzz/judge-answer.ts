@@ -3,7 +3,7 @@ import { OPERATIONS } from './operations.js';
 import type { FuzzRequest } from './make-request.js';
 import type { FuzzAnswer } from './send-request.js';
 
-/** What Node's own parser refuses, in front of any route (wire-format.md, "General"). */
+/** What Node's own parser refuses, in front of any route (docs/reference/errors.md, "Problem documents"). */
 const BEFORE_ROUTES = [400, 408, 413, 417, 431];
 
 const TAKES_BODY = new Set(OPERATIONS.filter(({ body }) => body !== null).map(({ name }) => name));

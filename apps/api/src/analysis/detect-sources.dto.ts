@@ -12,7 +12,7 @@ import { ImageQuestion } from './region-statistics.dto.js';
 
 const { thresholdSigma, fwhm, npixels, maxSources } = DETECTION_BOUNDS;
 
-/** How sources are looked for (wire-format.md, "Analysis"). */
+/** How sources are looked for (docs/reference/wire-format.md, "Analysis"). */
 export class DetectSourcesDto extends ImageQuestion {
   @NumberField({ ...thresholdSigma, default: 5, description: 'Above the background, in sigmas of its noise' })
   thresholdSigma: number = 5;

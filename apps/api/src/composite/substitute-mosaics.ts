@@ -10,7 +10,7 @@ export interface SubstituteMosaics {
 
 /**
  * What stands in for images of channels: the mosaic of an observation for its parts, unless the channel names images of the same
- * group that the mosaic does not hold (algorithms.md, "Observation mosaics"). Only mosaics that the viewer may see count.
+ * group that the mosaic does not hold (docs/reference/algorithms.md, "Observation mosaics"). Only mosaics that the viewer may see count.
  */
 export async function findSubstitutes(
   records: Pick<RecordsService, 'mosaicsOf'>,

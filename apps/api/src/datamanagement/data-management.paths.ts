@@ -1,2 +1,2 @@
-/** spec.md writes the area in both ways. */
+/** The area has two names (docs/reference/wire-format.md, "Data management"). */
 export const DATA_MANAGEMENT_PATHS = ['datamanagement', 'data-management'];

@@ -33,7 +33,7 @@ const target = (facts: Facts, nircam: string, miri = ''): FeaturedTarget => ({
   filters: `${nircam} ${miri}`.trim().split(' '),
 });
 
-/** The twelve targets of algorithms.md; their places are those of JWST's first images, their filters those of the sample archive. */
+/** The targets of docs/reference/algorithms.md, "Featured targets"; their places are those of JWST's first images, their filters those of the sample archive. */
 export const FEATURED_TARGETS: readonly FeaturedTarget[] = [
   target(
     {

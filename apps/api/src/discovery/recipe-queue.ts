@@ -7,7 +7,7 @@ const FEW_OBSERVATIONS = 200;
 /** Requests that may wait for the thread; each takes it up to a second. */
 const MAX_WAITING = 10;
 const RETRY_AFTER_SECONDS = 5;
-/** spec.md, "Limits": recipe suggestion. */
+/** Time that recipes may take (docs/reference/limits.md, "Time limits"). */
 const TIME_LIMIT_MS = 120_000;
 
 export type RecipeThread = Thread<RecipeOrder, RecipeAnswer>;

@@ -23,7 +23,7 @@ const PASSED_ON: readonly ErrorKind[] = [
   'storage-full',
 ];
 
-/** What clients are told of a component that gives no result (spec.md, "Errors"). */
+/** What clients are told of a component that gives no result (docs/reference/errors.md, "Failures of components"). */
 const WORDS = {
   processing: {
     unreachable: ['unavailable', 'engine_unreachable', 'Processing engine not reachable'],

@@ -10,13 +10,13 @@ const operations = Object.entries(document.paths).flatMap(([route, methods]) =>
 );
 const nameOf = (method: string, route: string) => ruleOf({ method, path: route }).name;
 
-/** As spec.md has it. */
+/** Routes with the limit of the archive (docs/reference/limits.md, "Request rates"). */
 const ARCHIVE_POSTS = operations.filter(
   ([method, route]) => method === 'POST' && route.startsWith('/api/archive/'),
 );
 
 describe('the table of limits', () => {
-  it('has the numbers of the specification', () => {
+  it('has the numbers of the reference', () => {
     expect(RATE_WINDOWS).toEqual({
       archive: { limit: 30, periodSeconds: 60 },
       process: { limit: 10, periodSeconds: 60 },

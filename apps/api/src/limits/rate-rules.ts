@@ -10,7 +10,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 
 /**
- * Every limit by rate (spec.md, "Limits"; wire-format.md, "Auth"). `RATE_LIMIT_OVERRIDES` changes them by these names, and what
+ * Every limit by rate (docs/reference/limits.md, "Request rates"). `RATE_LIMIT_OVERRIDES` changes them by these names, and what
  * clients have used of them is counted under these names.
  */
 export const RATE_WINDOWS = {

@@ -25,7 +25,7 @@ import {
 } from '../validation/fields.js';
 import { SomeToneFields, ToneFields } from '../pictures/tone-fields.js';
 
-/** Files of one mosaic (wire-format.md, "Mosaic"). */
+/** Files of one mosaic (docs/reference/wire-format.md, "Mosaic"). */
 const MIN_FILES = 2;
 export const MAX_FILES = 500;
 

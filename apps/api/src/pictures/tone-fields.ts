@@ -16,7 +16,7 @@ interface ToneDefaults {
 /** Defaults that all tones share. */
 const DEFAULTS = { blackPoint: 0, whitePoint: 1, gamma: 1, curve: 'linear' } as const;
 
-/** The class of a request with the fields of a tone (wire-format.md, "Viewer", "Composite"). */
+/** The class of a request with the fields of a tone (docs/reference/wire-format.md, "Viewer", "Composite"). */
 export const ToneFields = ({ stretch, asinhA, ...more }: ToneDefaults): Type<Tone> =>
   toneClass({ stretch, asinhA, ...DEFAULTS }, more) as Type<Tone>;
 

@@ -9,7 +9,7 @@ import { NumberField, NumberListField, PartField } from '../validation/fields.js
 import { ImagePartFields } from './image-part.dto.js';
 import { SmoothedToneQuery } from './smoothed-tone.dto.js';
 
-/** Parameters of a histogram (wire-format.md, "Viewer"). */
+/** Parameters of a histogram (docs/reference/wire-format.md, "Viewer"). */
 export class HistogramQuery extends ImagePartFields(SmoothedToneQuery) {
   @NumberField({ integer: true, min: 2, max: 4096, default: 256, query: true })
   bins: number = 256;

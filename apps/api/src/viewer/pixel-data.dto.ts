@@ -3,7 +3,7 @@ import { ChoiceField, NumberField, PartField, TextField } from '../validation/fi
 import { WcsView } from '../library/record.dto.js';
 import { ImagePartFields } from './image-part.dto.js';
 
-/** Parameters of the pixel array (wire-format.md, "Viewer"). */
+/** Parameters of the pixel array (docs/reference/wire-format.md, "Viewer"). */
 export class PixelDataQuery extends ImagePartFields(Object) {
   @NumberField({
     integer: true,

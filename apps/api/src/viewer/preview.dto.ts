@@ -7,7 +7,7 @@ const MAX_PIXELS = 8000;
 const DEFAULT_PIXELS = 1000;
 const SIDE = `Default ${DEFAULT_PIXELS}; beside the other side alone, as the shape of the image decides (with fit=exact the default)`;
 
-/** Parameters of a preview (spec.md, "Viewer operations"; wire-format.md, "Viewer"). */
+/** Parameters of a preview (docs/reference/wire-format.md, "Viewer"). */
 export class PreviewQuery extends ImagePartFields(SmoothedToneQuery) {
   @ChoiceField(COLOR_MAPS, { default: 'grayscale' })
   cmap: ColorMap = 'grayscale';

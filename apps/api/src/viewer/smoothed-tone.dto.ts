@@ -3,7 +3,7 @@ import { SMOOTHINGS, type Smoothing } from '#processing-client';
 import { ChoiceField, NumberField } from '../validation/fields.js';
 import { ToneFields } from '../pictures/tone-fields.js';
 
-/** How values become brightness, and how pixels are smoothed before (spec.md, "Viewer operations"). */
+/** How values become brightness, and how pixels are smoothed before (docs/reference/wire-format.md, "Viewer"). */
 export class SmoothedToneQuery extends ToneFields({ stretch: 'zscale', asinhA: 0.1, query: true }) {
   @ChoiceField(SMOOTHINGS, { default: '', description: 'Empty: no smoothing' })
   smoothMethod: Smoothing = '';

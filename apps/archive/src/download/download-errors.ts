@@ -10,7 +10,7 @@ export const networkBroke = (fileName: string, cause: unknown): AppError =>
     coded('download_network', cause),
   );
 
-/** The archive answered, but not with the file. There is no automatic retry (spec.md, "Errors", rule 7). */
+/** The archive answered, but not with the file. There is no automatic retry (docs/reference/errors.md, "Downloads"). */
 export const upstreamRefused = (fileName: string, answer: string): AppError =>
   new AppError('unavailable', `The archive answered ${answer} for ${fileName}`, coded('download_upstream'));
 

@@ -67,7 +67,7 @@ async function completeFrom(
 ): Promise<CompleteFile> {
   const { file } = job;
   const remote = await describeInTime(context, job, source);
-  // Bytes are given up for another source's only where that has the same file (archive-protocol.md, 2.3).
+  // Bytes are given up for another source's only where that has the same file (docs/reference/archive-protocol.md, "Transfers").
   if (instead && instead.size !== remote.size) throw instead.error;
   const offered = { uri: file.dataUri, source: source.name, remote, checksum: file.checksum ?? null };
   const kept = await findComplete(context.storage, offered, state);

@@ -17,7 +17,7 @@ import { readFileState } from './files/file-state.js';
 import { partBytes } from './files/partial-file.js';
 import { progressMeter, type ProgressMeter } from './progress-meter.js';
 
-/** Spec.md, "Limits": parallel files in one import. */
+/** Parallel files in one import (docs/reference/limits.md, "Downloads"). */
 const PARALLEL_FILES = 3;
 
 export interface DownloadsContext extends DownloadContext {

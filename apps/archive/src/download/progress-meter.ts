@@ -1,6 +1,6 @@
 import type { DownloadProgress, DownloadRequest, FileProgress } from '#archive-client/contract';
 
-/** At most two reports a second (spec.md, "Import progress"). */
+/** At most two reports a second (docs/reference/jobs.md, "Progress"). */
 const REPORT_INTERVAL_MS = 500;
 
 type FileChange = Partial<Omit<FileProgress, 'fileName' | 'percent'>>;

@@ -2,7 +2,7 @@ import { Agent, request, type Dispatcher } from 'undici';
 import { archiveUnavailable } from './archive-errors.js';
 import { isInnerHost } from './inner-address.js';
 
-/** The archive asks its clients to say who they are (archive-protocol.md, section 5). */
+/** The archive asks its clients to say who they are (docs/reference/archive-protocol.md, "Requests"). */
 const USER_AGENT = 'Firstlight/0.1 (space-telescope data archive service)';
 const CONNECT_TIMEOUT_MS = 10_000;
 /** A long poll blocks for up to 20 s on the server; a busy one gets three times as long. */

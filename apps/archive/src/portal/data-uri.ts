@@ -3,7 +3,7 @@ const FILE_NAME = '[A-Za-z0-9][A-Za-z0-9._-]{0,199}';
 
 /**
  * What may be asked from the archive: a product of the telescope, a plain file name. Nothing else is passed on, so
- * a request can neither leave the archive's product folder nor reach another host (archive-protocol.md, 2.1).
+ * a request can neither leave the archive's product folder nor reach another host (docs/reference/archive-protocol.md, "Download service").
  */
 const DATA_URI = new RegExp(`^mast:JWST/product/${FILE_NAME}$`);
 const PRODUCT_NAME = new RegExp(`^${FILE_NAME}$`);

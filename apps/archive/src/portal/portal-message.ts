@@ -1,7 +1,7 @@
 /** A row of the archive: column name to raw value. Cells may be null or missing. */
 export type PortalRow = Readonly<Record<string, unknown>>;
 
-/** A question to the archive's Mashup API (archive-protocol.md, 1.1). */
+/** A question to the archive's Mashup API (docs/reference/archive-protocol.md, "Requests"). */
 export interface PortalRequest {
   readonly service: string;
   readonly params: Readonly<Record<string, unknown>>;

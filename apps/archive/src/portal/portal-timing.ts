@@ -5,11 +5,11 @@ export interface PortalTiming {
   /** First pause between two polls of a running query; it doubles up to `pollMaxMs`. */
   readonly pollFirstMs: number;
   readonly pollMaxMs: number;
-  /** A whole search, all its pages and polls (spec.md, "Timeouts"). */
+  /** A whole search, all its pages and polls (docs/reference/limits.md, "Time limits"). */
   readonly deadlineMs: number;
 }
 
-/** Sources: archive-protocol.md 1.3 (0.5–2 s); the retry waits are our own choice. */
+/** Polls as in docs/reference/archive-protocol.md, "Polling"; the retry waits are our own choice. */
 export const PORTAL_TIMING: Omit<PortalTiming, 'deadlineMs'> = {
   retryDelaysMs: [500, 1_000, 2_000],
   pollFirstMs: 500,

@@ -5,7 +5,7 @@ import { withinDeadline } from './within-deadline.js';
 
 /** Rows in one answer: a few megabytes. */
 const PAGE_SIZE = 5_000;
-/** The archive gives no more rows of a query: it resets the connection (archive-protocol.md, 1.3). */
+/** The archive gives no more rows of a query: it resets the connection (docs/reference/archive-protocol.md, "Paging"). */
 export const MAX_ROWS = 500_000;
 
 export interface PortalRows {

@@ -3,7 +3,7 @@ import type { FileChecksum } from '#archive-client/contract';
 import type { Portal } from '../portal/portal.js';
 import { numberCell, textCell } from '../search/cell.js';
 
-/** Services of header keywords, by instrument: the only ones that tell checksums (archive-protocol.md, 1.4 and 3). */
+/** Services of header keywords, by instrument: the only ones that tell checksums (docs/reference/archive-protocol.md, "Services", "Checksums"). */
 const SERVICES: Readonly<Record<string, string>> = {
   NIRCAM: 'Mast.Jwst.Filtered.NIRCam',
   MIRI: 'Mast.Jwst.Filtered.Miri',

@@ -12,7 +12,7 @@ import type { SearchContext } from '../search/search-archive.js';
 import { KEEP_MS, sharedRuns } from '../search/shared-runs.js';
 
 const SERVICE = 'Mast.Caom.Products';
-/** Product queries for many observations run into the archive's time limits (archive-protocol.md, 5.1). */
+/** Product queries for many observations run into the archive's time limits (docs/reference/archive-protocol.md, "Known problems"). */
 const OBSIDS_PER_QUERY = 5;
 /** Of packed lists: some hundred of the longest. */
 const KEEP_BYTES = 64 * 2 ** 20;

@@ -1,6 +1,6 @@
 import type { CalibrationLevel } from '#archive-client/contract';
 
-/** One condition of a filtered query (archive-protocol.md, 1.4): AND between filters, OR within `values`. */
+/** One condition of a filtered query (docs/reference/archive-protocol.md, "Filters"): AND between filters, OR within `values`. */
 export interface CaomFilter {
   readonly paramName: string;
   readonly values: readonly (string | { readonly min: number; readonly max: number })[];

@@ -10,7 +10,7 @@ export function numberCell(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** Calibration levels that a row may tell (spec.md, "Data record"): 0 to 4. */
+/** Calibration levels that a row may tell (docs/reference/records.md, "Fields"): 0 to 4. */
 const HIGHEST_LEVEL = 4;
 
 /** A cell as a calibration level. `null` when it is none. */

@@ -16,8 +16,9 @@ export interface LimitedQuery {
 }
 
 /**
- * A query that the archive can answer: it gives 500,000 rows and breaks off beyond (archive-protocol.md, 1.3), so wide queries
- * are counted first, and where there are more, only the newest are asked for.
+ * A query that the archive can answer: it gives 500,000 rows and breaks off beyond
+ * (docs/reference/archive-protocol.md, "Paging"), so wide queries are counted first, and where there are more, only the newest
+ * are asked for.
  */
 export async function limitWide(
   portal: Portal,

@@ -1,6 +1,6 @@
 import { observationFromRow } from './observation-from-row.js';
 
-/** The columns that matter of a row that the real archive sent (archive-protocol.md, 1.5). */
+/** The columns that matter of a row that the real archive sent (docs/reference/archive-protocol.md, "Observation rows"). */
 const ROW = {
   dataproduct_type: 'cube',
   calib_level: 3,

@@ -4,7 +4,7 @@ import { levelCell, numberCell, textCell } from './cell.js';
 import { mjdOf, timeOfMjd } from './mjd.js';
 import { downloadPath, isDataUri } from '../portal/data-uri.js';
 
-/** Prefix of raw archive values in a record's metadata (spec.md, "Data record"). */
+/** Prefix of raw archive values in a record's metadata (docs/reference/records.md, "Fields"). */
 const METADATA_PREFIX = 'archive_';
 /** A mark of the portal's own user interface, not a property of the observation. */
 const UI_COLUMN = '_selected_';
@@ -19,7 +19,7 @@ export interface RowContext {
 }
 
 /**
- * Types a CAOM observation row (archive-protocol.md, 1.5). Cells that are null or absent become `null`.
+ * Types a CAOM observation row (docs/reference/archive-protocol.md, "Observation rows"). Cells that are null or absent become `null`.
  * @param distanceArcsec distance from a searched position; `null` for other searches
  * @returns `null` for rows without an id and for planned observations (calib_level −1)
  */
@@ -58,7 +58,7 @@ export function observationFromRow(
 export const obsIdOf = (row: PortalRow): string | null =>
   numberCell(row.calib_level) === PLANNED ? null : textCell(row.obs_id);
 
-/** When an observation was made, milliseconds since 1970; in the order of spec.md, "Data record". */
+/** When an observation was made, milliseconds since 1970; in the order of docs/reference/records.md, "Fields". */
 export const observedAt = (row: PortalRow): number | null =>
   timeOf(row.t_min) ?? timeOf(row.t_max) ?? timeOf(row.t_obs_release);
 
@@ -70,7 +70,7 @@ function timeOf(cell: unknown): number | null {
   return mjd === null ? null : timeOfMjd(mjd);
 }
 
-/** Rights are PUBLIC and the release date, where there is one, has passed (archive-protocol.md, 1.7). */
+/** Rights are PUBLIC and the release date, where there is one, has passed (docs/reference/archive-protocol.md, "Rights and tokens"). */
 function isPublicRow(row: PortalRow, now: number): boolean {
   const release = numberCell(row.t_obs_release);
   return row.dataRights === 'PUBLIC' && (release === null || release <= mjdOf(now));

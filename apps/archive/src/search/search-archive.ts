@@ -11,7 +11,7 @@ import { resolveTarget, resolverNames, spellingOf } from './resolve-target.js';
 import { KEEP_MS, sharedRuns, type SharedRuns } from './shared-runs.js';
 import { newReleases } from './whats-new.js';
 
-/** Combined products only, unless the client asks for other levels (spec.md, "Calibration levels", rule 1). */
+/** Combined products only, unless the client asks for other levels (docs/reference/records.md, "Calibration levels"). */
 const DEFAULT_LEVELS: readonly CalibrationLevel[] = [3];
 /** Of packed rows: some two million of them. */
 const KEEP_BYTES = 256 * 2 ** 20;

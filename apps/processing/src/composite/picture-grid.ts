@@ -38,7 +38,7 @@ function positionAngle({ wcs }: ImageGrid): number {
   return (Math.atan2(xy, yy) * 180) / Math.PI;
 }
 
-/** A channel that has no sky in common with any other is a mistake, not a picture (wire-format.md, "Composite"). */
+/** A channel that has no sky in common with any other is a mistake, not a picture (docs/reference/wire-format.md, "Composite"). */
 function assertNeighbours(fields: readonly ImageGrid[]): void {
   fields.forEach((field, index) => {
     const others = fields.filter((_, i) => i !== index);

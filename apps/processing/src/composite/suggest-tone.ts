@@ -11,7 +11,7 @@ export const NEUTRAL_TONE: Tone = {
   curve: 'linear',
 };
 
-/** Bounds of a tone at the door (wire-format.md, "Composite"). */
+/** Bounds of a tone in requests (docs/reference/wire-format.md, "Viewer"). */
 const ASINH_A = [0.001, 1] as const;
 const GAMMA = [0.1, 5] as const;
 /** Parameters that are tried, and values between black and white at which the curves are compared. */

@@ -57,7 +57,7 @@ const COMBINED = /^jw(\d{5})-([oca]\d+)_/;
 /** `jw02731001001_02101_00001_…`: an exposure, with its program and visit. */
 const EXPOSURE = /^(jw(\d{5})\d{6})_/;
 
-/** Where a file lies in the bucket (archive-protocol.md, 2.2). */
+/** Where a file lies in the bucket (docs/reference/archive-protocol.md, "Public bucket"). */
 export function objectKey(fileName: string): string {
   const combined = COMBINED.exec(fileName);
   if (combined) return `jwst/public/jw${combined[1]}/L3/t/${combined[2]}/${fileName}`;

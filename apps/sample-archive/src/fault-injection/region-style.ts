@@ -5,7 +5,7 @@ const NUMBER = /(?<=\s)[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?(?=\s|$)/gi;
 /** Degrees; wide enough for a field of NIRCam. */
 const CIRCLE_RADIUS_DEG = 0.02;
 
-/** An outline in one of the ways that archives write it (archive-protocol.md, 1.5). */
+/** An outline in one of the ways that archives write it (docs/reference/archive-protocol.md, "Observation rows"). */
 export function styledRegion(style: SwitchValue<Switches, 'region'>, region: string): string | null {
   const numbers = (region.match(NUMBER) ?? []).map(Number);
   const [word] = region.trim().split(/\s+/);

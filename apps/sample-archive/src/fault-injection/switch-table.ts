@@ -5,8 +5,8 @@ const MOST_BYTES = 2 ** 40;
 const TEN_MINUTES_MS = 600_000;
 
 /**
- * Every switch of the sample archive (archive-protocol.md, section 7): what it takes and what it does. The answer to a
- * client follows from these alone; docs/sample-archive.md lists them, and a spec compares the two.
+ * Every switch of the sample archive (docs/reference/archive-protocol.md, "Faults to simulate"): what it takes and what it does.
+ * The answer to a client follows from these alone; docs/sample-archive.md lists them, and a spec compares the two.
  */
 export const SWITCHES = {
   // Whatever is asked: limit them with `on`.

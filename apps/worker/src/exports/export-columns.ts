@@ -61,7 +61,7 @@ const COLUMNS: readonly ExportColumn[] = [
   shown('hasThumbnail', 'flag'),
 ];
 
-/** The fields of a record (wire-format.md); without its metadata where they are not wanted. */
+/** The fields of a record (docs/reference/records.md, "Fields"); without its metadata where they are not wanted. */
 export const recordColumns = (withMetadata: boolean): readonly ExportColumn[] =>
   withMetadata ? COLUMNS : COLUMNS.filter(({ name }) => name !== METADATA);
 

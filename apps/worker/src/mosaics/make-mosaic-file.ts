@@ -6,7 +6,10 @@ import type { WorkerResources } from '../worker-resources.js';
 /** A job that has a mosaic made. */
 export type MosaicJob = JobContext<'mosaic' | 'mosaic-save' | 'observation-mosaic'>;
 
-/** Has the engine make a FITS mosaic. Not interrupted by a cancel: it completes, and its result is discarded (spec.md, cancel rule 2). */
+/**
+ * Has the engine make a FITS mosaic. Not interrupted by a cancel: it completes, and its result is discarded
+ * (docs/reference/jobs.md, "Cancel").
+ */
 export const makeMosaicFile = (
   { processing }: WorkerResources,
   { report, interruption, patiently }: Pick<MosaicJob, 'report' | 'interruption' | 'patiently'>,

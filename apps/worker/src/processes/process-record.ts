@@ -41,7 +41,10 @@ async function makeRecord(resources: WorkerResources, context: ProcessContext): 
   return recordResult(resources, context, file, (facts) => draftOf(context, fileName, file, facts));
 }
 
-/** Of the files that the records have by then. Not interrupted by a cancel: it completes, and its result is discarded (spec.md, cancel rule 2). */
+/**
+ * Of the files that the records have by then. Not interrupted by a cancel: it completes, and its result is discarded
+ * (docs/reference/jobs.md, "Cancel").
+ */
 const processFile = (
   resources: WorkerResources,
   { job, request, report, signal, interruption, patiently }: ProcessContext,

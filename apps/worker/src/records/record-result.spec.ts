@@ -87,7 +87,7 @@ describe('recordResult', () => {
     expect(calls).toEqual(['order thumbnails']);
   });
 
-  it('discards what was cancelled after it was made and before it was recorded (spec.md, cancel rule 3)', async () => {
+  it('discards what was cancelled after it was made and before it was recorded', async () => {
     const parts = setUp({ during: () => parts.stop.abort('cancelled') });
     await expect(parts.run()).rejects.toBe('cancelled');
     expect(parts.calls).toEqual([`discard ${FILE.key}`]);

@@ -1,7 +1,7 @@
 import { REAPER_BATCH, type JobStore, type RemovedJob } from '#domain';
 import { every, type Logger, type Storage } from '#platform';
 
-/** spec.md, "Job retention": every 5 minutes, 100 jobs a batch. */
+/** Every 5 minutes, 100 jobs a batch (docs/reference/jobs.md, "Retention"). */
 const REAPER_EVERY_MS = 5 * 60_000;
 
 /** Clears away what jobs of a type leave behind besides their result; it does not fail. */

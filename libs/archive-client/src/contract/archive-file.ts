@@ -4,7 +4,7 @@ export const ARCHIVE_PREFIX = 'archive/';
 /** Enough of a SHA-256 that two versions of one file never meet. */
 const VERSION_DIGITS = 16;
 
-/** Where the storage has the files of an observation (spec.md, "Data record"). */
+/** Where the storage has the files of an observation (docs/reference/records.md, "Storage"). */
 export const archiveFolder = (obsId: string): string => `${ARCHIVE_PREFIX}${obsId}/`;
 
 /** Where a finished file goes: below the folder of its observation, by its content. */

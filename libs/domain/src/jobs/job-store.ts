@@ -8,7 +8,7 @@ import { changeJobs, touchJobs } from './job-rows.js';
 import { jobTransitions, type JobTransitions } from './job-transitions.js';
 import { countUnfinished, insertJob, type CountedJobs, type JobInsert } from './insert-job.js';
 
-/** Jobs that the reaper removes at once (spec.md, "Limits"). */
+/** Jobs that the reaper removes at once (docs/reference/jobs.md, "Retention"). */
 export const REAPER_BATCH = 100;
 
 /** The one writer of jobs: their state changes ({@link JobTransitions}) and the questions about them. */

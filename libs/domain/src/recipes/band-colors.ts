@@ -24,8 +24,8 @@ const RED = 0;
 
 /**
  * Colours in chromatic order, the shortest wavelength blue, the longest red. Where MIRI is beside others it has the warm hues and they the
- * cool ones (spec.md, recipe rule 6), but for three bands that are blue, green and red whosever they are. One band alone is white. The
- * weights make them add up to grey.
+ * cool ones (docs/reference/algorithms.md, "Recipes"), but for three bands that are blue, green and red whosever they are.
+ * One band alone is white. The weights make them add up to grey.
  */
 export function bandColors(bands: readonly Band[], isClassic: boolean): BandColor[] {
   const hues = huesOf(bands, isClassic);

@@ -29,7 +29,7 @@ export function bandsOf(sightings: readonly Sighting[]): Band[] {
 export const inOrder = (bands: Band[]): Band[] =>
   bands.sort((a, b) => a.wavelengthUm - b.wavelengthUm || (a.filter < b.filter ? -1 : 1));
 
-/** Wavelengths of a classic picture grow by this much from one to the next (algorithms.md, "Recipes"). */
+/** Wavelengths of a classic picture grow by this much from one to the next (docs/reference/algorithms.md, "Recipes"). */
 const LEAST_RATIO = 1.2;
 /** 1.2 × 1.5 is a little more than 1.8 in binary. */
 const ROUNDING = 1e-9;

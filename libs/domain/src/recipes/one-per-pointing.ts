@@ -2,7 +2,7 @@ import type { Direction } from '#sky';
 import type { Sighting } from './sighting.js';
 import { chordOf, chordSquared, skyCells } from './sky-cells.js';
 
-/** Pointings that are no farther apart than this are one (spec.md, recipe rule 5). */
+/** Pointings that are no farther apart than this are one (docs/reference/algorithms.md, "Recipes"). */
 const SAME_POINTING_ARCSEC = 10;
 const SAME_POINTING = chordOf(SAME_POINTING_ARCSEC / 3600);
 
@@ -35,7 +35,7 @@ function pointings() {
   };
 }
 
-/** Whether any two lie farther apart than that, whatever took them (spec.md, recipe rule 5). */
+/** Whether any two lie farther apart than that, whatever took them (docs/reference/algorithms.md, "Recipes"). */
 export function areSeveralPointings(sightings: readonly Sighting[]): boolean {
   const places = sightings.flatMap(({ place }) => (place ? [place] : []));
   const isApart = (a: Direction, b: Direction) => chordSquared(a, b) > SAME_POINTING ** 2;

@@ -1,7 +1,7 @@
 import { linkedGroups } from './linked-groups.js';
 import type { Sighting } from './sighting.js';
 
-/** Radius of an instrument's field of view, arc minutes (spec.md, recipe rule 2). */
+/** Radius of an instrument's field of view, arc minutes (docs/reference/algorithms.md, "Recipes"). */
 const FIELD_RADIUS_ARCMIN: Readonly<Record<string, number>> = {
   NIRCAM: 1.1,
   MIRI: 0.75,

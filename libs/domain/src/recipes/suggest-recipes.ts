@@ -16,8 +16,8 @@ interface Draft {
 }
 
 /**
- * Colour composites that observations would make, the best first (spec.md, "Discovery"; algorithms.md, "Recipes"). The same observations
- * give the same recipes, in whatever order they come.
+ * Colour composites that observations would make, the best first (docs/reference/algorithms.md, "Recipes"). The same observations give
+ * the same recipes, in whatever order they come.
  */
 export function suggestRecipes(
   observations: readonly RecipeObservation[],
@@ -49,7 +49,7 @@ function withoutLikes(scenes: readonly SkyScene[]): SkyScene[] {
   });
 }
 
-/** Rules 7 and 8: across instruments, all of each instrument, then picks, in every scene. */
+/** Across instruments, all of each instrument, then picks, in every scene. */
 function rankedDrafts(scenes: readonly SkyScene[]): Draft[] {
   const mixed = scenes.map(({ fields }) => fields.filter(hasInstruments).map(bandsOf));
   const single = scenes.map(bandsOfInstruments);

@@ -1,4 +1,4 @@
-/** Characters that a file's name has at most (wire-format.md, "Records"). */
+/** Characters that a file's name has at most (docs/reference/records.md, "File names"). */
 const MAX_LENGTH = 255;
 const SUFFIX = /(?:\.fits|\.fit|\.fts)?(?:\.gz|\.fz|\.z|\.bz2)?$/i;
 

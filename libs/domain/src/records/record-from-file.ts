@@ -110,16 +110,16 @@ function derive(fileName: string, file: InspectedFile, archive?: ArchiveFacts): 
   };
 }
 
-/** Tables of the pipeline are no images (spec.md, "File kinds"), whatever lies beside them; a name alone makes no table. */
+/** Tables of the pipeline are no images, whatever lies beside them; a name alone makes no table (docs/reference/records.md, "File kinds"). */
 const isShownAsData = (fileName: string, { hasTable }: InspectedFile): boolean =>
   productKind(fileName) === 'table' && hasTable;
 
 const NM_PER_UM = 1000;
 
-/** The archive gives wavelengths in nanometres (archive-protocol, em_min and em_max). */
+/** The archive gives wavelengths in nanometres (docs/reference/archive-protocol.md, "Observation rows"). */
 const micrometres = (nm: unknown): number | null =>
   typeof nm === 'number' && Number.isFinite(nm) ? nm / NM_PER_UM : null;
-/** Names that only the archive's own columns may have (spec.md, "Data record"). */
+/** Names that only the archive's own columns may have (docs/reference/records.md, "Fields"). */
 export const ARCHIVE_PREFIX = /^archive_/i;
 
 /** The header of any file, whoever brought it; it cannot pass for what the archive said. */

@@ -2,7 +2,7 @@ import { mayChange, type Viewer } from './record-access.js';
 import { recordFields, type ListedRecord, type RecordRow, type ShownFields } from './record-fields.js';
 import type { Person, RecordPeople } from './record-people.js';
 
-/** A record as clients see it (wire-format.md, "Record"). */
+/** A record as clients see it (docs/reference/records.md, "Fields"). */
 export interface ShownRecord extends ShownFields {
   archived: boolean;
   owner: Person | null;

@@ -20,7 +20,7 @@ import type { Known } from './costs.js';
 import { isBeyondDoubt, likelyRows, sampleQuestion, takeSample } from './sample.js';
 import { heldOf } from './sort.js';
 
-/** Up to here totals are counted, beyond they are estimated (wire-format.md, "Lists"). */
+/** Up to here totals are counted, beyond they are estimated (docs/reference/wire-format.md, "Lists"). */
 export const MAX_EXACT_TOTAL = 10_000;
 
 /** A match with what was read along. */

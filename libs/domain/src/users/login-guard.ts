@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 
-/** Wrong passwords in a row that lock an account, and for how long (wire-format.md, "Auth"). */
+/** Wrong passwords in a row that lock an account, and for how long (docs/reference/accounts-and-rights.md, "Lockout"). */
 export const MAX_FAILED_LOGINS = 5;
 export const LOCK_MINUTES = 15;
 

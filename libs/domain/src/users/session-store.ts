@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { lockedOnce } from '../database/statement.js';
 
-/** A rotated token still works this long: two tabs may refresh at once (wire-format.md, "Auth"). */
+/** A rotated token still works this long: two tabs may refresh at once (docs/reference/accounts-and-rights.md, "Tokens"). */
 export const ROTATION_GRACE_SECONDS = 60;
 
 /** A refresh token as it is stored: its SHA-256, never itself. */

@@ -19,7 +19,7 @@ interface Golden {
   cases: GoldenCase[];
 }
 
-/** Degrees on the sky, and pixels: what algorithms.md asks for. */
+/** Degrees on the sky, and pixels (docs/reference/algorithms.md, "World coordinates"). */
 const SKY_TOLERANCE = 1e-9;
 const PIXEL_TOLERANCE = 1e-6;
 const DEGREE = Math.PI / 180;

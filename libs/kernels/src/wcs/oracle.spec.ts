@@ -17,9 +17,9 @@ interface OracleWcs {
   world: (number | 'nan')[][];
 }
 
-/** Degrees: what algorithms.md asks for linear transformation and projection. */
+/** Degrees, of linear transformation and projection (docs/reference/algorithms.md, "World coordinates"). */
 const SKY_TOLERANCE = 1e-9;
-/** Pixels: what it asks for round trips. */
+/** Pixels, of round trips. */
 const PIXEL_TOLERANCE = 1e-6;
 
 /** Where astropy gives up and we do not; the reason. */

@@ -5,7 +5,7 @@ import { celestialWcs } from './create-wcs.js';
 import { pixelAt, skyAt, type SkyPosition } from './footprint-corners.js';
 
 const FAMILIES = ['zenithal', 'cylindrical', 'conic', 'cube', 'linear', 'distortion', 'views'];
-/** Pixels: what algorithms.md asks for. */
+/** Pixels (docs/reference/algorithms.md, "World coordinates"). */
 const TOLERANCE = 1e-6;
 /** A polynomial in single precision whose inverse is approximate. */
 const NOT_INVERTIBLE = /CSC$/;

@@ -44,5 +44,5 @@ export const fieldErrors = (problems: readonly FieldProblem[]): AppError =>
 /** A request field that is wrong, as one error. */
 export const fieldError = (field: string, message: string): AppError => fieldErrors([{ field, message }]);
 
-/** The missing item of spec.md's table; also what strangers get to see of things that are not theirs. */
+/** A missing item; also what strangers get to see of things that are not theirs (docs/reference/errors.md, "Status codes"). */
 export const notFound = (what: string): AppError => new AppError('not-found', `${what} not found`);

@@ -1,6 +1,6 @@
 /**
  * What went wrong, in words of the service. This is their one home: the status under which a kind leaves the service
- * (spec.md, "Errors"; wire-format.md, "Status codes"), also between our own apps, and the code that goes with it unless
+ * (docs/reference/errors.md, "Status codes", "Codes"), also between our own apps, and the code that goes with it unless
  * an error names a more exact one.
  */
 export const ERROR_KINDS = {

@@ -92,7 +92,7 @@ export const DETECTION_METHODS = ['daofind', 'iraf', 'segmentation'] as const;
 export type DetectionMethodName = (typeof DETECTION_METHODS)[number];
 export const ASKED_METHODS = [...DETECTION_METHODS, 'auto'] as const;
 
-/** Bounds of a detection (wire-format.md, "Analysis"); the numbers themselves are checked by both sides. */
+/** Bounds of a detection (docs/reference/wire-format.md, "Analysis"); the numbers themselves are checked by both sides. */
 export const DETECTION_BOUNDS = {
   thresholdSigma: { min: 1, max: 50 },
   fwhm: { min: 0.5, max: 20 },

@@ -18,7 +18,7 @@ import { Nullable } from './shape.js';
 /** Records that are embedded in one call. */
 export const EMBED_BATCH = 200;
 
-/** spec.md, "Timeouts": semantic operations. */
+/** Time of semantic operations (docs/reference/limits.md, "Time limits"). */
 const SEMANTIC_LIMITS = { attempt: 'SEMANTIC_SECONDS' } as const satisfies CallLimits;
 
 /** What the meaning of a record follows from. */

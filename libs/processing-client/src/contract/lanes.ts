@@ -9,8 +9,8 @@ export interface LaneLimits {
 }
 
 /**
- * Batch work runs one job at a time (spec.md, "Queues and concurrency"); what somebody waits for in front of a screen runs
- * between its bands. Sources of a large image take half a minute: they have a line of their own, so that no picture waits for them; so has a language model, which
+ * Batch work runs one job at a time (docs/reference/limits.md, "Queues"); what somebody waits for in front of a screen
+ * runs between its bands. Sources of a large image take half a minute: they have a line of their own, so that no picture waits for them; so has a language model, which
  * may take its time.
  */
 export const LANES = {

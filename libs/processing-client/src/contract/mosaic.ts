@@ -33,7 +33,7 @@ export type MosaicProjection = (typeof MOSAIC_PROJECTIONS)[number];
 /** Sides of pixels that may be asked for, arc seconds: from far below any camera's to ten degrees. */
 export const PIXEL_SCALE_ARCSEC = { min: 0.0001, max: 36_000 } as const;
 
-/** Sides of composites and mosaics that may be asked for, pixels (wire-format.md, "Composite"). */
+/** Sides of composites and mosaics that may be asked for, pixels (docs/reference/wire-format.md, "Composite"). */
 export const PICTURE_SIDE = { min: 16, max: 8000 } as const;
 
 /** A stored file that goes into a mosaic. */

@@ -2,7 +2,7 @@ import type { LaneName } from './lanes.js';
 import type { Shape } from './shape.js';
 
 /**
- * How long the work of an operation may take, by the setting that says so (spec.md, "Timeouts"), and whether it is tried
+ * How long the work of an operation may take, by the setting that says so (docs/reference/limits.md, "Time limits"), and whether it is tried
  * again after failures that pass.
  */
 export interface CallLimits {

@@ -12,7 +12,7 @@ import {
 import { Type } from 'class-transformer';
 import { SMOOTHINGS, type Smoothing } from './smoothing.js';
 
-/** What a record can be made into (wire-format.md, "Records"). */
+/** What a record can be made into (docs/reference/wire-format.md, "Records"). */
 export const ALGORITHMS = [
   'statistics',
   'subtract-background',

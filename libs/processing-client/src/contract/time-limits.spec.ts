@@ -12,7 +12,7 @@ const TIMES = {
 };
 const MINUTE_MS = 60_000;
 
-it('are those of spec.md by default, and the wait before the work comes on top', () => {
+it('are those of the reference by default, and the wait before the work comes on top', () => {
   const usual = new Settings();
   expect(workLimitMs(OPERATIONS.preview, usual)).toBe(2 * MINUTE_MS);
   expect(callLimits(OPERATIONS.preview, usual)).toEqual({

@@ -7,7 +7,7 @@ import { shownDetails } from '../job-registry.js';
 /** Redis channel that carries every event of every job to every API process and worker. */
 const CHANNEL = 'firstlight:job-events';
 
-/** Events of spec.md, "Events". */
+/** Events that clients receive (docs/reference/jobs.md, "Events"). */
 export type JobEventName = 'JobProgress' | 'JobCompleted' | 'JobFailed';
 
 export interface JobEvent {

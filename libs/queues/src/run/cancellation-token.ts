@@ -5,7 +5,7 @@ export type StopReason = 'cancelled' | 'gone' | 'lapsed' | 'shutdown' | 'out-of-
 export interface CancellationToken {
   /** Fires with the first reason, whatever it is. */
   readonly signal: AbortSignal;
-  /** Fires with the first reason that is no cancel (spec.md, cancel rule 2: what computes is not interrupted by one). */
+  /** Fires with the first reason that is no cancel: what computes is not interrupted by one (docs/reference/jobs.md, "Cancel"). */
   readonly interruption: AbortSignal;
   /** The first reason. */
   readonly reason: StopReason | undefined;

@@ -10,7 +10,7 @@ export interface JobContext<Type extends RegisteredJob> extends PatientCalls {
   readonly report: (progress: JobProgress, details?: NonNullable<DetailsOf<Type>>) => void;
   /** Fires when the job was cancelled, taken over or out of time, or the worker shuts down. */
   readonly signal: AbortSignal;
-  /** The same without the cancel, for calls that one must not interrupt (spec.md, cancel rule 2). */
+  /** The same without the cancel, for calls that one must not interrupt (docs/reference/jobs.md, "Cancel"). */
   readonly interruption: AbortSignal;
   /** Storage key for a file of the result: no other run of the job, and no other worker, writes there. */
   readonly resultKey: (fileName: string) => string;

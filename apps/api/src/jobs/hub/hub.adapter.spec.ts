@@ -14,7 +14,7 @@ const WAITING_ROOM = 100;
 const MAX_VISITORS_OF_ONE_ADDRESS = 50;
 const VISIT_MS = 5_000;
 const MAX_MESSAGE_BYTES = 16 * 1024;
-/** spec.md, "Real-time hub". */
+/** Path of the hub (docs/reference/jobs.md, "Hub"). */
 const HUB = '/hubs/job-progress';
 
 type HubOptions = Parameters<HubAdapter['createIOServer']>[1];

@@ -1,7 +1,7 @@
 import { isFinished } from '#domain';
 import type { JobEvent } from '#queues';
 
-/** What a subscriber receives (spec.md, "Events"). */
+/** What a subscriber receives (docs/reference/jobs.md, "Events"). */
 export interface HubMessage {
   readonly name: 'JobSnapshot' | JobEvent['name'];
   readonly payload: object;

@@ -1,4 +1,4 @@
-/** wire-format.md, "Records": names of files. */
+/** Longest name of a file (docs/reference/records.md, "File names"). */
 const MAX_CHARACTERS = 255;
 /** Control characters, line ends that are none of them, and halves of characters. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/gu;

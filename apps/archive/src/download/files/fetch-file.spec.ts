@@ -71,7 +71,7 @@ const serving =
       : rangeOf(remote, range.start, bytes(range.start, Math.min(range.end + 1, size)));
   };
 
-it('asks for five MiB at a time (spec.md, Limits)', () => expect(CHUNK_BYTES).toBe(5_242_880));
+it('asks for five MiB at a time', () => expect(CHUNK_BYTES).toBe(5_242_880));
 
 describe('a file', () => {
   it('is fetched by ranges of one version, and followed as it comes', async () => {

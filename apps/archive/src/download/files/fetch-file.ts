@@ -20,12 +20,12 @@ import type { PartialFile } from './partial-file.js';
 
 export interface FetchLimits {
   readonly chunkBytes: number;
-  /** spec.md's download timeout, counted anew for every chunk, so that large files on slow lines are not doomed. */
+  /** Counted for every chunk, so that large files on slow lines are not doomed (docs/reference/limits.md, "Downloads"). */
   readonly chunkTimeoutMs: number;
   readonly maxFileBytes: number;
 }
 
-/** Size of one range request (spec.md, "Limits"). */
+/** Size of one range request (docs/reference/limits.md, "Downloads"). */
 export const CHUNK_BYTES = 5 * 1024 * 1024;
 
 /** A file that changes while it is read is begun again so many times before we give up. */

@@ -30,7 +30,7 @@ export interface DownloadSlots {
   close(): Promise<void>;
 }
 
-/** Spec.md, "Limits": concurrent archive downloads. */
+/** Imports that download at once (docs/reference/limits.md, "Downloads"). */
 const CONCURRENT_IMPORTS = 2;
 /** How often waiting downloads ask for a slot. */
 const ASK_EVERY_MS = 250;

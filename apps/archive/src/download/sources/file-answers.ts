@@ -48,7 +48,7 @@ export async function pieceOf(answer: Dispatcher.ResponseData, dataUri: string):
   return { isRange: false, start: 0, body, ...describedByAnswer(answer) };
 }
 
-/** In maintenance the archive may send a web page with status 200 (archive-protocol.md, 2.1). */
+/** In maintenance the archive may send a web page with status 200 (docs/reference/archive-protocol.md, "Download service"). */
 async function assertFile(answer: Dispatcher.ResponseData, dataUri: string): Promise<void> {
   const { statusCode } = answer;
   const isPage = String(answer.headers['content-type']).startsWith('text/html');

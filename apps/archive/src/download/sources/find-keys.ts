@@ -5,7 +5,7 @@ import { nameOf, sendCall } from './file-answers.js';
 import { isSoundKey } from './s3-source.js';
 
 const OK = 200;
-/** The archive takes so many in one question (archive-protocol.md, 2.2). */
+/** The archive takes so many in one question (docs/reference/archive-protocol.md, "Public bucket"). */
 const MOST_URIS = 40;
 
 /**

@@ -17,8 +17,8 @@ const MJY = 1e-6;
 const DO_NOT_USE = 1;
 
 /**
- * The bytes of an extracted spectrum: EXTRACT1D with the columns of the pipeline (archive-protocol.md, 4.2), 140 bytes
- * a row. @throws Error for a plan without a spectrum
+ * The bytes of an extracted spectrum: EXTRACT1D with the columns of the pipeline (docs/reference/archive-protocol.md, "HDUs"),
+ * 140 bytes a row. @throws Error for a plan without a spectrum
  */
 export function spectrumFile(plan: ObservationPlan, fileName: string): Uint8Array {
   const { spectrum } = plan;

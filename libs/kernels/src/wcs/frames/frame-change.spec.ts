@@ -11,7 +11,7 @@ interface GoldenFrames {
   cases: { from: CelestialFrame; to: CelestialFrame; points: Point[] }[];
 }
 
-/** Degrees: what algorithms.md asks for positions on the sky. */
+/** Degrees on the sky (docs/reference/algorithms.md, "World coordinates"). */
 const TOLERANCE = 1e-9;
 const DEGREE = Math.PI / 180;
 

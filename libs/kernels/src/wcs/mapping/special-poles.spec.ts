@@ -11,7 +11,7 @@ const golden = JSON.parse(
   readFileSync(path.resolve(process.cwd(), 'test/golden/wcs/special-poles.json'), 'utf8'),
 ) as { pixels: Point[]; cases: Case[] };
 const DEGREE = Math.PI / 180;
-/** Degrees: what algorithms.md asks for. */
+/** Degrees (docs/reference/algorithms.md, "World coordinates"). */
 const TOLERANCE = 1e-9;
 
 function wcsOf([theta0, latitude0, lonpole, latpole]: Case): CelestialWcs | undefined {

@@ -13,7 +13,7 @@ import { unlessAborted } from '../../concurrency/abortable.js';
 import { storageTrouble } from '../../storage/storage-unavailable.js';
 import { COMPONENT_NAMES, UpstreamError, type Component } from './upstream-error.js';
 
-/** How often failed calls are tried again, and when that is left for a while (spec.md, "Errors", 5). */
+/** How often failed calls are tried again, and when that is left for a while (docs/reference/errors.md, "Retries"). */
 export type ResilienceSettings = Pick<
   Settings,
   'CALL_RETRIES' | 'RETRY_PAUSE_SECONDS' | 'BREAKER_FAILURES' | 'BREAKER_OPEN_SECONDS'

@@ -16,7 +16,7 @@ export type Component = keyof typeof COMPONENT_NAMES;
 const OWN_FAILURES = ['unavailable', 'timeout', 'too-large', 'failed'] as const satisfies ErrorKind[];
 
 /**
- * How a call to another of our components failed (spec.md, "Errors"). Every other kind of error: `rejected`.
+ * How a call to another of our components failed (docs/reference/errors.md, "Failures of components"). Every other kind of error: `rejected`.
  * `strange`: what answers at its address is not our component, or not the one that we agreed with.
  */
 export type UpstreamFailure = 'unreachable' | 'rejected' | 'strange' | (typeof OWN_FAILURES)[number];
