@@ -17,7 +17,7 @@ import { buildSources } from './project/build.mjs';
 import { installDependencies } from './project/install.mjs';
 import { WATCHED_BUNDLES } from './project/programs.mjs';
 import { PROJECT_ROOT } from './project/root.mjs';
-import { readSettings } from './project/settings.mjs';
+import { readSettings, refuseFormerNames } from './project/settings.mjs';
 import { appEnvironment, appsToRun, usesDatabase } from './services/apps.mjs';
 import { waitUntilHealthy } from './services/health.mjs';
 import { runMigrations } from './services/migrations.mjs';
@@ -52,6 +52,7 @@ async function bringUp() {
   // With the user's own umask: PostgreSQL's account runs programs of the packages.
   await installDependencies(PROJECT_ROOT, { report, signal });
   await buildSources(PROJECT_ROOT, { report, signal });
+  await refuseFormerNames(settings.env);
   process.umask(OWNER_ONLY);
   const watched = isWatching ? await followSources() : undefined;
 

@@ -31,7 +31,7 @@ describe('docs/configuration.md', () => {
     ['CORS_ORIGINS', '| list, separated by commas | empty | api |'],
     [
       'JWT_SECRET',
-      'must be set outside loopback development. | random text of at least 32 bytes and 10 different characters | one for development | api |',
+      'required outside loopback development. | random text of at least 32 bytes and 10 different characters | one for development | api |',
     ],
     [
       'METRICS_TOKEN',

@@ -33,10 +33,10 @@ function parseUrl(env, name) {
  * The settings of a start. A variable of the environment wins over the same one in `.env`; an empty one counts
  * as not set.
  *
- * @param {string} root the project folder: `.env` is read there, and a relative DATA_DIR is meant from there
+ * @param {string} root the project folder: `.env` is read there, and a relative DATA_DIR resolved from there
  * @param {NodeJS.ProcessEnv} env
  * @returns {{ env: NodeJS.ProcessEnv, apiPort: number, dataDir: string, databaseUrl?: string, redisUrl?: string,
- *   archiveUrl?: string, archiveS3Url?: string, jwtSecret?: string, internalSecret?: string }} env: both together, for the apps; no URL: the embedded service
+ *   archiveUrl?: string, archiveS3Url?: string, jwtSecret?: string, internalSecret?: string }} env: both merged, for the apps; no URL: the embedded service
  * @throws {Failure} when API_PORT is not a port, or a URL none of its kind
  */
 export function readSettings(root, env) {
@@ -53,4 +53,17 @@ export function readSettings(root, env) {
     jwtSecret: merged.JWT_SECRET || undefined,
     internalSecret: merged.INTERNAL_SECRET || undefined,
   };
+}
+
+/**
+ * Refuses former names of settings before anything is started: an app gets only its own settings, so none would notice.
+ * Their table is part of the build.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @throws {Failure} with the new name
+ */
+export async function refuseFormerNames(env) {
+  const { formerNames } = await import('#platform/app-settings');
+  const problems = formerNames(env);
+  if (problems.length > 0) throw new Failure(`Settings: ${problems.join('; ')}`);
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readSettings } from './settings.mjs';
+import { readSettings, refuseFormerNames } from './settings.mjs';
 
 describe('settings', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'firstlight-settings-'));
@@ -33,5 +33,12 @@ describe('settings', () => {
       'DATABASE_URL must be a URL',
     );
     expect(() => readSettings(root, { REDIS_URL: 'localhost' })).toThrow('REDIS_URL must be a URL');
+  });
+
+  it('are refused by their former names', async () => {
+    await expect(refuseFormerNames({ LOOKS_MB: '12' })).rejects.toThrow(
+      'LOOKS_MB is now called PREVIEW_CACHE_MB',
+    );
+    await expect(refuseFormerNames({ LOOKS_MB: '', LOG_LEVEL: 'info' })).resolves.toBeUndefined();
   });
 });

@@ -87,9 +87,9 @@ it('tell of a preview: requests of both apps, the operation, its lane and the me
       (metrics.sum(REQUESTS, { route: '/preview', status: '2xx' }) ?? 0) >= 1,
   );
   expect(
-    engine.sum('firstlight_engine_lane_wait_seconds_count', { lane: 'interactive' }),
+    engine.sum('firstlight_engine_admission_wait_seconds_count', { queue: 'interactive' }),
   ).toBeGreaterThanOrEqual(1);
-  await untilSeen('processing', (metrics) => metrics.sum('firstlight_engine_lane_operations') === 0);
+  await untilSeen('processing', (metrics) => metrics.sum('firstlight_engine_admission_operations') === 0);
   // At least the pixels that were read, which are kept for the next look.
   expect(engine.sum('firstlight_engine_arena_bytes')).toBeGreaterThanOrEqual(4 * 64 * 64);
   expect(engine.sum('process_resident_memory_bytes')).toBeGreaterThan(20e6);
@@ -123,7 +123,7 @@ it('tell of a job: its run, its row, its queue, and the hub that it is followed 
   expect(api.sum('firstlight_jobs', { type: 'composite', status: 'failed' })).toBe(0);
   for (const state of ['waiting', 'active', 'delayed'])
     expect(api.sum('firstlight_queue_entries', { queue: 'composite', state })).toBe(0);
-  expect(api.sum('firstlight_database_connections', { state: 'awaited' })).toBe(0);
+  expect(api.sum('firstlight_database_connections', { state: 'waiting' })).toBe(0);
   expect(api.sum('firstlight_database_connections')).toBeGreaterThanOrEqual(1);
   expect(api.sum('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
   hub.close();

@@ -6,12 +6,12 @@ import type { OpenQueues } from './submit/queue-entries.js';
 
 const entries = measuredGauge({
   name: 'firstlight_queue_entries',
-  help: 'Entries of the queues in Redis, the same from every process that tells them',
+  help: 'Entries of the queues in Redis; every process reports the same',
   labels: ['queue', 'state'],
 });
 const jobs = measuredGauge({
   name: 'firstlight_jobs',
-  help: 'Jobs in the database by type and status, finished ones until they are cleared away',
+  help: 'Jobs in the database by type and status, finished ones until they are removed',
   labels: ['type', 'status'],
 });
 

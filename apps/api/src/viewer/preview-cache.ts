@@ -36,7 +36,7 @@ export class PreviewCache {
     passedOn: readonly string[],
     make: () => Promise<ByteAnswer>,
   ): Promise<ByteAnswer> {
-    if (this.settings.LOOKS_MB === 0) return make();
+    if (this.settings.PREVIEW_CACHE_MB === 0) return make();
     return (await this.find(name)) ?? this.caching(name, await make(), passedOn);
   }
 

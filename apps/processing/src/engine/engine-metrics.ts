@@ -8,27 +8,27 @@ const BUCKETS = [0.01, 0.05, 0.25, 1, 5, 30, 120, 600, 1800];
 const operations = durations(
   {
     name: 'firstlight_engine_operation_duration_seconds',
-    help: 'Work of the engine without the wait before it, by operation and whether it was done',
+    help: 'Duration of engine operations without the wait for admission, by operation and outcome',
     labels: ['operation', 'outcome'],
   },
   BUCKETS,
 );
 const waits = durations(
   {
-    name: 'firstlight_engine_lane_wait_seconds',
-    help: 'Waits for a turn in a lane of the engine',
-    labels: ['lane'],
+    name: 'firstlight_engine_admission_wait_seconds',
+    help: 'Waits in the admission queues of the engine',
+    labels: ['queue'],
   },
   BUCKETS,
 );
 const inLanes = gauge({
-  name: 'firstlight_engine_lane_operations',
-  help: 'Operations that wait in a lane of the engine, and that run',
-  labels: ['lane', 'state'],
+  name: 'firstlight_engine_admission_operations',
+  help: 'Waiting and running operations, by admission queue',
+  labels: ['queue', 'state'],
 });
 const arenaBytes = measuredGauge({
   name: 'firstlight_engine_arena_bytes',
-  help: 'Shared memory of the engine that requests and kept pixels have, and that is free for the next ones',
+  help: 'Shared memory of the engine: leased by requests and cached pixels, and kept for reuse',
   labels: ['state'],
 });
 
@@ -37,19 +37,19 @@ export function followOperation(operation: OperationName, lane: LaneName) {
   const askedMs = performance.now();
   let state: 'waiting' | 'running' = 'waiting';
   let beganMs = askedMs;
-  inLanes.inc({ lane, state });
+  inLanes.inc({ queue: lane, state });
   return {
     /** The operation is admitted. */
     begins(): void {
-      waits.observe({ lane }, secondsSince(askedMs));
-      inLanes.dec({ lane, state });
+      waits.observe({ queue: lane }, secondsSince(askedMs));
+      inLanes.dec({ queue: lane, state });
       state = 'running';
-      inLanes.inc({ lane, state });
+      inLanes.inc({ queue: lane, state });
       beganMs = performance.now();
     },
     /** The operation has ended, or was never admitted. */
     ends(isDone: boolean): void {
-      inLanes.dec({ lane, state });
+      inLanes.dec({ queue: lane, state });
       if (state === 'running')
         operations.observe({ operation, outcome: isDone ? 'done' : 'failed' }, secondsSince(beganMs));
     },

@@ -32,7 +32,7 @@ export function startSweeper(resources: WorkerResources, settings: SettingsOf<'w
     await library.deletePending();
   });
   const stopTrim = every(TRIM_EVERY_MS, 'looks', logger, () =>
-    trimLooks(resources, settings.LOOKS_MB * BYTES_PER_MB),
+    trimLooks(resources, settings.PREVIEW_CACHE_MB * BYTES_PER_MB),
   );
   const stopAddingUp = every(ADD_UP_EVERY_MS, 'record counts', logger, async () => {
     await addUpCounts(database);

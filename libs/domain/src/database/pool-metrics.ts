@@ -4,7 +4,7 @@ import { measuredGauge, type Logger } from '#platform';
 
 const connections = measuredGauge({
   name: 'firstlight_database_connections',
-  help: 'Connections to PostgreSQL of this process, and calls that wait for one',
+  help: 'Busy and idle connections to PostgreSQL of this process, and calls waiting for one',
   labels: ['state'],
 });
 
@@ -14,7 +14,7 @@ export function measurePool(database: DataSource, logger: Logger): () => void {
   const states = () => [
     [{ state: 'busy' }, pool.totalCount - pool.idleCount] as const,
     [{ state: 'idle' }, pool.idleCount] as const,
-    [{ state: 'awaited' }, pool.waitingCount] as const,
+    [{ state: 'waiting' }, pool.waitingCount] as const,
   ];
   return connections(states, logger);
 }

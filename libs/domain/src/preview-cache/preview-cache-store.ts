@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 
 /** Folder of the storage for what was made to be looked at. */
-export const PREVIEW_CACHE_FOLDER = 'looks/';
+export const PREVIEW_CACHE_FOLDER = 'preview-cache/';
 
 /** A preview or histogram that was made before. */
 export interface CachedPreview {

@@ -1,14 +1,14 @@
 import type { Settings } from './settings.js';
 
 const GENERAL = ['NODE_ENV', 'LOG_LEVEL', 'SHUTDOWN_SECONDS'] as const;
-/** How an app lets itself be watched, besides its own port for that. */
-const WATCHED = [
+/** Metrics and traces, without the metrics port, which is each app's own. */
+const OBSERVED = [
   'METRICS_HOST',
   'METRICS_TOKEN',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
-/** Where files are kept, and where they were kept before. */
+/** The storage of files, and the previous one while files are moved. */
 export const STORAGE_SETTINGS = [
   'DATA_DIR',
   'STORAGE_DRIVER',
@@ -25,23 +25,23 @@ export const STORAGE_SETTINGS = [
   'S3_PREVIOUS_ACCESS_KEY_ID',
   'S3_PREVIOUS_SECRET_ACCESS_KEY',
 ] as const;
-/** Of apps that only our own apps call. */
+/** Apps that are called by our own apps only. */
 const CALLED = ['INTERNAL_HOST', 'INTERNAL_HOSTS', 'INTERNAL_SECRET'] as const;
-/** How calls of the engine are tried again after failures that may pass. */
+/** Retries of engine calls after transient failures. */
 const RESILIENCE = [
   'CALL_RETRIES',
   'RETRY_PAUSE_SECONDS',
   'BREAKER_FAILURES',
   'BREAKER_OPEN_SECONDS',
 ] as const;
-/** How long the work of the engine may take: those who call it and the engine itself must agree. */
+/** Time limits of the engine, on which it and its callers must agree. */
 const ENGINE_TIMES = [
   'ENGINE_WAIT_SECONDS',
   'ANALYSIS_SECONDS',
   'COMPOSITE_ATTEMPT_SECONDS',
   'SEMANTIC_SECONDS',
 ] as const;
-/** Of apps that call those. */
+/** Apps that call the internal apps. */
 const CALLING = [
   'PROCESSING_URL',
   'ARCHIVE_SERVICE_URL',
@@ -53,13 +53,13 @@ const CALLING = [
 ] as const;
 
 /**
- * Which settings each app reads, and so may be given: an app does not even see the others, and a container that is
- * given more is one more place to take a secret from (docker-compose.yml; a test compares the two).
+ * The settings that each app reads and may be given. It gets no others, so that a compromised container exposes only its own
+ * secrets (a test compares docker-compose.yml with this table).
  */
 export const APP_SETTINGS = {
   api: [
     ...GENERAL,
-    ...WATCHED,
+    ...OBSERVED,
     'API_METRICS_PORT',
     'QUEUE_DASHBOARD',
     ...STORAGE_SETTINGS,
@@ -85,11 +85,11 @@ export const APP_SETTINGS = {
     'JOB_TTL_MINUTES',
     'S3_REDIRECT_DOWNLOADS',
     'S3_PUBLIC_ENDPOINT',
-    'LOOKS_MB',
+    'PREVIEW_CACHE_MB',
   ],
   worker: [
     ...GENERAL,
-    ...WATCHED,
+    ...OBSERVED,
     'WORKER_METRICS_PORT',
     ...STORAGE_SETTINGS,
     ...CALLING,
@@ -98,7 +98,7 @@ export const APP_SETTINGS = {
     'REDIS_URL',
     'SWEEP_EVERY_MINUTES',
     'SWEEP_GRACE_MINUTES',
-    'LOOKS_MB',
+    'PREVIEW_CACHE_MB',
     'THUMBNAIL_SECONDS',
     'OBSERVATION_MOSAIC_FILE_THRESHOLD',
     'JOB_TTL_MINUTES',
@@ -106,7 +106,7 @@ export const APP_SETTINGS = {
   ],
   processing: [
     ...GENERAL,
-    ...WATCHED,
+    ...OBSERVED,
     'PROCESSING_METRICS_PORT',
     ...STORAGE_SETTINGS,
     ...CALLED,
@@ -122,7 +122,7 @@ export const APP_SETTINGS = {
   ],
   archive: [
     ...GENERAL,
-    ...WATCHED,
+    ...OBSERVED,
     'ARCHIVE_METRICS_PORT',
     ...STORAGE_SETTINGS,
     ...CALLED,
@@ -147,3 +147,12 @@ export type AppName = keyof typeof APP_SETTINGS;
 
 /** The settings of an app. */
 export type SettingsOf<App extends AppName> = Pick<Settings, (typeof APP_SETTINGS)[App][number]>;
+
+/** Former names of settings, with the names that replaced them. */
+const RENAMED_SETTINGS: Readonly<Record<string, keyof Settings>> = { LOOKS_MB: 'PREVIEW_CACHE_MB' };
+
+/** One sentence for each former name that is set: a start refuses it, since its value would be ignored. */
+export const formerNames = (environment: Readonly<Record<string, string | undefined>>): string[] =>
+  Object.entries(RENAMED_SETTINGS)
+    .filter(([former]) => environment[former])
+    .map(([former, name]) => `${former} is now called ${name}`);

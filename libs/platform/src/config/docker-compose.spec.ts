@@ -14,7 +14,7 @@ const file = readFileSync(path.resolve('docker-compose.yml'), 'utf8');
 const { services } = parse(file, { merge: true }) as { services: Readonly<Record<string, Service>> };
 const apps = Object.keys(APP_SETTINGS) as AppName[];
 
-/** What must be set before the containers start. */
+/** Variables without a default in docker-compose.yml. */
 const GIVEN: Readonly<Record<string, string>> = {
   JWT_SECRET: 'a-secret-of-its-own-with-many-characters',
   INTERNAL_SECRET: 'another-secret-of-its-own-with-many-characters',
@@ -22,7 +22,7 @@ const GIVEN: Readonly<Record<string, string>> = {
   S3_SECRET_ACCESS_KEY: 'e83a6f0d4b7c2915',
 };
 
-/** `${NAME:-default}` and `${NAME:?complaint}`, as far as this file uses them. */
+/** Substitutes `${NAME:-default}` and `${NAME:?error}`, the two forms that this file uses. */
 const filledIn = (text: string): string =>
   String(text).replace(/\$\{(\w+)(:[-?])([^{}]*)\}/g, (_, name: string, operator: string, rest: string) => {
     if (operator === ':?' && !GIVEN[name]) throw new Error(rest);
@@ -44,7 +44,7 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(environmentOf(app)).filter((name) => !read.includes(name))).toEqual([]);
   });
 
-  it.each(apps)('gives %s all that it needs in production', (app) => {
+  it.each(apps)('gives %s all required settings of production', (app) => {
     const environment = environmentOf(app);
     expect(() => loadSettings(app, { NODE_ENV: 'production', ...environment })).not.toThrow();
     const needed = APP_SETTINGS[app].filter((name) =>
@@ -53,12 +53,12 @@ describe('docker-compose.yml', () => {
     expect(needed.filter((name) => !environment[name])).toEqual([]);
   });
 
-  it.each(apps)('leaves %s longer to end than it takes', (app) => {
+  it.each(apps)('gives %s a longer grace period than its shutdown takes', (app) => {
     const grace = /^(\d+)s$/.exec(filledIn(services[app].stop_grace_period))?.[1];
     expect(Number(grace)).toBeGreaterThan(new Settings().SHUTDOWN_SECONDS);
   });
 
-  it('calls the internal apps by names that they know', () => {
+  it('calls the internal apps by host names that they accept', () => {
     const { PROCESSING_URL, ARCHIVE_SERVICE_URL } = environmentOf('api');
     for (const caller of ['api', 'worker'] as const)
       expect(environmentOf(caller)).toMatchObject({ PROCESSING_URL, ARCHIVE_SERVICE_URL });
@@ -71,7 +71,7 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  it.each(apps)('gives %s every time limit that it reads, by default ours', (app) => {
+  it.each(apps)('gives %s every time limit that it reads, with our defaults', (app) => {
     const times = APP_SETTINGS[app].filter((name) => /_SECONDS$|^CALL_|^BREAKER_/.test(name));
     const given = settingsFrom(
       times.filter((name) => name !== 'JOB_LEASE_SECONDS'),
@@ -81,7 +81,7 @@ describe('docker-compose.yml', () => {
     expect(new Settings()).toMatchObject(given);
   });
 
-  it('has no secret of its own in the file', () => {
+  it('contains no secret', () => {
     for (const name of Object.keys(GIVEN)) {
       expect(file).toContain(`${name}: `);
       expect(file).not.toMatch(new RegExp(`${name}: (?!(&[\\w-]+ )?\\$\\{${name}:\\?)`));

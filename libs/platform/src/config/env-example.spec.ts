@@ -11,7 +11,7 @@ describe('.env.example', () => {
   const defaults = Object.entries(new Settings()).map(([name, value]) => [name, asText(value)] as const);
 
   it('names every setting with its default', () => {
-    // The defaults that nobody should copy: unset, they stand for "development only".
+    // Their defaults are for development only and must not be copied.
     const unset = { JWT_SECRET: '', INTERNAL_SECRET: '' };
     expect(parseEnv(text)).toEqual({ ...Object.fromEntries(defaults), ...unset });
   });
@@ -29,7 +29,7 @@ describe('.env.example', () => {
     expect(titlesOf('# ---- ', text).length).toBeGreaterThan(5);
   });
 
-  it('changes nothing when it is copied as it is', () => {
+  it('has no effect when copied unchanged', () => {
     const names = defaults.map(([name]) => name as keyof Settings);
     expect(settingsFrom(names, parseEnv(text))).toEqual({ ...new Settings() });
   });

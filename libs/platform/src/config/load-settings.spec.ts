@@ -29,7 +29,7 @@ describe('loadSettings', () => {
     });
   });
 
-  it('turns text into numbers and lists, and takes empty for not set', () => {
+  it('reads numbers and lists from text, and an empty value as not set', () => {
     const settings = loadAll({
       API_PORT: '4000',
       CORS_ORIGINS: 'http://a.example, http://b.example,',
@@ -71,6 +71,13 @@ describe('loadSettings', () => {
     expect(problemOf({ [name]: value })).toContain(name);
   });
 
+  it('refuses the former name of a setting and tells its new name', () => {
+    const start = () => loadSettings('processing', { LOOKS_MB: '12' });
+    expect(start).toThrow(SettingsError);
+    expect(start).toThrow(/^Settings: LOOKS_MB is now called PREVIEW_CACHE_MB$/);
+    expect(() => loadSettings('processing', { LOOKS_MB: '' })).not.toThrow();
+  });
+
   it('names everything that is wrong at once', () => {
     const problem = problemOf({ API_PORT: 'x', LOG_LEVEL: 'loud' });
     expect(problem).toContain('API_PORT');
@@ -86,7 +93,7 @@ describe('loadSettings', () => {
 describe('the settings of an app', () => {
   const SECRET = 'a-secret-of-its-own-with-many-characters';
 
-  it('are all that it gets, and all that it minds', () => {
+  it('are the only ones that it gets and checks', () => {
     const environment = {
       NODE_ENV: 'production',
       JWT_SECRET: 'short',
@@ -103,7 +110,7 @@ describe('the settings of an app', () => {
     expect(() => loadSettings('api', { ...environment, INTERNAL_SECRET: SECRET })).toThrow('JWT_SECRET');
   });
 
-  it('come from .env, too, and its other secrets do not reach the process', () => {
+  it('are read from .env, whose other secrets do not reach the process', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-env-'));
     const before = process.cwd();
     const { env } = process;
@@ -124,7 +131,7 @@ describe('the settings of an app', () => {
     }
   });
 
-  it('are known ones, named once, and every setting has an app', () => {
+  it('are listed once, and every setting is read by an app', () => {
     for (const names of Object.values(APP_SETTINGS)) expect(new Set(names).size).toBe(names.length);
     expect(new Set<string>(Object.values(APP_SETTINGS).flat())).toEqual(new Set(ALL));
   });

@@ -20,32 +20,28 @@ import {
 } from './secret-rules.js';
 
 /**
- * Every setting; which app reads which: app-settings.ts. Read from the environment (and `.env`). The property names are the names of the
- * variables; `.env.example` lists them all with the same defaults, and a test holds the two equal. docs/configuration.md is written
- * from here (`npm run settings`), from the comments and the rules.
+ * Every setting, named as its environment variable; app-settings.ts says which app reads which. `.env.example` lists the same names
+ * and defaults (a test compares the two), and `npm run settings` writes docs/configuration.md from the comments and rules of this class.
  */
 export class Settings {
   // ---- general
-  /**
-   * `production` refuses placeholders and secrets that can be guessed; so does any value once an app listens on another address
-   * than loopback.
-   */
+  /** `production` refuses placeholders and guessable secrets; so does any value once an app listens on a non-loopback address. */
   @IsIn(['development', 'test', 'production'])
   NODE_ENV: string = 'development';
 
-  /** From which level on lines are logged. */
+  /** Lowest level that is logged. */
   @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
   LOG_LEVEL: string = 'info';
 
   /**
-   * How long an app that is asked to end may take. Its last seven seconds are for handing back what is not finished; until then
-   * requests and jobs in progress may finish. What stops it by force must wait longer.
+   * Time an app has for a graceful shutdown. Requests and jobs in progress may finish until the last seven seconds, in which
+   * unfinished jobs are handed back. The grace period of the process manager must be longer.
    */
   @IsSeconds()
   @Min(7)
   SHUTDOWN_SECONDS: number = 30;
 
-  /** Folder for everything that is kept: files, embedded database, logs. */
+  /** Folder of all data: files, embedded database, logs. */
   @IsString()
   DATA_DIR: string = '.data';
 
@@ -63,37 +59,37 @@ export class Settings {
   CORS_ORIGINS: string[] = [];
 
   /**
-   * Proxies before the API that are believed about where a request comes from: addresses and networks, comma separated,
-   * or how many there are; empty: none.
+   * Proxies whose `X-Forwarded-For` is trusted: addresses and networks, comma separated, or the number of proxies in front of the
+   * API; empty: none.
    */
   @AreProxies()
   TRUSTED_PROXIES: string[] = [];
 
-  /** Whether the API limits how often a client may ask (docs/operations.md, "Request limits"). */
+  /** Whether requests are limited by client (docs/operations.md, "Request limits"). */
   @IsIn(['on', 'off'])
   RATE_LIMITS: string = 'on';
 
-  /** Limits of this installation that differ, comma separated: `login=100/900` is a hundred requests in 900 seconds. */
+  /** Request limits that replace the defaults, comma separated: `login=100/900` is 100 requests in 900 seconds. */
   @AreRates()
   RATE_LIMIT_OVERRIDES: string[] = [];
 
-  /** Connections to the hub that one API process takes (docs/operations.md, "Many connections to the hub"). */
+  /** Most connections to the hub of one API process (docs/operations.md, "Many connections to the hub"). */
   @IsWhole(1)
   HUB_MAX_CONNECTIONS: number = 1000;
 
-  /** Signs access tokens. Empty: `npm start` makes one and keeps it in `DATA_DIR`; must be set outside loopback development. */
+  /** Key that signs access tokens. Empty: `npm start` makes one and keeps it in `DATA_DIR`; required outside loopback development. */
   @IsSecret()
   JWT_SECRET: string = DEVELOPMENT_SECRET;
 
-  /** Life of an access token. */
+  /** Lifetime of an access token. */
   @IsWhole(1)
   ACCESS_TOKEN_MINUTES: number = 60;
 
-  /** Life of a refresh token. */
+  /** Lifetime of a refresh token. */
   @IsWhole(1)
   REFRESH_TOKEN_DAYS: number = 7;
 
-  /** The first administrator, made at start when both are set. */
+  /** Name of the first administrator, created at start when `ADMIN_PASSWORD` is set, too. */
   @IsOptional()
   @IsString()
   ADMIN_USERNAME: string = '';
@@ -104,26 +100,26 @@ export class Settings {
   @IsNoPlaceholder()
   ADMIN_PASSWORD: string = '';
 
-  // ---- what the apps stand on
-  /** PostgreSQL; empty: `npm start` brings its own. */
+  // ---- database, Redis, external archive
+  /** Address of PostgreSQL, `postgresql://user:password@host:5432/name`; empty: `npm start` runs an embedded one. */
   @IsString()
   @HasNoPlaceholder()
   DATABASE_URL: string = '';
 
-  /** Connections to PostgreSQL that one API process keeps at the most (docs/operations.md has the sum). */
+  /** Most connections to PostgreSQL of one API process (docs/operations.md has the sum over all processes). */
   @IsCount(2)
   API_DATABASE_CONNECTIONS: number = 10;
 
-  /** The same of one worker process: its jobs report side by side. */
+  /** Most connections to PostgreSQL of one worker process. */
   @IsCount(2)
   WORKER_DATABASE_CONNECTIONS: number = 10;
 
-  /** Redis; empty: `npm start` brings its own. */
+  /** Address of Redis 6.2 or later, `redis://host:6379`; empty: `npm start` runs an embedded one. */
   @IsString()
   @HasNoPlaceholder()
   REDIS_URL: string = '';
 
-  /** The astronomical archive (`https://mast.stsci.edu`); empty: the sample archive of `npm start`. */
+  /** Address of the astronomical archive, `https://mast.stsci.edu`; empty: `npm start` runs the sample archive. */
   @IsString()
   ARCHIVE_URL: string = '';
 
@@ -131,32 +127,32 @@ export class Settings {
   @IsString()
   ARCHIVE_TOKEN: string = '';
 
-  /** Where the public S3 bucket of the archive is; empty: Amazon's own, without ARCHIVE_URL that of the sample archive. */
+  /** Endpoint of the archive's public S3 bucket; empty: Amazon S3, or the sample archive when `ARCHIVE_URL` is empty. */
   @IsString()
   ARCHIVE_S3_URL: string = '';
 
-  /** Name of the bucket of the archive. */
+  /** Name of the archive's public S3 bucket. */
   @MinLength(3)
   ARCHIVE_S3_BUCKET: string = 'stpubdata';
 
-  // ---- where the apps find each other
-  /** One address, or those of several processes separated by commas: calls go to one that is free. */
+  // ---- internal addresses
+  /** Addresses of the processing app, comma separated: calls go to a process that is free. */
   @AreAddresses('PROCESSING_URL')
   PROCESSING_URL: string = 'http://127.0.0.1:3001';
 
-  /** Port of processing; `npm start` chooses its own. */
+  /** Port of the processing app; `npm start` chooses a free one. */
   @IsPort()
   PROCESSING_PORT: number = 3001;
 
-  /** The same of archive, the download component. */
+  /** Addresses of the archive app, comma separated: calls go to a process that is free. */
   @AreAddresses('ARCHIVE_SERVICE_URL')
   ARCHIVE_SERVICE_URL: string = 'http://127.0.0.1:3002';
 
-  /** Port of archive; `npm start` chooses its own. */
+  /** Port of the archive app; `npm start` chooses a free one. */
   @IsPort()
   ARCHIVE_SERVICE_PORT: number = 3002;
 
-  /** Port of the sample archive; `npm start` chooses its own. */
+  /** Port of the sample archive; `npm start` chooses a free one. */
   @IsPort()
   SAMPLE_ARCHIVE_PORT: number = 3003;
 
@@ -164,20 +160,20 @@ export class Settings {
   @IsString()
   INTERNAL_HOST: string = '127.0.0.1';
 
-  /** Names by which processing and archive are called besides those of this machine itself, comma separated. */
+  /** Host names accepted by processing and archive besides those of this machine, comma separated. */
   @IsList()
   INTERNAL_HOSTS: string[] = [];
 
-  /** Bearer token of api and worker at processing and archive. Empty: as `JWT_SECRET`. */
+  /** Bearer token with which api and worker call processing and archive. Empty: made as `JWT_SECRET` is. */
   @IsSecret()
   INTERNAL_SECRET: string = DEVELOPMENT_SECRET;
 
   // ---- storage
-  /** Where files are kept: below `DATA_DIR`, or in an S3-compatible store. */
+  /** Storage of files: a folder in `DATA_DIR`, or an S3-compatible bucket. */
   @IsIn(['disk', 's3'])
   STORAGE_DRIVER: string = 'disk';
 
-  /** Address of an S3-compatible store; empty: Amazon's own. */
+  /** Endpoint of the S3-compatible store; empty: Amazon S3. */
   @IsString()
   S3_ENDPOINT: string = '';
 
@@ -185,68 +181,68 @@ export class Settings {
   @IsString()
   S3_REGION: string = 'us-east-1';
 
-  /** Name of the bucket; must be set when `STORAGE_DRIVER` is `s3`. */
+  /** Name of the bucket; required when `STORAGE_DRIVER` is `s3`. */
   @ValidateIf((s: Settings) => s.STORAGE_DRIVER === 's3')
   @MinLength(3)
   S3_BUCKET: string = '';
 
-  /** Name to the bucket; empty: the credentials that the AWS SDK finds by itself. */
+  /** Access key ID of the bucket; empty: the default credentials of the AWS SDK. */
   @IsString()
   S3_ACCESS_KEY_ID: string = '';
 
-  /** Secret to that name. */
+  /** Secret access key of the bucket. */
   @IsString()
   @IsNoPlaceholder()
   S3_SECRET_ACCESS_KEY: string = '';
 
-  /** The storage before this one, as long as files are moved from there (docs/operations.md); empty: there is none. */
+  /** Previous storage, while files are moved from it (docs/operations.md); empty: none. */
   @IsIn(['', 'disk', 's3'])
   STORAGE_PREVIOUS_DRIVER: string = '';
 
-  /** Its folder; empty: that of the disk storage below `DATA_DIR`. */
+  /** Folder of the previous disk storage; empty: that of the disk storage in `DATA_DIR`. */
   @IsString()
   STORAGE_PREVIOUS_DIR: string = '';
 
-  /** The same as `S3_ENDPOINT`, of the storage before. */
+  /** Endpoint of the previous S3-compatible store; empty: Amazon S3. */
   @IsString()
   S3_PREVIOUS_ENDPOINT: string = '';
 
-  /** Its region. */
+  /** Region of the previous bucket. */
   @IsString()
   S3_PREVIOUS_REGION: string = 'us-east-1';
 
-  /** Its bucket; must be set when `STORAGE_PREVIOUS_DRIVER` is `s3`. */
+  /** Name of the previous bucket; required when `STORAGE_PREVIOUS_DRIVER` is `s3`. */
   @ValidateIf((s: Settings) => s.STORAGE_PREVIOUS_DRIVER === 's3')
   @MinLength(3)
   S3_PREVIOUS_BUCKET: string = '';
 
-  /** Its name; empty: the credentials that the AWS SDK finds by itself. */
+  /** Access key ID of the previous bucket; empty: the default credentials of the AWS SDK. */
   @IsString()
   S3_PREVIOUS_ACCESS_KEY_ID: string = '';
 
-  /** Secret to that name. */
+  /** Secret access key of the previous bucket. */
   @IsString()
   @IsNoPlaceholder()
   S3_PREVIOUS_SECRET_ACCESS_KEY: string = '';
 
-  /** Whether downloads of files are sent to the store itself, with an address that is good for some minutes. */
+  /** Whether file downloads are redirected to the store by presigned URLs, valid for some minutes. */
   @IsFlag()
   S3_REDIRECT_DOWNLOADS: boolean = false;
 
-  /** Address of the store as clients reach it; empty: S3_ENDPOINT. */
+  /** Endpoint of the store as clients reach it; empty: `S3_ENDPOINT`. */
   @IsString()
   S3_PUBLIC_ENDPOINT: string = '';
 
-  /** How often files and rows are compared and what is left over is cleared away. */
+  /** Interval between sweeps, which remove orphaned files and rows. */
   @IsWhole(1)
   SWEEP_EVERY_MINUTES: number = 60;
 
-  /** How old a file must be that nothing refers to before it counts as left over; longer than any import pauses. */
+  /** Minimum age of an unreferenced file before a sweep removes it; must be longer than any pause of an import. */
   @IsWhole(1)
   SWEEP_GRACE_MINUTES: number = 1440;
 
   // ---- limits
-  /** Largest FITS file, upload or download. */
+  /** Largest FITS file, uploaded or downloaded, in MB. */
   @IsWhole(1)
   MAX_FITS_FILE_SIZE_MB: number = 10_240;
 
@@ -254,126 +250,126 @@ export class Settings {
   @IsWhole(1_000_000)
   MAX_FITS_ARRAY_ELEMENTS: number = 200_000_000;
 
-  /** Largest mosaic that may be made. */
+  /** Largest mosaic, in pixels. */
   @IsWhole(1_000_000)
   MAX_MOSAIC_OUTPUT_PIXELS: number = 64_000_000;
 
-  /** An observation with more files of single detectors than this, in one filter, gets a mosaic of them when it is imported. */
+  /** Imports make a mosaic of an observation that has more single-detector files than this in one filter. */
   @IsWhole(1)
   OBSERVATION_MOSAIC_FILE_THRESHOLD: number = 4;
 
-  /** Resident memory of processing that renders may plan for, in MB. */
+  /** Resident memory budget of renders in processing, in MB; unread results may take an eighth more. */
   @IsWhole(256)
   PROCESSING_MEMORY_MB: number = 4096;
 
-  /** Previews and histograms that are kept in the storage for the next who asks, in MB; 0: none. */
+  /** Size of the preview cache (previews and histograms, in the storage), in MB; 0: no cache. */
   @IsWhole(0)
-  LOOKS_MB: number = 1024;
+  PREVIEW_CACHE_MB: number = 1024;
 
-  /** Threads of the image engine; 0: one for each core. */
+  /** Threads of the image engine; 0: one per core. */
   @IsWhole(0)
   PROCESSING_THREADS: number = 0;
 
-  /** Where the image engine keeps unpacked copies of compressed files; empty: below `DATA_DIR`. */
+  /** Folder of the image engine's decompressed copies of files, on a local disk; empty: in `DATA_DIR`. */
   @IsString()
   SCRATCH_DIR: string = '';
 
-  /** Most that these copies take together, and so the most that one file may unpack to, in MB. */
+  /** Most space for these copies, and so the largest decompressed size of one file, in MB. */
   @IsWhole(1)
   SCRATCH_MB: number = 4096;
 
-  /** A sentence-transformer for the search by meaning, by its name at the hub or its folder; empty: the search's own knowledge. */
+  /** Sentence-transformer model for semantic search, by its name at the Hugging Face hub or its folder; empty: the built-in vocabulary. */
   @IsString()
   EMBEDDING_MODEL: string = '';
 
-  // ---- calls of processing and archive (times in seconds, parts of them too)
-  /** How often a composite or a mosaic is tried again after a failure that may pass. */
+  // ---- calls of processing and archive (times in seconds, fractions allowed)
+  /** Retries of a composite or a mosaic after a transient failure. */
   @IsCount(0)
   CALL_RETRIES: number = 3;
 
-  /** The pause before the first of these tries; each further one is twice as long. */
+  /** Pause before the first retry; it doubles with each further one. */
   @IsSeconds()
   RETRY_PAUSE_SECONDS: number = 2;
 
-  /** After so many failures in a row they are not even tried for a while. */
+  /** Consecutive failures that open the circuit breaker. */
   @IsCount(1)
   BREAKER_FAILURES: number = 5;
 
-  /** How long they are not tried then. */
+  /** Time that an open circuit breaker rejects calls. */
   @IsSeconds()
   BREAKER_OPEN_SECONDS: number = 10;
 
-  /** Longest that work waits in the engine for its turn; a lane may allow less. */
+  /** Longest wait in an admission queue of the engine; interactive requests wait a minute at most. */
   @IsSeconds()
   ENGINE_WAIT_SECONDS: number = 600;
 
-  /** Time of the engine for what somebody looks at: previews, histograms, tables, headers. */
+  /** Time limit of the engine for interactive requests: previews, histograms, tables, headers. */
   @IsSeconds()
   ANALYSIS_SECONDS: number = 120;
 
-  /** Time of the engine for one attempt of a composite or a mosaic. */
+  /** Time limit of the engine for one attempt of a composite or a mosaic. */
   @IsSeconds()
   COMPOSITE_ATTEMPT_SECONDS: number = 1800;
 
-  /** Time of all attempts together, with the waits before and the pauses between them. */
+  /** Time limit of all attempts together, including waits and pauses. */
   @IsSeconds()
   COMPOSITE_TOTAL_SECONDS: number = 3600;
 
-  /** Time for the meaning of records and questions. */
+  /** Time limit for embeddings of records and queries. */
   @IsSeconds()
   SEMANTIC_SECONDS: number = 300;
 
-  /** Time for a thumbnail, with the wait before it. */
+  /** Time limit for a thumbnail, including the wait for the engine. */
   @IsSeconds()
   THUMBNAIL_SECONDS: number = 60;
 
-  /** Time for a search of the archive, and for each chunk of a download. */
+  /** Time limit for a search of the archive, and for each chunk of a download. */
   @IsSeconds()
   ARCHIVE_CALL_SECONDS: number = 300;
 
   // ---- jobs
-  /** How long finished jobs and their results are kept. */
+  /** Retention of finished jobs and their results. */
   @IsWhole(1)
   JOB_TTL_MINUTES: number = 30;
 
-  /** How long a worker may be silent before its job is taken over, a download before others get its turn. */
+  /** Lease of a job, and of a download slot: without renewal in this time another process takes over. */
   @IsWhole(2)
   JOB_LEASE_SECONDS: number = 15;
 
-  // ---- seeing what goes on (docs/operations.md)
-  /** Port on which the API tells Prometheus its metrics; 0: not at all. */
+  // ---- observability (docs/operations.md)
+  /** Port of the API's Prometheus metrics; 0: none. */
   @IsPort()
   API_METRICS_PORT: number = 0;
 
-  /** The same of worker. */
+  /** Port of the worker's Prometheus metrics; 0: none. */
   @IsPort()
   WORKER_METRICS_PORT: number = 0;
 
-  /** The same of processing. */
+  /** Port of processing's Prometheus metrics; 0: none. */
   @IsPort()
   PROCESSING_METRICS_PORT: number = 0;
 
-  /** The same of archive. */
+  /** Port of archive's Prometheus metrics; 0: none. */
   @IsPort()
   ARCHIVE_METRICS_PORT: number = 0;
 
-  /** Address that these ports are opened on; `0.0.0.0` in containers. */
+  /** Address that the metrics ports listen on; `0.0.0.0` in containers. */
   @IsString()
   METRICS_HOST: string = '127.0.0.1';
 
-  /** Bearer token of those who collect metrics; empty: only this machine may read them. */
+  /** Bearer token of the metrics scraper; empty: metrics are readable from this machine only. */
   @IsSecretIfSet()
   METRICS_TOKEN: string = '';
 
-  /** Where traces go (OTLP over HTTP), `http://collector:4318`; empty: none are kept. */
+  /** Receiver of traces (OTLP over HTTP), `http://collector:4318`; empty: no traces. */
   @IsString()
   OTEL_EXPORTER_OTLP_ENDPOINT: string = '';
 
-  /** Headers for that address, `name=value`, comma separated. */
+  /** Headers for the receiver of traces, `name=value`, comma separated. */
   @IsString()
   OTEL_EXPORTER_OTLP_HEADERS: string = '';
 
-  /** Whether administrators may look at the queues in a browser. */
+  /** Whether administrators get a dashboard of the queues at `/api/admin/queues`. */
   @IsFlag()
   QUEUE_DASHBOARD: boolean = false;
 }

@@ -8,7 +8,7 @@ const MEASURE_LIMIT_MS = 3_000;
 
 const failures = counter({
   name: 'firstlight_measurements_failed_total',
-  help: 'Measurements that gave no value in time, by the metric that is missing therefore',
+  help: 'Measurements that returned no value in time, by metric',
   labels: ['metric'],
 });
 

@@ -8,7 +8,7 @@ const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10, 60, 600];
 const requests = durations(
   {
     name: 'firstlight_http_request_duration_seconds',
-    help: 'Requests until their answer was sent or given up, by route template, method and class of status',
+    help: 'Duration of requests until their response was sent or aborted, by route template, method and status class',
     labels: ['method', 'route', 'status'],
   },
   BUCKETS,

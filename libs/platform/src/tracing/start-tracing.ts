@@ -13,7 +13,7 @@ const MAX_WAITING = 4_096;
 
 const dropped = counter({
   name: 'firstlight_spans_dropped_total',
-  help: 'Spans that the receiver of traces did not take',
+  help: 'Spans that the receiver of traces did not accept',
 });
 
 export interface TracingOptions {

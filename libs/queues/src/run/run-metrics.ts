@@ -13,7 +13,7 @@ const BUCKETS = [0.1, 0.5, 2.5, 10, 60, 300, 1800, 7200];
 const runs = durations(
   {
     name: 'firstlight_job_run_duration_seconds',
-    help: 'Runs of jobs from claim to outcome, by type and what came of them',
+    help: 'Duration of job runs from claim to outcome, by type and outcome',
     labels: ['type', 'outcome'],
   },
   BUCKETS,

@@ -14,7 +14,7 @@ CREATE INDEX blobs_outbox ON blobs (delete_after) WHERE state = 'pending_deletio
 -- In the order of the bytes of their keys, as storages list them, whatever the collation of the database: both are read side by side.
 CREATE INDEX blobs_as_listed ON blobs (key COLLATE "C") WHERE state <> 'pending_deletion';
 
--- Previews and histograms that were computed before: one row for each file below looks/ of the storage.
+-- Previews and histograms that were computed before: one row for each file below preview-cache/ of the storage.
 CREATE TABLE preview_cache (
   -- Names the engine, the content of the file and every parameter.
   key text PRIMARY KEY,
