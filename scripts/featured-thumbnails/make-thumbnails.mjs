@@ -92,8 +92,8 @@ const keyOf = (id) => (/^[a-z]+$/.test(id) ? id : `'${id}'`);
 
 const pageOf = (made, out) => `# Featured targets
 
-Made by \`npm run featured-thumbnails\` with a running service and its sample archive, the first recipe of each target's recommended
-filters; each picture lies beside the order that made it, without the ids of records. The API serves the same bytes
+Made by \`npm run featured-thumbnails\` with a running service and its sample archive: the first recipe of each target's recommended
+filters. Each picture is beside the request that made it, without record ids. The API serves the same bytes
 (\`apps/api/src/discovery/featured-thumbnails.ts\`).
 
 ${made.map((target) => sectionOf(target, JSON.parse(readFileSync(path.join(out, `${target.id}.json`), 'utf8')))).join('\n')}`;

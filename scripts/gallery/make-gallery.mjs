@@ -97,15 +97,15 @@ async function save(out, file, bytes, order) {
 /** @param {{ name: string, file: string, title: string, numbers: string }[]} entries */
 const page = (entries) => `# Gallery
 
-Made by \`npm run gallery\` with a running service; each picture lies beside the order that made it, which names files where the
-API takes ids of records. Sky: the median of red, green and blue over the pixels that clipping leaves, and how far they lie apart;
-where a nebula fills the picture there is none. Channels: how far the places of bright sources in single channels lie from their mean, in
-pixels of the picture: of the COSMOS ring 1.8, since its files have nominal coordinates only (those of F277W are 0.06″ from the others, by
-photutils on the files themselves); of nebulae the few that are found are knots, not stars.
+Made by \`npm run gallery\` with a running service. Each picture is beside the request that made it, which names files where the
+API takes record ids. "Sky" is the median of red, green and blue after clipping, "tint" the difference between them;
+there is no value where a nebula fills the picture. "Channels" is the distance of bright sources in single channels from their mean position, in
+pixels of the picture. In the COSMOS ring it is 1.8, since its files have nominal coordinates only (F277W is 0.06″ off according to
+photutils on the files themselves); the few sources found in nebulae are knots, not stars.
 
 ${entries
   .map(
     ({ name, file, title, numbers }) =>
-      `## ${title}\n\n![${title}](${file})\n\n[Order](${name}.json). ${numbers}.\n`,
+      `## ${title}\n\n![${title}](${file})\n\n[Request](${name}.json). ${numbers}.\n`,
   )
   .join('\n')}`;

@@ -1065,7 +1065,7 @@ export interface paths {
         };
         /**
          * A picture of a record
-         * @description An image with the tone that is asked for; north of the array is up. Pictures are kept and have an `ETag`.
+         * @description An image with the requested tone; the first row of the FITS image is at the bottom. Pictures are cached and have an `ETag`.
          */
         get: operations["Viewer_preview"];
         put?: never;

@@ -68,7 +68,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'For administrators: files without a record become records that nobody owns; records whose file is gone are marked.',
   // Viewer
   Viewer_preview:
-    'An image with the tone that is asked for; north of the array is up. Pictures are kept and have an `ETag`.',
+    'An image with the requested tone; the first row of the FITS image is at the bottom. Pictures are cached and have an `ETag`.',
   Viewer_thumbnail: '256 pixels, made by itself after an upload or import; 404 until it is there.',
   ImageData_histogram:
     'Counts between equal edges in the units of the data, statistics, percentiles and the limits of the display.',
