@@ -1,29 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { STEP_NAMES } from '../testing/steps.mjs';
+import { DOCUMENTS, FILES, found, textOf } from './documents.mjs';
 import { PROJECT_ROOT } from './root.mjs';
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: PROJECT_ROOT,
-  encoding: 'utf8',
-})
-  .trim()
-  .split('\n')
-  .filter((file) => existsSync(path.join(PROJECT_ROOT, file)));
 const folders = new Set(
-  files.flatMap((file) => file.split('/').map((_, n, parts) => parts.slice(0, n).join('/'))),
+  FILES.flatMap((file) => file.split('/').map((_, n, parts) => parts.slice(0, n).join('/'))),
 );
-const guides = files.filter((file) => file.endsWith('.md'));
-
-const textOf = (file: string) => readFileSync(path.join(PROJECT_ROOT, file), 'utf8');
 const scripts = Object.keys((JSON.parse(textOf('package.json')) as { scripts: object }).scripts);
-
-/** What a pattern finds in all guides: where, and its first group. */
-const found = (pattern: RegExp, within = guides): [string, string][] =>
-  within.flatMap((file) =>
-    [...textOf(file).matchAll(pattern)].map(([, words]): [string, string] => [file, words]),
-  );
 
 const anchorOf = (heading: string) =>
   heading
@@ -34,15 +18,15 @@ const anchorOf = (heading: string) =>
 const anchorsOf = (file: string) =>
   [...textOf(file).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading));
 
-/** Files that are made, or are somebody's own: they are nowhere in the sources. */
-const NOT_OURS = [
+/** Generated files, and files of the user: they are not in the repository. */
+const NOT_TRACKED = [
   /^(\.data|dist|node_modules)\//,
   /^(run|process|skies|folders|fields|oracle|_asn)\.json$/,
   /NNNN/,
 ];
 
-describe('the guides', () => {
-  it('link to what is there', () => {
+describe('documents', () => {
+  it('link to existing files and headings', () => {
     const links = found(/\]\(([^()\s]+)\)/g).filter(([, link]) => !/^[a-z]+:/.test(link));
     expect(links.length).toBeGreaterThan(50);
     const broken = links.filter(([file, link]) => {
@@ -54,44 +38,78 @@ describe('the guides', () => {
     expect(broken).toEqual([]);
   });
 
-  it('name scripts, steps of the tests and benchmarks that there are', () => {
+  it('name existing npm scripts, steps of the tests and benchmarks', () => {
     const unknown = [
       ...found(/npm run ([a-z][\w:-]*)/g).filter(([, name]) => !scripts.includes(name)),
       ...found(/npm test -- --only ([a-z][\w,-]*)/g).filter(([, names]) =>
         names.split(',').some((name) => !STEP_NAMES.includes(name)),
       ),
       ...found(/npm run bench -- ([a-z][\w/-]*)/g).filter(
-        ([, name]) => !files.some((file) => file === `bench/${name}.ts` || file.startsWith(`bench/${name}/`)),
+        ([, name]) => !FILES.some((file) => file === `bench/${name}.ts` || file.startsWith(`bench/${name}/`)),
       ),
     ];
     expect(unknown).toEqual([]);
   });
 
-  it('name files and folders of ours that there are', () => {
+  it('name existing files and folders', () => {
     const named = found(
-      /`([\w@.-]*(?:\/[\w@.-]+)*\.(?:ts|mjs|md|json|jsonc|yml|py|sh|tsv)|(?:apps|libs|scripts|test|bench|docs|deploy|sdk)\/[\w@./-]+)`/g,
+      /`([\w@.-]*(?:\/[\w@.-]+)*\.(?:ts|mjs|md|json|jsonc|yml|yaml|py|sh|tsv)|(?:apps|libs|scripts|test|bench|docs|deploy|sdk|tools)\/[\w@./-]+)`/g,
     );
     expect(named.length).toBeGreaterThan(100);
-    const isThere = (name: string) =>
+    const exists = (name: string) =>
       folders.has(name.replace(/\/$/, '')) ||
-      files.some((file) => file === name || file.endsWith(`/${name}`));
-    const gone = named.filter(([, name]) => !NOT_OURS.some((made) => made.test(name)) && !isThere(name));
+      FILES.some((file) => file === name || file.endsWith(`/${name}`));
+    const gone = named.filter(
+      ([, name]) => !NOT_TRACKED.some((pattern) => pattern.test(name)) && !exists(name),
+    );
     expect(gone).toEqual([]);
+  });
+
+  it('name in their commands existing programs of the repository', () => {
+    const commands = found(
+      /(?:node|python3|bash|sh|^)\s+((?:apps|bench|docs|libs|scripts|sdk|test|tools)\/[\w./-]+)/gm,
+    );
+    expect(commands.length).toBeGreaterThan(1);
+    expect(commands.filter(([, program]) => !FILES.includes(program))).toEqual([]);
+  });
+
+  it.each([
+    ['README.md', ['apps', 'libs', 'test', 'docs', 'deploy']],
+    ['ARCHITECTURE.md', ['apps', 'libs', 'scripts', 'test', 'docs', 'deploy']],
+  ])('%s lists every folder of the project', (file, parts) => {
+    const text = textOf(file);
+    const missing = [...folders]
+      .filter((folder) => parts.includes(path.dirname(folder)))
+      .filter((folder) => !new RegExp(`\\b${path.basename(folder)}\\b`).test(text));
+    expect(missing).toEqual([]);
   });
 });
 
-describe('the decisions', () => {
-  const decisions = guides.filter((file) => file.startsWith('docs/adr/0'));
+describe('decisions', () => {
+  const decisions = DOCUMENTS.filter((file) => file.startsWith('docs/adr/0'));
+  const numberOf = (file: string) => path.basename(file).slice(0, 4);
+  const statusOf = (file: string) => /^\*\*Status\.\*\* (.+)$/m.exec(textOf(file))?.[1] ?? '';
 
-  it('have a number each, and say it', () => {
-    const numbers = decisions.map((file) => path.basename(file).slice(0, 4));
+  it('have a number each, and a title that begins with it', () => {
+    const numbers = decisions.map(numberOf);
     expect(new Set(numbers).size).toBe(numbers.length);
-    for (const file of decisions)
-      expect(textOf(file)).toMatch(new RegExp(`^# ${path.basename(file).slice(0, 4)}:? `));
+    for (const file of decisions) expect(textOf(file)).toMatch(new RegExp(`^# ${numberOf(file)}:? `));
   });
 
   it('are all in the list', () => {
     const list = textOf('docs/adr/README.md');
     expect(decisions.filter((file) => !list.includes(`](${path.basename(file)})`))).toEqual([]);
+  });
+
+  it('have the same status in the list', () => {
+    const list = textOf('docs/adr/README.md').split('\n');
+    const rowOf = (file: string) =>
+      list.find((row) => row.startsWith(`| [${numberOf(file)}](${path.basename(file)})`)) ?? '';
+    const wordOf = (text: string) => /Superseded in part|Superseded|Extended/.exec(text)?.[0];
+    const differing = decisions
+      .filter((file) => statusOf(file) !== '')
+      .filter((file) => wordOf(statusOf(file)) !== wordOf(rowOf(file)));
+    expect(decisions.filter((file) => statusOf(file).startsWith('Superseded')).length).toBeGreaterThan(3);
+    expect(differing).toEqual([]);
   });
 });
