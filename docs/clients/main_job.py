@@ -14,7 +14,7 @@ import websocket
 
 
 class Firstlight:
-    """A session with the service; the access token is renewed when it is refused."""
+    """A session with the service; renews the access token when it is refused."""
 
     def __init__(self, base_url):
         self.base_url = base_url.rstrip("/")
@@ -25,7 +25,7 @@ class Firstlight:
         if answer.status_code == 401 and self.tokens:
             self._renew()
             answer = self._send(method, path, options)
-        # 429 and 503 say how long to wait; what only reads may be asked again.
+        # 429 and 503 have a Retry-After; only reads are repeated.
         if answer.status_code in (429, 503) and method == "GET":
             time.sleep(int(answer.headers.get("Retry-After", "1")))
             answer = self._send(method, path, options)
@@ -64,9 +64,9 @@ class Firstlight:
                     socket.send("40")
                 elif packet.startswith("44"):  # refused
                     raise RuntimeError(json.loads(packet[2:])["message"])
-                elif packet.startswith("40"):  # joined: subscribe, asking for an answer under number 1
+                elif packet.startswith("40"):  # joined: subscribe, with acknowledgement number 1
                     socket.send("421" + json.dumps(["SubscribeToJob", job_id]))
-                elif packet.startswith("431"):  # the answer
+                elif packet.startswith("431"):  # the acknowledgement
                     (answer,) = json.loads(packet[3:])
                     if not answer["ok"]:
                         raise RuntimeError(answer["error"])
@@ -84,7 +84,7 @@ class Firstlight:
         return requests.request(method, self.base_url + path, headers=headers, timeout=120, **options)
 
     def _renew(self):
-        """A refresh token is good once: keep the new one."""
+        """A refresh token can be used once: keep the new one."""
         refresh = {"refreshToken": self.tokens["refreshToken"]}
         self.tokens = None
         self.tokens = self.call("POST", "/api/auth/refresh", json=refresh).json()
