@@ -200,6 +200,17 @@ describe('API paths in documents', () => {
     expect(withoutPrefix).toEqual([]);
   });
 
+  it('begin with /api in the descriptions of the OpenAPI document, too', () => {
+    const descriptions = found(/"(?:description|summary)": "((?:[^"\\]|\\.)*)"/g, ['openapi.json']);
+    expect(descriptions.length).toBeGreaterThan(1000);
+    const withoutPrefix = descriptions.flatMap(([, text]) =>
+      [...text.matchAll(/(?<![\w{}/])\/?([a-z]+[a-z-]*\/[\w{}/-]+)/g)].filter(([, route]) =>
+        operations.some((operation) => operation.route === shapeOf(`/api/${route}`)),
+      ),
+    );
+    expect(withoutPrefix).toEqual([]);
+  });
+
   it('of every area are in the README', () => {
     const areas = new Set(Object.keys(paths).map((route) => route.split('/')[2]));
     // The second spelling of datamanagement.

@@ -493,7 +493,7 @@ export interface paths {
         };
         /**
          * What a record can be made into, and with which parameters
-         * @description The algorithms of `POST /spacedata/{id}/process`, each with the JSON schema of its parameters.
+         * @description The algorithms of `POST /api/spacedata/{id}/process`, each with the JSON schema of its parameters.
          */
         get: operations["Process_algorithms"];
         put?: never;
@@ -719,7 +719,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file as a new record
-         * @description The same as `POST /spacedata`.
+         * @description The same as `POST /api/spacedata`.
          */
         post: operations["Records_upload"];
         delete?: never;
@@ -1307,7 +1307,7 @@ export interface paths {
         put?: never;
         /**
          * Make a colour composite at once
-         * @description Waits for the picture. Larger ones are better made in a job: `POST /composite/export-nchannel`.
+         * @description Waits for the picture. Larger ones are better made in a job: `POST /api/composite/export-nchannel`.
          */
         post: operations["Composite_generate"];
         delete?: never;
@@ -1387,7 +1387,7 @@ export interface paths {
         put?: never;
         /**
          * Make a mosaic at once
-         * @description Waits for the picture or FITS file. Larger ones are better made in a job: `POST /mosaic/export`.
+         * @description Waits for the picture or FITS file. Larger ones are better made in a job: `POST /api/mosaic/export`.
          */
         post: operations["Mosaic_generate"];
         delete?: never;
@@ -1707,7 +1707,7 @@ export interface paths {
         put?: never;
         /**
          * Suggest colour composites of observations, or of what the library has of a target
-         * @description Channels can be posted to composite/generate-nchannel as they are, once their data ids are known.
+         * @description Channels can be posted to /api/composite/generate-nchannel as they are, once their data ids are known.
          */
         post: operations["Discovery_suggest"];
         delete?: never;
@@ -3425,7 +3425,7 @@ export interface components {
             recommendedFilters: string[];
             /** @description Path below the address of the service */
             thumbnailUrl: string | null;
-            /** @description Body of archive/search/target */
+            /** @description Body of /api/archive/search/target */
             search: components["schemas"]["FeaturedSearchView"];
         };
         FeaturedList: {

@@ -45,7 +45,7 @@ export class DiscoveryController {
   @ApiOperation({
     summary: 'Suggest colour composites of observations, or of what the library has of a target',
     description:
-      'Channels can be posted to composite/generate-nchannel as they are, once their data ids are known.',
+      'Channels can be posted to /api/composite/generate-nchannel as they are, once their data ids are known.',
   })
   @ApiBody({ type: SuggestRecipesDto })
   @Answers(200, SuggestedRecipes, [

@@ -47,7 +47,7 @@ export class FeaturedTargetView implements Omit<FeaturedTarget, 'aliases' | 'sea
   @TextField({ nullable: true, description: 'Path below the address of the service' })
   thumbnailUrl: string | null;
 
-  @PartField(() => FeaturedSearchView, { description: 'Body of archive/search/target' })
+  @PartField(() => FeaturedSearchView, { description: 'Body of /api/archive/search/target' })
   search: FeaturedSearchView;
 }
 

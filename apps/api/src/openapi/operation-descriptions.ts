@@ -31,7 +31,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Refresh_all: 'For administrators: asks the archive again for everything that was ever imported.',
   // Data library
   Process_algorithms:
-    'The algorithms of `POST /spacedata/{id}/process`, each with the JSON schema of its parameters.',
+    'The algorithms of `POST /api/spacedata/{id}/process`, each with the JSON schema of its parameters.',
   Process_process:
     'Runs one algorithm on a record. The result of the job is a new record, or a JSON document.',
   Observations_list: 'Observations in the order of their names, each with up to 100 of its records by level.',
@@ -47,7 +47,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Records_list: 'Your records, those shared with you and public ones, the newest first.',
   Records_create:
     'FITS, gzipped FITS, CSV and JSON, told by their content. The file is streamed and is checked before the answer.',
-  Records_upload: 'The same as `POST /spacedata`.',
+  Records_upload: 'The same as `POST /api/spacedata`.',
   Records_one: 'A record as far as you may see it. `ETag` is its version.',
   Records_remove: 'Deletes the record, its thumbnail and its file; a file that other records need stays.',
   RecordChanges_update: 'With `If-Match` only that version is changed; another one is answered with 412.',
@@ -87,14 +87,14 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Of the pixels whose centres are in a rectangle or an ellipse; pixels without data do not count.',
   // Composite
   Composite_generate:
-    'Waits for the picture. Larger ones are better made in a job: `POST /composite/export-nchannel`.',
+    'Waits for the picture. Larger ones are better made in a job: `POST /api/composite/export-nchannel`.',
   Composite_estimate: 'From headers alone: size, memory, time, and whether it fits.',
   Composite_analyze: 'A histogram and statistics of each channel, and a tone that suits it.',
   Composite_export:
     'The result of the job is the picture. A full queue is answered with 503 and `Retry-After`.',
   // Mosaic
   Mosaic_generate:
-    'Waits for the picture or FITS file. Larger ones are better made in a job: `POST /mosaic/export`.',
+    'Waits for the picture or FITS file. Larger ones are better made in a job: `POST /api/mosaic/export`.',
   Mosaic_generateAndSave: 'Waits for the mosaic and keeps it as a record that is derived from its inputs.',
   Mosaic_export: 'The result of the job is the picture or FITS file.',
   Mosaic_save: 'The result of the job is a record that is derived from its inputs.',
