@@ -20,9 +20,9 @@ const transform = {
 };
 
 const shared = {
-  testEnvironment: '<rootDir>/scripts/testing/spec-environment.mjs',
-  runtime: '<rootDir>/scripts/testing/spec-runtime.mjs',
-  runner: '<rootDir>/scripts/testing/spec-runner.mjs',
+  testEnvironment: '<rootDir>/tools/testing/spec-environment.mjs',
+  runtime: '<rootDir>/tools/testing/spec-runtime.mjs',
+  runner: '<rootDir>/tools/testing/spec-runner.mjs',
   transform,
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   // `#domain` and its like resolve to TypeScript sources, so unit tests need no build.
@@ -37,8 +37,8 @@ const shared = {
 /** Specs that need PostgreSQL or Redis: one of each for the whole run. */
 const withServices = {
   ...shared,
-  globalSetup: '<rootDir>/scripts/testing/jest-services.mjs',
-  globalTeardown: '<rootDir>/scripts/testing/jest-services-end.mjs',
+  globalSetup: '<rootDir>/tools/testing/jest-services.mjs',
+  globalTeardown: '<rootDir>/tools/testing/jest-services-end.mjs',
 };
 
 export default {
@@ -50,8 +50,8 @@ export default {
     {
       ...shared,
       displayName: 'unit',
-      setupFiles: ['<rootDir>/scripts/testing/property-seed.mjs'],
-      testMatch: ['<rootDir>/{apps,libs,scripts,sdk/src,test/golden,test/support}/**/*.spec.ts'],
+      setupFiles: ['<rootDir>/tools/testing/property-seed.mjs'],
+      testMatch: ['<rootDir>/{apps,libs,scripts,tools,sdk/src,test/golden,test/support}/**/*.spec.ts'],
     },
     { ...withServices, displayName: 'stores', testMatch: ['<rootDir>/test/stores/*.spec.ts'] },
     { ...withServices, displayName: 'stores-long', testMatch: ['<rootDir>/test/stores/long/*.spec.ts'] },

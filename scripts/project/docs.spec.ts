@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { STEP_NAMES } from '../testing/steps.mjs';
+import { STEP_NAMES } from '../../tools/testing/steps.mjs';
 import { DOCUMENTS, FILES, found, textOf } from './documents.mjs';
 import { PROJECT_ROOT } from './root.mjs';
 
@@ -75,7 +75,7 @@ describe('documents', () => {
 
   it.each([
     ['README.md', ['apps', 'libs', 'test', 'docs', 'deploy']],
-    ['ARCHITECTURE.md', ['apps', 'libs', 'scripts', 'test', 'docs', 'deploy']],
+    ['ARCHITECTURE.md', ['apps', 'libs', 'scripts', 'tools', 'test', 'docs', 'deploy']],
   ])('%s lists every folder of the project', (file, parts) => {
     const text = textOf(file);
     const missing = [...folders]

@@ -14,8 +14,8 @@ import {
 } from '../../apps/archive/test/fake-mast.js';
 import { findFreePorts } from '../../scripts/processes/ports.mjs';
 import { waitFor } from '../../scripts/processes/wait.mjs';
-import { appSubjects } from '../../scripts/testing/app-processes.mjs';
-import { controlProcesses } from '../../scripts/testing/process-control.mjs';
+import { appSubjects } from '../../tools/testing/app-processes.mjs';
+import { controlProcesses } from '../../tools/testing/process-control.mjs';
 import { atSpecEnd } from '../support/spec-end.js';
 import { stackEnvironment } from '../support/stack-environment.js';
 import { claimRedisDatabase } from '../support/test-services.js';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { MigrationExecutor, type QueryRunner } from 'typeorm';
 import { connectDatabase, migrateDatabase } from '#domain';
-import { describeSchema, SCHEMA_FILE } from '../../scripts/project/database-schema.mjs';
+import { describeSchema, SCHEMA_FILE } from '../../tools/generate/database-schema.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { waitFor } from '../../scripts/processes/wait.mjs';
 import { createEmptyDatabase } from '../support/test-database.js';

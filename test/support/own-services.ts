@@ -7,7 +7,7 @@ import { startPostgres } from '../../scripts/services/postgres.mjs';
 import { makePrivateFolder } from '../../scripts/services/private-folder.mjs';
 import { withRedis } from '../../scripts/services/redis-connection.mjs';
 import { startRedis } from '../../scripts/services/redis.mjs';
-import type { Subject } from '../../scripts/testing/process-control.mjs';
+import type { Subject } from '../../tools/testing/process-control.mjs';
 
 /** A server that one stack has for itself, so that it can be paused, killed and started again. */
 export type ServiceName = 'postgres' | 'redis';

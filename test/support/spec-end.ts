@@ -6,7 +6,7 @@ interface SpecEnd {
   addLogs(folder: string): void;
 }
 
-/** scripts/testing/spec-environment.mjs puts it there. */
+/** tools/testing/spec-environment.mjs puts it there. */
 const { specEnd } = globalThis as unknown as { specEnd: SpecEnd };
 
 /**

@@ -77,7 +77,7 @@ async function createDatabase(
 
 function serverOfRun(): string {
   const { TEST_DATABASE_URL: url } = process.env;
-  if (!url) throw new Error('TEST_DATABASE_URL is not set: scripts/testing/jest-services.mjs did not run');
+  if (!url) throw new Error('TEST_DATABASE_URL is not set: tools/testing/jest-services.mjs did not run');
   return url;
 }
 

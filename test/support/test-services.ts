@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { createTeardown } from '../../scripts/processes/shutdown.mjs';
-import { controlProcesses, type ProcessControl } from '../../scripts/testing/process-control.mjs';
-import { REDIS_DATABASES } from '../../scripts/testing/services.mjs';
+import { controlProcesses, type ProcessControl } from '../../tools/testing/process-control.mjs';
+import { REDIS_DATABASES } from '../../tools/testing/services.mjs';
 import { startOwnService, type OwnService, type ServiceName } from './own-services.js';
 import { createTestDatabase } from './test-database.js';
 
@@ -20,7 +20,7 @@ interface ServiceOptions {
   readonly teardown: ReturnType<typeof createTeardown>;
 }
 
-/** A migrated database and an empty Redis, on servers of one's own or on those of this test run (scripts/testing/jest-services.mjs). */
+/** A migrated database and an empty Redis, on servers of one's own or on those of this test run (tools/testing/jest-services.mjs). */
 export async function openTestServices({ own, dataDir, teardown }: ServiceOptions): Promise<TestServices> {
   const services = new Map<ServiceName, OwnService>();
   const control = controlProcesses((name: ServiceName) => services.get(name) ?? notOwn(name));
@@ -46,7 +46,7 @@ function notOwn(name: ServiceName): never {
  */
 export async function claimRedisDatabase(): Promise<string> {
   const { TEST_REDIS_URL: serverUrl } = process.env;
-  if (!serverUrl) throw new Error('TEST_REDIS_URL is not set: scripts/testing/jest-services.mjs did not run');
+  if (!serverUrl) throw new Error('TEST_REDIS_URL is not set: tools/testing/jest-services.mjs did not run');
   const redis = new Redis(serverUrl);
   try {
     const number = await redis.incr('firstlight-test-stacks');

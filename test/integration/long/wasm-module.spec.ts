@@ -10,7 +10,7 @@ it('compiles to the module that is committed', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-wasm-'));
   try {
     const made = path.join(folder, 'wasm-module.ts');
-    const script = path.join(PROJECT_ROOT, 'scripts/build-wasm.mjs');
+    const script = path.join(PROJECT_ROOT, 'tools/generate/build-wasm.mjs');
     const { code, output } = await runCommand(process.execPath, [script, made], { limitMs: 200_000 });
     expect({ code, output }).toEqual({
       code: 0,

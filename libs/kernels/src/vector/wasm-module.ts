@@ -1,4 +1,4 @@
-// Made by scripts/build-wasm.mjs from libs/kernels/assembly: do not edit.
+// Made by tools/generate/build-wasm.mjs from libs/kernels/assembly: do not edit.
 // 18521ae49e5e9641d27df0200e1c0d19ac9e8681d6d8380dd61184476b544880
 
 /** The WebAssembly module, base64. */

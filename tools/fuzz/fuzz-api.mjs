@@ -1,0 +1,19 @@
+/**
+ * `npm run fuzz:api -- [--minutes N] [--seed S]`: drives every operation of openapi.json with valid and broken input for as long as it is
+ * told (test/integration/long/fuzz-api.spec.ts). Without a seed it takes a new one each time, and says which.
+ */
+import { spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
+
+const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
+const FUZZ_MINUTES = values.minutes ?? '5';
+const FUZZ_SEED = values.seed ?? String(Date.now() % 1_000_000_000);
+console.log(`firstlight: fuzzing for ${FUZZ_MINUTES} minutes with seed ${FUZZ_SEED}`);
+
+const jest = spawn(
+  'npx',
+  ['jest', '--selectProjects', 'integration-long', '--runInBand', 'test/integration/long/fuzz-api.spec.ts'],
+  { cwd: PROJECT_ROOT, stdio: 'inherit', env: { ...process.env, FUZZ_MINUTES, FUZZ_SEED } },
+);
+jest.on('exit', (code) => (process.exitCode = code ?? 1));

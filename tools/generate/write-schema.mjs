@@ -1,0 +1,38 @@
+/** `npm run schema`: builds what is out of date, migrates an empty database, and writes what came of it to schema.sql. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describeFailure } from '../../scripts/processes/failure.mjs';
+import { buildSources } from '../../scripts/project/build.mjs';
+import { installDependencies } from '../../scripts/project/install.mjs';
+import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
+
+const report = (line) => console.log(`firstlight: ${line}`);
+const { signal } = new AbortController();
+
+/** Its modules are loaded when the packages are installed. */
+async function writeSchema() {
+  const { describeSchema, SCHEMA_FILE } = await import('./database-schema.mjs');
+  const { runMigrations } = await import('../../scripts/services/migrations.mjs');
+  const { startPostgres } = await import('../../scripts/services/postgres.mjs');
+  const { makeScratchFolder } = await import('../testing/scratch.mjs');
+  const scratch = await makeScratchFolder(path.join(PROJECT_ROOT, '.data'));
+  const server = await startPostgres({ dataDir: path.join(scratch.folder, 'postgres'), durable: false });
+  try {
+    const env = { ...process.env, DATABASE_URL: server.url };
+    await runMigrations({ root: PROJECT_ROOT, env, signal });
+    writeFileSync(path.join(PROJECT_ROOT, SCHEMA_FILE), await describeSchema(server.url));
+    report(`${SCHEMA_FILE} is written`);
+  } finally {
+    await server.stop();
+    scratch.remove();
+  }
+}
+
+try {
+  await installDependencies(PROJECT_ROOT, { report, signal });
+  await buildSources(PROJECT_ROOT, { report, signal });
+  await writeSchema();
+} catch (error) {
+  console.error(describeFailure(error));
+  process.exitCode = 1;
+}

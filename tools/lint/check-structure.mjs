@@ -1,0 +1,25 @@
+/** `npm run lint:structure`: folders stay small, names of files are unique, and the generic code of jobs names no type of job. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
+import { structureFaults } from './structure.mjs';
+
+/** Parts that keep to the limits of folders and names. */
+const PARTS = [
+  'libs/domain',
+  'libs/queues',
+  'apps/processing',
+  'apps/api',
+  'apps/archive',
+  'apps/worker',
+  'apps/sample-archive',
+];
+
+const sources = PARTS.flatMap((part) =>
+  readdirSync(path.join(PROJECT_ROOT, part, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.spec)\.ts$/.test(file))
+    .map((file) => path.posix.join(part, 'src', file)),
+);
+const faults = structureFaults(sources, (file) => readFileSync(path.join(PROJECT_ROOT, file), 'utf8'));
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length > 0 ? 1 : 0;

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+
+/** Folders whose code runs in the product or beside it; specs read only what they made themselves. */
+const FOLDERS = ['apps', 'libs', 'sdk', 'scripts', 'tools'];
+const IS_SOURCE = /\.(?:ts|mjs|cjs)$/;
+const IS_TEST = /\.spec\.ts$|\/test\//;
+
+/**
+ * @typedef {{ source: string, flags: string, place: string }} FoundExpression `place` is `file:line`
+ * @typedef {{ expressions: FoundExpression[], assembled: { flags: string, place: string }[] }} Found `assembled` are those whose pattern
+ * is put together at run time
+ */
+
+/**
+ * Finds the regular expressions of the sources below `root`: literals, and `new RegExp(…)` whose pattern is constant within its file.
+ * @returns {Found}
+ */
+export function findRegularExpressions(root) {
+  const files = FOLDERS.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true }).map((file) => `${folder}/${file}`),
+  ).filter((file) => IS_SOURCE.test(file) && !IS_TEST.test(file) && !file.includes('node_modules/'));
+  const found = files.map((file) => expressionsIn(file, readFileSync(path.join(root, file), 'utf8')));
+  return {
+    expressions: found.flatMap(({ expressions }) => expressions),
+    assembled: found.flatMap(({ assembled }) => assembled),
+  };
+}
+
+/** @returns {Found} */
+export function expressionsIn(file, text) {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
+  const constants = constantsOf(source);
+  /** @type {Found} */
+  const found = { expressions: [], assembled: [] };
+  const visit = (node) => {
+    const place = `${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+    if (ts.isRegularExpressionLiteral(node)) found.expressions.push({ ...ofLiteral(node.text), place });
+    else if (isConstruction(node)) {
+      const [pattern, flags] = (node.arguments ?? []).map((argument) => textOf(argument, constants));
+      if (pattern === undefined) found.assembled.push({ flags: flags ?? '', place });
+      else found.expressions.push({ source: pattern, flags: flags ?? '', place });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+const isConstruction = (node) =>
+  (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp';
+
+function ofLiteral(text) {
+  const end = text.lastIndexOf('/');
+  return { source: text.slice(1, end), flags: text.slice(end + 1) };
+}
+
+/** Initialisers of the `const` declarations at the top of a file, by name. */
+function constantsOf(source) {
+  const declarations = source.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => [...declarationList.declarations]);
+  return new Map(declarations.map(({ name, initializer }) => [name.getText(), initializer]));
+}
+
+/** The text that an expression stands for, as far as constants say; undefined where it is known at run time only. */
+function textOf(node, constants) {
+  if (node === undefined) return undefined;
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isNumericLiteral(node)) return node.text;
+  if (ts.isIdentifier(node)) return textOf(constants.get(node.text), constants);
+  if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'String.raw')
+    return ofTemplate(node.template, constants, (part) => part.rawText);
+  if (ts.isTemplateExpression(node)) return ofTemplate(node, constants, (part) => part.text);
+  return undefined;
+}
+
+function ofTemplate(template, constants, read) {
+  if (ts.isNoSubstitutionTemplateLiteral(template)) return read(template);
+  const parts = template.templateSpans.map(({ expression, literal }) => [
+    textOf(expression, constants),
+    read(literal),
+  ]);
+  if (parts.some(([value]) => value === undefined)) return undefined;
+  return read(template.head) + parts.flat().join('');
+}
