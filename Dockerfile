@@ -7,7 +7,8 @@ RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY libs libs
 COPY apps apps
-# Steps of the build: notes, bundles, marks.
+# What the build runs.
+COPY scripts/build.mjs scripts/build.mjs
 COPY scripts/project scripts/project
 COPY scripts/processes scripts/processes
 # The embedded PostgreSQL is for `npm start` alone; containers have DATABASE_URL.

@@ -6,20 +6,21 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { buildSources } from '../scripts/project/build.mjs';
-import { installDependencies } from '../scripts/project/install.mjs';
+import { readCommandLine } from '../scripts/processes/command-line.mjs';
+import { readyProject } from '../scripts/project/ready-project.mjs';
 import { PROJECT_ROOT } from '../scripts/project/root.mjs';
 
 const report = (line) => console.log(`bench: ${line}`);
-const { signal } = new AbortController();
-await installDependencies(PROJECT_ROOT, { report, signal });
-await buildSources(PROJECT_ROOT, { report, signal });
-
-const wanted = process.argv.slice(2);
 const ALL = [
   ...['composite', 'mosaic', 'viewer', 'detection', 'tables', 'lanes', 'bodies', 'library', 'library-scale'],
   ...['archive-search', 'archive-import', 'archive-download', 'semantic', 'semantic-scale', 'hub'],
 ];
+const USAGE = `Usage: npm run bench [-- NAME …]
+
+Runs the benchmarks with these names, or all: ${ALL.join(', ')}, and kernels, or one of them as kernels/NAME.`;
+
+const { positionals: wanted } = readCommandLine(USAGE, {}, { allowPositionals: true });
+await readyProject(report);
 const named = wanted.flatMap((name) => (name === 'kernels' ? kernelBenches() : [name]));
 const names = wanted.length > 0 ? named : [...ALL, ...kernelBenches()];
 const failed = names.filter((name) => !run(name));

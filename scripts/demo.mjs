@@ -3,15 +3,13 @@
  * progress on the hub, colour composite as a queued job, download. Prints each step with its time.
  */
 import { demoOptions } from './demo/options.mjs';
-import { describeFailure, Failure } from './processes/failure.mjs';
-import { readyClient } from './project/ready-client.mjs';
+import { runProgram } from './processes/command-line.mjs';
+import { readyProject } from './project/ready-project.mjs';
 
-try {
-  const options = demoOptions(process.argv.slice(2));
-  await readyClient();
+const options = demoOptions();
+
+await runProgram('demo', async () => {
+  await readyProject();
   const { makePicture } = await import('./demo/make-picture.mjs');
   console.log(JSON.stringify(await makePicture(options)));
-} catch (error) {
-  console.error(error instanceof Failure ? `demo: ${error.message}` : describeFailure(error));
-  process.exitCode = 1;
-}
+});

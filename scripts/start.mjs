@@ -5,6 +5,7 @@
  */
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { readCommandLine } from './processes/command-line.mjs';
 import { describeFailure, Failure } from './processes/failure.mjs';
 import { startProcess } from './processes/managed-process.mjs';
 import { stopLeftover } from './processes/pid-file.mjs';
@@ -34,7 +35,14 @@ const DEFAULT_API_PORT = 3000;
 const SHUTDOWN_SECONDS = '7';
 /** What is made below DATA_DIR is for its owner alone, whichever process makes it. */
 const OWNER_ONLY = 0o077;
-const isWatching = process.argv.includes('--watch');
+const USAGE = `Usage: npm start
+       npm run dev     starts each app again when its sources change (--watch)
+
+Installs, builds, starts PostgreSQL and Redis where no address of them is set, brings the schema up to date and
+starts the apps. Ctrl-C stops everything. Settings: docs/configuration.md.`;
+
+const { values: options } = readCommandLine(USAGE, { watch: { type: 'boolean' } });
+const isWatching = options.watch === true;
 
 const { signal, fail } = listenForShutdown();
 const teardown = createTeardown();

@@ -82,7 +82,9 @@ describe('the containers', () => {
     const steps = scripts.build.split(' ').filter((word) => word.startsWith('scripts/'));
     expect(steps.length).toBeGreaterThan(0);
     const needed = steps.flatMap((step) => withImports(step));
-    expect(needed.filter((file) => !copied().some((folder) => file.startsWith(`${folder}/`)))).toEqual([]);
+    expect(
+      needed.filter((file) => !copied().some((part) => file === part || file.startsWith(`${part}/`))),
+    ).toEqual([]);
   });
 });
 

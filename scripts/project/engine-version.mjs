@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** All that decides what a picture looks like, besides the version of sharp, which writes it. */
@@ -27,6 +27,16 @@ export function engineVersion(root) {
   }
   const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   return hash.update(`sharp ${dependencies.sharp}`).digest('hex').slice(0, LENGTH);
+}
+
+/**
+ * Writes the version beside the build: the API reads which engine was built beside it.
+ *
+ * @param {string} root the project folder
+ */
+export function writeEngineVersion(root) {
+  const file = path.join(root, 'dist/engine-version.json');
+  writeFileSync(file, `${JSON.stringify({ engineVersion: engineVersion(root) })}\n`);
 }
 
 /** @param {string} folder */

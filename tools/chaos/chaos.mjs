@@ -3,10 +3,18 @@
  * lost, doubled or left half-done (test/fleet/chaos.spec.ts). It needs a build. Without a seed it takes a new one each time, and says which.
  */
 import { spawn } from 'node:child_process';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../../scripts/processes/command-line.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 
-const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
+const USAGE = `Usage: npm run chaos -- [--minutes N] [--seed N]
+
+Kills, pauses and restarts processes of a fleet at random while it works, then checks that nothing was lost, doubled or
+left half-done. Needs a build and nginx.
+
+  --minutes N   how long (default 5)
+  --seed N      seed of the random numbers (default: another one each time, printed)`;
+
+const { values } = readCommandLine(USAGE, { minutes: { type: 'string' }, seed: { type: 'string' } });
 const CHAOS_MINUTES = values.minutes ?? '5';
 const CHAOS_SEED = values.seed ?? String(Date.now() % 1_000_000_000);
 console.log(`firstlight: chaos for ${CHAOS_MINUTES} minutes with seed ${CHAOS_SEED}`);

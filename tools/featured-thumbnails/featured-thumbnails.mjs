@@ -3,16 +3,21 @@
  * its archive has of them, beside the orders that made them (docs/featured), and the module that the API serves them from.
  */
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { Failure } from '../../scripts/processes/failure.mjs';
-import { readyClient } from '../../scripts/project/ready-client.mjs';
+import { readCommandLine, runProgram } from '../../scripts/processes/command-line.mjs';
+import { readyProject } from '../../scripts/project/ready-project.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 
+const USAGE = `Usage: npm run featured-thumbnails -- [--base-url URL] [--only ID]
+
+Makes the pictures of the featured targets with a running service, and the module that the API serves them from.
+
+  --base-url URL   the service (default http://127.0.0.1:3000)
+  --only ID        only the picture of this target`;
+
 const text = /** @type {const} */ ({ type: 'string' });
-const parsed = parseArgs({ options: { 'base-url': text, only: text } });
-const values = /** @type {Record<string, string | undefined>} */ (parsed.values);
-try {
-  await readyClient();
+const { values } = readCommandLine(USAGE, { 'base-url': text, only: text });
+await runProgram('featured-thumbnails', async () => {
+  await readyProject();
   const { makeThumbnails } = await import('./make-thumbnails.mjs');
   await makeThumbnails({
     baseUrl: values['base-url'] ?? 'http://127.0.0.1:3000',
@@ -20,8 +25,4 @@ try {
     module: path.join(PROJECT_ROOT, 'apps/api/src/discovery/featured-thumbnails.ts'),
     only: values.only,
   });
-} catch (error) {
-  if (!(error instanceof Failure)) console.error(error);
-  else console.error(`featured-thumbnails: ${error.message}`);
-  process.exitCode = 1;
-}
+});

@@ -3,10 +3,17 @@
  * told (test/integration/long/fuzz-api.spec.ts). Without a seed it takes a new one each time, and says which.
  */
 import { spawn } from 'node:child_process';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../../scripts/processes/command-line.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 
-const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
+const USAGE = `Usage: npm run fuzz:api -- [--minutes N] [--seed N]
+
+Sends every operation of openapi.json valid and broken requests.
+
+  --minutes N   how long (default 5)
+  --seed N      seed of the random numbers (default: another one each time, printed)`;
+
+const { values } = readCommandLine(USAGE, { minutes: { type: 'string' }, seed: { type: 'string' } });
 const FUZZ_MINUTES = values.minutes ?? '5';
 const FUZZ_SEED = values.seed ?? String(Date.now() % 1_000_000_000);
 console.log(`firstlight: fuzzing for ${FUZZ_MINUTES} minutes with seed ${FUZZ_SEED}`);

@@ -1,20 +1,15 @@
 /**
  * `npm run fuzz -- --minutes N`: changes FITS files at random, those of ../shared/fits and generated ones, and puts them through the
  * whole interface of the kernels in processes of their own. Prints inputs, errors that are not typed, hangs, processes that died
- * and the peak of memory; ends with code 1 when there were any of these, or an input took more memory than it may. Options:
- *
- *   --minutes N    how long, 1 by default
- *   --seed N       where the random numbers begin; by default the time
- *   --input S:N    only input N of seed S, with the whole error: what a finding names
+ * and the peak of memory; ends with code 1 when there were any of these, or an input took more memory than it may.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
-import { Failure, describeFailure } from '../../scripts/processes/failure.mjs';
-import { buildSources } from '../../scripts/project/build.mjs';
-import { installDependencies } from '../../scripts/project/install.mjs';
+import { readCommandLine, runProgram } from '../../scripts/processes/command-line.mjs';
+import { Failure } from '../../scripts/processes/failure.mjs';
+import { readyProject } from '../../scripts/project/ready-project.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 
 /** Processes side by side. */
@@ -29,17 +24,20 @@ const MOST_MEGABYTES = 1000;
 const CHILD = path.join(PROJECT_ROOT, 'tools/fuzz/child.mjs');
 const report = (line) => console.log(`fuzz: ${line}`);
 
-function readCommandLine() {
-  const { values } = parseArgs({
-    options: {
-      minutes: { type: 'string', default: '1' },
-      seed: { type: 'string' },
-      input: { type: 'string' },
-    },
-  });
-  const [minutes, seed] = [Number(values.minutes), Number(values.seed ?? Date.now() % 1e9)];
+const USAGE = `Usage: npm run fuzz -- [options]
+
+Puts FITS files that are changed at random through the whole interface of the kernels.
+
+  --minutes N      how long (default 1)
+  --seed N         seed of the random numbers (default: the time)
+  --input SEED:N   only this input, with the whole error, as a finding names it`;
+
+function readOptions() {
+  const text = /** @type {const} */ ({ type: 'string' });
+  const { values } = readCommandLine(USAGE, { minutes: text, seed: text, input: text });
+  const [minutes, seed] = [Number(values.minutes ?? 1), Number(values.seed ?? Date.now() % 1e9)];
   if (!(minutes > 0) || !Number.isSafeInteger(seed) || !/^(\d+:\d+)?$/.test(values.input ?? ''))
-    throw new Failure('Usage: npm run fuzz -- [--minutes N] [--seed N] [--input SEED:N]');
+    throw new Failure(USAGE);
   return { minutes, seed, input: values.input };
 }
 
@@ -96,9 +94,7 @@ async function runOne(input) {
 }
 
 async function fuzz({ minutes, seed, input }) {
-  const { signal } = new AbortController();
-  await installDependencies(PROJECT_ROOT, { report, signal });
-  await buildSources(PROJECT_ROOT, { report, signal });
+  await readyProject(report);
   if (input) return runOne(input);
   if (!existsSync(path.join(PROJECT_ROOT, '../shared/fits')))
     report('without ../shared/fits: generated files only');
@@ -115,9 +111,6 @@ async function fuzz({ minutes, seed, input }) {
   return totals.findings.length === 0 && inputs > 0;
 }
 
-try {
-  process.exitCode = (await fuzz(readCommandLine())) ? 0 : 1;
-} catch (error) {
-  console.error(`fuzz: ${describeFailure(error)}`);
-  process.exitCode = 1;
-}
+await runProgram('fuzz', async () => {
+  process.exitCode = (await fuzz(readOptions())) ? 0 : 1;
+});

@@ -1,16 +1,18 @@
-/**
- * Compiles libs/kernels/assembly and writes the
- * module as base64 into libs/kernels/src/vector/wasm-module.ts. Run after a change there: `npm run wasm`; with the name of another file
- * (`npm run wasm -- FILE`) it writes that one.
- * ASSEMBLYSCRIPT may name the compiler's asc.js where it is not installed in the project.
- */
+/** `npm run wasm`: compiles libs/kernels/assembly and writes the module as base64 into a file of TypeScript. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readCommandLine } from '../../scripts/processes/command-line.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { WASM_OPTIONS, WASM_SOURCES, wasmDigest } from './wasm-sources.mjs';
 
-const TARGET = path.resolve(PROJECT_ROOT, process.argv[2] ?? 'libs/kernels/src/vector/wasm-module.ts');
+const USAGE = `Usage: npm run wasm [-- FILE]
+
+Compiles libs/kernels/assembly, and writes the module to FILE (default libs/kernels/src/vector/wasm-module.ts).
+ASSEMBLYSCRIPT may name the compiler's asc.js where it is not installed in the project.`;
+
+const { positionals } = readCommandLine(USAGE, {}, { allowPositionals: true });
+const TARGET = path.resolve(PROJECT_ROOT, positionals[0] ?? 'libs/kernels/src/vector/wasm-module.ts');
 /** Longest line of the generated file. */
 const LINE = 100;
 

@@ -1,17 +1,20 @@
 /** `npm run openapi`: builds what is out of date, writes openapi.json from the API's decorators, and the client's types from that. */
-import { describeFailure, Failure } from '../../scripts/processes/failure.mjs';
+import { readCommandLine, runProgram } from '../../scripts/processes/command-line.mjs';
+import { Failure } from '../../scripts/processes/failure.mjs';
 import { runCommand } from '../../scripts/processes/run-command.mjs';
-import { buildSources } from '../../scripts/project/build.mjs';
 import { CLIENT_TYPES, writeClientTypes } from './client-types.mjs';
-import { installDependencies } from '../../scripts/project/install.mjs';
+import { readyProject } from '../../scripts/project/ready-project.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
+
+readCommandLine(`Usage: npm run openapi
+
+Writes openapi.json from the decorators of the API, and the types of the client from that.`);
 
 const report = (line) => console.log(`firstlight: ${line}`);
 const { signal } = new AbortController();
 
-try {
-  await installDependencies(PROJECT_ROOT, { report, signal });
-  await buildSources(PROJECT_ROOT, { report, signal });
+await runProgram('firstlight', async () => {
+  await readyProject();
   const { code, output } = await runCommand(process.execPath, ['dist/apps/api/src/write-openapi.js'], {
     cwd: PROJECT_ROOT,
     signal,
@@ -20,7 +23,4 @@ try {
   report('openapi.json is written');
   await writeClientTypes(PROJECT_ROOT, { signal });
   report(`${CLIENT_TYPES} is written`);
-} catch (error) {
-  console.error(describeFailure(error));
-  process.exitCode = 1;
-}
+});

@@ -1,10 +1,13 @@
 /** `npm run schema`: builds what is out of date, migrates an empty database, and writes what came of it to schema.sql. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describeFailure } from '../../scripts/processes/failure.mjs';
-import { buildSources } from '../../scripts/project/build.mjs';
-import { installDependencies } from '../../scripts/project/install.mjs';
+import { readCommandLine, runProgram } from '../../scripts/processes/command-line.mjs';
+import { readyProject } from '../../scripts/project/ready-project.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
+
+readCommandLine(`Usage: npm run schema
+
+Migrates an empty database and writes its schema to libs/domain/src/database/schema.sql.`);
 
 const report = (line) => console.log(`firstlight: ${line}`);
 const { signal } = new AbortController();
@@ -28,11 +31,7 @@ async function writeSchema() {
   }
 }
 
-try {
-  await installDependencies(PROJECT_ROOT, { report, signal });
-  await buildSources(PROJECT_ROOT, { report, signal });
+await runProgram('firstlight', async () => {
+  await readyProject();
   await writeSchema();
-} catch (error) {
-  console.error(describeFailure(error));
-  process.exitCode = 1;
-}
+});

@@ -3,7 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brokenCitations } from './citations.mjs';
+import { readCommandLine } from '../../scripts/processes/command-line.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
+
+readCommandLine(`Usage: npm run lint:citations
+
+Refuses citations of documents, or of sections of them, that do not exist.`);
 
 /** Files in which people write. */
 const WRITTEN = ['ts', 'mjs', 'cjs', 'js', 'md', 'py', 'sh', 'yml', 'jsonc', 'example', 'Dockerfile'];

@@ -4,7 +4,12 @@
  */
 import { check } from 'recheck';
 import { findRegularExpressions } from './find-regular-expressions.mjs';
+import { readCommandLine } from '../../scripts/processes/command-line.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
+
+readCommandLine(`Usage: npm run lint:regexp
+
+Refuses regular expressions that take more than linear time.`);
 
 /** Counted steps alone decide: with limits of time a busy machine would refuse what an idle one accepts. */
 const WITHOUT_CLOCK = { timeout: null, attackTimeout: null, incubationTimeout: null, seedingTimeout: null };

@@ -1,8 +1,13 @@
 /** `npm run lint:structure`: folders stay small, names of files are unique, and the generic code of jobs names no type of job. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readCommandLine } from '../../scripts/processes/command-line.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { structureFaults } from './structure.mjs';
+
+readCommandLine(`Usage: npm run lint:structure
+
+Refuses folders of more than 20 source files, file names that stand twice in a part, and types of jobs in generic code.`);
 
 /** Parts that keep to the limits of folders and names. */
 const PARTS = [

@@ -4,16 +4,24 @@
  * even when one fails, and spec files that failed run once more, alone; the last line is the sum of all tests.
  */
 import path from 'node:path';
+import { readCommandLine } from '../../scripts/processes/command-line.mjs';
 import { describeFailure } from '../../scripts/processes/failure.mjs';
 import { createTeardown, listenForShutdown } from '../../scripts/processes/shutdown.mjs';
-import { buildSources } from '../../scripts/project/build.mjs';
-import { installDependencies } from '../../scripts/project/install.mjs';
+import { readyProject } from '../../scripts/project/ready-project.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { reportFlaky } from './flaky.mjs';
 import { runSteps } from './run-steps.mjs';
 import { makeScratchFolder } from './scratch.mjs';
 import { startTestServices } from './services.mjs';
-import { selectSteps } from './steps.mjs';
+import { selectSteps, STEP_NAMES } from './steps.mjs';
+
+const USAGE = `Usage: npm test [-- --only STEP,STEP]
+
+Installs, builds, and runs lint, type check, and the specs, with a PostgreSQL and a Redis of their own.
+
+  --only STEP,STEP   only these steps: ${STEP_NAMES.join(', ')}`;
+
+readCommandLine(USAGE, { only: { type: 'string' } }, { allowPositionals: true });
 
 const DATA_DIR = path.join(PROJECT_ROOT, '.data');
 
@@ -24,8 +32,7 @@ const report = (line) => print(`firstlight: ${line}`);
 
 async function test() {
   const steps = selectSteps(process.argv.slice(2));
-  await installDependencies(PROJECT_ROOT, { report, signal });
-  await buildSources(PROJECT_ROOT, { report, signal });
+  await readyProject(report, signal);
 
   const { folder, remove } = await makeScratchFolder(DATA_DIR);
   teardown.add(remove);
