@@ -1,7 +1,7 @@
-import { STOP_WORDS } from '../../libs/knowledge/src/reading/word-lists/stop-words.js';
+import stopWords from '../../libs/knowledge/src/reading/word-lists/stop-words.json' with { type: 'json' };
 import type { EvaluationFacts, EvaluationSet, Question } from './evaluation-set.js';
 
-const IGNORED = new Set(STOP_WORDS.split(/\s+/));
+const IGNORED = new Set(stopWords.lines.join(' ').split(' '));
 
 /** What a plain search knows of a record. */
 export const plainText = ({

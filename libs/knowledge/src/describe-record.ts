@@ -1,5 +1,5 @@
 import { conceptOf } from './concepts/concept.js';
-import { CONSTELLATIONS } from './objects/constellations.js';
+import { CONSTELLATIONS } from './objects/sky-object.js';
 import type { Reading } from './reading/reading.js';
 import type { RecordFacts } from './record-facts.js';
 

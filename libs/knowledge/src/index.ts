@@ -1,8 +1,7 @@
 export { CONCEPTS, conceptOf, type Concept, type Weights } from './concepts/concept.js';
 export { describeRecord } from './describe-record.js';
-export { CONSTELLATIONS } from './objects/constellations.js';
 export { NAMED_OBJECTS } from './objects/named-objects.js';
-export { labelOf, type SkyObject } from './objects/sky-object.js';
+export { CONSTELLATIONS, labelOf, type SkyObject } from './objects/sky-object.js';
 export { readQuestion } from './reading/read-question.js';
 export { readRecord } from './reading/read-record.js';
 export { isCommonWord } from './reading/english-words.js';

@@ -1,6 +1,5 @@
 import { meaningTokens, nameTokens } from '../reading/tokens.js';
-import { KINDS_OF_OBJECTS } from './kinds-of-objects.js';
-import { LIGHT_AND_INSTRUMENTS } from './light-and-instruments.js';
+import table from './concepts.json' with { type: 'json' };
 
 /** Something that is meant, whatever words say it. */
 export interface Concept {
@@ -22,18 +21,18 @@ export interface Phrase {
 
 const HINT = 0.4;
 
-const parse = (lines: string, of: Concept['of']): Concept[] =>
-  lines
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [id, label, broader, phrases] = line.split('|').map((part) => part.trim());
-      return {
-        ...{ id, label, of },
-        broader: broader.split(' ').filter((other) => other !== ''),
-        phrases: phrases.split(',').map((phrase) => phraseOf(phrase.trim())),
-      };
-    });
+/**
+ * Reads a line of `concepts.json`: `id | label | broader concepts | what people say`. What people say is written in plain words; word forms, order and
+ * synonyms (`reading/synonyms.json`) do not matter. A `~` before a phrase: it only hints.
+ */
+function parse(line: string, of: Concept['of']): Concept {
+  const [id, label, broader, phrases] = line.split('|').map((part) => part.trim());
+  return {
+    ...{ id, label, of },
+    broader: broader.split(' ').filter((other) => other !== ''),
+    phrases: phrases.split(',').map((phrase) => phraseOf(phrase.trim())),
+  };
+}
 
 const phraseOf = (text: string): Phrase => ({
   words: [...new Set(meaningTokens(nameTokens(text)))],
@@ -43,8 +42,8 @@ const phraseOf = (text: string): Phrase => ({
 
 /** In a fixed order: their places in a vector follow from it. */
 export const CONCEPTS: readonly Concept[] = [
-  ...parse(KINDS_OF_OBJECTS, 'object'),
-  ...parse(LIGHT_AND_INSTRUMENTS, 'light'),
+  ...table.object.map((line) => parse(line, 'object')),
+  ...table.light.map((line) => parse(line, 'light')),
 ];
 
 const BY_ID = new Map(CONCEPTS.map((concept) => [concept.id, concept]));

@@ -1,4 +1,5 @@
 import { filterWavelengthUm, narrowestElement } from '#observatory';
+import shownByFilter from './shown-by-filter.json' with { type: 'json' };
 
 /** Bands by the longest wavelength in micrometres (instrument handbooks, STScI). */
 const BANDS: readonly (readonly [upToUm: number, concepts: readonly string[]])[] = [
@@ -15,57 +16,7 @@ const BANDS: readonly (readonly [upToUm: number, concepts: readonly string[]])[]
 const OPTICAL_CAMERAS = /^(ACS|WFPC2|WFPC|WFC3|STIS|FOC)$/;
 
 /** What single filters are for (filter tables of the instruments, STScI). */
-const SHOWN_BY: Readonly<Record<string, string>> = {
-  F126N: 'iron',
-  F128N: 'hydrogen paschen',
-  F130N: '',
-  F132N: 'hydrogen paschen',
-  F164N: 'iron',
-  F167N: '',
-  F187N: 'hydrogen paschen',
-  F212N: 'molecular-hydrogen',
-  F300M: 'water-ice',
-  F323N: 'molecular-hydrogen',
-  F335M: 'pah',
-  F405N: 'hydrogen brackett',
-  F430M: 'co2',
-  F460M: 'co',
-  F466N: 'co',
-  F470N: 'molecular-hydrogen',
-  F560W: 'heat',
-  F770W: 'pah heat',
-  F1000W: 'silicate heat',
-  F1130W: 'pah heat',
-  F1280W: 'neon heat',
-  F1500W: 'heat',
-  F1800W: 'silicate warm-dust',
-  F2100W: 'warm-dust',
-  F2550W: 'warm-dust',
-  F1065C: 'ammonia coronagraph',
-  F1140C: 'coronagraph',
-  F1550C: 'coronagraph',
-  F2300C: 'coronagraph warm-dust',
-  F280N: '',
-  F343N: '',
-  F373N: 'oxygen',
-  F395N: 'calcium',
-  F437N: 'oxygen',
-  F469N: 'helium',
-  F486N: 'hydrogen',
-  F487N: 'hydrogen',
-  F501N: 'oxygen',
-  F502N: 'oxygen',
-  F588N: 'helium',
-  F631N: 'oxygen',
-  F656N: 'h-alpha',
-  F657N: 'h-alpha nitrogen',
-  F658N: 'nitrogen h-alpha',
-  F660N: 'nitrogen',
-  F672N: 'sulphur',
-  F673N: 'sulphur',
-  F889N: 'methane',
-  F953N: 'sulphur',
-};
+const SHOWN_BY: Readonly<Record<string, string>> = shownByFilter;
 
 const WIDTHS: Readonly<Record<string, string>> = { N: 'narrow', M: 'medium', W: 'wide' };
 

@@ -1,6 +1,6 @@
 import { CONCEPTS, conceptOf } from '../concepts/concept.js';
 import { nameTokens } from '../reading/tokens.js';
-import { CONSTELLATIONS } from './constellations.js';
+import { CONSTELLATIONS } from './sky-object.js';
 import { NAMED_OBJECTS } from './named-objects.js';
 
 describe('the catalogue', () => {

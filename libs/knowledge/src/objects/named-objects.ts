@@ -1,17 +1,17 @@
-import { CALDWELL } from './caldwell.js';
-import { GALAXIES } from './galaxies.js';
-import { MESSIER } from './messier.js';
-import { NEBULAE } from './nebulae.js';
-import { parseObjects, type SkyObject } from './sky-object.js';
-import { SOLAR_SYSTEM } from './solar-system.js';
-import { STARS_AND_PLANETS } from './stars-and-planets.js';
+import catalogues from './named-objects.json' with { type: 'json' };
+import { parseObject, type SkyObject } from './sky-object.js';
 
-/** Every object that is known by name. */
+/**
+ * Every object that is known by name: the Messier and Caldwell catalogues, then well-known nebulae, galaxies (with groups, clusters, lenses and deep
+ * fields), stars (with planets, discs, events) and bodies of the solar system that neither has.
+ */
 export const NAMED_OBJECTS: readonly SkyObject[] = [
-  MESSIER,
-  CALDWELL,
-  NEBULAE,
-  GALAXIES,
-  STARS_AND_PLANETS,
-  SOLAR_SYSTEM,
-].flatMap(parseObjects);
+  catalogues.messier,
+  catalogues.caldwell,
+  catalogues.nebulae,
+  catalogues.galaxies,
+  catalogues.starsAndPlanets,
+  catalogues.solarSystem,
+]
+  .flat()
+  .map(parseObject);

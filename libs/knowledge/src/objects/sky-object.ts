@@ -1,4 +1,8 @@
 import type { SkyPosition } from '#sky';
+import constellations from './constellations.json' with { type: 'json' };
+
+/** The constellations by their abbreviations (IAU 1922). */
+export const CONSTELLATIONS: Readonly<Record<string, string>> = constellations;
 
 /** A named object of the sky. */
 export interface SkyObject {
@@ -17,21 +21,20 @@ export interface SkyObject {
 const ARCMIN_PER_DEG = 60;
 const DEG_PER_HOUR = 15;
 
-/** Reads the lines of a catalogue, see `messier.ts`. */
-export const parseObjects = (lines: string): SkyObject[] =>
-  lines
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [names, kinds, constellation = '', place, radius = '0'] = line.split(' | ');
-      return {
-        names: names.split(', '),
-        kinds: kinds.split(' '),
-        constellation,
-        position: place ? positionOf(place) : null,
-        radiusDeg: Number(radius) / ARCMIN_PER_DEG,
-      };
-    });
+/**
+ * Reads a line of `named-objects.json`: `names | kinds | constellation | RA (h m) Dec (° ′), J2000 | radius in arcminutes within which an
+ * image shows it`. Kinds are concepts of `concepts/`; positions are rounded to some arcminutes. Bodies of the solar system have no position.
+ */
+export function parseObject(line: string): SkyObject {
+  const [names, kinds, constellation = '', place, radius = '0'] = line.split(' | ');
+  return {
+    names: names.split(', '),
+    kinds: kinds.split(' '),
+    constellation,
+    position: place ? positionOf(place) : null,
+    radiusDeg: Number(radius) / ARCMIN_PER_DEG,
+  };
+}
 
 /** `05 34.5 -22 01`: hours and minutes, degrees and arcminutes. */
 function positionOf(text: string): SkyPosition {

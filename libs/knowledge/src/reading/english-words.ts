@@ -1,11 +1,11 @@
 import { stem } from './tokens.js';
-import { COMMON_WORDS } from './word-lists/common-words.js';
-import { DICTIONARY } from './word-lists/dictionary.js';
+import common from './word-lists/common-words.json' with { type: 'json' };
+import dictionary from './word-lists/dictionary.json' with { type: 'json' };
 
-const wordsOf = (list: string): string[] => list.trim().split(/\s+/);
+const wordsOf = ({ lines }: { lines: string[] }): string[] => lines.flatMap((line) => line.split(' '));
 
-const COMMON_STEMS: ReadonlySet<string> = new Set(wordsOf(COMMON_WORDS).map(stem));
-const ENGLISH: ReadonlySet<string> = new Set([...wordsOf(COMMON_WORDS), ...wordsOf(DICTIONARY)]);
+const COMMON_STEMS: ReadonlySet<string> = new Set(wordsOf(common).map(stem));
+const ENGLISH: ReadonlySet<string> = new Set([...wordsOf(common), ...wordsOf(dictionary)]);
 
 /**
  * Whether a word, by its stem, is so common that it stands in titles by chance: alone it does not make a record an answer.

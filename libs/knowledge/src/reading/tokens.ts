@@ -1,5 +1,5 @@
 import { SYNONYMS } from './synonyms.js';
-import { STOP_WORDS } from './word-lists/stop-words.js';
+import stopWords from './word-lists/stop-words.json' with { type: 'json' };
 
 /** What people say to a search, which tells nothing of what they look for. */
 const REQUEST_WORDS = 'show shows showing shown see seen look looking find give get let want please';
@@ -7,7 +7,9 @@ const REQUEST_WORDS = 'show shows showing shown see seen look looking find give 
 /** Function words that have a meaning here: He (helium), S (sulphur), T dwarfs. */
 const SYMBOLS = new Set(['he', 's', 't']);
 
-const IGNORED = new Set(`${STOP_WORDS} ${REQUEST_WORDS}`.split(/\s+/).filter((word) => !SYMBOLS.has(word)));
+const IGNORED = new Set(
+  `${stopWords.lines.join(' ')} ${REQUEST_WORDS}`.split(' ').filter((word) => !SYMBOLS.has(word)),
+);
 
 const SPELLINGS: Readonly<Record<string, string>> = {
   messier: 'm',

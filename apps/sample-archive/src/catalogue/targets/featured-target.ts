@@ -1,4 +1,5 @@
 import type { SceneName } from '../../renderer/scenes/scene-table.js';
+import targets from './featured-targets.json' with { type: 'json' };
 
 /** One visit of one instrument to a target. */
 export interface Visit {
@@ -8,7 +9,7 @@ export interface Visit {
   /** Position angle of the first filter, degrees. */
   readonly rotationDeg: number;
   readonly filters: readonly string[];
-  /** Start of the exclusive period's end, MJD; absent: public at once. */
+  /** Start of the exclusive period's end, MJD; absent: public at once; 87703 (2099-01-01) stays exclusive. */
   readonly releaseMjd?: number;
 }
 
@@ -44,3 +45,6 @@ export interface FeaturedTarget {
   /** Its standard images are made when the archive has started; those of the others when they are asked for. */
   readonly isMadeAhead?: true;
 }
+
+/** The twelve targets that the service features, and three more: names, places, and the first programs that looked at them. */
+export const FEATURED_TARGETS = targets as readonly FeaturedTarget[];

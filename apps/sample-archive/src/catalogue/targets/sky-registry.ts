@@ -1,7 +1,7 @@
 import { fieldError } from '#platform';
 import type { ArchiveObservation, Catalogue, ObservationSet } from '../catalogue.js';
 import type { SavedList } from '../saved-list.js';
-import { FEATURED_TARGETS } from './featured-target-table.js';
+import { FEATURED_TARGETS } from './featured-target.js';
 import type { FeaturedTarget } from './featured-target.js';
 import { STANDARD_SIZE } from './plan-visit.js';
 import { skySet } from './sky-set.js';

@@ -1,7 +1,7 @@
 import { celestialWcs, findHdu, memorySource, openFits } from '#kernels';
 import { type Answer, jsonOf, type OpenArchive, openArchive } from '../../../test/archive-under-test.js';
 import { Catalogue } from '../catalogue.js';
-import { FEATURED_TARGETS } from './featured-target-table.js';
+import { FEATURED_TARGETS } from './featured-target.js';
 import { STANDARD_SIZE } from './plan-visit.js';
 import { skySet } from './sky-set.js';
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { celestialWcs, findHdu, memorySource, openFits, pixelAt, readImageRows, skyAt } from '#kernels';
-import { FEATURED_TARGETS } from '../../catalogue/targets/featured-target-table.js';
+import { FEATURED_TARGETS } from '../../catalogue/targets/featured-target.js';
 import { planVisit } from '../../catalogue/targets/plan-visit.js';
 import { createSky } from '../sky.js';
 import { writeObservation } from './write-observation.js';
