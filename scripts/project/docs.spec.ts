@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { STEP_NAMES } from '../../tools/testing/steps.mjs';
-import { DOCUMENTS, FILES, found, textOf } from './documents.mjs';
+import { DOCUMENTS, FILES, found, textOf } from '../../tools/lint/documents.mjs';
 import { PROJECT_ROOT } from './root.mjs';
 
 const folders = new Set(

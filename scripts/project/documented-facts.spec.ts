@@ -2,7 +2,14 @@ import { Settings } from '#platform';
 import { RATE_WINDOWS } from '../../apps/api/src/limits/rate-rules.js';
 import { JOB_REGISTRY } from '../../libs/queues/src/job-registry.js';
 import { QUEUE_TABLE } from '../../libs/queues/src/queue-table.js';
-import { CURRENT_DOCUMENTS, FILES, found, sectionOf, tableRows, textOf } from './documents.mjs';
+import {
+  CURRENT_DOCUMENTS,
+  FILES,
+  found,
+  sectionOf,
+  tableRows,
+  textOf,
+} from '../../tools/lint/documents.mjs';
 
 const settings = new Settings() as unknown as Readonly<Record<string, unknown>>;
 const code = (cell: string) => /`([^`]+)`/.exec(cell)?.[1] ?? cell;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** What the database is now, in one file: written by `npm run schema`, compared with the migrations by a spec. */
-export const SCHEMA_FILE = 'libs/domain/src/database/schema.sql';
+export const SCHEMA_FILE = 'libs/domain/src/database/generated/schema.sql';
 
 const HEAD = `-- The schema that the migrations make, for reading. Written by \`npm run schema\`; do not edit it.
 -- Functions come first, then tables, each in the order in which the migrations make them.

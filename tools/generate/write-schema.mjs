@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 
 readCommandLine(`Usage: npm run schema
 
-Migrates an empty database and writes its schema to libs/domain/src/database/schema.sql.`);
+Migrates an empty database and writes its schema to libs/domain/src/database/generated/schema.sql.`);
 
 const report = (line) => console.log(`firstlight: ${line}`);
 const { signal } = new AbortController();

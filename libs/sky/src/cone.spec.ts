@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { coneRanges, isInCone, pixelRadiusDeg, type PixelRange } from './cone.js';
 import { directionOf, positionOf, separationDeg, type SkyPosition } from './direction.js';
-import { healpixCentre, healpixOf, MAX_ORDER } from './healpix.js';
+import { healpixCentre } from '../test/healpix-centre.js';
+import { healpixOf, MAX_ORDER } from './healpix.js';
 
 const MAX_RANGES = 32;
 

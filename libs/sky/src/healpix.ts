@@ -1,5 +1,7 @@
 import { normaliseRa, type SkyPosition } from './direction.js';
-import { interleave, takeApart } from './interleave.js';
+
+/** One more than the largest number of 16 bits. */
+const HALF = 2 ** 16;
 
 /**
  * HEALPix, nested numbering (Górski et al. 2005, ApJ 622, 759): the sphere in 12 · 4^order pixels of equal area, where
@@ -67,13 +69,6 @@ function placeInCap(quarters: number, z: number, dec: number, order: number): Fa
 }
 
 /** The middle of a pixel. */
-export function healpixCentre(pixel: bigint, order: number): SkyPosition {
-  const face = Number(pixel >> BigInt(2 * order));
-  const [x, y] = takeApart(pixel & ((1n << BigInt(2 * order)) - 1n));
-  return centreOf({ face, x, y }, order);
-}
-
-/** The same, of a pixel that is known by its place. */
 export function centreOf({ face, x, y }: FacePlace, order: number): SkyPosition {
   const side = 2 ** order;
   const ring = FACE_RING[face] * side - x - y - 1;
@@ -90,4 +85,20 @@ function capCentre(ring: number, side: number, face: number, offset: number, sig
   const t = (ring / side) ** 2 / 3;
   const fromPoleDeg = Math.atan2(Math.sqrt(t * (2 - t)), 1 - t) / RADIANS;
   return { ra: normaliseRa(ra), dec: sign * (90 - fromPoleDeg) };
+}
+
+/** The 16 bits of `value` on the even places of 32. */
+function spread(value: number): number {
+  let bits = value;
+  bits = (bits | (bits << 8)) & 0x00ff00ff;
+  bits = (bits | (bits << 4)) & 0x0f0f0f0f;
+  bits = (bits | (bits << 2)) & 0x33333333;
+  return (bits | (bits << 1)) & 0x55555555;
+}
+
+/** Bits of `x` on the even places, those of `y` on the odd ones; both below 2³². */
+function interleave(x: number, y: number): bigint {
+  const low = spread(x % HALF) | (spread(y % HALF) << 1);
+  const high = spread(Math.floor(x / HALF)) | (spread(Math.floor(y / HALF)) << 1);
+  return (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
 }

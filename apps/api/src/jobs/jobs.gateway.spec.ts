@@ -6,7 +6,7 @@ import { subscribeToJobEvents } from '#queues';
 import type { AccessTokens } from '../auth/tokens.js';
 import type { HubWatch } from './hub/hub-watch.js';
 import type { HubSocket } from './hub/hub-socket.js';
-import { jobEvent } from './hub/job-events.fake.js';
+import { jobEvent } from '../../test/job-event.js';
 import { QUIET_MS } from './hub/subscription.js';
 import { HEARTBEAT_MS, JobsGateway, MAX_SUBSCRIPTIONS, SESSION_CHECK_MS } from './jobs.gateway.js';
 import type { JobsService } from './jobs.service.js';

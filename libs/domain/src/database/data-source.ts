@@ -8,7 +8,6 @@ import { UserEntity } from '../users/user.entity.js';
 import { FirstSchema1700000000001 } from './migrations/0001-first-schema.js';
 import { SnakeNaming } from './snake-naming.js';
 import { ResilientClient } from './resilient-client.js';
-import { valueParsers } from './value-parsers.js';
 
 /** How one process of ours speaks to PostgreSQL. */
 export interface ConnectionOptions {
@@ -65,7 +64,6 @@ export function dataSourceOptions(given: string, options: ConnectionOptions = {}
     logging: false,
     extra: {
       Client: ResilientClient,
-      types: valueParsers,
       options: startup,
       // Statements that wait for no answer of one before (reading.ts) are sent at once.
       pipeline: true,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { JobEvent } from '#queues';
-import { jobEvent } from './job-events.fake.js';
+import { jobEvent } from '../../../test/job-event.js';
 import { createSubscription, QUIET_MS, type HubMessage } from './subscription.js';
 
 const JOB = 'job';

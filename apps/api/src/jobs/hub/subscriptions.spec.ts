@@ -1,5 +1,5 @@
 import type { JobEntity } from '#domain';
-import { jobEvent } from './job-events.fake.js';
+import { jobEvent } from '../../../test/job-event.js';
 import { QUIET_MS, type HubMessage } from './subscription.js';
 import { createSubscriptions, sendCurrentStates } from './subscriptions.js';
 

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { PROJECT_ROOT } from './root.mjs';
+import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 
 /** Files that git tracks, or would track, and that exist. */
 export const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
