@@ -52,28 +52,22 @@ export class RegionStatisticsRequest extends ImageQuestion {
 
 /** All numbers in the image's unit; null when no pixel is valid. */
 export class RegionStatisticsAnswer {
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly mean: number | null;
 
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly median: number | null;
 
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly std: number | null;
 
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly min: number | null;
 
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly max: number | null;
 
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly sum: number | null;
 
   @IsInt()
@@ -83,8 +77,7 @@ export class RegionStatisticsAnswer {
   readonly validPixels: number;
 
   /** BUNIT of the image. */
-  @Nullable()
-  @IsString()
+  @Nullable(IsString())
   readonly units: string | null;
 }
 

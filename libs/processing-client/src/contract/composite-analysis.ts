@@ -1,45 +1,32 @@
-import { Type } from 'class-transformer';
-import { IsArray, IsObject, IsString, ValidateNested } from 'class-validator';
+import { IsString } from 'class-validator';
 import { CompositeSpec } from './composite.js';
 import { HistogramCounts, PixelStatistics, ToneLimits } from './histogram.js';
 import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
-import { Nullable } from './shape.js';
+import { Nullable, Part, Parts } from './shape.js';
 import { Tone } from './tone.js';
 
 /** A channel as it goes into the picture: its images brought together on the picture's grid, before any tone. */
 export class ChannelAnalysis {
-  @Nullable()
-  @IsString()
+  @Nullable(IsString())
   readonly label: string | null;
 
-  @IsObject()
-  @ValidateNested()
-  @Type(() => HistogramCounts)
+  @Part(() => HistogramCounts)
   readonly histogram: HistogramCounts;
 
-  @IsObject()
-  @ValidateNested()
-  @Type(() => PixelStatistics)
+  @Part(() => PixelStatistics)
   readonly stats: PixelStatistics;
 
   /** The tone that comes nearest to what `autoStretch` picks. */
-  @IsObject()
-  @ValidateNested()
-  @Type(() => Tone)
+  @Part(() => Tone)
   readonly suggested: Tone;
 
   /** The values that `autoStretch` makes black and white. */
-  @IsObject()
-  @ValidateNested()
-  @Type(() => ToneLimits)
+  @Part(() => ToneLimits)
   readonly suggestedLimits: ToneLimits;
 }
 
 export class CompositeAnalysis {
-  @IsArray()
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => ChannelAnalysis)
+  @Parts(() => ChannelAnalysis)
   readonly channels: readonly ChannelAnalysis[];
 }
 

@@ -1,19 +1,6 @@
-import { Type } from 'class-transformer';
-import {
-  ArrayMinSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsNumber,
-  IsObject,
-  IsOptional,
-  IsString,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMinSize, IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Min } from 'class-validator';
 import { COMPOSITE_LIMITS, type OperationContract } from './operation.js';
-import { Fits, isFiniteNumber, isNumberList, isNumberRecord, Nullable } from './shape.js';
+import { Fits, isFiniteNumber, isNumberList, isNumberRecord, Nullable, Part, Parts } from './shape.js';
 import { Tone } from './tone.js';
 
 /** How a channel is coloured: exactly one of the three. */
@@ -45,11 +32,8 @@ export class ChannelInput {
 }
 
 export class CompositeChannelSpec extends Tone {
-  @IsArray()
   @ArrayMinSize(1)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => ChannelInput)
+  @Parts(() => ChannelInput)
   readonly inputs: readonly ChannelInput[];
 
   @Fits(isChannelColor, 'color must be one of { hue }, { rgb } and { luminance: true }')
@@ -61,12 +45,10 @@ export class CompositeChannelSpec extends Tone {
   @IsNumber()
   readonly weight: number;
 
-  @Nullable()
-  @IsString()
+  @Nullable(IsString())
   readonly label: string | null;
 
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly wavelengthUm: number | null;
 }
 
@@ -102,17 +84,11 @@ export class Saturation {
 
 /** An N-channel colour composite. Ids are storage keys by now; the bounds of the API have been checked. */
 export class CompositeSpec {
-  @IsArray()
   @ArrayMinSize(1)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => CompositeChannelSpec)
+  @Parts(() => CompositeChannelSpec)
   readonly channels: readonly CompositeChannelSpec[];
 
-  @Nullable()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => Tone)
+  @Nullable(Part(() => Tone))
   readonly overall: Tone | null;
 
   @IsBoolean()
@@ -124,14 +100,10 @@ export class CompositeSpec {
   @Fits((value) => value === 'auto' || isFiniteNumber(value), 'featherArcsec must be a number or auto')
   readonly featherArcsec: number | 'auto';
 
-  @IsObject()
-  @ValidateNested()
-  @Type(() => Sharpening)
+  @Part(() => Sharpening)
   readonly sharpening: Sharpening;
 
-  @IsObject()
-  @ValidateNested()
-  @Type(() => Saturation)
+  @Part(() => Saturation)
   readonly saturation: Saturation;
 
   @IsNumber()
@@ -169,9 +141,7 @@ export class CompositeSpec {
 
 /** Renders into the storage, with progress. */
 export class CompositeToStorage {
-  @IsObject()
-  @ValidateNested()
-  @Type(() => CompositeSpec)
+  @Part(() => CompositeSpec)
   readonly spec: CompositeSpec;
 
   @IsString()

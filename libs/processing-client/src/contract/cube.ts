@@ -1,17 +1,6 @@
-import { Type } from 'class-transformer';
-import {
-  IsArray,
-  IsBoolean,
-  IsInt,
-  IsNumber,
-  IsObject,
-  IsOptional,
-  IsString,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { IsArray, IsBoolean, IsInt, IsNumber, IsOptional, IsString, Min } from 'class-validator';
 import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
-import { Nullable } from './shape.js';
+import { Nullable, Parts } from './shape.js';
 
 /** The axes of one image, and what its planes are. */
 export class CubeRequest {
@@ -30,27 +19,22 @@ export class CubeAxis {
   @IsString()
   readonly name: string;
 
-  @Nullable()
-  @IsString()
+  @Nullable(IsString())
   readonly ctype: string | null;
 
-  @Nullable()
-  @IsString()
+  @Nullable(IsString())
   readonly unit: string | null;
 
   @IsInt()
   readonly length: number;
 
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly crval: number | null;
 
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly crpix: number | null;
 
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly cdelt: number | null;
 }
 
@@ -62,19 +46,14 @@ export class CubeFacts {
   @IsInt()
   readonly sliceCount: number;
 
-  @IsArray()
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => CubeAxis)
+  @Parts(() => CubeAxis)
   readonly axes: readonly CubeAxis[];
 
   /** Name of the axis along which the planes lie. */
-  @Nullable()
-  @IsString()
+  @Nullable(IsString())
   readonly sliceLabel: string | null;
 
-  @Nullable()
-  @IsString()
+  @Nullable(IsString())
   readonly sliceUnit: string | null;
 
   /** Its value at each plane, at the middle of the image. */

@@ -1,4 +1,3 @@
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -10,10 +9,9 @@ import {
   IsString,
   MaxLength,
   Min,
-  ValidateNested,
 } from 'class-validator';
 import type { CallLimits, OperationContract } from './operation.js';
-import { Nullable } from './shape.js';
+import { Nullable, Part, Parts } from './shape.js';
 
 /** Records that are embedded in one call. */
 export const EMBED_BATCH = 200;
@@ -23,32 +21,25 @@ const SEMANTIC_LIMITS = { attempt: 'SEMANTIC_SECONDS' } as const satisfies CallL
 
 /** What the meaning of a record follows from. */
 export class RecordMeaning {
-  @Nullable()
-  @IsString()
+  @Nullable(IsString())
   readonly targetName: string | null;
 
-  @Nullable()
-  @IsString()
+  @Nullable(IsString())
   readonly instrument: string | null;
 
-  @Nullable()
-  @IsString()
+  @Nullable(IsString())
   readonly filter: string | null;
 
-  @Nullable()
-  @IsString()
+  @Nullable(IsString())
   readonly observationTitle: string | null;
 
-  @Nullable()
-  @IsString()
+  @Nullable(IsString())
   readonly proposalPi: string | null;
 
-  @Nullable()
-  @IsString()
+  @Nullable(IsString())
   readonly proposalId: string | null;
 
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly wavelengthUm: number | null;
 
   @IsString()
@@ -58,25 +49,20 @@ export class RecordMeaning {
   @IsString({ each: true })
   readonly tags: readonly string[];
 
-  @Nullable()
-  @IsString()
+  @Nullable(IsString())
   readonly description: string | null;
 
   /** Its middle on the sky, ICRS degrees. */
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly ra: number | null;
 
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly dec: number | null;
 }
 
 export class EmbedRecordsRequest {
-  @IsArray()
   @ArrayMaxSize(EMBED_BATCH)
-  @ValidateNested({ each: true })
-  @Type(() => RecordMeaning)
+  @Parts(() => RecordMeaning)
   readonly records: readonly RecordMeaning[];
 }
 
@@ -104,9 +90,7 @@ export class Embedding {
   readonly scale: number;
 
   /** What it was made of, the surest first. */
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => MeaningTerm)
+  @Parts(() => MeaningTerm)
   readonly terms: readonly MeaningTerm[];
 }
 
@@ -148,9 +132,7 @@ export class QuestionEmbedding extends Embedding {
   @IsNumber()
   readonly vectorShare: number;
 
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => AskedWord)
+  @Parts(() => AskedWord)
   readonly words: readonly AskedWord[];
 
   /** For each word of the question the keys that say it: where each has one, all of the question stands in a record. */
@@ -170,15 +152,12 @@ class OfOneModel {
 }
 
 export class EmbeddedRecords extends OfOneModel {
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => RecordEmbedding)
+  @Parts(() => RecordEmbedding)
   readonly items: readonly RecordEmbedding[];
 }
 
 export class EmbeddedQuestion extends OfOneModel {
-  @ValidateNested()
-  @Type(() => QuestionEmbedding)
+  @Part(() => QuestionEmbedding)
   readonly item: QuestionEmbedding;
 }
 
@@ -197,8 +176,7 @@ export class EmbedderState {
   readonly model: string;
 
   /** `null` as long as a model has not said. */
-  @Nullable()
-  @IsInt()
+  @Nullable(IsInt())
   readonly dimensions: number | null;
 
   @IsIn(MODEL_STATUSES)

@@ -1,16 +1,6 @@
-import { Type } from 'class-transformer';
-import {
-  IsArray,
-  IsInt,
-  IsNumber,
-  IsObject,
-  IsOptional,
-  IsString,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { IsArray, IsInt, IsNumber, IsOptional, IsString, Min } from 'class-validator';
 import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
-import { Fits } from './shape.js';
+import { Fits, Parts } from './shape.js';
 
 /** The cards of one header-data unit, or of all. */
 export class HeaderCardsRequest {
@@ -62,10 +52,7 @@ export class HduHeader {
 }
 
 export class HeaderCards {
-  @IsArray()
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => HduHeader)
+  @Parts(() => HduHeader)
   readonly hdus: readonly HduHeader[];
 }
 

@@ -1,8 +1,7 @@
-import { Type } from 'class-transformer';
-import { IsArray, IsInt, IsNumber, IsObject, Max, Min, ValidateNested } from 'class-validator';
+import { IsArray, IsInt, IsNumber, Max, Min } from 'class-validator';
 import { AboutImagePart } from './image-part.js';
 import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
-import { Nullable } from './shape.js';
+import { Nullable, Part } from './shape.js';
 import { SmoothedTone } from './smoothing.js';
 
 /** Percentiles that a histogram tells, by the names of their fields. */
@@ -28,24 +27,19 @@ export class HistogramRequest extends AboutImagePart(SmoothedTone) {
 
 /** Of the finite pixels, in the unit of the data; `null` where none is. */
 export class PixelStatistics {
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly min: number | null;
 
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly max: number | null;
 
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly mean: number | null;
 
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly std: number | null;
 
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly median: number | null;
 
   @IsInt()
@@ -56,51 +50,40 @@ export class PixelStatistics {
 }
 
 export class PixelPercentiles implements Record<keyof typeof PERCENTILES, number | null> {
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly p0_1: number | null;
 
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly p1: number | null;
 
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly p5: number | null;
 
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly p25: number | null;
 
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly p50: number | null;
 
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly p75: number | null;
 
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly p95: number | null;
 
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly p99: number | null;
 
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly p99_9: number | null;
 }
 
 /** The values that the tone of the request makes black and white; `null` without a finite pixel. */
 export class ToneLimits {
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly low: number | null;
 
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly high: number | null;
 }
 
@@ -118,21 +101,15 @@ export class HistogramCounts {
   @IsInt({ each: true })
   readonly counts: readonly number[];
 
-  @IsObject()
-  @ValidateNested()
-  @Type(() => PixelPercentiles)
+  @Part(() => PixelPercentiles)
   readonly percentiles: PixelPercentiles;
 }
 
 export class HistogramFacts extends HistogramCounts {
-  @IsObject()
-  @ValidateNested()
-  @Type(() => PixelStatistics)
+  @Part(() => PixelStatistics)
   readonly stats: PixelStatistics;
 
-  @IsObject()
-  @ValidateNested()
-  @Type(() => ToneLimits)
+  @Part(() => ToneLimits)
   readonly displayLimits: ToneLimits;
 }
 

@@ -1,6 +1,6 @@
-import { Type } from 'class-transformer';
-import { IsInt, IsObject, IsOptional, IsString, Min, ValidateNested } from 'class-validator';
+import { IsInt, IsOptional, IsString, Min } from 'class-validator';
 import type { Shape } from './shape.js';
+import { Part } from './shape.js';
 
 /** A part of an image in its own pixels. */
 export class PixelBox {
@@ -47,9 +47,7 @@ export function AboutImagePart<Base extends object>(Base: Shape<Base>): Shape<Ba
     readonly sliceIndex?: number;
 
     @IsOptional()
-    @IsObject()
-    @ValidateNested()
-    @Type(() => PixelBox)
+    @Part(() => PixelBox)
     readonly cutout?: PixelBox;
   }
   return WithImagePart as Shape<Base & ImagePart>;

@@ -1,16 +1,6 @@
-import { Type } from 'class-transformer';
-import {
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsNumber,
-  IsObject,
-  IsString,
-  ValidateNested,
-} from 'class-validator';
+import { IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsString } from 'class-validator';
 import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
-import { Fits, IsDictionary, isNumberList, Nullable } from './shape.js';
+import { Fits, IsDictionary, isNumberList, Nullable, Part } from './shape.js';
 
 /** Reads the headers of a stored file and says what it is. */
 export class InspectRequest {
@@ -92,14 +82,10 @@ export class FileFacts {
   @IsInt({ each: true })
   readonly dimensions: readonly number[] | null;
 
-  @Nullable()
-  @IsString()
+  @Nullable(IsString())
   readonly units: string | null;
 
-  @Nullable()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => WcsSummary)
+  @Nullable(Part(() => WcsSummary))
   readonly wcs: WcsSummary | null;
 
   /** Whether any of its units is a table. */

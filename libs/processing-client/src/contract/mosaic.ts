@@ -1,23 +1,19 @@
-import { Type } from 'class-transformer';
 import {
   ArrayMinSize,
-  IsArray,
   IsBoolean,
   IsIn,
   IsInt,
   IsNumber,
-  IsObject,
   IsOptional,
   IsString,
   Matches,
   Min,
-  ValidateNested,
 } from 'class-validator';
 import { ChannelInput, isCrop, type Crop } from './composite.js';
 import { COMPOSITE_LIMITS, type OperationContract } from './operation.js';
 import { RESAMPLINGS, type Resampling } from './process-parameters.js';
 import { SHA256 } from './results.js';
-import { Fits, Nullable } from './shape.js';
+import { Fits, Nullable, Part, Parts } from './shape.js';
 import { COLOR_MAPS, Tone, type ColorMap } from './tone.js';
 
 export const COMBINE_METHODS = ['mean', 'median', 'sum', 'first', 'last', 'min', 'max'] as const;
@@ -48,25 +44,18 @@ export class MosaicInput extends ChannelInput {
   readonly sha256: string;
 
   /** Seconds, as its record says; `null`: what its header says. For `weighting: exposure`. */
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly exposureTime: number | null;
 
   /** Its own brightness in a picture; `null`: that of the whole. Never changes the values of a FITS mosaic. */
-  @Nullable()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => Tone)
+  @Nullable(Part(() => Tone))
   readonly tone: Tone | null;
 }
 
 /** How images become one. Ids are storage keys by now; the bounds of the API have been checked. */
 export class MosaicSpec {
-  @IsArray()
   @ArrayMinSize(2)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => MosaicInput)
+  @Parts(() => MosaicInput)
   readonly inputs: readonly MosaicInput[];
 
   @IsIn(COMBINE_METHODS)
@@ -76,8 +65,7 @@ export class MosaicSpec {
   readonly weighting: Weighting;
 
   /** Values farther than so many standard deviations from the median of their pixel are left out; `null`: none. */
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly rejectSigma: number | null;
 
   @IsBoolean()
@@ -90,8 +78,7 @@ export class MosaicSpec {
   readonly projection: MosaicProjection;
 
   /** `null`: that of the finest input. */
-  @Nullable()
-  @IsNumber()
+  @Nullable(IsNumber())
   readonly pixelScaleArcsec: number | null;
 
   @IsBoolean()
@@ -114,9 +101,7 @@ export class MosaicSpec {
 
 /** A mosaic as a picture. */
 export class MosaicPictureSpec extends MosaicSpec {
-  @IsObject()
-  @ValidateNested()
-  @Type(() => Tone)
+  @Part(() => Tone)
   readonly tone: Tone;
 
   @IsIn(COLOR_MAPS)
@@ -132,9 +117,7 @@ export class MosaicPictureSpec extends MosaicSpec {
 
 /** Renders a picture into the storage, with progress. */
 export class MosaicToStorage {
-  @IsObject()
-  @ValidateNested()
-  @Type(() => MosaicPictureSpec)
+  @Part(() => MosaicPictureSpec)
   readonly spec: MosaicPictureSpec;
 
   /** Below `results/`. */
@@ -144,9 +127,7 @@ export class MosaicToStorage {
 
 /** Makes a FITS file in the storage, with progress. */
 export class MosaicFitsRequest {
-  @IsObject()
-  @ValidateNested()
-  @Type(() => MosaicSpec)
+  @Part(() => MosaicSpec)
   readonly spec: MosaicSpec;
 
   /** Where the file goes: below `derived/` one that becomes a record, below `results/` any other. */

@@ -1,9 +1,8 @@
-import { Type } from 'class-transformer';
-import { IsInt, IsObject, IsString, Min, ValidateNested } from 'class-validator';
+import { IsInt, IsString, Min } from 'class-validator';
 import { AboutImagePart } from './image-part.js';
 import { WcsSummary } from './inspect.js';
 import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
-import { Nullable } from './shape.js';
+import { Nullable, Part } from './shape.js';
 
 /** Values of one image, reduced until they fit. */
 export class PixelsRequest extends AboutImagePart(Object) {
@@ -32,15 +31,11 @@ export class PixelFacts {
   @IsInt()
   readonly y: number;
 
-  @Nullable()
-  @IsString()
+  @Nullable(IsString())
   readonly units: string | null;
 
   /** Of these values, not of the image. */
-  @Nullable()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => WcsSummary)
+  @Nullable(Part(() => WcsSummary))
   readonly wcs: WcsSummary | null;
 }
 

@@ -1,16 +1,6 @@
-import {
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsNumber,
-  IsObject,
-  IsOptional,
-  IsString,
-  Min,
-  ValidateNested,
-} from 'class-validator';
-import { Type } from 'class-transformer';
+import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Min } from 'class-validator';
 import { SMOOTHINGS, type Smoothing } from './smoothing.js';
+import { Part } from './shape.js';
 
 /** What a record can be made into (docs/reference/wire-format.md, "Records"). */
 export const ALGORITHMS = [
@@ -170,9 +160,7 @@ export class ReprojectStep extends ImageChoice {
 
   /** Default: north up, east left, tangent plane around the middle. */
   @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => GridSource)
+  @Part(() => GridSource)
   readonly target?: GridSource;
 
   @IsIn(RESAMPLINGS)

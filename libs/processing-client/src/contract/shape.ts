@@ -1,6 +1,14 @@
 import 'reflect-metadata';
-import { plainToInstance } from 'class-transformer';
-import { ValidateBy, ValidateIf, validateSync, type ValidationError } from 'class-validator';
+import { plainToInstance, Type } from 'class-transformer';
+import {
+  IsArray,
+  IsObject,
+  ValidateBy,
+  ValidateIf,
+  ValidateNested,
+  validateSync,
+  type ValidationError,
+} from 'class-validator';
 import type { FieldProblem } from '#platform/app-error';
 
 /** A class whose decorators say what a body has to be; bodies themselves stay plain data. */
@@ -48,8 +56,27 @@ const flatten = (errors: readonly ValidationError[], parent = ''): FieldProblem[
 export const Fits = (test: (value: unknown) => boolean, message: string): PropertyDecorator =>
   ValidateBy({ name: 'fits', validator: { validate: test, defaultMessage: () => message } });
 
-/** `null` is a value of this property. */
-export const Nullable = (): PropertyDecorator => ValidateIf((_, value) => value !== null);
+/** Applies decorators as if each stood on a line of its own. */
+const all =
+  (...decorators: readonly PropertyDecorator[]): PropertyDecorator =>
+  (prototype, name) => {
+    for (const decorator of [...decorators].reverse()) decorator(prototype, name);
+  };
+
+/** `null`, or a value that passes the checks. */
+export const Nullable = (...checks: readonly PropertyDecorator[]): PropertyDecorator =>
+  all(
+    ValidateIf((_, value) => value !== null),
+    ...checks,
+  );
+
+/** An object of another shape. */
+export const Part = (shape: () => Shape<object>): PropertyDecorator =>
+  all(IsObject(), ValidateNested(), Type(shape));
+
+/** A list of objects of another shape. */
+export const Parts = (shape: () => Shape<object>): PropertyDecorator =>
+  all(IsArray(), IsObject({ each: true }), ValidateNested({ each: true }), Type(shape));
 
 export const isFiniteNumber = (value: unknown): value is number => Number.isFinite(value);
 

@@ -1,17 +1,6 @@
-import { Type } from 'class-transformer';
-import {
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsObject,
-  IsOptional,
-  IsString,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Min } from 'class-validator';
 import { ANALYSIS_LIMITS, type OperationContract, WRITTEN_JSON } from './operation.js';
-import { Fits, Nullable } from './shape.js';
+import { Fits, Nullable, Parts } from './shape.js';
 
 /** The tables of a stored file. */
 export class TableInfoRequest {
@@ -29,13 +18,11 @@ export class TableColumnInfo {
   @IsString()
   readonly dtype: string;
 
-  @Nullable()
-  @IsString()
+  @Nullable(IsString())
   readonly unit: string | null;
 
   /** TFORMn of a FITS table, `format` of ECSV. */
-  @Nullable()
-  @IsString()
+  @Nullable(IsString())
   readonly format: string | null;
 
   @IsBoolean()
@@ -61,18 +48,12 @@ export class TableHduInfo {
   @Min(0)
   readonly rows: number;
 
-  @IsArray()
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => TableColumnInfo)
+  @Parts(() => TableColumnInfo)
   readonly columns: readonly TableColumnInfo[];
 }
 
 export class TableInfo {
-  @IsArray()
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => TableHduInfo)
+  @Parts(() => TableHduInfo)
   readonly hdus: readonly TableHduInfo[];
 }
 

@@ -1,7 +1,7 @@
-import { Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsInt, IsObject, IsString, Matches, Min, ValidateNested } from 'class-validator';
+import { IsBoolean, IsInt, IsString, Matches, Min } from 'class-validator';
 import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
 import { SHA256 } from './results.js';
+import { Parts } from './shape.js';
 
 /** A stored file, and what its record says of it. */
 export class ValidateRequest {
@@ -30,10 +30,7 @@ export class FileCheck {
 }
 
 export class FileChecks {
-  @IsArray()
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => FileCheck)
+  @Parts(() => FileCheck)
   readonly checks: readonly FileCheck[];
 }
 
