@@ -1,5 +1,6 @@
 import { Settings } from '#platform';
 import { RATE_WINDOWS } from '../../apps/api/src/limits/rate-rules.js';
+import { ERROR_KINDS, EXACT_CODES } from '../../libs/platform/src/errors/error-kinds.js';
 import { JOB_REGISTRY } from '../../libs/queues/src/job-registry.js';
 import { QUEUE_TABLE } from '../../libs/queues/src/queue-table.js';
 import {
@@ -118,6 +119,26 @@ it('request rates in the reference are those of the rules', () => {
       }),
     );
   expect(Object.fromEntries(windows)).toEqual(RATE_WINDOWS);
+});
+
+it('error codes in the reference are those of the code, with their statuses', () => {
+  const section = sectionOf('docs/reference/errors', 'Codes');
+  const codesOf = (text: string) => [...text.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  const documented = tableRows(section).flatMap(([status, ...cells]) =>
+    codesOf(cells.join())
+      .filter((name) => name !== 'malformed_request')
+      .map((name) => `${status} ${name}`),
+  );
+  const [, inner] = section.split('\n\nCodes that never leave');
+  const isInner = (name: string) => codesOf(inner).includes(name) || name.startsWith('download_');
+  const expected = [
+    ...Object.values(ERROR_KINDS).map(({ status, code: name }) => `${status} ${name}`),
+    ...Object.entries(EXACT_CODES)
+      .filter(([name]) => !isInner(name))
+      .flatMap(([name, kinds]) => kinds.map((kind) => `${ERROR_KINDS[kind].status} ${name}`)),
+  ];
+  expect(inner).toContain('`download_…`');
+  expect(documented.sort()).toEqual(expected.sort());
 });
 
 describe('metrics and alerts in documents', () => {
