@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express';
-import { clientAddress, requestIdOf, withoutSecrets, type Logger, type ProxyTrust } from '#platform';
+import { clientAddress, loggableUrl, requestIdOf, type Logger, type ProxyTrust } from '#platform';
 
 declare module 'node:http' {
   interface ServerResponse {
@@ -26,7 +26,7 @@ export const requestLog =
         req: {
           id: requestIdOf(request),
           method: request.method,
-          url: withoutSecrets(request.originalUrl),
+          url: loggableUrl(request.originalUrl),
           client: clientAddress({ headers: request.headers, socket: { remoteAddress } }, isProxy),
         },
         res: { statusCode: response.statusCode },
