@@ -26,10 +26,13 @@ export const serverMs = (pid: number): number =>
 
 /** CPU time of all threads of a process so far, to the microsecond, in milliseconds. */
 export const cpuTimeMs = (pid: number): number =>
-  readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {
-    const [nanoseconds] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1);
-    return sum + Number(nanoseconds) / 1e6;
-  }, 0);
+  readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + threadTimeMs(pid, thread), 0);
+
+/** The same of its main thread, which has the event loop. */
+export const mainThreadTimeMs = (pid: number): number => threadTimeMs(pid, pid);
+
+const threadTimeMs = (pid: number, thread: number | string): number =>
+  Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6;
 
 /** Parts of the processors' time, a figure for each second, that the machine below gave to others (proc_stat(5), steal). */
 export function watchStolen(): () => number[] {

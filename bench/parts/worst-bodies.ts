@@ -28,7 +28,7 @@ interface DocumentedOperation {
 export interface LargeBodies {
   readonly method: string;
   readonly route: string;
-  /** By what they are. */
+  /** By what they are; a text is sent as it is. */
   readonly bodies: Readonly<Record<string, unknown>>;
 }
 
@@ -41,6 +41,9 @@ const MAX_ITEMS = 19_900;
 const MAX_KEYS = 990;
 const MAX_DEPTH = 60;
 
+/** The operation that takes four megabytes. */
+const LONG_LIST = '/api/discovery/suggest-recipes';
+
 /** The operations of `openapi.json` that may have a body. */
 export function largeBodies(openapi: string): LargeBodies[] {
   const document = JSON.parse(readFileSync(openapi, 'utf8')) as Document;
@@ -50,9 +53,31 @@ export function largeBodies(openapi: string): LargeBodies[] {
       .map(([method, { requestBody }]) => ({
         method: method.toUpperCase(),
         route: route.replace(/\{\w+\}/g, NO_ID),
-        bodies: bodiesOf(requestBody?.content['application/json']?.schema, document),
+        bodies: {
+          ...bodiesOf(requestBody?.content['application/json']?.schema, document),
+          ...(route === LONG_LIST ? longLists() : {}),
+        },
       })),
   );
+}
+
+/** Of ten thousand observations, as near to four megabytes as they come. */
+function longLists(): Record<string, unknown> {
+  const list = (one: (i: number) => object) => ({
+    observations: Array.from({ length: 10_000 }, (_, i) => one(i)),
+  });
+  const valid = (i: number) => ({
+    ...{ filter: `Z${i}`, instrument: `I${i % 7}`, sRa: i / 30, sDec: i / 200, dataProductType: 'image' },
+    ...{ observationId: String(i).padStart(200, 'o'), releaseDate: '2024-01-01T00:00:00Z' },
+  });
+  const keys = (i: number) => Array.from({ length: 20 }, (_, key) => [`k${i}-${key}`, 1]);
+  return {
+    'observations of all filters': list(valid),
+    'observations of five filters': list((i) => ({ ...valid(i), filter: `F${i % 5}90W` })),
+    'observations of records': list((i) => ({ ...valid(i), dataId: NO_ID.slice(0, -5) + (10_000 + i) })),
+    'observations of different keys': list((i) => Object.fromEntries(keys(i))),
+    'half a list of them': JSON.stringify(list(valid)).slice(0, -10),
+  };
 }
 
 /** Without a schema only what every operation must refuse. */

@@ -84,6 +84,7 @@ describe('featured targets', () => {
 });
 
 const HERE = { sRa: 10, sDec: -20 };
+const JSON_TYPE = { 'content-type': 'application/json' };
 const seen = (filter: string, more: object = {}) => ({
   filter,
   instrument: 'NIRCAM/IMAGE',
@@ -214,10 +215,33 @@ describe('recipes of observations', () => {
     expect([more.status, fieldsOf(more)]).toEqual([400, ['request']]);
     const body = JSON.stringify({ observations: [], targetName: 'x'.repeat(4 * 1024 * 1024) });
     expect((await suggest(body.slice(0, 10))).status).toBe(415);
-    const large = await anybody.post('/api/discovery/suggest-recipes', body, {
-      'content-type': 'application/json',
-    });
+    const large = await anybody.post('/api/discovery/suggest-recipes', body, JSON_TYPE);
     expect([large.status, large.json.code]).toEqual([413, 'file_too_large']);
+  });
+
+  it.each([
+    ['nothing', '', 'targetName'],
+    ['half of an object', '{"targetName":"M 16"', 'body'],
+    ['a large half of an object', `{"a":"${'x'.repeat(100_000)}"`, 'body'],
+    ['a text', '"M 16"', 'body'],
+    ['what is not UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'body'],
+    ['too many properties', `{${'"a":1,'.repeat(220_000)}"a":1}`, 'body'],
+    [
+      'too many properties in one object',
+      JSON.stringify(Object.fromEntries(Array(1_001).fill(1).entries())),
+      'request',
+    ],
+    ['too many items', JSON.stringify({ a: Array(20_001).fill(1) }), 'request'],
+    ['too many levels', '[{"a":'.repeat(33), 'body'],
+  ])('refuse a body of %s', async (_, body, field) => {
+    const answer = await anybody.post('/api/discovery/suggest-recipes', body, JSON_TYPE);
+    expect([answer.status, answer.json.code, fieldsOf(answer)]).toEqual([400, 'validation_failed', [field]]);
+  });
+
+  it('refuse a body in another charset', async () => {
+    const type = { 'content-type': 'application/json; charset=utf-16' };
+    const answer = await anybody.post('/api/discovery/suggest-recipes', Buffer.from('{}', 'utf16le'), type);
+    expect(answer.status).toBe(415);
   });
 });
 

@@ -82,7 +82,7 @@ function useMiddleware(app: NestExpressApplication, { logger, settings }: Resour
   app.use(requireUtf8Query);
   app.use(requireDocumentedType);
   const isLong = (request: unknown) => isLongList(request as Request);
-  app.useBodyParser('json', { type: isLong, limit: MAX_LONG_LIST_BODY, ...CHECKED });
+  app.useBodyParser('raw', { type: isLong, limit: MAX_LONG_LIST_BODY, ...CHECKED });
   app.useBodyParser('json', { limit: MAX_JSON_BODY, ...CHECKED });
   app.use(enforceBodyLimits);
 }

@@ -52,11 +52,13 @@ export class DiscoveryController {
     ...BODY_CODES,
     ...(['unauthenticated', 'not_found', 'no_wcs', 'unavailable', 'timeout'] as const),
   ])
-  suggest(
+  async suggest(
     @Body() body: unknown,
     @CurrentViewer() viewer: Viewer,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<SuggestedRecipes> {
-    return this.recipes.suggest(body, viewer, abortOnDisconnect(response));
+    @Res() response: Response,
+  ): Promise<void> {
+    const json = body instanceof Uint8Array ? body : new Uint8Array();
+    const answer = await this.recipes.suggest(json, viewer, abortOnDisconnect(response));
+    response.set('Content-Type', 'application/json; charset=utf-8').send(answer);
   }
 }

@@ -1,10 +1,16 @@
 import { createRecipeQueue, type RecipeThread } from './recipe-queue.js';
-import type { RecipeAnswer } from './recipe-work.js';
+import type { RecipeAnswer, RecipeOrder } from './recipe-work.js';
 
-const ANSWER: RecipeAnswer = { kind: 'refused', problems: [] };
-const ORDER = { kind: 'read', body: {} } as const;
-const READ = { kind: 'suggest', observations: [], now: new Date() } as const;
-const MANY = 201;
+const ANSWER: RecipeAnswer = { kind: 'refused', message: '', problems: [] };
+const ORDER = { kind: 'read', body: Buffer.from('{}') } as const;
+const READ: RecipeOrder = {
+  kind: 'suggest',
+  target: null,
+  observations: [],
+  places: new Map(),
+  now: new Date(),
+};
+const [SMALL, LARGE] = [true, false];
 const { signal } = new AbortController();
 
 /** Threads that answer when they are told to. */
@@ -33,22 +39,22 @@ function threads() {
 describe('createRecipeQueue', () => {
   it('does a little at once, without a thread', async () => {
     const { started, start } = threads();
-    const answer = await createRecipeQueue(start).work(READ, MANY - 1, signal);
-    expect(answer).toEqual({ kind: 'suggested', recipes: [] });
+    const answer = await createRecipeQueue(start).work(READ, SMALL, signal);
+    expect(answer).toEqual({ kind: 'suggested', json: Buffer.from('{"target":null,"recipes":[]}') });
     expect(started).toHaveLength(0);
   });
 
   it('lets ten wait for the thread and refuses more, until there is room', async () => {
     const { started, start } = threads();
     const line = createRecipeQueue(start);
-    const asked = Array.from({ length: 23 }, () => line.work(ORDER, MANY, signal));
+    const asked = Array.from({ length: 23 }, () => line.work(ORDER, LARGE, signal));
     const settled = Promise.allSettled(asked);
     const finishing = setInterval(() => started[0].finish(), 1);
     const refused = (await settled).filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(13);
     for (const { reason } of refused as PromiseRejectedResult[])
       expect(reason).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 });
-    expect(await line.work(ORDER, MANY, signal)).toEqual(ANSWER);
+    expect(await line.work(ORDER, LARGE, signal)).toEqual(ANSWER);
     clearInterval(finishing);
     expect([started.length, started[0].told]).toEqual([1, 11]);
   });
@@ -57,13 +63,13 @@ describe('createRecipeQueue', () => {
     const { started, start } = threads();
     const line = createRecipeQueue(start);
     const left = new AbortController();
-    const first = line.work(ORDER, MANY, signal);
-    const leaving = Promise.allSettled(Array.from({ length: 9 }, () => line.work(ORDER, MANY, left.signal)));
-    const read = line.work(READ, MANY, signal);
-    await expect(line.work(ORDER, MANY, signal)).rejects.toMatchObject({ kind: 'unavailable' });
+    const first = line.work(ORDER, LARGE, signal);
+    const leaving = Promise.allSettled(Array.from({ length: 9 }, () => line.work(ORDER, LARGE, left.signal)));
+    const read = line.work(READ, LARGE, signal);
+    await expect(line.work(ORDER, LARGE, signal)).rejects.toMatchObject({ kind: 'unavailable' });
     left.abort();
     expect((await leaving).every(({ status }) => status === 'rejected')).toBe(true);
-    const next = line.work(ORDER, MANY, signal);
+    const next = line.work(ORDER, LARGE, signal);
     const finishing = setInterval(() => started[0].finish(), 1);
     expect(await Promise.all([first, read, next])).toEqual([ANSWER, ANSWER, ANSWER]);
     clearInterval(finishing);
@@ -73,9 +79,9 @@ describe('createRecipeQueue', () => {
   it('ends a thread that takes too long, and begins another one', async () => {
     const { started, start } = threads();
     const line = createRecipeQueue(start, 20);
-    await expect(line.work(ORDER, MANY, signal)).rejects.toMatchObject({ kind: 'timeout' });
+    await expect(line.work(ORDER, LARGE, signal)).rejects.toMatchObject({ kind: 'timeout' });
     expect(started[0].isGone).toBe(true);
-    const next = line.work(ORDER, MANY, signal);
+    const next = line.work(ORDER, LARGE, signal);
     const finishing = setInterval(() => started[1]?.finish(), 1);
     expect(await next).toEqual(ANSWER);
     clearInterval(finishing);

@@ -2,8 +2,6 @@ import { AppError, semaphore, timeLimit, unlessAborted } from '#platform';
 import type { Thread } from '../threads/thread.js';
 import { doRecipeWork, type RecipeAnswer, type RecipeOrder } from './recipe-work.js';
 
-/** Up to so many observations are worked on in the event loop: it takes some ten milliseconds. */
-const FEW_OBSERVATIONS = 200;
 /** Requests that may wait for the thread; each takes it up to a second. */
 const MAX_WAITING = 10;
 const RETRY_AFTER_SECONDS = 5;
@@ -12,14 +10,14 @@ const TIME_LIMIT_MS = 120_000;
 
 export type RecipeThread = Thread<RecipeOrder, RecipeAnswer>;
 
-/** Works on recipes: small lists at once, large ones in a thread, so that they do not delay other requests. */
+/** Works on recipes: small requests at once, large ones in a thread, so that they do not delay other requests. */
 export interface RecipeQueue {
   /**
-   * @param count observations
+   * @param isSmall it takes some ten milliseconds, for which nobody need wait
    * @param signal the client disconnected: work that has not begun is skipped
    * @throws AppError unavailable when too many wait to be read; timeout
    */
-  work(order: RecipeOrder, count: number, signal: AbortSignal): Promise<RecipeAnswer>;
+  work(order: RecipeOrder, isSmall: boolean, signal: AbortSignal): Promise<RecipeAnswer>;
   close(): Promise<void>;
 }
 
@@ -44,8 +42,8 @@ export function createRecipeQueue(start: () => RecipeThread, timeLimitMs = TIME_
   };
 
   return {
-    async work(order, count, signal) {
-      if (count <= FEW_OBSERVATIONS) return doRecipeWork(order);
+    async work(order, isSmall, signal) {
+      if (isSmall) return doRecipeWork(order);
       // A suggestion has waited when its request was read.
       if (order.kind === 'read' && waiting >= MAX_WAITING)
         throw new AppError('unavailable', 'Too many large lists of observations at once', {

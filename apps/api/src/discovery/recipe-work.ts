@@ -1,35 +1,68 @@
-import { suggestRecipes, type Recipe, type RecipeObservation } from '#domain';
+import { suggestRecipes, type RecipeObservation } from '#domain';
 import { AppError, type FieldProblem } from '#platform';
 import { MAX_CHANNELS, MAX_RECORDS_PER_CHANNEL } from '../composite/composite.dto.js';
-import { requestValidation } from '../validation/request-validation.js';
-import { SuggestRecipesDto } from './recipes.dto.js';
+import { asStored } from '../pictures/resolve-images.js';
+import { readRecipeRequest, type RecipeRequest } from './read-recipe-request.js';
+import type { SuggestedRecipes } from './recipes.dto.js';
+
+/** Where a record lies, ICRS degrees. */
+interface Place {
+  readonly ra: number | null;
+  readonly dec: number | null;
+}
+
+/** What recipes are to be made of. */
+export interface SuggestOrder {
+  readonly kind: 'suggest';
+  readonly target: string | null;
+  /** Those of a request are JSON. */
+  readonly observations: readonly RecipeObservation[] | Uint8Array;
+  /** Places of the records that observations name, by id: of use where an observation tells none. */
+  readonly places: ReadonlyMap<string, Place>;
+  readonly now: Date;
+}
 
 /** What may take a second when it is of ten thousand observations. */
-export type RecipeOrder =
-  | { readonly kind: 'read'; readonly body: unknown }
-  | { readonly kind: 'suggest'; readonly observations: readonly RecipeObservation[]; readonly now: Date };
+export type RecipeOrder = { readonly kind: 'read'; readonly body: Uint8Array } | SuggestOrder;
 
 export type RecipeAnswer =
-  | { readonly kind: 'read'; readonly request: SuggestRecipesDto }
-  | { readonly kind: 'refused'; readonly problems: readonly FieldProblem[] }
-  | { readonly kind: 'suggested'; readonly recipes: readonly Recipe[] };
+  | { readonly kind: 'read'; readonly request: RecipeRequest }
+  | { readonly kind: 'refused'; readonly message: string; readonly problems: readonly FieldProblem[] }
+  /** The whole answer: it may be megabytes. */
+  | { readonly kind: 'suggested'; readonly json: Uint8Array };
 
 const LIMITS = { channels: MAX_CHANNELS, recordsPerChannel: MAX_RECORDS_PER_CHANNEL };
 
-const validation = requestValidation();
-
-/** Reads a request as every other body is read, or makes recipes. */
+/** Reads a request, or makes recipes. */
 export const doRecipeWork = async (order: RecipeOrder): Promise<RecipeAnswer> =>
-  order.kind === 'read'
-    ? readRequest(order.body)
-    : { kind: 'suggested', recipes: suggestRecipes(order.observations, LIMITS, order.now) };
+  order.kind === 'read' ? readRequest(order.body) : { kind: 'suggested', json: suggest(order) };
 
-async function readRequest(body: unknown): Promise<RecipeAnswer> {
+async function readRequest(body: Uint8Array): Promise<RecipeAnswer> {
   try {
-    const metadata = { type: 'body', metatype: SuggestRecipesDto } as const;
-    return { kind: 'read', request: (await validation.transform(body, metadata)) as SuggestRecipesDto };
+    return { kind: 'read', request: await readRecipeRequest(body) };
   } catch (error) {
-    if (error instanceof AppError && error.errors) return { kind: 'refused', problems: error.errors };
-    throw error;
+    if (!(error instanceof AppError && error.errors)) throw error;
+    return { kind: 'refused', message: error.message, problems: error.errors };
   }
 }
+
+function suggest({ target, observations, places, now }: SuggestOrder): Uint8Array {
+  const placed = listOf(observations).map((observation) => {
+    const place = observation.dataId && places.get(asStored(observation.dataId));
+    return place ? withPlace(observation, place) : observation;
+  });
+  const answer: SuggestedRecipes = { target, recipes: suggestRecipes(placed, LIMITS, now) };
+  return Buffer.from(JSON.stringify(answer));
+}
+
+const listOf = (observations: SuggestOrder['observations']): readonly RecipeObservation[] =>
+  observations instanceof Uint8Array
+    ? (JSON.parse(new TextDecoder().decode(observations)) as RecipeObservation[])
+    : observations;
+
+const withPlace = (observation: RecipeObservation, { ra, dec }: Place): RecipeObservation => ({
+  ...observation,
+  dataId: observation.dataId && asStored(observation.dataId),
+  sRa: observation.sRa ?? ra,
+  sDec: observation.sDec ?? dec,
+});

@@ -2,26 +2,27 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   observationsOfRecords,
   type ObservedRecord,
-  type Recipe,
   type RecipeObservation,
   type RecordFilter,
   type RecordSearch,
   type Viewer,
 } from '#domain';
-import { fieldError, fieldErrors } from '#platform';
+import { AppError } from '#platform';
+import { isSmallBody } from '../http/request-body.js';
 import { assertPlaced } from '../pictures/assert-sky.js';
-import { asStored, resolveNamed } from '../pictures/resolve-images.js';
+import { resolveNamed, type NamedRecord } from '../pictures/resolve-images.js';
 import { Resource } from '../resources/resources.js';
 import { startThread } from '../threads/thread.js';
+import type { RecipeRequest } from './read-recipe-request.js';
 import { createRecipeQueue } from './recipe-queue.js';
-import type { RecipeAnswer } from './recipe-work.js';
-import {
-  MAX_OBSERVATIONS,
-  type RecipeObservationDto,
-  type SuggestedRecipes,
-  type SuggestRecipesDto,
-} from './recipes.dto.js';
+import type { RecipeAnswer, SuggestOrder } from './recipe-work.js';
+import { MAX_OBSERVATIONS } from './recipes.dto.js';
 import { featuredTarget, isOfTarget, longestWord, spellingsOf } from './target-name.js';
+
+/** Recipes made of so many imported observations take the event loop some ten milliseconds. */
+const FEW_OBSERVATIONS = 200;
+
+type Ingredients = Pick<SuggestOrder, 'observations' | 'places'>;
 
 /** Recipes of observations that are told, or of what the library has of a target. Nothing of it asks the archive. */
 @Injectable()
@@ -32,11 +33,20 @@ export class RecipesService implements OnApplicationShutdown {
 
   constructor(@Resource('records') private readonly search: RecordSearch) {}
 
-  /** @param body as it came: of ten thousand observations reading it takes a second, for which nobody else waits */
-  async suggest(body: unknown, viewer: Viewer, signal: AbortSignal): Promise<SuggestedRecipes> {
-    const { targetName, observations } = await this.read(body, signal);
-    const given = await this.observationsOf(targetName, observations, viewer);
-    return { target: targetName ?? null, recipes: await this.make(given, signal) };
+  /**
+   * @param body as it came: of ten thousand observations reading it takes a second, for which nobody else waits
+   * @returns JSON of {@link SuggestedRecipes}
+   */
+  async suggest(body: Uint8Array, viewer: Viewer, signal: AbortSignal): Promise<Uint8Array> {
+    const isSmall = isSmallBody(body);
+    const { targetName = null, told } = await this.read(body, isSmall, signal);
+    if (told) {
+      const places = await this.placesOf(told.named, viewer);
+      return this.make(targetName, { observations: told.json, places }, isSmall, signal);
+    }
+    const observations = await this.imported(targetName!, viewer);
+    const isFew = observations.length <= FEW_OBSERVATIONS;
+    return this.make(targetName, { observations, places: new Map() }, isFew, signal);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -44,49 +54,29 @@ export class RecipesService implements OnApplicationShutdown {
   }
 
   /** @throws AppError validation naming the fields */
-  private async read(body: unknown, signal: AbortSignal): Promise<SuggestRecipesDto> {
-    const answer = await this.queue.work({ kind: 'read', body }, countOf(body), signal);
-    if (answer.kind === 'refused') throw fieldErrors(answer.problems);
+  private async read(body: Uint8Array, isSmall: boolean, signal: AbortSignal): Promise<RecipeRequest> {
+    const answer = await this.queue.work({ kind: 'read', body }, isSmall, signal);
+    if (answer.kind === 'refused')
+      throw new AppError('validation', answer.message, { errors: answer.problems });
     return answerOf('read', answer).request;
   }
 
   private async make(
-    observations: readonly RecipeObservation[],
+    target: string | null,
+    ingredients: Ingredients,
+    isSmall: boolean,
     signal: AbortSignal,
-  ): Promise<readonly Recipe[]> {
-    const order = { kind: 'suggest', observations, now: new Date() } as const;
-    return answerOf('suggested', await this.queue.work(order, observations.length, signal)).recipes;
+  ): Promise<Uint8Array> {
+    const order = { kind: 'suggest', target, ...ingredients, now: new Date() } as const;
+    return answerOf('suggested', await this.queue.work(order, isSmall, signal)).json;
   }
 
-  private observationsOf(
-    targetName: string | undefined,
-    observations: readonly RecipeObservationDto[] | undefined,
-    viewer: Viewer,
-  ): Promise<readonly RecipeObservation[]> {
-    if (observations && (observations.length > 0 || targetName === undefined))
-      return this.withRecords(observations, viewer);
-    if (targetName === undefined)
-      throw fieldError('targetName', 'must be given where there are no observations');
-    return this.imported(targetName, viewer);
-  }
-
-  /** The observations, with the place of their records where they tell none. @throws AppError as composites of these records do */
-  private async withRecords(
-    observations: readonly RecipeObservationDto[],
-    viewer: Viewer,
-  ): Promise<RecipeObservation[]> {
-    assertPlaces(observations);
-    const named = observations.flatMap(({ dataId }, i) =>
-      dataId === undefined ? [] : [{ id: dataId, field: `observations.${i}.dataId` }],
-    );
-    const find = (ids: readonly string[]) => this.search.observed(ids, viewer);
-    const images = named.length > 0 ? await resolveNamed(find, named) : [];
+  /** Where the records that observations name lie. @throws AppError as composites of these records do */
+  private async placesOf(named: readonly NamedRecord[], viewer: Viewer): Promise<Ingredients['places']> {
+    if (named.length === 0) return new Map();
+    const images = await resolveNamed((ids) => this.search.observed(ids, viewer), named);
     assertPlaced(images);
-    const known = new Map(images.map(({ record }) => [record.id, record]));
-    return observations.map((observation) => {
-      const record = observation.dataId && known.get(asStored(observation.dataId));
-      return record ? withRecord(observation, record) : observation;
-    });
+    return new Map(images.map(({ record: { id, ra, dec } }) => [id, { ra, dec }]));
   }
 
   /** What the viewer may see of a target; of a featured one by its place, too. */
@@ -111,12 +101,6 @@ export class RecipesService implements OnApplicationShutdown {
   }
 }
 
-/** Of a body that nobody has read yet. */
-function countOf(body: unknown): number {
-  const { observations } = body as { readonly observations?: unknown };
-  return Array.isArray(observations) ? observations.length : 0;
-}
-
 function answerOf<Kind extends RecipeAnswer['kind']>(
   kind: Kind,
   answer: RecipeAnswer,
@@ -124,23 +108,3 @@ function answerOf<Kind extends RecipeAnswer['kind']>(
   if (answer.kind !== kind) throw new Error(`the work on recipes answered ${answer.kind}, not ${kind}`);
   return answer as Extract<RecipeAnswer, { readonly kind: Kind }>;
 }
-
-const withRecord = (observation: RecipeObservationDto, record: ObservedRecord): RecipeObservation => ({
-  ...observation,
-  dataId: record.id,
-  sRa: observation.sRa ?? record.ra,
-  sDec: observation.sDec ?? record.dec,
-});
-
-/** @throws AppError validation naming the half of a place that is missing */
-function assertPlaces(observations: readonly RecipeObservationDto[]): void {
-  const problems = observations.flatMap(({ sRa, sDec }, i) => {
-    if ((sRa === undefined) === (sDec === undefined)) return [];
-    const [missing, given] = sRa === undefined ? ['sRa', 'sDec'] : ['sDec', 'sRa'];
-    return [{ field: `observations.${i}.${missing}`, message: `must be given with ${given}` }];
-  });
-  if (problems.length > 0) throw fieldErrors(problems.slice(0, MAX_PROBLEMS));
-}
-
-/** More of them would not help anybody. */
-const MAX_PROBLEMS = 20;

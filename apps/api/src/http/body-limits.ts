@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '#platform';
-import { hasBody, isLongList, isUpload, MAX_PARTS_OF_LONG_LIST, UPLOAD_TYPE } from './request-body.js';
+import { hasBody, isLongList, isUpload, UPLOAD_TYPE } from './request-body.js';
 
 /**
  * Checked before validation, which visits every value before it checks the length of lists, and recurses once per level. The
@@ -17,12 +17,20 @@ export function requireDocumentedType(request: Request, _response: Response, nex
   if (!hasBody(request)) next();
   else if (request.is(expected) !== expected)
     next(new AppError('unsupported-media', `The body must be ${expected}`));
+  else if (!isUpload(request) && !isInUtf8(request))
+    next(new AppError('unsupported-media', 'The body must be UTF-8'));
   else if (isUpload(request) && isPacked(request))
     next(
       new AppError('unsupported-media', 'The body must not be packed (Content-Encoding); its files may be'),
     );
   else next();
 }
+
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
+
+/** JSON always is (RFC 8259, section 8.1); what counts its parts before they are parsed reads nothing else. */
+const isInUtf8 = ({ headers }: Request): boolean =>
+  /^utf-?8$/i.test(CHARSET.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8');
 
 const isPacked = ({ headers }: Request): boolean =>
   !/^(?:identity)?$/i.test(headers['content-encoding'] ?? '');
@@ -57,11 +65,11 @@ export function assertWithinBodyLimits(root: unknown, maxObjects = MAX_OBJECTS):
 const tooMuch = (what: string): AppError =>
   new AppError('validation', `The request ${what}`, { errors: [{ field: 'request', message: what }] });
 
-/** Middleware: {@link assertWithinBodyLimits} for query and parsed body. */
+/** Middleware: {@link assertWithinBodyLimits} for query and parsed body; of a long list only who parses it can check that. */
 export function enforceBodyLimits(request: Request, _response: Response, next: NextFunction): void {
   try {
     assertWithinBodyLimits(request.query);
-    assertWithinBodyLimits(request.body, isLongList(request) ? MAX_PARTS_OF_LONG_LIST : undefined);
+    if (!isLongList(request)) assertWithinBodyLimits(request.body);
     next();
   } catch (error) {
     next(error);

@@ -1,4 +1,4 @@
-import { requireFewParts } from './request-body.js';
+import { isSmallBody, parseBody, requireFewParts } from './request-body.js';
 
 const refused = (value: unknown, isLong = false): string | undefined => {
   try {
@@ -29,4 +29,37 @@ it('counts levels of objects and lists', () => {
 it('counts nothing inside of texts', () => {
   expect(refused([`"${':[{'.repeat(30_000)}\\"`, { ['"'.repeat(9)]: ':'.repeat(9_000) }])).toBeUndefined();
   expect(refused(['\\', ...lists(21_001)])).toBe('The body has more than 21000 objects and lists');
+});
+
+describe('a body that is read by its handler', () => {
+  const errorOf = (text: string | Buffer): unknown => {
+    try {
+      return parseBody(Buffer.from(text));
+    } catch (error) {
+      return error;
+    }
+  };
+
+  it.each([
+    ['{"a":[1]}', { a: [1] }],
+    [' [] ', []],
+    ['\ufeff{}', {}],
+    ['', {}],
+  ])('is parsed: %j', (text, value) => {
+    expect(parseBody(Buffer.from(text))).toEqual(value);
+  });
+
+  it.each(['{', '{"a":1,}', ' ', '5', '"x"', 'null', 'true'])('is refused, naming the body: %j', (text) => {
+    expect(errorOf(text)).toMatchObject({ kind: 'validation', errors: [{ field: 'body' }] });
+  });
+
+  it('is small while neither its length nor its parts cost much', () => {
+    const isSmall = (value: unknown) => isSmallBody(Buffer.from(JSON.stringify(value)));
+    const observations = (count: number) => Array.from({ length: count }, () => ({ filter: 'F200W' }));
+    expect(isSmall({ observations: observations(200) })).toBe(true);
+    expect(isSmall({ observations: observations(201) })).toBe(false);
+    expect(isSmall(keys(2_000))).toBe(true);
+    expect(isSmall(keys(2_001))).toBe(false);
+    expect(isSmall('x'.repeat(50_000))).toBe(false);
+  });
 });

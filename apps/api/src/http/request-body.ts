@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request } from 'express';
 import { BadRequestException } from '@nestjs/common';
+import { AppError } from '#platform';
 
 /** Uploads are forms; all other bodies are JSON. */
 const UPLOADS = /^\/api\/spacedata(?:\/upload)?\/?$/;
@@ -14,7 +15,10 @@ export const isUpload = ({ path }: Pick<Request, 'path'>): boolean => UPLOADS.te
 export const hasBody = ({ headers }: Pick<Request, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Bodies with a list of search results: more parts than in others, of four hundred bytes each. */
+/**
+ * Bodies with a list of search results: more parts than in others, of four hundred bytes each. They reach their handler unread,
+ * which has a thread read them.
+ */
 const LONG_LISTS = /^\/api\/discovery\/suggest-recipes\/?$/;
 /** More than the list may hold, so that validation names a list that is a little too long. */
 export const MAX_PARTS_OF_LONG_LIST = 11_000;
@@ -33,8 +37,7 @@ export function requireUtf8(_request: IncomingMessage, _response: ServerResponse
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
-const OPENING = new Set([0x5b, 0x7b]);
-const CLOSING = new Set([0x5d, 0x7d]);
+const [OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
  * What a body may hold before anything parses it, in a request of any other operation and in one with a long list. Ten thousand pairs
@@ -55,9 +58,38 @@ export function requireFewParts(body: Buffer, isLong: boolean): void {
     throw new BadRequestException(`The body has more than ${MAX_CONTAINERS[length]} objects and lists`);
 }
 
+/** What may be read and validated in the event loop: it takes some ten milliseconds. */
+const SMALL = { bytes: 50_000, keys: 2_000, containers: 202 };
+
+/** Whether a long list is short this time. */
+export function isSmallBody(body: Uint8Array): boolean {
+  if (body.length > SMALL.bytes) return false;
+  const { keys, containers } = countParts(body);
+  return keys <= SMALL.keys && containers <= SMALL.containers;
+}
+
+/** Parses a body that came unread, as the body parser parses all others. @throws AppError validation naming the body */
+export function parseBody(body: Uint8Array): object {
+  const text = new TextDecoder().decode(body);
+  const value = text === '' ? {} : parsed(text);
+  if (typeof value === 'object' && value !== null) return value;
+  throw unreadable('The body must be a JSON object or list');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw unreadable((error as SyntaxError).message);
+  }
+}
+
+const unreadable = (message: string): AppError =>
+  new AppError('validation', message, { errors: [{ field: 'body', message }] });
+
 /**
- * How many properties, how many objects and lists, and how many levels of them the text of a JSON value has. Counting takes a fraction of what parsing does, which
- * keeps a shape for each set of keys that it meets: 4 MB of different keys take it two seconds.
+ * How many properties, how many objects and lists, and how many levels of them the text of a JSON value has. Counting takes a fraction
+ * of what parsing does, which keeps a shape for each set of keys that it meets: 4 MB of different keys take it two seconds.
  */
 function countParts(json: Uint8Array): { keys: number; containers: number; depth: number } {
   let keys = 0;
@@ -71,10 +103,10 @@ function countParts(json: Uint8Array): { keys: number; containers: number; depth
       else if (byte === QUOTE) isText = false;
     } else if (byte === QUOTE) isText = true;
     else if (byte === COLON) keys += 1;
-    else if (OPENING.has(byte)) {
+    else if (byte === OPENING_BRACE || byte === OPENING_BRACKET) {
       containers += 1;
       depth = Math.max(depth, ++level);
-    } else if (CLOSING.has(byte)) level -= 1;
+    } else if (byte === CLOSING_BRACE || byte === CLOSING_BRACKET) level -= 1;
   }
   return { keys, containers, depth };
 }

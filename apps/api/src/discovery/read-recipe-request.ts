@@ -1,0 +1,57 @@
+import { fieldError, fieldErrors } from '#platform';
+import { assertWithinBodyLimits } from '../http/body-limits.js';
+import { MAX_PARTS_OF_LONG_LIST, parseBody } from '../http/request-body.js';
+import type { NamedRecord } from '../pictures/resolve-images.js';
+import { requestValidation } from '../validation/request-validation.js';
+import { SuggestRecipesDto, type RecipeObservationDto } from './recipes.dto.js';
+
+/** A request for recipes, as far as the event loop looks at it. */
+export interface RecipeRequest {
+  readonly targetName?: string;
+  /** What recipes are to be made of; otherwise it is what the library has of the target. */
+  readonly told?: ToldObservations;
+}
+
+/** Observations of a request, and which records they name. */
+export interface ToldObservations {
+  /** The list as JSON: thousands of objects would take the event loop as long to receive as to read. */
+  readonly json: Uint8Array;
+  readonly named: readonly NamedRecord[];
+}
+
+const METADATA = { type: 'body', metatype: SuggestRecipesDto } as const;
+const validation = requestValidation();
+
+/** Reads a body as every other body is read. @throws AppError validation naming the fields */
+export async function readRecipeRequest(json: Uint8Array): Promise<RecipeRequest> {
+  const body = parseBody(json);
+  assertWithinBodyLimits(body, MAX_PARTS_OF_LONG_LIST);
+  const { targetName, observations } = (await validation.transform(body, METADATA)) as SuggestRecipesDto;
+  if (observations && (observations.length > 0 || targetName === undefined)) {
+    assertPlaces(observations);
+    return { targetName, told: toldObservations(observations) };
+  }
+  if (targetName === undefined)
+    throw fieldError('targetName', 'must be given where there are no observations');
+  return { targetName };
+}
+
+function toldObservations(observations: readonly RecipeObservationDto[]): ToldObservations {
+  const named = observations.flatMap(({ dataId }, i) =>
+    dataId === undefined ? [] : [{ id: dataId, field: `observations.${i}.dataId` }],
+  );
+  return { json: Buffer.from(JSON.stringify(observations)), named };
+}
+
+/** More of them would not help anybody. */
+const MAX_PROBLEMS = 20;
+
+/** @throws AppError validation naming the half of a place that is missing */
+function assertPlaces(observations: readonly RecipeObservationDto[]): void {
+  const problems = observations.flatMap(({ sRa, sDec }, i) => {
+    if ((sRa === undefined) === (sDec === undefined)) return [];
+    const [missing, given] = sRa === undefined ? ['sRa', 'sDec'] : ['sDec', 'sRa'];
+    return [{ field: `observations.${i}.${missing}`, message: `must be given with ${given}` }];
+  });
+  if (problems.length > 0) throw fieldErrors(problems.slice(0, MAX_PROBLEMS));
+}
