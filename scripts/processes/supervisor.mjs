@@ -8,6 +8,9 @@ const EARLY_DEATH_MS = 3_000;
 const EARLY_DEATHS_ALLOWED = 5;
 const LONGEST_PAUSE_MS = 10_000;
 
+/** How an app ends whose settings are refused (libs/platform/src/lifecycle/shutdown.ts). */
+const SETTINGS_REFUSED = 'exit code 78';
+
 /**
  * How long to wait before the next start: 1, 2, 4, 8 and from then on 10 seconds.
  *
@@ -26,21 +29,22 @@ function describeEnd(ended, how) {
 
 /**
  * Keeps a process running: whenever it ends by itself it is started again after a pause that grows with each
- * early death. One that has come up before is never given up: what keeps it from coming up again, a full disk say, may pass.
+ * early death. One whose settings are refused is given up at once. One that has come up before is never given up: what keeps it from coming up again, a full disk say, may pass.
  *
  * @param {string} name for the messages
  * @param {{ launch: () => ManagedProcess, running?: ManagedProcess, logFile: string }} subject running: it has been
  *   started already
  * @param {{ report: (line: string) => void, giveUp: (failure: Failure) => void, pauseMs?: typeof restartPauseMs }} listeners
- *   `giveUp` is called once, when it has not come up and five deaths in a row were within 3 s of the start, or before it answered
+ *   `giveUp` is called once, when it has not come up and its settings are refused, or five deaths in a row were within 3 s of the start, or before it answered
  * @returns {{ isListening: () => boolean, restart: () => Promise<void>, stop: () => Promise<void> }} `restart` ends
  *   the process and starts it again at once, also one that had ended too often
  */
 export function supervise(name, { launch, running, logFile }, { report, giveUp, pauseMs = restartPauseMs }) {
   let stopping = new AbortController();
   let current = running;
+  let hasComeUp = false;
 
-  /** @returns {Promise<string>} why it ended, or could not be started */
+  /** @returns {Promise<string>} why it ended, or could not be started @throws {Failure} when it would end so every time */
   async function untilEnded() {
     try {
       if (!current?.isRunning()) current = launch();
@@ -49,12 +53,14 @@ export function supervise(name, { launch, running, logFile }, { report, giveUp, 
       return `not started: ${error.message}`;
     }
     const how = await current.exited;
+    if (how === SETTINGS_REFUSED && !hasComeUp)
+      throw new Failure(`${name} does not start: ${current.lastWords()}`);
     return describeEnd(current, how);
   }
 
   async function keepRunning({ signal }) {
     let earlyDeaths = 0;
-    let hasComeUp = current?.isRunning() ?? false;
+    hasComeUp = current?.isRunning() ?? false;
     while (!signal.aborted) {
       const startedAt = performance.now();
       const reason = await untilEnded();

@@ -151,6 +151,31 @@ describe('supervisor', () => {
     expect(giveUp).toHaveBeenCalledTimes(1);
   });
 
+  it('gives up at once a process whose settings are refused, with its words, unless it ran before', async () => {
+    const refused = () => {
+      const started = { ...fakeProcess(), lastWords: () => 'Settings: JWT_SECRET is a placeholder' };
+      started.end('exit code 78');
+      return started;
+    };
+    const launch = jest.fn(refused);
+    const report = jest.fn();
+    let giveUp: (failure: Error) => void = () => undefined;
+    const failure = new Promise<Error>((resolve) => (giveUp = resolve));
+    supervise('api', { launch, logFile: 'api.log' }, { report, giveUp, pauseMs: () => 1 });
+    expect((await failure).message).toBe('api does not start: Settings: JWT_SECRET is a placeholder');
+    expect([launch.mock.calls.length, report.mock.calls.length]).toEqual([1, 0]);
+    const running = fakeProcess();
+    const supervised = supervise(
+      'api',
+      { launch, running, logFile: 'api.log' },
+      { report, giveUp, pauseMs: () => 1 },
+    );
+    running.end('exit code 1');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(launch.mock.calls.length).toBeGreaterThan(2);
+    await supervised.stop();
+  });
+
   it('never gives up a process that has once said that it answers', async () => {
     const giveUp = jest.fn();
     expect(await launchesOf(undefined, giveUp, (launches) => launches === 2)).toBeGreaterThan(10);

@@ -5,9 +5,22 @@ const OF_ANY_PROCESS =
 /** What Node reads itself; NODE_AUTH_TOKEN is npm's. */
 const OF_NODE = /^(NODE_(?!AUTH_)\w+|UV_THREADPOOL_SIZE)$/;
 
-/** What packages read themselves, in apps that have the setting: S3 clients and their proxies, PostgreSQL's client, the hub of models. */
+/**
+ * Whether files are, or were, in a bucket.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {boolean}
+ */
+const usesBucket = ({ STORAGE_DRIVER, STORAGE_PREVIOUS_DRIVER }) =>
+  [STORAGE_DRIVER, STORAGE_PREVIOUS_DRIVER].includes('s3');
+
+/**
+ * What packages read themselves, in apps that have the setting: S3 clients (credentials, only with a bucket), clients of other
+ * machines, PostgreSQL's client, the hub of models.
+ */
 const OF_PACKAGES = [
-  { setting: 'S3_BUCKET', names: /^(AWS_\w+|(https?|all|no)_proxy)$/i },
+  { setting: 'S3_BUCKET', names: /^AWS_\w+$/, isNeeded: usesBucket },
+  { setting: 'S3_BUCKET', names: /^(https?|all|no)_proxy$/i },
   { setting: 'DATABASE_URL', names: /^PG[A-Z]+$/ },
   { setting: 'EMBEDDING_MODEL', names: /^HF_\w+$/ },
 ];
@@ -29,7 +42,9 @@ export const serverEnvironment = (env) => pick(env, (name) => OF_ANY_PROCESS.tes
  * @returns {NodeJS.ProcessEnv}
  */
 export function ownEnvironment(env, settings) {
-  const packages = OF_PACKAGES.filter(({ setting }) => settings.includes(setting));
+  const packages = OF_PACKAGES.filter(
+    ({ setting, isNeeded }) => settings.includes(setting) && (isNeeded?.(env) ?? true),
+  );
   const patterns = [OF_ANY_PROCESS, OF_NODE, ...packages.map(({ names }) => names)];
   return pick(env, (name) => settings.includes(name) || patterns.some((pattern) => pattern.test(name)));
 }

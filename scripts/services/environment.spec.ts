@@ -24,7 +24,8 @@ const PACKAGES = {
   HF_TOKEN: 'hub',
 };
 const SHELL = { GITHUB_TOKEN: 'mine', NODE_AUTH_TOKEN: 'npm', PGP_KEY: 'pgp', npm_config_cache: '/cache' };
-const env = { ...PROCESS, ...NODE, ...SECRETS, ...PACKAGES, ...SHELL, LOG_LEVEL: 'info', ARCHIVE_S3_URL: '' };
+const SETTINGS = { LOG_LEVEL: 'info', ARCHIVE_S3_URL: '', STORAGE_DRIVER: 's3' };
+const env = { ...PROCESS, ...NODE, ...SECRETS, ...PACKAGES, ...SHELL, ...SETTINGS };
 
 const namesFor = (app: keyof typeof APP_SETTINGS) => Object.keys(ownEnvironment(env, APP_SETTINGS[app]));
 const secretsOf = (app: keyof typeof APP_SETTINGS) =>
@@ -68,6 +69,19 @@ describe('the environment of an app', () => {
     expect(packagesOf('processing')).toEqual([...S3, 'HF_TOKEN']);
     expect(packagesOf('api')).toEqual([...S3, 'PGSSLMODE']);
     expect(packagesOf('migrate')).toEqual(['PGSSLMODE']);
+  });
+
+  it.each([
+    [{ STORAGE_DRIVER: 's3' }, true],
+    [{ STORAGE_DRIVER: 'disk', STORAGE_PREVIOUS_DRIVER: 's3' }, true],
+    [{ STORAGE_DRIVER: 'disk' }, false],
+    [{ STORAGE_PREVIOUS_DRIVER: '' }, false],
+    [{}, false],
+  ])('has credentials of buckets with %j: %s', (storage, isGiven) => {
+    for (const app of ['api', 'worker', 'processing', 'archive', 'bucket'] as const) {
+      const names = Object.keys(ownEnvironment({ ...PACKAGES, ...storage }, APP_SETTINGS[app]));
+      expect([names.includes('AWS_PROFILE'), names.includes('HTTPS_PROXY')]).toEqual([isGiven, true]);
+    }
   });
 });
 

@@ -54,6 +54,9 @@ describe.each(ROUTES)('%s %s', (method, path) => {
       '127.0.0.1.evil.example',
       'localhost.evil.example:3003',
       '10.0.0.1',
+      '127.0.0.256',
+      '127.1',
+      '[::2]',
     ]) {
       const { status, body } = await ask(method, path, { ...authorized(), host });
       expect([host, status, JSON.parse(body).code]).toEqual([host, 403, 'foreign_host']);

@@ -1,9 +1,11 @@
 import type { Settings } from './settings.js';
 
 const GENERAL = ['NODE_ENV', 'LOG_LEVEL', 'SHUTDOWN_SECONDS'] as const;
+/** Addresses that apps listen on: if one is not a loopback address, every app refuses secrets that can be guessed (secret-rules.ts). */
+const LISTENING = ['API_HOST', 'INTERNAL_HOST', 'METRICS_HOST'] as const;
 /** Metrics and traces, without the metrics port, which is each app's own. */
 const OBSERVED = [
-  'METRICS_HOST',
+  ...LISTENING,
   'METRICS_TOKEN',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_HEADERS',
@@ -26,7 +28,7 @@ export const STORAGE_SETTINGS = [
   'S3_PREVIOUS_SECRET_ACCESS_KEY',
 ] as const;
 /** Apps that are called by our own apps only. */
-const CALLED = ['INTERNAL_HOST', 'INTERNAL_HOSTS', 'INTERNAL_SECRET'] as const;
+const CALLED = ['INTERNAL_HOSTS', 'INTERNAL_SECRET'] as const;
 /** Retries of engine calls after transient failures. */
 const RESILIENCE = [
   'CALL_RETRIES',
@@ -65,7 +67,6 @@ export const APP_SETTINGS = {
     ...STORAGE_SETTINGS,
     ...CALLING,
     'API_PORT',
-    'API_HOST',
     'CORS_ORIGINS',
     'TRUSTED_PROXIES',
     'RATE_LIMITS',
@@ -138,8 +139,8 @@ export const APP_SETTINGS = {
     'ARCHIVE_CALL_SECONDS',
   ],
   'sample-archive': [...GENERAL, 'DATA_DIR', 'INTERNAL_HOST', 'SAMPLE_ARCHIVE_PORT'],
-  migrate: ['NODE_ENV', 'DATABASE_URL'],
-  bucket: ['NODE_ENV', ...STORAGE_SETTINGS],
+  migrate: ['NODE_ENV', ...LISTENING, 'DATABASE_URL'],
+  bucket: ['NODE_ENV', ...LISTENING, ...STORAGE_SETTINGS],
 } as const satisfies Record<string, readonly (keyof Settings)[]>;
 
 /** An app, or a program that is run once. */

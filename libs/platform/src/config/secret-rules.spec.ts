@@ -93,6 +93,21 @@ describe('in development on loopback addresses', () => {
   });
 });
 
+describe.each(['api', 'worker', 'processing', 'archive', 'migrate', 'bucket'] as const)('%s', (app) => {
+  const placeholders = {
+    ...{ INTERNAL_SECRET: 'CHANGE-ME'.repeat(4), DATABASE_URL: 'postgresql://a:CHANGE-ME@localhost/x' },
+    S3_SECRET_ACCESS_KEY: 'CHANGE-ME',
+  };
+
+  it('accepts placeholders while every app listens on a loopback address', () => {
+    expect(() => loadSettings(app, placeholders)).not.toThrow();
+  });
+
+  it.each(['API_HOST', 'INTERNAL_HOST', 'METRICS_HOST'])('refuses placeholders with %s=0.0.0.0', (host) => {
+    expect(() => loadSettings(app, { ...placeholders, [host]: '0.0.0.0' })).toThrow('placeholder');
+  });
+});
+
 describe('programs that run once before the apps', () => {
   it('refuse the placeholders that the apps would refuse', () => {
     const environment = { NODE_ENV: 'production', STORAGE_DRIVER: 's3', S3_BUCKET: 'images' };

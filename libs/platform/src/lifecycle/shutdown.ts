@@ -1,9 +1,13 @@
 import type { Logger } from 'pino';
+import { SettingsError } from '../config/load-settings.js';
 import type { Settings } from '../config/settings.js';
 import { messageOf } from '../errors/message-of.js';
 
 /** Work that is not finished by then is given up, handed back and told of in this time, and connections are closed. */
 const HAND_BACK_MS = 7_000;
+
+/** Exit code of an app whose settings are refused (sysexits.h: EX_CONFIG): to start it again is of no use. */
+const SETTINGS_REFUSED = 78;
 
 /** Umask of an app: what it writes, in a container too, is for its owner alone. */
 const OWNER_ONLY = 0o077;
@@ -49,8 +53,9 @@ export function closeOnSignal({ settings, logger, close }: ShutdownOptions): voi
 }
 
 /**
- * Runs an app's main function; a failure at start is one clear line on stderr and exit code 1. Whoever started this process
- * (`npm start`) is told when it is up: that it is the one that answers on its port, and did not die at its start if it ends later.
+ * Runs an app's main function; a failure at start is one clear line on stderr and exit code 1, or 78 where settings are refused.
+ * Whoever started this process (`npm start`) is told when it is up: that it is the one that answers on its port, and did not die at
+ * its start if it ends later.
  */
 export async function runMain(main: () => Promise<void>): Promise<void> {
   process.umask(OWNER_ONLY);
@@ -61,6 +66,6 @@ export async function runMain(main: () => Promise<void>): Promise<void> {
     process.send?.({ listening: true });
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n`);
-    process.exit(1);
+    process.exit(error instanceof SettingsError ? SETTINGS_REFUSED : 1);
   }
 }
