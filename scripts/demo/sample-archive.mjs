@@ -15,12 +15,16 @@ const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
 export function sampleArchiveUrl(baseUrl, dataDir) {
   const file = path.join(dataDir, 'run.json');
   const urls = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).urls : undefined;
-  const isThere = urls && new URL(urls.api).port === new URL(baseUrl).port;
-  // With ARCHIVE_URL it may be a service elsewhere, which must not be told the secret.
-  if (isThere && LOOPBACK.test(new URL(urls.externalArchive).hostname)) return urls.externalArchive;
-  throw new Failure(
-    `--files needs the sample archive of the npm start at ${baseUrl}; ${file} does not name it`,
-  );
+  if (!urls || new URL(urls.api).port !== new URL(baseUrl).port)
+    throw new Failure(
+      `--files needs the sample archive of the service: set DATA_DIR to the one of the npm start at ${baseUrl} (it was read in ${dataDir})`,
+    );
+  // It may be a service elsewhere, which must not be told the secret.
+  if (!LOOPBACK.test(new URL(urls.externalArchive).hostname))
+    throw new Failure(
+      `--files needs the sample archive, but the npm start at ${baseUrl} has ARCHIVE_URL set`,
+    );
+  return urls.externalArchive;
 }
 
 /**

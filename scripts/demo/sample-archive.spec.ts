@@ -23,6 +23,18 @@ it('says so when nothing runs there, or another service', () => {
   expect(() => sampleArchiveUrl('http://127.0.0.1:4000', dataDir)).toThrow(dataDir);
 });
 
+it('says that DATA_DIR must be that of the service, and which data folder it read', () => {
+  const words = `set DATA_DIR to the one of the npm start at http://127.0.0.1:4000 (it was read in ${dataDir})`;
+  expect(() => sampleArchiveUrl('http://127.0.0.1:4000', dataDir)).toThrow(words);
+});
+
+it('says when the service has an archive elsewhere, which no DATA_DIR changes', () => {
+  note('http://127.0.0.1:3000', 'https://archive.example');
+  expect(() => sampleArchiveUrl('http://127.0.0.1:3000', dataDir)).toThrow(
+    '--files needs the sample archive, but the npm start at http://127.0.0.1:3000 has ARCHIVE_URL set',
+  );
+});
+
 it('tells the secret to no archive elsewhere, and says where it looked for it', async () => {
   note('http://127.0.0.1:3000', 'https://archive.example');
   expect(() => sampleArchiveUrl('http://127.0.0.1:3000', dataDir)).toThrow('--files needs');

@@ -3602,7 +3602,7 @@ export interface operations {
                  * @example {
                  *       "username": "ada",
                  *       "email": "ada@example.org",
-                 *       "password": "Correct-horse-1",
+                 *       "password": "Quiet-nebula-4",
                  *       "displayName": "Ada"
                  *     }
                  */
@@ -3753,7 +3753,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "username": "ada",
-                 *       "password": "Correct-horse-1"
+                 *       "password": "Quiet-nebula-4"
                  *     }
                  */
                 "application/json": components["schemas"]["LoginRequest"];
@@ -4201,8 +4201,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "currentPassword": "Correct-horse-1",
-                 *       "newPassword": "Battery-staple-2"
+                 *       "currentPassword": "Quiet-nebula-4",
+                 *       "newPassword": "Distant-quasar-7"
                  *     }
                  */
                 "application/json": components["schemas"]["ChangePasswordRequest"];
