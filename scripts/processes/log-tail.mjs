@@ -36,9 +36,13 @@ function structuredError(line) {
 const namedError = (line) =>
   /^(Uncaught )?\w*(Error|Exception|FATAL|PANIC)\b.*:\s/.test(line) ? line : undefined;
 const databaseError = (line) => line.match(/\b(?:FATAL|PANIC|error):\s+(.*)/)?.[1];
+const fullDiskError = (line) =>
+  line.endsWith(': No space left on device') && !line.startsWith('{')
+    ? line.replace(/^.*?\b(?:FATAL|PANIC|ERROR|error):\s+/, '')
+    : undefined;
 
 /**
- * The line of an output that says best why a process ended: the last error message, plain or structured, and
+ * The line of an output that says best why a process ended: what PostgreSQL says of a full disk, or the last error message, and
  * failing that the last line (but not the stack and the version that Node prints below an error).
  *
  * @param {string} output
@@ -49,6 +53,9 @@ export function tellingLine(output) {
     .split('\n')
     .map((line) => line.trimEnd())
     .filter(Boolean);
+  // What comes after it is its consequence.
+  const fullDisk = lines.map(fullDiskError).findLast(Boolean);
+  if (fullDisk) return fullDisk;
   const telling = lines.findLast((line) => structuredError(line) ?? namedError(line) ?? databaseError(line));
   if (telling) return structuredError(telling) ?? namedError(telling) ?? databaseError(telling);
   return lines.findLast((line) => !/^Node\.js v|^\s+at /.test(line)) ?? '';

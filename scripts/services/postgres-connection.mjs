@@ -4,6 +4,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 
 /** SQLSTATE 57P03: the server is starting up, recovering or shutting down. */
 const CANNOT_CONNECT_NOW = '57P03';
+/** SQLSTATE 53100: what is to be written does not fit on the disk. */
+const DISK_FULL = '53100';
 
 /**
  * Runs something with a connection to a database and closes it.
@@ -27,10 +29,22 @@ export async function withDatabase(url, work) {
   }
 }
 
-/** Whether a failed connection only means that the server is not up yet. */
-export function isNotUpYet(error) {
-  return error.code === 'ECONNREFUSED' || error.code === CANNOT_CONNECT_NOW;
+/**
+ * Whether a failed connection only means that the server is not up yet, or is ending: then its process tells why.
+ *
+ * @param {{ code?: string }} error
+ */
+export function isNotUpYet({ code }) {
+  return code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === CANNOT_CONNECT_NOW;
 }
+
+/**
+ * Why a server does not do something, in words.
+ *
+ * @param {{ code?: string, message: string }} error
+ */
+export const refusalOf = ({ code, message }) =>
+  code === DISK_FULL ? `the disk is full (${message})` : message;
 
 /**
  * Makes a database unless the server has it already.

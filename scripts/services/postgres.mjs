@@ -11,7 +11,7 @@ import { choosePostgresAccount } from './postgres-account.mjs';
 import { findPostgresBinaries } from './postgres-binaries.mjs';
 import { CLUSTER, DATABASE_USER, prepareCluster } from './postgres-cluster.mjs';
 import { endLeftoverPostgres } from './postgres-leftover.mjs';
-import { ensureDatabase, isNotUpYet, withDatabase } from './postgres-connection.mjs';
+import { ensureDatabase, isNotUpYet, refusalOf, withDatabase } from './postgres-connection.mjs';
 import { makePrivateFolder } from './private-folder.mjs';
 
 /** @typedef {import('../processes/managed-process.mjs').ManagedProcess} ManagedProcess */
@@ -99,7 +99,7 @@ async function tryFreePort(plan, password) {
   } catch (error) {
     await server.stop();
     throw new Failure(
-      `The embedded PostgreSQL does not let us in: ${error.message} (data: ${plan.dataDir}).`,
+      `The embedded PostgreSQL does not let us in: ${refusalOf(error)} (data: ${plan.dataDir}).`,
     );
   }
   await server.stop();
