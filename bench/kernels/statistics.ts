@@ -4,12 +4,12 @@
  */
 import { imageStatistics, percentiles, sigmaClippedStatistics, type SigmaClippedStatistics } from '#kernels';
 import {
-  clipSurvey,
-  mergeCensus,
-  pilotValue,
+  clipHistogram,
+  mergeCoarseHistogram,
+  sampleProvisionalMean,
   type BinDetail,
-  type Census,
-  type Survey,
+  type CoarseHistogram,
+  type RefinedHistogram,
 } from '#kernels/parallel';
 import { starField } from '../parts/star-field.js';
 import { peerTimes } from '../parts/peers.js';
@@ -24,19 +24,22 @@ const data = starField(side);
 
 /** Sigma clipping with the passes over the pixels shared out. */
 async function clipOnTwoThreads(threads: TwoThreads): Promise<SigmaClippedStatistics> {
-  const [census, other] = await threads.run<Census>({ kind: 'census', pilot: pilotValue(data) });
-  mergeCensus(census, other);
-  const survey: Survey = { census, detail: new Map(), wanted: new Set() };
+  const [coarse, other] = await threads.run<CoarseHistogram>({
+    kind: 'coarse-histogram',
+    provisionalMean: sampleProvisionalMean(data),
+  });
+  mergeCoarseHistogram(coarse, other);
+  const refined: RefinedHistogram = { coarse, detail: new Map(), missing: new Set() };
   for (;;) {
-    const result = clipSurvey(survey);
-    if (survey.wanted.size === 0) return result;
-    const [detail, more] = await threads.run<BinDetail>({ kind: 'detail', bins: [...survey.wanted] });
+    const result = clipHistogram(refined);
+    if (refined.missing.size === 0) return result;
+    const [detail, more] = await threads.run<BinDetail>({ kind: 'detail', bins: [...refined.missing] });
     for (const [bin, places] of detail)
-      survey.detail.set(
+      refined.detail.set(
         bin,
         places.map((count, i) => count + more.get(bin)![i]),
       );
-    survey.wanted.clear();
+    refined.missing.clear();
   }
 }
 

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { applyTone, gaussianFilter, openFits, readImageRows, type Tone } from '#kernels';
-import { countDetail, takeCensus } from '#kernels/parallel';
+import { countDetail, createCoarseHistogram } from '#kernels/parallel';
 import { openFileSource } from '../../libs/kernels/cli/file-source.js';
 
 /** What a thread of the imaging benchmarks gets: shared images and its own rows. */
@@ -17,7 +17,7 @@ export interface ImagingTask {
 export type ImagingWork =
   | { readonly kind: 'tone'; readonly tone: Tone }
   | { readonly kind: 'gaussian'; readonly sigma: number }
-  | { readonly kind: 'census'; readonly pilot: number }
+  | { readonly kind: 'coarse-histogram'; readonly provisionalMean: number }
   | { readonly kind: 'detail'; readonly bins: readonly number[] }
   | ({ readonly kind: 'read' } & ReadWork);
 
@@ -47,8 +47,8 @@ async function answer(work: ImagingWork): Promise<unknown> {
       gaussianFilter({ data, width: side, height: side }, work.sigma, { rowStart, rowEnd }, out);
       return undefined;
     }
-    case 'census':
-      return takeCensus(data, work.pilot, start, end);
+    case 'coarse-histogram':
+      return createCoarseHistogram(data, work.provisionalMean, start, end);
     case 'detail':
       return countDetail(data, work.bins, new Map(), start, end);
     case 'read':

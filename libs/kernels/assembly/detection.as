@@ -40,17 +40,17 @@ function squeezeFinite(values: usize, count: i32): i32 {
 }
 
 /**
- * Sums the values within `coreLow…coreHigh` about a pilot among them, lists the others in order, and names the bucket of each
- * value: (value − low) · scale, cut off at 0 and 255. The values are filled up with the pilot to a multiple of 64.
+ * Sums the values within `coreLow…coreHigh` about a provisional mean among them, lists the others in order, and names the bucket of each
+ * value: (value − low) · scale, cut off at 0 and 255. The values are filled up with the provisional mean to a multiple of 64.
  *
  * @param names receives one byte a value
- * @param sums receives Σ (value − pilot) and Σ (value − pilot)², float64
+ * @param sums receives Σ (value − mean) and Σ (value − mean)², float64
  * @returns number of values outside
  */
-export function surveyBox(
+export function divideBox(
   values: usize,
   count: i32,
-  pilot: f32,
+  mean: f32,
   coreLow: f32,
   coreHigh: f32,
   low: f32,
@@ -59,13 +59,13 @@ export function surveyBox(
   outside: usize,
   sums: usize,
 ): i32 {
-  const pilots = f32x4.splat(pilot);
-  const widePilots = f64x2.splat(<f64>pilot);
+  const means = f32x4.splat(mean);
+  const wideMeans = f64x2.splat(<f64>mean);
   const coreLows = f32x4.splat(coreLow);
   const coreHighs = f32x4.splat(coreHigh);
   const lows = f32x4.splat(low);
   const scales = f32x4.splat(scale);
-  for (let i = count; (i & 63) != 0; i++) store<f32>(values + (<usize>i << 2), pilot);
+  for (let i = count; (i & 63) != 0; i++) store<f32>(values + (<usize>i << 2), mean);
   let a = f64x2.splat(0);
   let b = a, c = a, d = a, aa = a, bb = a, cc = a, dd = a;
   let listed = outside;
@@ -83,12 +83,12 @@ export function surveyBox(
       const m3 = v128.or(f32x4.lt(v3, coreLows), f32x4.gt(v3, coreHighs));
       const marks = i8x16.narrow_i16x8_s(i16x8.narrow_i32x4_s(m0, m1), i16x8.narrow_i32x4_s(m2, m3));
       far |= (<u64>(<u32>i8x16.bitmask(marks))) << shift;
-      let near = v128.bitselect(pilots, v0, m0);
-      let e = f64x2.sub(f64x2.promote_low_f32x4(near), widePilots);
-      let f = f64x2.sub(f64x2.promote_low_f32x4(v128.shuffle<i32>(near, near, 2, 3, 2, 3)), widePilots);
-      near = v128.bitselect(pilots, v1, m1);
-      let g = f64x2.sub(f64x2.promote_low_f32x4(near), widePilots);
-      let h = f64x2.sub(f64x2.promote_low_f32x4(v128.shuffle<i32>(near, near, 2, 3, 2, 3)), widePilots);
+      let near = v128.bitselect(means, v0, m0);
+      let e = f64x2.sub(f64x2.promote_low_f32x4(near), wideMeans);
+      let f = f64x2.sub(f64x2.promote_low_f32x4(v128.shuffle<i32>(near, near, 2, 3, 2, 3)), wideMeans);
+      near = v128.bitselect(means, v1, m1);
+      let g = f64x2.sub(f64x2.promote_low_f32x4(near), wideMeans);
+      let h = f64x2.sub(f64x2.promote_low_f32x4(v128.shuffle<i32>(near, near, 2, 3, 2, 3)), wideMeans);
       a = f64x2.add(a, e);
       b = f64x2.add(b, f);
       c = f64x2.add(c, g);
@@ -97,12 +97,12 @@ export function surveyBox(
       bb = f64x2.add(bb, f64x2.mul(f, f));
       cc = f64x2.add(cc, f64x2.mul(g, g));
       dd = f64x2.add(dd, f64x2.mul(h, h));
-      near = v128.bitselect(pilots, v2, m2);
-      e = f64x2.sub(f64x2.promote_low_f32x4(near), widePilots);
-      f = f64x2.sub(f64x2.promote_low_f32x4(v128.shuffle<i32>(near, near, 2, 3, 2, 3)), widePilots);
-      near = v128.bitselect(pilots, v3, m3);
-      g = f64x2.sub(f64x2.promote_low_f32x4(near), widePilots);
-      h = f64x2.sub(f64x2.promote_low_f32x4(v128.shuffle<i32>(near, near, 2, 3, 2, 3)), widePilots);
+      near = v128.bitselect(means, v2, m2);
+      e = f64x2.sub(f64x2.promote_low_f32x4(near), wideMeans);
+      f = f64x2.sub(f64x2.promote_low_f32x4(v128.shuffle<i32>(near, near, 2, 3, 2, 3)), wideMeans);
+      near = v128.bitselect(means, v3, m3);
+      g = f64x2.sub(f64x2.promote_low_f32x4(near), wideMeans);
+      h = f64x2.sub(f64x2.promote_low_f32x4(v128.shuffle<i32>(near, near, 2, 3, 2, 3)), wideMeans);
       a = f64x2.add(a, e);
       b = f64x2.add(b, f);
       c = f64x2.add(c, g);
@@ -226,14 +226,14 @@ function insertionSort(first: usize, last: usize): void {
 }
 
 /**
- * Counts the values below `lowest` and those within `lowest…highest`, and sums the latter about a pilot.
+ * Counts the values below `lowest` and those within `lowest…highest`, and sums the latter about a provisional mean.
  *
- * @param sums receives Σ (value − pilot), Σ (value − pilot)², number within and number below, float64
+ * @param sums receives Σ (value − mean), Σ (value − mean)², number within and number below, float64
  */
-export function sumWithin(values: usize, count: i32, lowest: f64, highest: f64, pilot: f64, sums: usize): void {
+export function sumWithin(values: usize, count: i32, lowest: f64, highest: f64, mean: f64, sums: usize): void {
   const lowests = f64x2.splat(lowest);
   const highests = f64x2.splat(highest);
-  const pilots = f64x2.splat(pilot);
+  const means = f64x2.splat(mean);
   let sum = f64x2.splat(0);
   let square = sum;
   let within = i64x2.splat(0);
@@ -244,7 +244,7 @@ export function sumWithin(values: usize, count: i32, lowest: f64, highest: f64, 
     if (i + 1 == count) pair = f64x2.replace_lane(pair, 1, NaN);
     const under = f64x2.lt(pair, lowests);
     const inside = v128.andnot(f64x2.le(pair, highests), under);
-    const difference = v128.and(f64x2.sub(pair, pilots), inside);
+    const difference = v128.and(f64x2.sub(pair, means), inside);
     sum = f64x2.add(sum, difference);
     square = f64x2.add(square, f64x2.mul(difference, difference));
     within = i64x2.sub(within, inside);

@@ -11,7 +11,7 @@ export {
   rankBuckets,
   selectRank,
   sumWithin,
-  surveyBox,
+  divideBox,
 } from './detection';
 export { interpolateBilinear, interpolateLanczos } from './resampling';
 export { inflateSymbols } from './deflate';

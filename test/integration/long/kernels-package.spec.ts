@@ -134,7 +134,7 @@ describe('the package firstlight-fits', () => {
     writeFileSync(
       path.join(folder, 'sections.js'),
       `${imports}\nconsole.log(JSON.stringify([fits.openFits, wcs.createWcs, display.zscaleLimits, imaging.reproject,
-        detect.daofind, parallel.takeCensus].map((one) => one.name)));`,
+        detect.daofind, parallel.createCoarseHistogram].map((one) => one.name)));`,
     );
     expect(JSON.parse(await run(folder, process.execPath, 'sections.js'))).toEqual([
       'openFits',
@@ -142,7 +142,7 @@ describe('the package firstlight-fits', () => {
       'zscaleLimits',
       'reproject',
       'daofind',
-      'takeCensus',
+      'createCoarseHistogram',
     ]);
     const info = await run(folder, 'node_modules/.bin/firstlight-fits', 'info', 'm51.fits');
     expect(info).toContain(`${WIDTH} × ${HEIGHT}`);

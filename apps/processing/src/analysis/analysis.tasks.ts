@@ -4,7 +4,7 @@ import type {
   BatchLimits,
   BinDetail,
   ClippedBoxes,
-  RegionCensus,
+  RegionHistogram,
   RegionCounts,
   RunList,
   SegmentBatch,
@@ -110,7 +110,7 @@ export interface RegionBandInput {
 }
 
 export interface BandHistogram {
-  readonly census: RegionCensus;
+  readonly histogram: RegionHistogram;
   /** BUNIT of the image. */
   readonly units: string | null;
 }
@@ -120,8 +120,8 @@ export const regionHistogram = task<RegionBandInput, BandHistogram>('regionHisto
 
 /** The coarse histograms of all bands of a region as one, and the bins that hold its middle values. */
 export const joinHistograms = task<
-  { readonly parts: readonly RegionCensus[] },
-  { readonly census: RegionCensus; readonly bins: number[] }
+  { readonly parts: readonly RegionHistogram[] },
+  { readonly histogram: RegionHistogram; readonly bins: number[] }
 >('joinHistograms');
 
 /** How often each value of some bins occurs in a band. */
@@ -130,7 +130,7 @@ export const detailRegion = task<RegionBandInput & { readonly bins: readonly num
 );
 
 export interface DescribeRegionInput {
-  readonly census: RegionCensus;
+  readonly histogram: RegionHistogram;
   /** The counts of all bands. */
   readonly details: readonly BinDetail[];
 }
@@ -142,8 +142,8 @@ export const doublesHistogram = task<RegionBandInput, BandHistogram>('doublesHis
 
 /** The coarse histograms of all bands as one, and the first digits of the middle values. */
 export const joinDoubles = task<
-  { readonly parts: readonly RegionCensus[] },
-  { readonly census: RegionCensus; readonly sought: SoughtValue[] }
+  { readonly parts: readonly RegionHistogram[] },
+  { readonly histogram: RegionHistogram; readonly sought: SoughtValue[] }
 >('joinDoubles');
 
 /** How often each next digit of the middle values occurs in a band. */
@@ -161,7 +161,7 @@ export interface NarrowDoublesInput {
 export const narrowDoubles = task<NarrowDoublesInput, SoughtValue[]>('narrowDoubles');
 
 export interface DescribeDoublesInput {
-  readonly census: RegionCensus;
+  readonly histogram: RegionHistogram;
   /** The middle values, found. */
   readonly sought: readonly SoughtValue[];
 }

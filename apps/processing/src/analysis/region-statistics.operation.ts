@@ -1,5 +1,5 @@
 import { regionWindow, type PixelWindow, type RegionStatistics } from '#kernels';
-import { isStillSought, type BinDetail, type RegionCensus, type SoughtValue } from '#kernels/parallel';
+import { isStillSought, type BinDetail, type RegionHistogram, type SoughtValue } from '#kernels/parallel';
 import { fieldError } from '#platform';
 import type { RegionSpec, RegionStatisticsAnswer } from '#processing-client/contract';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
@@ -77,11 +77,11 @@ const NOTHING = { mean: null, median: null, std: null, min: null, max: null, sum
 
 /** The coarse histogram of each band. */
 async function coarseHistograms(tasks: TaskGroup, { image }: ImagePlane, bands: readonly RegionBandInput[]) {
-  const parts: RegionCensus[] = [];
+  const parts: RegionHistogram[] = [];
   let units: string | null = null;
   const histogram = image.needsDoubles ? doublesHistogram : regionHistogram;
   await tasks.runFewAtOnce(histogram, bands, (band, index) => {
-    parts[index] = band.census;
+    parts[index] = band.histogram;
     units = band.units;
   });
   return { parts, units };
@@ -90,21 +90,21 @@ async function coarseHistograms(tasks: TaskGroup, { image }: ImagePlane, bands: 
 type Measure = (
   tasks: TaskGroup,
   bands: readonly RegionBandInput[],
-  parts: readonly RegionCensus[],
+  parts: readonly RegionHistogram[],
 ) => Promise<RegionStatistics>;
 
 /** A second pass finds the middle values. */
 const measureSingles: Measure = async (tasks, bands, parts) => {
-  const { census, bins } = await tasks.run(joinHistograms, { parts });
+  const { histogram, bins } = await tasks.run(joinHistograms, { parts });
   const details: BinDetail[] = [];
   const inputs = bands.map((band) => ({ ...band, bins }));
   await tasks.runFewAtOnce(detailRegion, inputs, (detail, index) => void (details[index] = detail));
-  return tasks.run(describeRegion, { census, details });
+  return tasks.run(describeRegion, { histogram, details });
 };
 
 /** As many passes as the middle values have further digits. */
 const measureDoubles: Measure = async (tasks, bands, parts) => {
-  const { census, sought: first } = await tasks.run(joinDoubles, { parts });
+  const { histogram, sought: first } = await tasks.run(joinDoubles, { parts });
   let sought: readonly SoughtValue[] = first;
   while (isStillSought(sought)) {
     const details: BinDetail[] = [];
@@ -112,5 +112,5 @@ const measureDoubles: Measure = async (tasks, bands, parts) => {
     await tasks.runFewAtOnce(detailDoubles, inputs, (detail, index) => void (details[index] = detail));
     sought = await tasks.run(narrowDoubles, { sought, details });
   }
-  return tasks.run(describeDoubles, { census, sought });
+  return tasks.run(describeDoubles, { histogram, sought });
 };

@@ -1,4 +1,4 @@
-import type { TwoLooks } from '#kernels/parallel';
+import type { TwoPassStatistics } from '#kernels/parallel';
 import {
   PERCENTILES,
   type ChannelAnalysis,
@@ -71,7 +71,7 @@ const countsOf = ({
   histogram: { edges, counts },
   percentiles,
   statistics: { validPixels, totalPixels, ...values },
-}: TwoLooks) => ({
+}: TwoPassStatistics) => ({
   histogram: {
     ...{ bins: BINS, edges: [...edges], counts: [...counts] },
     percentiles: percentilesByName(percentiles),
@@ -80,5 +80,7 @@ const countsOf = ({
 });
 
 /** Without a valid pixel there is nothing to make black or white. */
-const limitsOf = ({ low, high }: { readonly low: number; readonly high: number }, { statistics }: TwoLooks) =>
-  statistics.validPixels > 0 ? finiteOrNull({ low, high }) : { low: null, high: null };
+const limitsOf = (
+  { low, high }: { readonly low: number; readonly high: number },
+  { statistics }: TwoPassStatistics,
+) => (statistics.validPixels > 0 ? finiteOrNull({ low, high }) : { low: null, high: null });

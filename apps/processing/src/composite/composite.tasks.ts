@@ -7,7 +7,7 @@ import type {
   Rgb,
   Tone as KernelTone,
 } from '#kernels';
-import type { CoverageMask, TwoLooks } from '#kernels/parallel';
+import type { CoverageMask, TwoPassStatistics } from '#kernels/parallel';
 import type { CompositeSpec } from '#processing-client/contract';
 import { task } from '../engine/threads/task.js';
 import type { DescribedGrid, DescribedImage } from '../image-io/sky-image.js';
@@ -52,7 +52,7 @@ export interface DescribeSamplesInput {
 }
 
 /** Exact statistics, percentiles and histogram of pixels that are in memory. */
-export const describeSamples = task<DescribeSamplesInput, TwoLooks>('describeSamples');
+export const describeSamples = task<DescribeSamplesInput, TwoPassStatistics>('describeSamples');
 
 export interface MeasureCoverageInput {
   readonly images: readonly Float32Array[];

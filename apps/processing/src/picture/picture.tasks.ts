@@ -6,7 +6,7 @@ import type {
   Tone as KernelTone,
   ToneStatistics,
 } from '#kernels';
-import type { PngLayout, SecondLookPlan, TwoLooks } from '#kernels/parallel';
+import type { PngLayout, SecondPassPlan, TwoPassStatistics } from '#kernels/parallel';
 import type { Tone } from '#processing-client/contract';
 import { task } from '../engine/threads/task.js';
 import type { PixelSample } from '../image-io/pixel-sample.js';
@@ -107,23 +107,23 @@ export interface FirstPassCounts {
 }
 
 /** Adds up the first pass, and plans the second. */
-export const planSecondPass = task<FirstPassCounts, SecondLookPlan>('planSecondPass');
+export const planSecondPass = task<FirstPassCounts, SecondPassPlan>('planSecondPass');
 
 export interface SecondPassInput extends SmoothedRows, PassMemory {
-  readonly plan: SecondLookPlan;
+  readonly plan: SecondPassPlan;
 }
 
 /** Counts the values of some rows as finely as the plan says. */
 export const secondPass = task<SecondPassInput, void>('secondPass');
 
 export interface BothPassCounts extends FirstPassCounts {
-  readonly plan: SecondLookPlan;
+  readonly plan: SecondPassPlan;
   readonly second: readonly Uint8Array[];
   readonly totalPixels: number;
 }
 
 /** Adds up the second pass, and concludes the statistics from both. */
-export const concludePasses = task<BothPassCounts, TwoLooks>('concludePasses');
+export const concludePasses = task<BothPassCounts, TwoPassStatistics>('concludePasses');
 
 // Backgrounds of overlapping images (match-offsets.ts).
 

@@ -1,4 +1,4 @@
-import { KEY_BINS, secondLookBytes, type TwoLooks } from '#kernels/parallel';
+import { KEY_BINS, secondPassBytes, type TwoPassStatistics } from '#kernels/parallel';
 import { forEachWithSlot } from '#platform';
 import { PERCENTILES, type HistogramFacts } from '#processing-client/contract';
 import type { TaskGroup } from '../engine/threads/task-group.js';
@@ -33,7 +33,7 @@ export interface Passes {
  * Exact statistics of an image that is read in bands, twice: the first pass counts its values in a coarse histogram, the second one
  * counts finely where the first leaves percentiles open.
  */
-export async function twoPassStatistics(tasks: TaskGroup, passes: Passes): Promise<TwoLooks> {
+export async function twoPassStatistics(tasks: TaskGroup, passes: Passes): Promise<TwoPassStatistics> {
   const { bands, first, sample, percents, bins, totalPixels } = passes;
   const provisionalMean = await tasks.run(findProvisionalMean, passes.middle);
   await countBands(bands.first, first, (band, memory) =>
@@ -41,7 +41,7 @@ export async function twoPassStatistics(tasks: TaskGroup, passes: Passes): Promi
   );
   const counted = { provisionalMean, first, percents, bins };
   const plan = await tasks.run(planSecondPass, counted);
-  const second = passes.second(secondLookBytes(plan));
+  const second = passes.second(secondPassBytes(plan));
   await countBands(bands.second, second, (band, memory) =>
     tasks.run(secondPass, { ...band, ...memory, plan }),
   );

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { FIRST_LOOK_BYTES, type TwoLooks } from '#kernels/parallel';
+import { FIRST_PASS_BYTES, type TwoPassStatistics } from '#kernels/parallel';
 import { PERCENTILES, type ProcessFacts, type ProcessRequest } from '#processing-client/contract';
 import { engineBuild } from '../engine/engine-build.js';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
@@ -77,12 +77,12 @@ function memoriesFor({ memory }: RequestContext, images: readonly ImageToMeasure
   const each = (bytes: number) => Array.from({ length: bandsAtOnce }, () => memory.bytes(bytes));
   // No tone is measured: a sample of one pixel will do.
   const sample = { step: Number.MAX_SAFE_INTEGER, out: memory.floats(1) };
-  return { first: each(FIRST_LOOK_BYTES), second: each(SECOND_PASS_BYTES), sample };
+  return { first: each(FIRST_PASS_BYTES), second: each(SECOND_PASS_BYTES), sample };
 }
 
 /** Peak memory: the counts, and the rows that are read. */
 function statisticsBytes({ width, bands: [{ rowStart, rowEnd }] }: ImageToMeasure): number {
-  const counts = FIRST_LOOK_BYTES + SECOND_PASS_BYTES;
+  const counts = FIRST_PASS_BYTES + SECOND_PASS_BYTES;
   return BANDS_AT_ONCE * (counts + 2 * BYTES_PER_FLOAT * width * (rowEnd - rowStart));
 }
 
@@ -114,7 +114,7 @@ async function storeStatistics(
 
 const hduStatistics = (
   { index, name, dimensions, units }: ImageToMeasure,
-  { statistics, percentiles }: TwoLooks,
+  { statistics, percentiles }: TwoPassStatistics,
 ) => {
   const { validPixels, totalPixels } = statistics;
   return {
@@ -128,7 +128,7 @@ async function measureImage(
   { tasks }: RequestContext,
   image: ImageToMeasure,
   memories: Memories,
-): Promise<TwoLooks> {
+): Promise<TwoPassStatistics> {
   const bandsAtOnce = Math.min(BANDS_AT_ONCE, image.bands.length);
   const bands = image.bands.map((band) => rowsOf(image, band));
   const middle = image.bands[image.bands.length >> 1];

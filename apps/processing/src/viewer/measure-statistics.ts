@@ -1,5 +1,5 @@
 import type { DisplayLimits } from '#kernels';
-import { FIRST_LOOK_BYTES, type TwoLooks } from '#kernels/parallel';
+import { FIRST_PASS_BYTES, type TwoPassStatistics } from '#kernels/parallel';
 import { PERCENTILES, type HistogramRequest } from '#processing-client/contract';
 import type { RequestContext } from '../engine/request-context.js';
 import { twoPassStatistics } from '../picture/two-pass-statistics.js';
@@ -11,7 +11,7 @@ export async function measureStatistics(
   { tasks, memory }: RequestContext,
   plan: StatisticsPlan,
   request: HistogramRequest,
-): Promise<TwoLooks & { readonly limits: DisplayLimits }> {
+): Promise<TwoPassStatistics & { readonly limits: DisplayLimits }> {
   const { rows, bands, bandsAtOnce, samples, sampleStep, heldPixels } = plan;
   const held = heldPixels > 0 ? memory.floats(heldPixels) : null;
   const sample = { step: sampleStep, out: memory.floats(samples) };
@@ -23,7 +23,7 @@ export async function measureStatistics(
       second: bands.map((band) => ({ ...rows, ...band, held, isHeld: true })),
     },
     middle: { ...rows, ...middleRows(plan), held: null, isHeld: false },
-    ...{ first: memories(FIRST_LOOK_BYTES), second: memories, sample },
+    ...{ first: memories(FIRST_PASS_BYTES), second: memories, sample },
     ...{ percents: Object.values(PERCENTILES), bins: request.bins, totalPixels: width * height },
   });
   const names = Object.keys(PERCENTILES);

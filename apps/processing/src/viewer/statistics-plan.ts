@@ -1,4 +1,4 @@
-import { FIRST_LOOK_BYTES } from '#kernels/parallel';
+import { FIRST_PASS_BYTES } from '#kernels/parallel';
 import type { HistogramRequest } from '#processing-client/contract';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import type { PartToShow } from '../image-io/image-part.js';
@@ -48,7 +48,7 @@ export function statisticsBytes(
   const reach = smoothingReach(rows.smoothing);
   const rowsRead = Math.min(rows.window.height, rowEnd - rowStart + 2 * reach);
   const rasters = reach > 0 ? 2 : 1;
-  const counts = FIRST_LOOK_BYTES + mostSecondPassBytes(bins);
+  const counts = FIRST_PASS_BYTES + mostSecondPassBytes(bins);
   const band = rasters * BYTES_PER_FLOAT * rows.window.width * rowsRead;
   return bandsAtOnce * (counts + band) + BYTES_PER_FLOAT * (samples + heldPixels);
 }

@@ -1,5 +1,5 @@
 import { requireRaster } from '../require-arguments.js';
-import { keyOf } from '../statistics/census/float-key.js';
+import { keyOf } from '../statistics/coarse-histogram/float-key.js';
 import { createRaster, type Raster } from '../raster.js';
 import { boxKernel } from './kernels.js';
 import { medianOfNine } from './median-of-nine.js';

@@ -18,7 +18,7 @@ export {
   type RectangleRegion,
   type Region,
 } from '../statistics/region.js';
-export type { RegionStatistics } from '../statistics/census/region-census.js';
+export type { RegionStatistics } from '../statistics/coarse-histogram/region-histogram.js';
 export { regionStatistics } from '../statistics/region-statistics.js';
 export type { SigmaClippedStatistics } from '../statistics/clipped-statistics.js';
 export { sigmaClippedStatistics, type SigmaClipOptions } from '../statistics/sigma-clip.js';

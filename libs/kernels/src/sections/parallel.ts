@@ -34,49 +34,49 @@ export type { UnpackedStore } from '../fits/compression/unpacked-source.js';
 // statistics
 export {
   countDetail,
-  mergeCensus,
-  pilotValue,
-  takeCensus,
+  mergeCoarseHistogram,
+  sampleProvisionalMean,
+  createCoarseHistogram,
   type BinDetail,
-  type Census,
-} from '../statistics/census/census.js';
-export { KEY_BINS } from '../statistics/census/float-key.js';
-export type { Survey } from '../statistics/census/census-range.js';
+  type CoarseHistogram,
+} from '../statistics/coarse-histogram/coarse-histogram.js';
+export { KEY_BINS } from '../statistics/coarse-histogram/float-key.js';
+export type { RefinedHistogram } from '../statistics/coarse-histogram/refined-histogram.js';
 export { countFinite, finiteOfRank } from '../statistics/count-finite.js';
 export {
-  concludeLooks,
-  FIRST_LOOK_BYTES,
-  firstLookIn,
-  lookAgain,
-  lookFirst,
-  mergeFirstLook,
-  mergeSecondLook,
-  planSecondLook,
-  secondLookBytes,
-  secondLookIn,
-  type FirstLook,
-  type SecondLook,
-  type SecondLookPlan,
-  type TwoLooks,
-} from '../statistics/two-looks.js';
+  concludePasses,
+  FIRST_PASS_BYTES,
+  firstPassIn,
+  countSecondPass,
+  countFirstPass,
+  mergeFirstPass,
+  mergeSecondPass,
+  planSecondPass,
+  secondPassBytes,
+  secondPassIn,
+  type FirstPass,
+  type SecondPass,
+  type SecondPassPlan,
+  type TwoPassStatistics,
+} from '../statistics/two-pass-statistics.js';
 export {
   decidingBins,
   describeRegion,
-  joinRegionCensus,
-  takeRegionCensus,
-  type RegionCensus,
-} from '../statistics/census/region-census.js';
+  joinRegionHistograms,
+  createRegionHistogram,
+  type RegionHistogram,
+} from '../statistics/coarse-histogram/region-histogram.js';
 export {
   countNextDigit,
   describeDoubles,
   isStillSought,
   middleSought,
   narrowSought,
-  takeDoubleCensus,
+  createDoubleHistogram,
   type SoughtValue,
-} from '../statistics/census/double-census.js';
+} from '../statistics/coarse-histogram/double-histogram.js';
 export { doublesInRegion } from '../statistics/region.js';
-export { clipSurvey } from '../statistics/sigma-clip.js';
+export { clipHistogram } from '../statistics/sigma-clip.js';
 
 // mosaic
 export { differencesFrom } from '../mosaic/overlap-differences.js';

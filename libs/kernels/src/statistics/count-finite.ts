@@ -1,5 +1,5 @@
 import { requirePixels } from '../require-arguments.js';
-import { bitsOf } from './census/float-key.js';
+import { bitsOf } from './coarse-histogram/float-key.js';
 
 /** Exponent bits of a float32; all set means infinity or NaN. */
 const EXPONENT = 0x7f800000;

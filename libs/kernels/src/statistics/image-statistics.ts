@@ -1,5 +1,9 @@
-import { countFinite, takeCensus, type Census } from './census/census.js';
-import { FIRST_FINITE_BIN, LAST_FINITE_BIN } from './census/float-key.js';
+import {
+  countFinite,
+  createCoarseHistogram,
+  type CoarseHistogram,
+} from './coarse-histogram/coarse-histogram.js';
+import { FIRST_FINITE_BIN, LAST_FINITE_BIN } from './coarse-histogram/float-key.js';
 import { orderStatistics } from './percentiles.js';
 
 /** Statistics of the valid (finite) pixels, in the data's unit; every number is NaN when no pixel is valid. */
@@ -26,13 +30,13 @@ export interface ImageStatistics {
  * offset nor a few huge pixels cost digits (1e-10 relative). Two passes over the data.
  */
 export function imageStatistics(data: Float32Array): ImageStatistics {
-  const census = takeCensus(data);
-  const { validPixels, mean, std } = moments(census);
+  const coarse = createCoarseHistogram(data);
+  const { validPixels, mean, std } = moments(coarse);
   if (validPixels === 0)
     return { min: NaN, max: NaN, mean, std, median: NaN, validPixels, totalPixels: data.length };
   const last = validPixels - 1;
   const [lower, upper] = [last >> 1, (last + 1) >> 1];
-  const orderStatistic = orderStatistics(data, census.counts, [0, lower, upper, last]);
+  const orderStatistic = orderStatistics(data, coarse.counts, [0, lower, upper, last]);
   return {
     min: orderStatistic(0),
     max: orderStatistic(last),
@@ -44,8 +48,8 @@ export function imageStatistics(data: Float32Array): ImageStatistics {
   };
 }
 
-/** Number, mean and population standard deviation of the finite pixels of a census. */
-export function moments({ pilot, counts, sums, squares }: Census): {
+/** Number, mean and population standard deviation of the finite pixels of a coarse histogram. */
+export function moments({ provisionalMean, counts, sums, squares }: CoarseHistogram): {
   validPixels: number;
   mean: number;
   std: number;
@@ -59,5 +63,5 @@ export function moments({ pilot, counts, sums, squares }: Census): {
   }
   const offset = sum / validPixels;
   const variance = Math.max(0, square / validPixels - offset * offset);
-  return { validPixels, mean: pilot + offset, std: Math.sqrt(variance) };
+  return { validPixels, mean: provisionalMean + offset, std: Math.sqrt(variance) };
 }

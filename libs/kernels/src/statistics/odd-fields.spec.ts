@@ -24,7 +24,7 @@ describe.each(Object.keys(oddReference.fields))('statistics of the odd field "%s
     );
   });
 
-  it('clipped equal astropy, sorted and by census', () => {
+  it('clipped equal astropy, sorted and by coarse', () => {
     const repeated = new Float32Array(data.length * Math.ceil(20000 / data.length));
     repeated.forEach((_, i) => (repeated[i] = data[i % data.length]));
     oddReference.clipping.forEach(([sigma, maxIterations], i) => {

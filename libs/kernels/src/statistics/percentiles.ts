@@ -7,7 +7,7 @@ import {
   countFinite,
   valueOfRank,
   type BinDetail,
-} from './census/census.js';
+} from './coarse-histogram/coarse-histogram.js';
 
 /** The two order statistics between which a percentile lies, and how far along. */
 interface Place {

@@ -1,13 +1,13 @@
 import { seededRandom } from '../../../../test/support/seeded-random.js';
 import { createRaster } from '../raster.js';
-import { countDetail, type BinDetail } from './census/census.js';
+import { countDetail, type BinDetail } from './coarse-histogram/coarse-histogram.js';
 import {
   decidingBins,
   describeRegion,
-  joinRegionCensus,
-  takeRegionCensus,
+  joinRegionHistograms,
+  createRegionHistogram,
   type RegionStatistics,
-} from './census/region-census.js';
+} from './coarse-histogram/region-histogram.js';
 import { regionStatistics } from './region-statistics.js';
 import { pixelsInRegion, regionWindow, type Region } from './region.js';
 
@@ -147,13 +147,13 @@ describe('a region in bands', () => {
       }
       parts.push(pixelsInRegion({ data, width: window.width, height: rows }, region, { x, y: row }));
     }
-    const census = parts.map(takeRegionCensus).reduce(joinRegionCensus);
-    const bins = decidingBins(census);
+    const histogram = parts.map(createRegionHistogram).reduce(joinRegionHistograms);
+    const bins = decidingBins(histogram);
     const detail: BinDetail = new Map(bins.map((bin) => [bin, new Uint32Array(65536)]));
     for (const part of parts)
       for (const [bin, places] of countDetail(part, bins))
         places.forEach((count, place) => (detail.get(bin)![place] += count));
-    return describeRegion(census, detail);
+    return describeRegion(histogram, detail);
   }
 
   it.each(
@@ -175,9 +175,9 @@ describe('a region in bands', () => {
 
   it('keeps what the sums of the bands lose to each other', () => {
     const parts = [[1e30], [1], [-1e30], [], [NaN, 3]].map((values) => Float32Array.from(values));
-    const { sum, lost, ...census } = parts.map(takeRegionCensus).reduce(joinRegionCensus);
+    const { sum, lost, ...histogram } = parts.map(createRegionHistogram).reduce(joinRegionHistograms);
     expect(sum + lost).toBe(4);
-    expect(census).toMatchObject({ totalPixels: 5, validPixels: 4, min: Math.fround(-1e30) });
+    expect(histogram).toMatchObject({ totalPixels: 5, validPixels: 4, min: Math.fround(-1e30) });
   });
 
   it('has the window of its pixels: none beyond the edge', () => {

@@ -1,12 +1,12 @@
 import { requireRaster } from '../require-arguments.js';
 import type { Raster } from '../raster.js';
-import { countDetail } from './census/census.js';
+import { countDetail } from './coarse-histogram/coarse-histogram.js';
 import {
   decidingBins,
   describeRegion,
   type RegionStatistics,
-  takeRegionCensus,
-} from './census/region-census.js';
+  createRegionHistogram,
+} from './coarse-histogram/region-histogram.js';
 import { pixelsInRegion, type Region } from './region.js';
 
 /**
@@ -17,6 +17,6 @@ import { pixelsInRegion, type Region } from './region.js';
 export function regionStatistics(raster: Raster, region: Region): RegionStatistics {
   requireRaster(raster);
   const pixels = pixelsInRegion(raster, region);
-  const census = takeRegionCensus(pixels);
-  return describeRegion(census, countDetail(pixels, decidingBins(census)));
+  const histogram = createRegionHistogram(pixels);
+  return describeRegion(histogram, countDetail(pixels, decidingBins(histogram)));
 }

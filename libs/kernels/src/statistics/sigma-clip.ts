@@ -1,9 +1,14 @@
 import { requirePixels } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import type { SigmaClippedStatistics } from './clipped-statistics.js';
-import { countDetail, takeCensus } from './census/census.js';
-import { momentsOfRange, rankedValue, type KeyRange, type Survey } from './census/census-range.js';
-import { FIRST_FINITE_KEY, keyAtLeast, keyAtMost, LAST_FINITE_KEY } from './census/float-key.js';
+import { countDetail, createCoarseHistogram } from './coarse-histogram/coarse-histogram.js';
+import {
+  momentsOfRange,
+  rankedValue,
+  type KeyRange,
+  type RefinedHistogram,
+} from './coarse-histogram/refined-histogram.js';
+import { FIRST_FINITE_KEY, keyAtLeast, keyAtMost, LAST_FINITE_KEY } from './coarse-histogram/float-key.js';
 import { clipSorted, sortFinite } from './sigma-clip-sorted.js';
 
 /** Options of {@link sigmaClippedStatistics}. */
@@ -21,7 +26,7 @@ const SORTING_LIMIT = 16384;
  * Mean, median and standard deviation after repeatedly rejecting pixels beyond `sigma` standard deviations of
  * the median: the algorithm of `astropy.stats.sigma_clipped_stats` (median centre, population deviation).
  *
- * What survives is always the pixels between two values, so the rounds run on a census of the values instead
+ * What survives is always the pixels between two values, so the rounds run on a coarse histogram of the values instead
  * of on the pixels. Where a bound or a median falls inside a coarse bin, the answer is an estimate and the bin
  * is noted; its values are then counted one by one in another pass, and the rounds run again, until no answer
  * was an estimate. Two or three passes over the data do for any number of rounds, and the result is exact.
@@ -41,46 +46,50 @@ export function sigmaClippedStatistics(
   if (data.length <= SORTING_LIMIT) {
     return clipSorted(sortFinite(data), sigma, maxIterations);
   }
-  const survey: Survey = { census: takeCensus(data), detail: new Map(), wanted: new Set() };
+  const refined: RefinedHistogram = {
+    coarse: createCoarseHistogram(data),
+    detail: new Map(),
+    missing: new Set(),
+  };
   for (;;) {
-    const result = clipSurvey(survey, options);
-    if (survey.wanted.size === 0) return result;
-    countDetail(data, survey.wanted, survey.detail);
-    survey.wanted.clear();
+    const result = clipHistogram(refined, options);
+    if (refined.missing.size === 0) return result;
+    countDetail(data, refined.missing, refined.detail);
+    refined.missing.clear();
   }
 }
 
 /**
- * The rounds of sigma clipping on a survey of the pixels, for those who share out the passes over them between threads:
- * when `survey.wanted` is not empty afterwards, the result is an estimate, and is exact once the detail of those bins is known.
+ * The rounds of sigma clipping on a refined histogram of the pixels, for those who share out the passes over them between threads:
+ * when `refined.missing` is not empty afterwards, the result is an estimate, and is exact once the detail of those bins is known.
  */
-export function clipSurvey(
-  survey: Survey,
+export function clipHistogram(
+  refined: RefinedHistogram,
   { sigma = 3, maxIterations = 5 }: SigmaClipOptions = {},
 ): SigmaClippedStatistics {
   let range: KeyRange = { lowKey: FIRST_FINITE_KEY, highKey: LAST_FINITE_KEY };
-  let current = measure(survey, range);
+  let current = measure(refined, range);
   for (let iteration = 0; iteration < maxIterations && current.pixels > 0; iteration++) {
     const { median, std, pixels } = current;
     range = {
       lowKey: Math.max(range.lowKey, keyAtLeast(median - sigma * std)),
       highKey: Math.min(range.highKey, keyAtMost(median + sigma * std)),
     };
-    current = measure(survey, range);
+    current = measure(refined, range);
     if (current.pixels === pixels) break;
   }
   return current;
 }
 
-function measure(survey: Survey, range: KeyRange): SigmaClippedStatistics {
-  const { count, sum, square } = momentsOfRange(survey, range);
+function measure(refined: RefinedHistogram, range: KeyRange): SigmaClippedStatistics {
+  const { count, sum, square } = momentsOfRange(refined, range);
   if (count === 0) return { pixels: 0, mean: NaN, median: NaN, std: NaN };
   const offset = sum / count;
-  const lower = rankedValue(survey, range, (count - 1) >> 1);
-  const upper = rankedValue(survey, range, count >> 1);
+  const lower = rankedValue(refined, range, (count - 1) >> 1);
+  const upper = rankedValue(refined, range, count >> 1);
   return {
     pixels: count,
-    mean: survey.census.pilot + offset,
+    mean: refined.coarse.provisionalMean + offset,
     median: (lower + upper) / 2,
     std: Math.sqrt(Math.max(0, square / count - offset * offset)),
   };

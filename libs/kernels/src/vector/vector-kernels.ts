@@ -85,10 +85,10 @@ export interface VectorKernels {
   writeSymbols(at: number, count: number, codes: number, runs: number, state: number, out: number): number;
   addToCrc(tables: number, at: number, count: number, crc: number): number;
   gatherBox(from: number, stride: number, columns: number, rows: number, out: number): number;
-  surveyBox(
+  divideBox(
     values: number,
     count: number,
-    pilot: number,
+    provisionalMean: number,
     coreLow: number,
     coreHigh: number,
     low: number,
@@ -105,7 +105,7 @@ export interface VectorKernels {
     count: number,
     lowest: number,
     highest: number,
-    pilot: number,
+    provisionalMean: number,
     sums: number,
   ): void;
   findBright(from: number, columns: number, rows: number, bounds: number, out: number): void;

@@ -176,7 +176,7 @@ describe('region statistics of values that singles hold', () => {
     ['int16', { shape, data: Int16Array.from(steps) }],
     ['unsigned int16', { shape, data: Uint16Array.from(steps) }],
     ['uint8', { shape, data: Uint8Array.from(steps) }],
-  ])('take two looks and half the memory: %s', async (_, image) => {
+  ])('take two passes and half the memory: %s', async (_, image) => {
     const { pixelBytes, run } = await prepare(BOX, image);
     expect(await run(context)).toMatchObject({ pixelCount: 775, min: 0 });
     expect(ran).toEqual([

@@ -2,10 +2,10 @@ import {
   countNextDigit,
   describeDoubles as describe,
   doublesInRegion,
-  joinRegionCensus,
+  joinRegionHistograms,
   middleSought,
   narrowSought,
-  takeDoubleCensus,
+  createDoubleHistogram,
 } from '#kernels/parallel';
 import { implement } from '../../engine/threads/task.js';
 import { withDoubles } from '../../image-io/open/read-plane.js';
@@ -14,13 +14,13 @@ import { addUp, bandHistogram } from './region-histogram.js';
 
 export const doublesHistogram = implement(tasks.doublesHistogram, ({ plane, region, window }) =>
   withDoubles(plane, window, (raster, hdu) =>
-    bandHistogram(takeDoubleCensus(doublesInRegion(raster, region, window)), hdu),
+    bandHistogram(createDoubleHistogram(doublesInRegion(raster, region, window)), hdu),
   ),
 );
 
 export const joinDoubles = implement(tasks.joinDoubles, ({ parts }) => {
-  const census = parts.reduce(joinRegionCensus);
-  return { census, sought: middleSought(census) };
+  const histogram = parts.reduce(joinRegionHistograms);
+  return { histogram, sought: middleSought(histogram) };
 });
 
 export const detailDoubles = implement(tasks.detailDoubles, ({ plane, region, window, sought }) =>
@@ -31,6 +31,6 @@ export const narrowDoubles = implement(tasks.narrowDoubles, ({ sought, details }
   narrowSought(sought, addUp(details)),
 );
 
-export const describeDoubles = implement(tasks.describeDoubles, ({ census, sought }) =>
-  describe(census, sought),
+export const describeDoubles = implement(tasks.describeDoubles, ({ histogram, sought }) =>
+  describe(histogram, sought),
 );

@@ -3,10 +3,10 @@ import {
   countDetail,
   decidingBins,
   describeRegion as describe,
-  joinRegionCensus,
-  takeRegionCensus,
+  joinRegionHistograms,
+  createRegionHistogram,
   type BinDetail,
-  type RegionCensus,
+  type RegionHistogram,
 } from '#kernels/parallel';
 import { implement } from '../../engine/threads/task.js';
 import { withTransfer } from '../../engine/threads/transfer.js';
@@ -15,27 +15,27 @@ import * as tasks from '../analysis.tasks.js';
 
 export const regionHistogram = implement(tasks.regionHistogram, ({ plane, region, window }) =>
   withPixels(plane, window, (raster, hdu) =>
-    bandHistogram(takeRegionCensus(pixelsInRegion(raster, region, window)), hdu),
+    bandHistogram(createRegionHistogram(pixelsInRegion(raster, region, window)), hdu),
   ),
 );
 
 /** The histogram moves to the caller. */
-export function bandHistogram(census: RegionCensus, { header }: Hdu): tasks.BandHistogram {
+export function bandHistogram(histogram: RegionHistogram, { header }: Hdu): tasks.BandHistogram {
   const units = header.string('BUNIT')?.trim() || null;
-  return withTransfer({ census, units }, census.counts.buffer as ArrayBuffer);
+  return withTransfer({ histogram, units }, histogram.counts.buffer as ArrayBuffer);
 }
 
 export const joinHistograms = implement(tasks.joinHistograms, ({ parts }) => {
-  const census = parts.reduce(joinRegionCensus);
-  return { census, bins: decidingBins(census) };
+  const histogram = parts.reduce(joinRegionHistograms);
+  return { histogram, bins: decidingBins(histogram) };
 });
 
 export const detailRegion = implement(tasks.detailRegion, ({ plane, region, window, bins }) =>
   withPixels(plane, window, (raster) => countDetail(pixelsInRegion(raster, region, window), bins)),
 );
 
-export const describeRegion = implement(tasks.describeRegion, ({ census, details }) =>
-  describe(census, addUp(details)),
+export const describeRegion = implement(tasks.describeRegion, ({ histogram, details }) =>
+  describe(histogram, addUp(details)),
 );
 
 /** The counts of several bands together. */

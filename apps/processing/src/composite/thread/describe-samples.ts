@@ -1,13 +1,13 @@
 import {
-  concludeLooks,
-  FIRST_LOOK_BYTES,
-  firstLookIn,
-  lookAgain,
-  lookFirst,
-  pilotValue,
-  planSecondLook,
-  secondLookBytes,
-  secondLookIn,
+  concludePasses,
+  FIRST_PASS_BYTES,
+  firstPassIn,
+  countSecondPass,
+  countFirstPass,
+  sampleProvisionalMean,
+  planSecondPass,
+  secondPassBytes,
+  secondPassIn,
 } from '#kernels/parallel';
 import { implement } from '../../engine/threads/task.js';
 import { threadBytes } from '../../engine/threads/thread-memory.js';
@@ -28,14 +28,14 @@ export const describeSamples = implement(
       }
     };
     const middle = data.length >> 1;
-    const provisionalMean = pilotValue(data.subarray(middle, middle + MIDDLE_PIXELS));
-    const first = firstLookIn(threadBytes('first look', FIRST_LOOK_BYTES), provisionalMean, true);
-    eachPiece((piece) => lookFirst(first, piece));
-    const plan = planSecondLook(first, { percents, bins });
-    const bytes = secondLookBytes(plan);
-    const second = secondLookIn(threadBytes('second look', bytes), plan, true);
-    eachPiece((piece) => lookAgain(second, piece));
-    const told = concludeLooks(first, second, { percents, totalPixels: data.length });
+    const provisionalMean = sampleProvisionalMean(data.subarray(middle, middle + MIDDLE_PIXELS));
+    const first = firstPassIn(threadBytes('first pass', FIRST_PASS_BYTES), provisionalMean, true);
+    eachPiece((piece) => countFirstPass(first, piece));
+    const plan = planSecondPass(first, { percents, bins });
+    const bytes = secondPassBytes(plan);
+    const second = secondPassIn(threadBytes('second pass', bytes), plan, true);
+    eachPiece((piece) => countSecondPass(second, piece));
+    const told = concludePasses(first, second, { percents, totalPixels: data.length });
     // The counts lie in the thread's memory.
     const { edges, counts } = told.histogram;
     return { ...told, histogram: { edges, counts: counts.slice() } };

@@ -11,7 +11,13 @@ image.data.forEach((_, i) => {
   image.data[i] = i % 11 === 0 ? NaN : i % 97 === 0 ? Infinity : i % 101 === 0 ? -Infinity : value;
 });
 
-const DIVISION = { pilot: 101, coreLow: 95, coreHigh: 104, low: 90, scale: Math.fround(BUCKETS / 20) };
+const DIVISION = {
+  provisionalMean: 101,
+  coreLow: 95,
+  coreHigh: 104,
+  low: 90,
+  scale: Math.fround(BUCKETS / 20),
+};
 const WHOLE: PixelBox = { x0: 0, x1: 70, y0: 0, y1: 50 };
 const PART: PixelBox = { x0: 3, x1: 61, y0: 10, y1: 40 };
 
@@ -25,13 +31,13 @@ const finiteOf = ({ x0, x1, y0, y1 }: PixelBox): number[] =>
 const bucketOf = (value: number) =>
   Math.max(0, Math.min(BUCKETS - 1, Math.floor(Math.fround(Math.fround(value - 90) * DIVISION.scale))));
 
-const sumsOf = (values: readonly number[], pilot: number) => ({
+const sumsOf = (values: readonly number[], provisionalMean: number) => ({
   sum: expect.closeTo(
-    values.reduce((sum, value) => sum + value - pilot, 0),
+    values.reduce((sum, value) => sum + value - provisionalMean, 0),
     6,
   ) as number,
   square: expect.closeTo(
-    values.reduce((sum, value) => sum + (value - pilot) ** 2, 0),
+    values.reduce((sum, value) => sum + (value - provisionalMean) ** 2, 0),
     5,
   ) as number,
 });
@@ -64,7 +70,7 @@ describe.each<[string, (capacity: number) => BoxLoops]>([
       const count = load();
       const isCore = (value: number) => value >= 95 && value <= 104;
       const core = values.filter(isCore);
-      const { within, ...sums } = loops.survey(count, DIVISION);
+      const { within, ...sums } = loops.divide(count, DIVISION);
       expect({ within, ...sums }).toEqual({ below: 0, within: core.length, ...sumsOf(core, 101) });
       const ranks = Array.from(
         { length: BUCKETS + 1 },
@@ -82,7 +88,7 @@ describe.each<[string, (capacity: number) => BoxLoops]>([
 
     it('list all, bounds included', () => {
       const count = load();
-      loops.survey(count, DIVISION);
+      loops.divide(count, DIVISION);
       loops.listAll(count);
       const [lowest, highest] = [Math.min(...values), Math.max(...values)];
       expect(loops.sumListed(lowest, highest, 100)).toEqual({
@@ -98,7 +104,7 @@ describe.each<[string, (capacity: number) => BoxLoops]>([
 
     it('find every value of a bucket by its rank', () => {
       const count = load();
-      loops.survey(count, DIVISION);
+      loops.divide(count, DIVISION);
       for (const bucket of [0, 1, 100, 128, 170, BUCKETS - 1]) {
         const held = values.filter((value) => bucketOf(value) === bucket).sort((a, b) => a - b);
         loops.takeBucket(count, bucket);

@@ -8,7 +8,7 @@ export const BUCKETS = 256;
 /** How the values of a box are divided: those of the core are summed at once, all get a bucket. */
 export interface BoxDivision {
   /** A value of the core; sums are taken about it. */
-  readonly pilot: number;
+  readonly provisionalMean: number;
   readonly coreLow: number;
   readonly coreHigh: number;
   /** Bucket of a value: (value − low) · scale in float32, cut off at 0 and 255. */
@@ -22,7 +22,7 @@ export interface ValueSums {
   readonly below: number;
   /** Number of values within the bounds. */
   readonly within: number;
-  /** Σ (value − pilot) and Σ (value − pilot)² of those within. */
+  /** Σ (value − provisional mean) and Σ (value − provisional mean)² of those within. */
   readonly sum: number;
   readonly square: number;
 }
@@ -38,11 +38,11 @@ export interface BoxLoops {
   /** Takes the finite pixels of a box of that part; gives their number. */
   gather(box: PixelBox): number;
   /** Divides the values. Gives the sums of the core; the others are kept in a list. */
-  survey(count: number, division: BoxDivision): ValueSums;
+  divide(count: number, division: BoxDivision): ValueSums;
   /** Takes all values for the list. */
   listAll(count: number): void;
   /** Counts and sums those of the listed values that are between two bounds. */
-  sumListed(lowest: number, highest: number, pilot: number): ValueSums;
+  sumListed(lowest: number, highest: number, provisionalMean: number): ValueSums;
   /** Takes the values of a bucket. */
   takeBucket(count: number, bucket: number): void;
   /** The value of a rank within the bucket that was taken. */
@@ -85,7 +85,7 @@ export class PlainBoxLoops implements BoxLoops {
     return count;
   }
 
-  survey(count: number, division: BoxDivision): ValueSums {
+  divide(count: number, division: BoxDivision): ValueSums {
     nameBuckets(this.values, count, division, this.names);
     rankBuckets(this.names, count, this.starts);
     this.listedCount = listOutside(this.values, count, division, this.listed);
@@ -97,8 +97,8 @@ export class PlainBoxLoops implements BoxLoops {
     this.listedCount = count;
   }
 
-  sumListed(lowest: number, highest: number, pilot: number): ValueSums {
-    return sumWithin(this.listed, this.listedCount, lowest, highest, pilot);
+  sumListed(lowest: number, highest: number, provisionalMean: number): ValueSums {
+    return sumWithin(this.listed, this.listedCount, lowest, highest, provisionalMean);
   }
 
   takeBucket(count: number, bucket: number): void {
@@ -146,13 +146,13 @@ function listOutside(
 function sumCore(
   values: Float32Array,
   count: number,
-  { pilot, coreLow, coreHigh }: BoxDivision,
+  { provisionalMean, coreLow, coreHigh }: BoxDivision,
 ): Pick<ValueSums, 'sum' | 'square'> {
   const sums = new Float64Array(LANES);
   const squares = new Float64Array(LANES);
   for (let i = 0; i < count; i++) {
     if (values[i] < coreLow || values[i] > coreHigh) continue;
-    const difference = values[i] - pilot;
+    const difference = values[i] - provisionalMean;
     sums[i % LANES] += difference;
     squares[i % LANES] += difference * difference;
   }
@@ -169,7 +169,7 @@ function sumWithin(
   count: number,
   lowest: number,
   highest: number,
-  pilot: number,
+  provisionalMean: number,
 ): ValueSums {
   let [below, within] = [0, 0];
   const sums = [0, 0];
@@ -178,7 +178,7 @@ function sumWithin(
     if (values[i] < lowest) below++;
     else if (values[i] <= highest) {
       within++;
-      const difference = values[i] - pilot;
+      const difference = values[i] - provisionalMean;
       sums[i & 1] += difference;
       squares[i & 1] += difference * difference;
     }

@@ -21,7 +21,7 @@ export class BoxValues {
   /** Number of finite pixels in the box. */
   count = 0;
   /** A value near the middle; sums are taken about it. */
-  pilot = 0;
+  provisionalMean = 0;
   private core: ValueSums = NOTHING;
   /** The bucket whose values are at hand; −1 for none. */
   private bucket = -1;
@@ -39,24 +39,24 @@ export class BoxValues {
   load(box: PixelBox, sigma: number): void {
     this.count = this.loops.gather(box);
     const division = this.divide(sigma);
-    this.pilot = division.pilot;
+    this.provisionalMean = division.provisionalMean;
     this.coreLow = division.coreLow;
     this.coreHigh = division.coreHigh;
     this.bucket = -1;
-    this.core = this.loops.survey(this.count, division);
+    this.core = this.loops.divide(this.count, division);
   }
 
-  /** Counts and sums the values between two bounds about the pilot. */
+  /** Counts and sums the values between two bounds about the provisional mean. */
   sumBetween(lowest: number, highest: number): ValueSums {
     if (this.core.within > 0 && !(lowest <= this.coreLow && highest >= this.coreHigh)) this.dissolveCore();
-    const { below, within, sum, square } = this.loops.sumListed(lowest, highest, this.pilot);
+    const { below, within, sum, square } = this.loops.sumListed(lowest, highest, this.provisionalMean);
     const { core } = this;
     return { below, within: core.within + within, sum: core.sum + sum, square: core.square + square };
   }
 
-  /** Sums the values between two bounds about a pilot of the caller's, which the sums are taken about from now on. */
-  sumAbout(pilot: number, lowest: number, highest: number): ValueSums {
-    this.pilot = pilot;
+  /** Sums the values between two bounds about a provisional mean of the caller's, which the sums are taken about from now on. */
+  sumAbout(provisionalMean: number, lowest: number, highest: number): ValueSums {
+    this.provisionalMean = provisionalMean;
     this.dissolveCore();
     return this.sumBetween(lowest, highest);
   }
@@ -78,14 +78,14 @@ export class BoxValues {
     if (taken === 0) return EMPTY;
     for (let i = 0; i < taken; i++) sample[i] = values[Math.floor(((i + 0.5) * count) / taken)];
     insertionSort(sample, 0, taken);
-    const pilot = sample[taken >> 1];
+    const provisionalMean = sample[taken >> 1];
     const spread = (sample[(taken * 3) >> 2] - sample[taken >> 2]) / QUARTILE_DISTANCE;
     const reach = spread > 0 ? BUCKET_REACH * spread : 1;
     return {
-      pilot,
-      coreLow: Math.fround(pilot - CORE * sigma * spread),
-      coreHigh: Math.fround(pilot + CORE * sigma * spread),
-      low: Math.fround(pilot - reach),
+      provisionalMean,
+      coreLow: Math.fround(provisionalMean - CORE * sigma * spread),
+      coreHigh: Math.fround(provisionalMean + CORE * sigma * spread),
+      low: Math.fround(provisionalMean - reach),
       scale: Math.fround(BUCKETS / (2 * reach)),
     };
   }
@@ -111,4 +111,4 @@ export class BoxValues {
 }
 
 const NOTHING: ValueSums = { below: 0, within: 0, sum: 0, square: 0 };
-const EMPTY: BoxDivision = { pilot: 0, coreLow: 0, coreHigh: 0, low: 0, scale: 1 };
+const EMPTY: BoxDivision = { provisionalMean: 0, coreLow: 0, coreHigh: 0, low: 0, scale: 1 };

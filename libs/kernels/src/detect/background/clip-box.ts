@@ -8,7 +8,7 @@ interface Bounds {
   readonly highest: number;
 }
 
-/** When the distance of pilot and mean makes up this part of the squares, the deviation has lost three digits. */
+/** When the distance of provisional mean and mean makes up this part of the squares, the deviation has lost three digits. */
 const OFF_CENTRE = 0.999;
 
 /**
@@ -37,7 +37,7 @@ export function clipBox(box: BoxValues, sigma: number, maxIterations: number): S
   return isSame ? current : measure(box, sumCentred(box, last));
 }
 
-/** Sums the values between two bounds, about another pilot if the one of the box is too far from their mean. */
+/** Sums the values between two bounds, about another provisional mean if the one of the box is too far from their mean. */
 function sumCentred(box: BoxValues, { lowest, highest }: Bounds): ValueSums {
   const sums = box.sumBetween(lowest, highest);
   const { below, within, sum, square } = sums;
@@ -52,7 +52,7 @@ function measure(box: BoxValues, { below, within, sum, square }: ValueSums): Sig
   const lower = within & 1 ? upper : box.valueAt(below + (within >> 1) - 1);
   return {
     pixels: within,
-    mean: box.pilot + offset,
+    mean: box.provisionalMean + offset,
     median: (lower + upper) / 2,
     std: Math.sqrt(Math.max(0, square / within - offset * offset)),
   };

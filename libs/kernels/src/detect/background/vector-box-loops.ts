@@ -71,12 +71,12 @@ export class VectorBoxLoops implements BoxLoops {
     return this.kernels.gatherBox(from, FLOAT_BYTES * stride, x1 - x0, y1 - y0, values.byteOffset);
   }
 
-  survey(count: number, { pilot, coreLow, coreHigh, low, scale }: BoxDivision): ValueSums {
+  divide(count: number, { provisionalMean, coreLow, coreHigh, low, scale }: BoxDivision): ValueSums {
     const { kernels, values, names, listed, sums, starts } = this;
-    this.listedCount = kernels.surveyBox(
+    this.listedCount = kernels.divideBox(
       values.byteOffset,
       count,
-      pilot,
+      provisionalMean,
       coreLow,
       coreHigh,
       low,
@@ -94,9 +94,9 @@ export class VectorBoxLoops implements BoxLoops {
     this.listedCount = count;
   }
 
-  sumListed(lowest: number, highest: number, pilot: number): ValueSums {
+  sumListed(lowest: number, highest: number, provisionalMean: number): ValueSums {
     const { kernels, listed, sums } = this;
-    kernels.sumWithin(listed.byteOffset, this.listedCount, lowest, highest, pilot, sums.byteOffset);
+    kernels.sumWithin(listed.byteOffset, this.listedCount, lowest, highest, provisionalMean, sums.byteOffset);
     return { sum: sums[0], square: sums[1], within: sums[2], below: sums[3] };
   }
 

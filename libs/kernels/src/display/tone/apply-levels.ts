@@ -1,4 +1,4 @@
-import { bitsOf } from '../../statistics/census/float-key.js';
+import { bitsOf } from '../../statistics/coarse-histogram/float-key.js';
 import { applyBitsVector } from './levels-vector.js';
 import { type BitLevels, CELLS, type ThresholdLevels, type ToneLevels } from './tone-levels.js';
 

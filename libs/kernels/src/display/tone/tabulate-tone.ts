@@ -1,4 +1,9 @@
-import { FIRST_FINITE_KEY, keyOf, LAST_FINITE_KEY, valueOf } from '../../statistics/census/float-key.js';
+import {
+  FIRST_FINITE_KEY,
+  keyOf,
+  LAST_FINITE_KEY,
+  valueOf,
+} from '../../statistics/coarse-histogram/float-key.js';
 import type { ToneLookup } from './tone-lookup.js';
 import { toneFunction, toneScale, type Tone } from './tone.js';
 

@@ -1,4 +1,4 @@
-import { keyOf } from '../../statistics/census/float-key.js';
+import { keyOf } from '../../statistics/coarse-histogram/float-key.js';
 import { toneFunction, toneScale, type Tone, type ToneFunction } from './tone.js';
 
 /** Highest 8-bit level. */

@@ -1,4 +1,10 @@
-import { binOfRank, countFinite, takeCensus, valueOfRank, type BinDetail } from './census.js';
+import {
+  binOfRank,
+  countFinite,
+  createCoarseHistogram,
+  valueOfRank,
+  type BinDetail,
+} from './coarse-histogram.js';
 import { moments } from '../image-statistics.js';
 import type { PixelArray } from '../../fits/image/layout.js';
 
@@ -6,7 +12,7 @@ import type { PixelArray } from '../../fits/image/layout.js';
  * What one look at the pixels of a region tells. Those of the parts of a region add up, so threads can count their rows and
  * join them; a second look, at the bins that hold the middle values, gives the rest.
  */
-export interface RegionCensus {
+export interface RegionHistogram {
   /** Number of all pixels. */
   readonly totalPixels: number;
   /** Number of finite pixels. */
@@ -25,24 +31,24 @@ export interface RegionCensus {
   readonly sum: number;
   /** To be added to the sum. */
   readonly lost: number;
-  /** Number of pixels in each coarse bin of values (see census.ts). */
+  /** Number of pixels in each coarse bin of values (see coarse-histogram.ts). */
   readonly counts: Uint32Array;
 }
 
 /** Counts and sums pixels. */
-export function takeRegionCensus(pixels: Float32Array): RegionCensus {
-  const census = takeCensus(pixels);
-  const { mean, std } = moments(census);
-  const validPixels = countFinite(census.counts);
+export function createRegionHistogram(pixels: Float32Array): RegionHistogram {
+  const histogram = createCoarseHistogram(pixels);
+  const { mean, std } = moments(histogram);
+  const validPixels = countFinite(histogram.counts);
   return {
     ...{ totalPixels: pixels.length, validPixels, mean, meanLost: 0 },
-    ...{ squares: validPixels > 0 ? std * std * validPixels : 0, counts: census.counts },
+    ...{ squares: validPixels > 0 ? std * std * validPixels : 0, counts: histogram.counts },
     ...sumUp(pixels),
   };
 }
 
-/** The census of two parts of a region together (moments by Chan, Golub & LeVeque 1979, Stanford STAN-CS-79-773). */
-export function joinRegionCensus(a: RegionCensus, b: RegionCensus): RegionCensus {
+/** The histogram of two parts of a region together (moments by Chan, Golub & LeVeque 1979, Stanford STAN-CS-79-773). */
+export function joinRegionHistograms(a: RegionHistogram, b: RegionHistogram): RegionHistogram {
   const validPixels = a.validPixels + b.validPixels;
   const [full, other] = a.validPixels >= b.validPixels ? [a, b] : [b, a];
   const share = other.validPixels / validPixels;
@@ -63,9 +69,9 @@ export function joinRegionCensus(a: RegionCensus, b: RegionCensus): RegionCensus
 }
 
 /** The bins that hold the middle values: `countDetail` has to look at them. */
-export function decidingBins(census: RegionCensus): number[] {
-  if (census.validPixels === 0) return [];
-  return [...new Set(middleRanks(census).map((rank) => binOfRank(census.counts, rank).bin))];
+export function decidingBins(histogram: RegionHistogram): number[] {
+  if (histogram.validPixels === 0) return [];
+  return [...new Set(middleRanks(histogram).map((rank) => binOfRank(histogram.counts, rank).bin))];
 }
 
 /** Statistics of a region, in the data's unit; NaN (the sum 0) when none of its pixels is valid. */
@@ -89,18 +95,18 @@ export interface RegionStatistics {
 }
 
 /** The statistics of a region. @param detail what `countDetail` counted in the {@link decidingBins} */
-export function describeRegion(census: RegionCensus, detail: BinDetail): RegionStatistics {
-  if (census.validPixels === 0) return statisticsOf(census, []);
-  const middle = middleRanks(census).map((rank) => {
-    const { bin, below } = binOfRank(census.counts, rank);
+export function describeRegion(histogram: RegionHistogram, detail: BinDetail): RegionStatistics {
+  if (histogram.validPixels === 0) return statisticsOf(histogram, []);
+  const middle = middleRanks(histogram).map((rank) => {
+    const { bin, below } = binOfRank(histogram.counts, rank);
     return valueOfRank(bin, detail.get(bin)!, rank - below);
   });
-  return statisticsOf(census, middle);
+  return statisticsOf(histogram, middle);
 }
 
 /** @param middle the values of the {@link middleRanks}; none when no pixel is valid */
-export function statisticsOf(census: RegionCensus, middle: readonly number[]): RegionStatistics {
-  const { totalPixels: pixelCount, validPixels, squares, min, max, sum, lost } = census;
+export function statisticsOf(histogram: RegionHistogram, middle: readonly number[]): RegionStatistics {
+  const { totalPixels: pixelCount, validPixels, squares, min, max, sum, lost } = histogram;
   const counted = { sum: sum + lost, pixelCount, validPixels };
   if (validPixels === 0) return { mean: NaN, median: NaN, std: NaN, min: NaN, max: NaN, ...counted };
   const mean = counted.sum / validPixels;
@@ -109,13 +115,13 @@ export function statisticsOf(census: RegionCensus, middle: readonly number[]): R
 }
 
 /** Ranks, from 0, of the two values in the middle; the same of an odd number. */
-export const middleRanks = ({ validPixels }: RegionCensus): [lower: number, upper: number] => [
+export const middleRanks = ({ validPixels }: RegionHistogram): [lower: number, upper: number] => [
   (validPixels - 1) >> 1,
   validPixels >> 1,
 ];
 
 /** Extremes of the finite values, and their sum by Neumaier's (1974) compensated summation. */
-export function sumUp(values: PixelArray): Pick<RegionCensus, 'min' | 'max' | 'sum' | 'lost'> {
+export function sumUp(values: PixelArray): Pick<RegionHistogram, 'min' | 'max' | 'sum' | 'lost'> {
   let [min, max] = [Infinity, -Infinity];
   let sum = 0;
   let lost = 0;

@@ -1,19 +1,19 @@
 import { histogram } from './histogram.js';
 import { imageStatistics } from './image-statistics.js';
 import { percentiles } from './percentiles.js';
-import { pilotValue } from './census/census.js';
+import { sampleProvisionalMean } from './coarse-histogram/coarse-histogram.js';
 import {
-  concludeLooks,
-  FIRST_LOOK_BYTES,
-  firstLookIn,
-  lookAgain,
-  lookFirst,
-  mergeFirstLook,
-  mergeSecondLook,
-  planSecondLook,
-  secondLookBytes,
-  secondLookIn,
-} from './two-looks.js';
+  concludePasses,
+  FIRST_PASS_BYTES,
+  firstPassIn,
+  countSecondPass,
+  countFirstPass,
+  mergeFirstPass,
+  mergeSecondPass,
+  planSecondPass,
+  secondPassBytes,
+  secondPassIn,
+} from './two-pass-statistics.js';
 
 const PERCENTS = [0.1, 25, 99.9];
 
@@ -25,17 +25,17 @@ function inParts(data: Float32Array, bins = 16) {
   const parts = [0, 1, 2].map((i) =>
     data.subarray(Math.floor((data.length * i) / 3), Math.floor((data.length * (i + 1)) / 3)),
   );
-  const memories = [dirty(FIRST_LOOK_BYTES), dirty(FIRST_LOOK_BYTES)];
-  const pilot = pilotValue(data);
-  parts.forEach((part, i) => lookFirst(firstLookIn(memories[i % 2], pilot, i < 2), part));
-  const [first, other] = memories.map((memory) => firstLookIn(memory, pilot, false));
-  mergeFirstLook(first, other);
-  const plan = planSecondLook(first, { percents: PERCENTS, bins });
-  const again = [dirty(secondLookBytes(plan)), dirty(secondLookBytes(plan))];
-  parts.forEach((part, i) => lookAgain(secondLookIn(again[i % 2], plan, i < 2), part));
-  const [second, rest] = again.map((memory) => secondLookIn(memory, plan, false));
-  mergeSecondLook(second, rest);
-  return concludeLooks(first, second, { percents: PERCENTS, totalPixels: data.length });
+  const memories = [dirty(FIRST_PASS_BYTES), dirty(FIRST_PASS_BYTES)];
+  const provisionalMean = sampleProvisionalMean(data);
+  parts.forEach((part, i) => countFirstPass(firstPassIn(memories[i % 2], provisionalMean, i < 2), part));
+  const [first, other] = memories.map((memory) => firstPassIn(memory, provisionalMean, false));
+  mergeFirstPass(first, other);
+  const plan = planSecondPass(first, { percents: PERCENTS, bins });
+  const again = [dirty(secondPassBytes(plan)), dirty(secondPassBytes(plan))];
+  parts.forEach((part, i) => countSecondPass(secondPassIn(again[i % 2], plan, i < 2), part));
+  const [second, rest] = again.map((memory) => secondPassIn(memory, plan, false));
+  mergeSecondPass(second, rest);
+  return concludePasses(first, second, { percents: PERCENTS, totalPixels: data.length });
 }
 
 function expectAsWhole(data: Float32Array) {
@@ -48,7 +48,7 @@ function expectAsWhole(data: Float32Array) {
   expect(counted).toEqual(histogram(data, { bins: 16 }));
 }
 
-describe('two looks at an image in parts', () => {
+describe('two-pass statistics of an image in parts', () => {
   it('say what one look at the whole says', () => {
     expectAsWhole(Float32Array.from({ length: 100_000 }, (_, i) => Math.sin(i) * 10 ** ((i % 7) - 3)));
     expectAsWhole(

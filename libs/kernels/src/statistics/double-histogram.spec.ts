@@ -1,21 +1,21 @@
 import { seededRandom } from '../../../../test/support/seeded-random.js';
 import { ArgumentError } from '../errors.js';
-import type { BinDetail } from './census/census.js';
+import type { BinDetail } from './coarse-histogram/coarse-histogram.js';
 import {
   countNextDigit,
   describeDoubles,
   isStillSought,
   middleSought,
   narrowSought,
-  takeDoubleCensus,
-} from './census/double-census.js';
-import { joinRegionCensus, type RegionStatistics } from './census/region-census.js';
+  createDoubleHistogram,
+} from './coarse-histogram/double-histogram.js';
+import { joinRegionHistograms, type RegionStatistics } from './coarse-histogram/region-histogram.js';
 import { doublesInRegion, pixelsInRegion } from './region.js';
 
 /** As the engine finds it from parts of a region, none of which sees the others. */
 function statisticsOfParts(parts: readonly Float64Array[]): RegionStatistics {
-  const census = parts.map(takeDoubleCensus).reduce(joinRegionCensus);
-  let sought = middleSought(census);
+  const histogram = parts.map(createDoubleHistogram).reduce(joinRegionHistograms);
+  let sought = middleSought(histogram);
   while (isStillSought(sought)) {
     const detail: BinDetail = new Map();
     for (const part of parts)
@@ -26,7 +26,7 @@ function statisticsOfParts(parts: readonly Float64Array[]): RegionStatistics {
         );
     sought = narrowSought(sought, detail);
   }
-  return describeDoubles(census, sought);
+  return describeDoubles(histogram, sought);
 }
 
 const statisticsOf = (...values: number[]) => statisticsOfParts([Float64Array.from(values)]);
@@ -134,7 +134,7 @@ describe('statistics in double precision', () => {
 
   it('are of nothing but doubles', () => {
     const singles = Float32Array.of(1) as unknown as Float64Array;
-    expect(() => takeDoubleCensus(singles)).toThrow(ArgumentError);
+    expect(() => createDoubleHistogram(singles)).toThrow(ArgumentError);
     const region = { type: 'rectangle', x: 0, y: 0, width: 1, height: 1 } as const;
     expect(() => doublesInRegion({ data: singles, width: 1, height: 1 }, region)).toThrow(
       'raster.data: Float32Array instead of Float64Array',

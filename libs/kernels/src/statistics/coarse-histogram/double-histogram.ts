@@ -1,13 +1,13 @@
 import { requireDoubles } from '../../require-arguments.js';
 import { KEY_BINS } from './float-key.js';
-import { placeOfRank, type BinDetail } from './census.js';
+import { placeOfRank, type BinDetail } from './coarse-histogram.js';
 import {
   middleRanks,
   statisticsOf,
   sumUp,
-  type RegionCensus,
+  type RegionHistogram,
   type RegionStatistics,
-} from './region-census.js';
+} from './region-histogram.js';
 
 /*
  * Float64 values as 64-bit keys that sort like the values (see float-key.ts), in four digits of 16 bits. Each look at the
@@ -30,7 +30,7 @@ export interface SoughtValue {
  * Counts and sums pixels in double precision: `counts` are of the first digits of their keys. Joined like those of singles.
  * @throws ArgumentError when the pixels are no Float64Array
  */
-export function takeDoubleCensus(pixels: Float64Array): RegionCensus {
+export function createDoubleHistogram(pixels: Float64Array): RegionHistogram {
   const counts = countNextDigit(pixels, [{ digits: [], rank: 0 }]).get(0)!;
   const validPixels = counts.reduce((sum, count) => sum + count, 0);
   const sums = sumUp(pixels);
@@ -47,7 +47,7 @@ function spreadAbout(
   mean: number,
   pixels: Float64Array,
   validPixels: number,
-): Pick<RegionCensus, 'squares' | 'meanLost'> {
+): Pick<RegionHistogram, 'squares' | 'meanLost'> {
   let [squares, distances] = [0, 0];
   for (const value of pixels) {
     if (!Number.isFinite(value)) continue;
@@ -60,10 +60,10 @@ function spreadAbout(
 }
 
 /** The middle values, after the first look; none when no pixel is valid. */
-export const middleSought = (census: RegionCensus): SoughtValue[] =>
-  census.validPixels === 0
+export const middleSought = (histogram: RegionHistogram): SoughtValue[] =>
+  histogram.validPixels === 0
     ? []
-    : middleRanks(census).map((rank) => withDigit({ digits: [], rank }, census.counts));
+    : middleRanks(histogram).map((rank) => withDigit({ digits: [], rank }, histogram.counts));
 
 /** Whether another look is needed. */
 export const isStillSought = (sought: readonly SoughtValue[]): boolean =>
@@ -76,7 +76,7 @@ export const isStillSought = (sought: readonly SoughtValue[]): boolean =>
  */
 export function countNextDigit(pixels: Float64Array, sought: readonly SoughtValue[]): BinDetail {
   requireDoubles(pixels);
-  const { beginningOf, digitOf } = LOOKS[sought[0].digits.length];
+  const { beginningOf, digitOf } = DIGIT_PASSES[sought[0].digits.length];
   const beginnings = [...new Set(sought.map(beginningOfSought))];
   const counts = beginnings.map(() => new Uint32Array(KEY_BINS));
   // Doubles lie in memory with their lower word first on all machines that the engine runs on.
@@ -93,12 +93,12 @@ export function countNextDigit(pixels: Float64Array, sought: readonly SoughtValu
 }
 
 /** What a look takes of the upper and the lower word of a key: the digits before, as one number, and the digit that it counts. */
-interface DigitLook {
+interface DigitPass {
   readonly beginningOf: (high: number, low: number) => number;
   readonly digitOf: (high: number, low: number) => number;
 }
 
-const LOOKS: readonly DigitLook[] = [
+const DIGIT_PASSES: readonly DigitPass[] = [
   { beginningOf: () => 0, digitOf: (high) => high >>> 16 },
   { beginningOf: (high) => high >>> 16, digitOf: (high) => high & 0xffff },
   { beginningOf: (high) => high, digitOf: (_, low) => low >>> 16 },
@@ -118,8 +118,10 @@ function withDigit({ digits, rank }: SoughtValue, counts: Uint32Array): SoughtVa
 }
 
 /** The statistics of a region. @param sought its middle values, no longer {@link isStillSought} */
-export const describeDoubles = (census: RegionCensus, sought: readonly SoughtValue[]): RegionStatistics =>
-  statisticsOf(census, sought.map(valueOfDigits));
+export const describeDoubles = (
+  histogram: RegionHistogram,
+  sought: readonly SoughtValue[],
+): RegionStatistics => statisticsOf(histogram, sought.map(valueOfDigits));
 
 function valueOfDigits({ digits: [first, second, third, fourth] }: SoughtValue): number {
   const [high, low] = [(first << 16) | second, (third << 16) | fourth];

@@ -1,5 +1,16 @@
-import { addToCensus, mergeCensus, placesOf, type Census } from './census/census.js';
-import { bitsOf, FIRST_FINITE_BIN, KEY_BINS, LAST_FINITE_BIN, valueOf } from './census/float-key.js';
+import {
+  addToCoarseHistogram,
+  mergeCoarseHistogram,
+  placesOf,
+  type CoarseHistogram,
+} from './coarse-histogram/coarse-histogram.js';
+import {
+  bitsOf,
+  FIRST_FINITE_BIN,
+  KEY_BINS,
+  LAST_FINITE_BIN,
+  valueOf,
+} from './coarse-histogram/float-key.js';
 import { binOfValue, finiteRange, histogramEdges, shownRange, type Histogram } from './histogram.js';
 import { moments, type ImageStatistics } from './image-statistics.js';
 import { binsOfRanks, orderStatisticsOf, ranksOfPercents, valuesAtPercents } from './percentiles.js';
@@ -10,23 +21,23 @@ import { binsOfRanks, orderStatisticsOf, ranksOfPercents, valuesAtPercents } fro
  */
 
 /** Bytes that a first look takes, whatever the size of the image. */
-export const FIRST_LOOK_BYTES = KEY_BINS * (4 + 8 + 8) + 2 * 8;
+export const FIRST_PASS_BYTES = KEY_BINS * (4 + 8 + 8) + 2 * 8;
 
 /** How often each coarse bin of values occurs, and the smallest and largest value. */
-export interface FirstLook {
+export interface FirstPass {
   /** Counts and sums by coarse bins. */
-  readonly census: Census;
+  readonly coarse: CoarseHistogram;
   /** Smallest and largest value; [Infinity, −Infinity] as long as no pixel was finite. */
   readonly extremes: Float64Array;
 }
 
 /**
  * A first look in the given memory.
- * @param memory {@link FIRST_LOOK_BYTES}, at a multiple of 8 bytes of its buffer
- * @param pilot a value near the middle of the data (`pilotValue`), the same for all that are merged
+ * @param memory {@link FIRST_PASS_BYTES}, at a multiple of 8 bytes of its buffer
+ * @param provisionalMean a value near the middle of the data (`sampleProvisionalMean`), the same for all that are merged
  * @param isNew whether it begins; else it goes on with what the memory holds
  */
-export function firstLookIn(memory: Uint8Array, pilot: number, isNew: boolean): FirstLook {
+export function firstPassIn(memory: Uint8Array, provisionalMean: number, isNew: boolean): FirstPass {
   const { buffer, byteOffset } = memory;
   const extremes = new Float64Array(buffer, byteOffset, 2);
   const sums = new Float64Array(buffer, byteOffset + 16, KEY_BINS);
@@ -36,18 +47,18 @@ export function firstLookIn(memory: Uint8Array, pilot: number, isNew: boolean): 
     memory.fill(0);
     extremes.set([Infinity, -Infinity]);
   }
-  return { census: { pilot, counts, sums, squares }, extremes };
+  return { coarse: { provisionalMean, counts, sums, squares }, extremes };
 }
 
 /** Looks at some pixels for the first time. */
-export function lookFirst({ census, extremes }: FirstLook, data: Float32Array): void {
-  addToCensus(census, data);
+export function countFirstPass({ coarse, extremes }: FirstPass, data: Float32Array): void {
+  addToCoarseHistogram(coarse, data);
   widen(extremes, finiteRange(data));
 }
 
 /** Adds the first look at other pixels to `target`. */
-export function mergeFirstLook(target: FirstLook, other: FirstLook): void {
-  mergeCensus(target.census, other.census);
+export function mergeFirstPass(target: FirstPass, other: FirstPass): void {
+  mergeCoarseHistogram(target.coarse, other.coarse);
   widen(target.extremes, other.extremes);
 }
 
@@ -57,7 +68,7 @@ function widen(extremes: Float64Array, [low, high]: Iterable<number>): void {
 }
 
 /** What the second look is to count. */
-export interface SecondLookPlan {
+export interface SecondPassPlan {
   /** Coarse bins that an order statistic falls in. */
   readonly bins: readonly number[];
   /** Edges of the histogram. */
@@ -73,7 +84,7 @@ export interface SecondLookPlan {
 const CUT = 0x8000;
 
 /** What two looks are to find out besides the statistics. */
-interface WantedOrder {
+interface SecondPassOptions {
   /** Percentages in [0, 100]. */
   readonly percents: readonly number[];
   /** Number of bins of the histogram. */
@@ -81,17 +92,17 @@ interface WantedOrder {
 }
 
 /** What to count to know the median, the percentiles and the histogram of the pixels exactly. */
-export function planSecondLook(
-  { census, extremes }: FirstLook,
-  { percents, bins }: WantedOrder,
-): SecondLookPlan {
-  const { validPixels } = moments(census);
+export function planSecondPass(
+  { coarse, extremes }: FirstPass,
+  { percents, bins }: SecondPassOptions,
+): SecondPassPlan {
+  const { validPixels } = moments(coarse);
   const ranks = validPixels > 0 ? ranksOfPercents(validPixels, [50, ...percents]) : [];
   const edges = histogramEdges(shownRange([extremes[0], extremes[1]]), bins);
-  const counted = binsOfRanks(census.counts, ranks);
+  const counted = binsOfRanks(coarse.counts, ranks);
   const marks = new Uint16Array(KEY_BINS);
   for (let bin = FIRST_FINITE_BIN; bin <= LAST_FINITE_BIN; bin++)
-    if (census.counts[bin] > 0 && firstOf(edges, bin) !== lastOf(edges, bin)) marks[bin] = CUT;
+    if (coarse.counts[bin] > 0 && firstOf(edges, bin) !== lastOf(edges, bin)) marks[bin] = CUT;
   counted.forEach((bin, slot) => (marks[bin] |= slot + 1));
   return { bins: counted, edges, marks };
 }
@@ -104,21 +115,21 @@ const binWithin = (edges: Float64Array, value: number): number =>
   binOfValue(edges, Math.min(Math.max(value, edges[0]), edges[edges.length - 1]));
 
 /** Bytes that a second look takes. */
-export const secondLookBytes = ({ bins, edges }: SecondLookPlan): number =>
+export const secondPassBytes = ({ bins, edges }: SecondPassPlan): number =>
   4 * (bins.length * KEY_BINS + edges.length - 1);
 
 /** Counts of single values, and of a histogram. */
-export interface SecondLook {
+export interface SecondPass {
   /** What is counted. */
-  readonly plan: SecondLookPlan;
+  readonly plan: SecondPassPlan;
   /** How often each value of the bins of the plan occurs. */
   readonly places: Uint32Array;
   /** The histogram, as far as it is counted. */
   readonly histogram: Histogram;
 }
 
-/** A second look in the given memory of {@link secondLookBytes}; it begins when it `isNew`. */
-export function secondLookIn(memory: Uint8Array, plan: SecondLookPlan, isNew: boolean): SecondLook {
+/** A second look in the given memory of {@link secondPassBytes}; it begins when it `isNew`. */
+export function secondPassIn(memory: Uint8Array, plan: SecondPassPlan, isNew: boolean): SecondPass {
   if (isNew) memory.fill(0);
   const { buffer, byteOffset } = memory;
   const length = plan.bins.length * KEY_BINS;
@@ -128,7 +139,10 @@ export function secondLookIn(memory: Uint8Array, plan: SecondLookPlan, isNew: bo
 }
 
 /** Looks at some pixels for the second time. */
-export function lookAgain({ plan: { marks }, places, histogram }: SecondLook, data: Float32Array): void {
+export function countSecondPass(
+  { plan: { marks }, places, histogram }: SecondPass,
+  data: Float32Array,
+): void {
   const { edges, counts } = histogram;
   const bits = bitsOf(data);
   for (let i = 0; i < data.length; i++) {
@@ -143,14 +157,14 @@ export function lookAgain({ plan: { marks }, places, histogram }: SecondLook, da
 }
 
 /** Adds the second look at other pixels, by the same plan, to `target`. */
-export function mergeSecondLook(target: SecondLook, other: SecondLook): void {
+export function mergeSecondPass(target: SecondPass, other: SecondPass): void {
   for (let i = 0; i < target.places.length; i++) target.places[i] += other.places[i];
   const { counts } = target.histogram;
   for (let i = 0; i < counts.length; i++) counts[i] += other.histogram.counts[i];
 }
 
 /** What two looks at all pixels say. */
-export interface TwoLooks {
+export interface TwoPassStatistics {
   /** Of all pixels. */
   readonly statistics: ImageStatistics;
   /** One value for each of the percentages; NaN when no pixel is finite. */
@@ -160,7 +174,7 @@ export interface TwoLooks {
 }
 
 /** What an answer is made of besides the looks. */
-interface WantedTotal {
+interface ConcludeOptions {
   /** Percentages as in the plan. */
   readonly percents: readonly number[];
   /** Pixels that were looked at. */
@@ -168,31 +182,35 @@ interface WantedTotal {
 }
 
 /** The answer of two looks that have seen all `totalPixels`, as `imageStatistics`, `percentiles` and `histogram` give it. */
-export function concludeLooks(
-  { census, extremes }: FirstLook,
-  { plan, places, histogram }: SecondLook,
-  { percents, totalPixels }: WantedTotal,
-): TwoLooks {
-  const { validPixels, mean, std } = moments(census);
+export function concludePasses(
+  { coarse, extremes }: FirstPass,
+  { plan, places, histogram }: SecondPass,
+  { percents, totalPixels }: ConcludeOptions,
+): TwoPassStatistics {
+  const { validPixels, mean, std } = moments(coarse);
   if (validPixels === 0) {
     const statistics = { min: NaN, max: NaN, mean, std, median: NaN, validPixels, totalPixels };
     return { statistics, percentiles: percents.map(() => NaN), histogram };
   }
-  addWholeBins(histogram, plan, census);
+  addUncutBins(histogram, plan, coarse);
   const detail = new Map(plan.bins.map((bin, slot) => [bin, placesOf(places, slot)]));
   const [median, ...percentiles] = valuesAtPercents(
     validPixels,
     [50, ...percents],
-    orderStatisticsOf(census.counts, detail),
+    orderStatisticsOf(coarse.counts, detail),
   );
   const [min, max] = extremes;
   return { statistics: { min, max, mean, std, median, validPixels, totalPixels }, percentiles, histogram };
 }
 
 /** Coarse bins that lie within one bin of the histogram were counted at the first look already. */
-function addWholeBins({ edges, counts }: Histogram, { marks }: SecondLookPlan, census: Census): void {
+function addUncutBins(
+  { edges, counts }: Histogram,
+  { marks }: SecondPassPlan,
+  coarse: CoarseHistogram,
+): void {
   for (let bin = FIRST_FINITE_BIN; bin <= LAST_FINITE_BIN; bin++) {
-    const pixels = census.counts[bin];
+    const pixels = coarse.counts[bin];
     if (pixels > 0 && marks[bin] < CUT) counts[firstOf(edges, bin)] += pixels;
   }
 }

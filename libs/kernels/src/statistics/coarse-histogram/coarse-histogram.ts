@@ -3,30 +3,30 @@ import { bitsOf, FIRST_FINITE_BIN, KEY_BINS, LAST_FINITE_BIN, valueOf } from './
 
 /**
  * How often each coarse bin of values (see float-key.ts) occurs, with the sums that mean and deviation need.
- * Censuses of parts of an image add up, so threads can count their rows and merge. Non-finite values fall in
+ * Histograms of parts of an image add up, so threads can count their rows and merge. Non-finite values fall in
  * bins outside `FIRST_FINITE_BIN…LAST_FINITE_BIN`, which nobody reads.
  */
-export interface Census {
+export interface CoarseHistogram {
   /** A value near the middle of the data: sums are taken about it, so that they do not cancel. */
-  readonly pilot: number;
+  readonly provisionalMean: number;
   /** Number of pixels per bin. */
   readonly counts: Uint32Array;
-  /** Σ (value − pilot) per bin. */
+  /** Σ (value − provisional mean) per bin. */
   readonly sums: Float64Array;
-  /** Σ (value − pilot)² per bin. */
+  /** Σ (value − provisional mean)² per bin. */
   readonly squares: Float64Array;
 }
 
-/** How many samples {@link pilotValue} looks at: enough for the middle of any distribution. */
-const PILOT_SAMPLES = 255;
+/** How many samples {@link sampleProvisionalMean} looks at: enough for the middle of any distribution. */
+const PROVISIONAL_SAMPLES = 255;
 
 /**
  * A value near the median of the finite pixels: the median of a few hundred samples, or 0 when all are invalid.
  * @throws ArgumentError when the pixels are no Float32Array
  */
-export function pilotValue(data: Float32Array): number {
+export function sampleProvisionalMean(data: Float32Array): number {
   requirePixels(data);
-  const stride = Math.max(1, Math.floor(data.length / PILOT_SAMPLES));
+  const stride = Math.max(1, Math.floor(data.length / PROVISIONAL_SAMPLES));
   const samples: number[] = [];
   for (let i = stride >> 1; i < data.length; i += stride) {
     if (Number.isFinite(data[i])) samples.push(data[i]);
@@ -36,27 +36,27 @@ export function pilotValue(data: Float32Array): number {
 }
 
 /**
- * Counts the pixels `start…end` of `data` and sums them about `pilot`.
+ * Counts the pixels `start…end` of `data` and sums them about `provisionalMean`.
  * @throws ArgumentError when the pixels are no Float32Array
  */
-export function takeCensus(
+export function createCoarseHistogram(
   data: Float32Array,
-  pilot = pilotValue(data),
+  provisionalMean = sampleProvisionalMean(data),
   start = 0,
   end = data.length,
-): Census {
+): CoarseHistogram {
   requirePixels(data);
   const counts = new Uint32Array(KEY_BINS);
   const sums = new Float64Array(KEY_BINS);
   const squares = new Float64Array(KEY_BINS);
-  const census = { pilot, counts, sums, squares };
-  addToCensus(census, data, start, end);
-  return census;
+  const coarse = { provisionalMean, counts, sums, squares };
+  addToCoarseHistogram(coarse, data, start, end);
+  return coarse;
 }
 
-/** Counts the pixels `start…end` of `data` in a census that has begun. */
-export function addToCensus(
-  { pilot, counts, sums, squares }: Census,
+/** Counts the pixels `start…end` of `data` in a coarse histogram that has begun. */
+export function addToCoarseHistogram(
+  { provisionalMean, counts, sums, squares }: CoarseHistogram,
   data: Float32Array,
   start = 0,
   end = data.length,
@@ -65,14 +65,14 @@ export function addToCensus(
   for (let i = start; i < end; i++) {
     const b = bits[i];
     const bin = (b ^ ((b >> 31) | 0x80000000)) >>> 16;
-    const d = data[i] - pilot;
+    const d = data[i] - provisionalMean;
     counts[bin]++;
     sums[bin] += d;
     squares[bin] += d * d;
   }
 }
 
-/** Counts only: half the time of {@link takeCensus}, for order statistics alone. */
+/** Counts only: half the time of {@link createCoarseHistogram}, for order statistics alone. */
 export function countBins(data: Float32Array, start = 0, end = data.length): Uint32Array {
   const counts = new Uint32Array(KEY_BINS);
   const bits = bitsOf(data);
@@ -83,8 +83,8 @@ export function countBins(data: Float32Array, start = 0, end = data.length): Uin
   return counts;
 }
 
-/** Adds the census of other pixels, taken about the same pilot, to `target`. */
-export function mergeCensus(target: Census, other: Census): void {
+/** Adds the histogram of other pixels, taken about the same provisional mean, to `target`. */
+export function mergeCoarseHistogram(target: CoarseHistogram, other: CoarseHistogram): void {
   for (let bin = 0; bin < KEY_BINS; bin++) {
     target.counts[bin] += other.counts[bin];
     target.sums[bin] += other.sums[bin];

@@ -1,4 +1,4 @@
-import { type BinDetail, type Census } from './census.js';
+import { type BinDetail, type CoarseHistogram } from './coarse-histogram.js';
 import { KEY_BINS, valueOf } from './float-key.js';
 
 /** The values between two keys, inclusive. */
@@ -7,17 +7,17 @@ export interface KeyRange {
   readonly highKey: number;
 }
 
-/** A census, the detailed counts of some bins, and the bins whose detail an exact answer would have needed. */
-export interface Survey {
+/** A coarse, the detailed counts of some bins, and the bins whose detail an exact answer would have needed. */
+export interface RefinedHistogram {
   /** Counts and sums of all pixels by coarse bins. */
-  readonly census: Census;
+  readonly coarse: CoarseHistogram;
   /** Counts of each single value, for some of the bins. */
   readonly detail: BinDetail;
   /** Bins without detail that a rank or a limit fell into. */
-  readonly wanted: Set<number>;
+  readonly missing: Set<number>;
 }
 
-/** Number and moments of some values, about the census' pilot. */
+/** Number and moments of some values, about the provisional mean of the histogram. */
 export interface RangeMoments {
   count: number;
   sum: number;
@@ -28,10 +28,10 @@ const LAST_PLACE = KEY_BINS - 1;
 
 /**
  * Number and moments of the values in a range. Bins that the range cuts are read from their detail; where there
- * is none, they are estimated as evenly filled and noted in `survey.wanted`.
+ * is none, they are estimated as evenly filled and noted in `refined.missing`.
  */
-export function momentsOfRange(survey: Survey, range: KeyRange): RangeMoments {
-  const { counts, sums, squares } = survey.census;
+export function momentsOfRange(refined: RefinedHistogram, range: KeyRange): RangeMoments {
+  const { counts, sums, squares } = refined.coarse;
   const total: RangeMoments = { count: 0, sum: 0, square: 0 };
   for (let bin = range.lowKey >>> 16; bin <= range.highKey >>> 16; bin++) {
     if (counts[bin] === 0) continue;
@@ -41,19 +41,19 @@ export function momentsOfRange(survey: Survey, range: KeyRange): RangeMoments {
       total.sum += sums[bin];
       total.square += squares[bin];
     } else {
-      addCutBin(survey, bin, low, high, total);
+      addCutBin(refined, bin, low, high, total);
     }
   }
   return total;
 }
 
 /** The `rank`-th smallest value (from 0) of a range; estimated and noted as {@link momentsOfRange} does. */
-export function rankedValue(survey: Survey, range: KeyRange, rank: number): number {
+export function rankedValue(refined: RefinedHistogram, range: KeyRange, rank: number): number {
   let below = 0;
   const lastBin = range.highKey >>> 16;
   for (let bin = range.lowKey >>> 16; bin <= lastBin; bin++) {
-    const count = countWithin(survey, range, bin);
-    if (below + count > rank) return valueWithin(survey, range, bin, rank - below);
+    const count = countWithin(refined, range, bin);
+    if (below + count > rank) return valueWithin(refined, range, bin, rank - below);
     below += count;
   }
   return valueOf(range.highKey);
@@ -66,11 +66,17 @@ function placesWithin({ lowKey, highKey }: KeyRange, bin: number): [number, numb
   return [low, high];
 }
 
-function addCutBin(survey: Survey, bin: number, low: number, high: number, total: RangeMoments): void {
-  const { counts, sums, squares, pilot } = survey.census;
-  const places = survey.detail.get(bin);
+function addCutBin(
+  refined: RefinedHistogram,
+  bin: number,
+  low: number,
+  high: number,
+  total: RangeMoments,
+): void {
+  const { counts, sums, squares, provisionalMean } = refined.coarse;
+  const places = refined.detail.get(bin);
   if (!places) {
-    survey.wanted.add(bin);
+    refined.missing.add(bin);
     const share = (high - low + 1) / KEY_BINS;
     total.count += Math.round(counts[bin] * share);
     total.sum += sums[bin] * share;
@@ -78,7 +84,7 @@ function addCutBin(survey: Survey, bin: number, low: number, high: number, total
     return;
   }
   // Within a bin, values are evenly spaced: sign and exponent are the same.
-  const first = valueOf(bin * KEY_BINS) - pilot;
+  const first = valueOf(bin * KEY_BINS) - provisionalMean;
   const step = valueOf(bin * KEY_BINS + 1) - valueOf(bin * KEY_BINS);
   for (let place = low; place <= high; place++) {
     const count = places[place];
@@ -89,22 +95,22 @@ function addCutBin(survey: Survey, bin: number, low: number, high: number, total
   }
 }
 
-function countWithin(survey: Survey, range: KeyRange, bin: number): number {
-  const inBin = survey.census.counts[bin];
+function countWithin(refined: RefinedHistogram, range: KeyRange, bin: number): number {
+  const inBin = refined.coarse.counts[bin];
   const [low, high] = placesWithin(range, bin);
   if (inBin === 0 || (low === 0 && high === LAST_PLACE)) return inBin;
-  const places = survey.detail.get(bin);
+  const places = refined.detail.get(bin);
   if (!places) return Math.round((inBin * (high - low + 1)) / KEY_BINS);
   let count = 0;
   for (let place = low; place <= high; place++) count += places[place];
   return count;
 }
 
-function valueWithin(survey: Survey, range: KeyRange, bin: number, rank: number): number {
+function valueWithin(refined: RefinedHistogram, range: KeyRange, bin: number, rank: number): number {
   const [low, high] = placesWithin(range, bin);
-  const places = survey.detail.get(bin);
+  const places = refined.detail.get(bin);
   if (!places) {
-    survey.wanted.add(bin);
+    refined.missing.add(bin);
     return valueOf(bin * KEY_BINS + ((low + high) >> 1));
   }
   let place = low;
