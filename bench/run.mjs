@@ -12,7 +12,17 @@ import { PROJECT_ROOT } from '../scripts/project/root.mjs';
 
 const report = (line) => console.log(`bench: ${line}`);
 const ALL = [
-  ...['composite', 'mosaic', 'viewer', 'detection', 'tables', 'lanes', 'bodies', 'library', 'library-scale'],
+  ...[
+    'composite',
+    'mosaic',
+    'viewer',
+    'detection',
+    'tables',
+    'admission',
+    'bodies',
+    'library',
+    'library-scale',
+  ],
   ...['archive-search', 'archive-import', 'archive-download', 'semantic', 'semantic-scale', 'hub'],
 ];
 const USAGE = `Usage: npm run bench [-- NAME …]

@@ -121,7 +121,7 @@ describe('operations', () => {
   });
 });
 
-describe('lanes', () => {
+describe('admission queues', () => {
   it('let previews through while a job runs', async () => {
     const events: string[] = [];
     const job = compose(LONG).then(() => events.push('job'));

@@ -187,7 +187,7 @@ describe('openapi.json', () => {
     'POST /api/composite/generate-nchannel',
     'POST /api/spacedata',
   ])(
-    'says of %s what a busy engine, a full disk and a file that unpacks to too much are answered with',
+    'says of %s what a busy engine, a full disk and a file that decompresses to too much are answered with',
     (name) => {
       expect(codesOf(name, 503)).toContain('engine_busy');
       expect(codesOf(name, 507)).toEqual(['storage_full']);

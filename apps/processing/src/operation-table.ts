@@ -17,7 +17,7 @@ import { histogram } from './viewer/histogram.operation.js';
 import { pixels } from './viewer/pixels.operation.js';
 import { preview } from './viewer/preview.operation.js';
 
-/** The engine's side of each operation of the contract; one that is missing does not compile. */
+/** The engine's side of each operation of the contract; a missing one does not compile. */
 const ENGINE_OPERATIONS: { readonly [Name in OperationName]: Operation<Name> } = {
   inspect,
   preview,

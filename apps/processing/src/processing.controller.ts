@@ -24,7 +24,7 @@ export class ProcessingController {
   @HttpCode(200)
   async perform(@Req() { path }: Request, @Body() body: unknown, @Res() response: Response): Promise<void> {
     const name = NAME_OF_PATH.get(path);
-    // The router overlooks the case of letters and a last slash.
+    // The router ignores the case of letters and a trailing slash.
     if (!name) throw notFound(`Operation ${path}`);
     await answerOperation(this.engine, { name, perform: operationOf(name) }, body, response);
   }

@@ -8,14 +8,20 @@ import {
   type StorageSettings,
 } from '#platform';
 import { startInternalApp } from '#platform/internal-app';
-import { ENGINE_PREFIXES, HEALTH_PATH, LANES, laneWaitMs, type LaneName } from '#processing-client/contract';
+import {
+  ENGINE_PREFIXES,
+  HEALTH_PATH,
+  ADMISSION_QUEUES,
+  queueWaitMs,
+  type AdmissionQueueName,
+} from '#processing-client/contract';
 import { createAdmissionQueue } from './engine/admission-queue.js';
 import { measureMemory } from './engine/engine-metrics.js';
-import { BYTES_PER_MB, createMemoryBudget, keptBytes } from './engine/memory-budget.js';
+import { BYTES_PER_MB, createMemoryBudget, rasterCacheBytes } from './engine/memory-budget.js';
 import { createPendingAnswers } from './engine/pending-answers.js';
 import { createRasterCache } from './engine/raster-cache.js';
 import { scratchFolder } from './engine/scratch/scratch-folder.js';
-import { unpackInThread } from './engine/scratch/unpack-in-thread.js';
+import { decompressInThread } from './engine/scratch/decompress-in-thread.js';
 import { createUnpackedFileCache } from './engine/scratch/unpacked-file-cache.js';
 import type { ThreadEntry } from './engine/threads/pool-thread.js';
 import { createArena } from './engine/threads/shared-arena.js';
@@ -27,10 +33,10 @@ import { ProcessingModule } from './processing.module.js';
 /** Finished pictures may take an eighth of the memory for renders, in addition to it, until they are read. */
 const ANSWERS_SHARE = 8;
 
-/** Folder of unpacked copies and staging files below `SCRATCH_DIR`, which belongs to one engine. */
+/** Folder of decompressed copies and staging files below `SCRATCH_DIR`, which belongs to one engine. */
 const SCRATCH_FOLDER = 'scratch';
-/** One file is unpacked at a time, apart from the threads that compute. */
-const UNPACKING_THREADS = 1;
+/** One file is decompressed at a time, apart from the threads that compute. */
+const DECOMPRESSION_THREADS = 1;
 
 /** Starts the image engine. */
 export async function startProcessing(settings: SettingsOf<'processing'>): Promise<void> {
@@ -43,11 +49,11 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
     file: new URL('./thread.js', import.meta.url),
     workerData: { storage: storageSettings(settings), scratchFolder: folder.path } satisfies ThreadData,
   };
-  const rasterBytes = keptBytes(settings.PROCESSING_MEMORY_MB);
+  const rasterBytes = rasterCacheBytes(settings.PROCESSING_MEMORY_MB);
   const budget = createMemoryBudget(settings.PROCESSING_MEMORY_MB, rasterBytes);
   const arena = createArena();
-  const lane = (name: LaneName) =>
-    createAdmissionQueue({ ...LANES[name], waitMs: laneWaitMs(name, settings) });
+  const admissionQueue = (name: AdmissionQueueName) =>
+    createAdmissionQueue({ ...ADMISSION_QUEUES[name], waitMs: queueWaitMs(name, settings) });
   await startInternalApp({
     name: 'processing',
     settings,
@@ -66,15 +72,19 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
         unpackedFiles: createUnpackedFileCache({
           quotaBytes: settings.SCRATCH_MB * BYTES_PER_MB,
           folder,
-          unpack: unpackInThread({ threads: createThreadPool(UNPACKING_THREADS, entry), budget, folder }),
+          decompress: decompressInThread({
+            threads: createThreadPool(DECOMPRESSION_THREADS, entry),
+            budget,
+            folder,
+          }),
         }),
         scratchFolder: folder,
         pendingAnswers: createPendingAnswers((settings.PROCESSING_MEMORY_MB * BYTES_PER_MB) / ANSWERS_SHARE),
         admission: {
-          interactive: lane('interactive'),
-          detection: lane('detection'),
-          embedding: lane('embedding'),
-          batch: lane('batch'),
+          interactive: admissionQueue('interactive'),
+          detection: admissionQueue('detection'),
+          embedding: admissionQueue('embedding'),
+          batch: admissionQueue('batch'),
         },
       });
     },
@@ -82,6 +92,6 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
   });
 }
 
-/** Only the settings that a thread needs: others, such as the archive's token, stay here. */
+/** Only the settings that a thread needs: others, such as the archive's token, stay in this process's main thread. */
 const storageSettings = (settings: SettingsOf<'processing'>): StorageSettings =>
   Object.fromEntries(STORAGE_SETTINGS.map((name) => [name, settings[name]])) as unknown as StorageSettings;

@@ -30,7 +30,7 @@ import { translateError } from './engine/translate-error.js';
 import { describeImage } from './image-io/open/describe-image.js';
 import { describeSource } from './image-io/open/describe-source.js';
 import { readRows } from './image-io/open/read-rows.js';
-import { unpack } from './image-io/open/unpack-file.js';
+import { decompressToScratch } from './image-io/open/decompress-file.js';
 import { combineTile } from './mosaic/thread/combine-tile.js';
 import { layOutMosaic } from './mosaic/thread/lay-out-mosaic.js';
 import { measureNoise, measureOwnTone } from './mosaic/thread/measure-input.js';
@@ -50,7 +50,7 @@ import {
 } from './picture/thread/count-rows.js';
 import { sharpenRows, smoothRows } from './picture/thread/filter-rows.js';
 import { measureTone } from './picture/thread/measure-tone.js';
-import { packPngRows } from './picture/thread/pack-png-rows.js';
+import { packPngRows } from './picture/thread/compress-png-rows.js';
 import { clipRows, joinClippedRows } from './process/thread/clip-rows.js';
 import { describeSourceHdus, listImages } from './process/thread/describe-hdus.js';
 import { chooseGrid, layOutReprojection } from './process/thread/lay-out-reprojection.js';
@@ -72,7 +72,7 @@ import { inspectFile } from './viewer/thread/inspect-file.js';
 import { measureLimits, previewTone } from './viewer/thread/preview-tone.js';
 import { takeRanked } from './viewer/thread/take-ranked.js';
 
-/** What the engine's threads can do. */
+/** All tasks of the engine's threads. */
 export const IMPLEMENTATIONS: readonly Implementation[] = [
   // analysis
   doublesHistogram,
@@ -108,7 +108,7 @@ export const IMPLEMENTATIONS: readonly Implementation[] = [
   describeImage,
   describeSource,
   readRows,
-  unpack,
+  decompressToScratch,
   // mosaic
   combineTile,
   layOutMosaic,

@@ -22,7 +22,7 @@ export interface ByteSource {
    * is not less than that, or there are not. With Infinity it goes on to the end: `size` is exact, checksums are compared.
    * Without this method `size` is always exact.
    */
-  unpackTo?(length: number): Promise<void>;
+  decompressTo?(length: number): Promise<void>;
 }
 
 /** A byte source over bytes in memory. */

@@ -17,7 +17,7 @@ const compose = async (spec: CompositeSpec) => buffer((await client.composite(sp
 
 const medianOf = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1];
 
-describe('lanes', () => {
+describe('admission queues', () => {
   it('free themselves within a second of an abort', async () => {
     const controller = new AbortController();
     const running = post(engine, '/composite', LONG, controller.signal).catch(() => null);

@@ -14,7 +14,7 @@ function cpuMs({ pid }: TestEngine): number {
   return 10 * (Number(fields[11]) + Number(fields[12]));
 }
 
-it('a file that unpacks to 1 GB of zeros costs some seconds of one thread, once', async () => {
+it('a file that decompresses to 1 GB of zeros costs some seconds of one thread, once', async () => {
   const engine = await startEngine();
   const client = clientOf(engine);
   engine.store('bomb.fits.gz', bombOf(GB));

@@ -1,5 +1,5 @@
 import {
-  ASKED_METHODS,
+  REQUESTED_METHODS,
   DETECTION_BOUNDS,
   DETECTION_METHODS,
   type DetectionMethodName,
@@ -20,7 +20,7 @@ export class DetectSourcesDto extends ImageQuestion {
   @NumberField({ ...fwhm, default: 3, description: 'Full width at half maximum of the stars, pixels' })
   fwhm: number = 3;
 
-  @ChoiceField(ASKED_METHODS, { default: 'auto' })
+  @ChoiceField(REQUESTED_METHODS, { default: 'auto' })
   method: DetectSourcesRequest['method'] = 'auto';
 
   @NumberField({ integer: true, ...npixels, default: 10, description: 'Fewest pixels; segmentation' })

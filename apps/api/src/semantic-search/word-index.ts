@@ -1,4 +1,4 @@
-import type { AskedWord } from '#processing-client';
+import type { QuestionWord } from '#processing-client';
 
 /** What a search asks of the rows that the asker may see. */
 export interface WordScores {
@@ -11,7 +11,7 @@ export interface WordScores {
 }
 
 export interface WordQuestion {
-  readonly words: readonly AskedWord[];
+  readonly words: readonly QuestionWord[];
   readonly literal: readonly (readonly number[])[];
 }
 
@@ -65,7 +65,7 @@ export function createWordIndex() {
       const shares = new Float32Array(counts.length);
       const said = new Uint16Array(counts.length);
       const found = new Float32Array(counts.length);
-      const missing: AskedWord[] = [];
+      const missing: QuestionWord[] = [];
       let whole = 0;
       let isKnown = false;
       for (const word of words) {
@@ -88,7 +88,7 @@ const RARE = 1;
 /** @returns how much of the question the word is */
 function addTo(
   shares: Float32Array,
-  word: AskedWord,
+  word: QuestionWord,
   {
     rows,
     found,
@@ -104,7 +104,7 @@ function addTo(
 const SURE = 0.99;
 
 /** The inverse document frequency: 1 for the word of one record, near 0 for one that most have. */
-const rarity = ({ isRarer }: AskedWord, having: number, total: number): number =>
+const rarity = ({ isRarer }: QuestionWord, having: number, total: number): number =>
   isRarer ? Math.log(1 + total / having) / Math.log(1 + total) : 1;
 
 /** Reads what was found, and leaves nothing of it. */

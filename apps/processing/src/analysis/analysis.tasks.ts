@@ -16,7 +16,7 @@ import type { ImagePlane } from '../image-io/image-reference.js';
 import type { FileAnswer, FilePlace } from '../image-io/stored-file.js';
 import type { SourceRows } from './source-rows.js';
 
-/** Whole rows of an image plane. */
+/** Full rows of an image plane. */
 export interface StripInput {
   readonly plane: ImagePlane;
   readonly rowStart: number;
@@ -55,7 +55,7 @@ export interface BatchSegmentsInput {
 /** The connected regions of an image, in batches that are measured one by one. */
 export const batchSegments = task<BatchSegmentsInput, SegmentBatch[]>('batchSegments');
 
-/** Sources of a part of an image: how many, and the brightest of them, brightest first. */
+/** Sources of a part of an image: their number, and the brightest of them, brightest first. */
 export interface FoundPart {
   readonly found: number;
   readonly brightest: SourceRows;
@@ -68,10 +68,10 @@ export interface BatchInput {
   readonly options: FindSourcesOptions & { readonly fwhm: number; readonly maxSources: number };
 }
 
-/** Sources of whole segments, or the sums of a piece of one. */
+/** Measures sources of complete segments, or the sums of a piece of one. */
 export const measureBatch = task<BatchInput, FoundPart | { readonly sums: SourceSums }>('measureBatch');
 
-/** Counts the regions of a batch for the choice of a method; what is too large for a cut-out is no star. */
+/** Counts the regions of a batch for the choice of a method; regions too large for a cut-out are no stars. */
 export const countRegions = task<BatchInput, RegionCounts>('countRegions');
 
 export interface StarStripInput extends SkyStripInput {
@@ -79,7 +79,7 @@ export interface StarStripInput extends SkyStripInput {
   readonly options: { readonly thresholdSigma: number; readonly fwhm: number; readonly maxSources: number };
 }
 
-/** The stars whose peaks lie in a strip; the rows around it are read, too. */
+/** The stars whose peaks lie in a strip; the surrounding rows are read, too. */
 export const findStarsInStrip = task<StarStripInput, FoundPart>('findStarsInStrip');
 
 export interface KeepBrightestInput {
@@ -105,7 +105,7 @@ export const writeSources = task<WriteSourcesInput, FileAnswer<Uint8Array<ArrayB
 export interface RegionBandInput {
   readonly plane: ImagePlane;
   readonly region: Region;
-  /** A part of the image; of the region it holds what lies in it. */
+  /** A part of the image, with the part of the region within it. */
   readonly window: PixelWindow;
 }
 
@@ -118,13 +118,13 @@ export interface BandHistogram {
 /** The coarse histogram of a band of a region. */
 export const regionHistogram = task<RegionBandInput, BandHistogram>('regionHistogram');
 
-/** The coarse histograms of all bands of a region as one, and the bins that hold its middle values. */
+/** Joins the coarse histograms of all bands of a region, and finds the bins that hold its middle values. */
 export const joinHistograms = task<
   { readonly parts: readonly RegionHistogram[] },
   { readonly histogram: RegionHistogram; readonly bins: number[] }
 >('joinHistograms');
 
-/** How often each value of some bins occurs in a band. */
+/** Counts each value of some bins in a band. */
 export const detailRegion = task<RegionBandInput & { readonly bins: readonly number[] }, BinDetail>(
   'detailRegion',
 );
@@ -137,16 +137,16 @@ export interface DescribeRegionInput {
 
 export const describeRegion = task<DescribeRegionInput, RegionStatistics>('describeRegion');
 
-/** The coarse histogram of a band of a region whose values single precision would round. */
+/** The coarse histogram of a band of a region whose values do not fit single precision. */
 export const doublesHistogram = task<RegionBandInput, BandHistogram>('doublesHistogram');
 
-/** The coarse histograms of all bands as one, and the first digits of the middle values. */
+/** Joins the coarse histograms of all bands, and finds the first digits of the middle values. */
 export const joinDoubles = task<
   { readonly parts: readonly RegionHistogram[] },
   { readonly histogram: RegionHistogram; readonly sought: SoughtValue[] }
 >('joinDoubles');
 
-/** How often each next digit of the middle values occurs in a band. */
+/** Counts each next digit of the middle values in a band. */
 export const detailDoubles = task<RegionBandInput & { readonly sought: readonly SoughtValue[] }, BinDetail>(
   'detailDoubles',
 );
@@ -157,12 +157,12 @@ export interface NarrowDoublesInput {
   readonly details: readonly BinDetail[];
 }
 
-/** The middle values, of which one digit more is known. */
+/** The middle values with one more digit. */
 export const narrowDoubles = task<NarrowDoublesInput, SoughtValue[]>('narrowDoubles');
 
 export interface DescribeDoublesInput {
   readonly histogram: RegionHistogram;
-  /** The middle values, found. */
+  /** The middle values. */
   readonly sought: readonly SoughtValue[];
 }
 

@@ -2,7 +2,7 @@ import type { TaskGroup } from '../engine/threads/task-group.js';
 import { keepBrightest, type FoundPart } from './analysis.tasks.js';
 import { countSources, type SourceRows } from './source-rows.js';
 
-/** Sources that come in parts: their number, and as many of the brightest as are wanted. */
+/** Sources that arrive in parts: their number, and the requested number of the brightest. */
 export interface BrightestSources {
   add(part: FoundPart): void;
   found(): number;
@@ -10,7 +10,7 @@ export interface BrightestSources {
   rows(): Promise<SourceRows>;
 }
 
-/** As soon as more sources wait than are wanted, a thread merges them with the brightest so far: memory is bounded by `most`. */
+/** Whenever more sources are waiting than requested, a thread merges them with the brightest so far: memory is bounded by `most`. */
 export function collectBrightest(tasks: Pick<TaskGroup, 'run'>, most: number): BrightestSources {
   let found = 0;
   let waiting: SourceRows[] = [];

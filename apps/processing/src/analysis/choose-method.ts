@@ -5,13 +5,13 @@ import type { ImagePlane } from '../image-io/image-reference.js';
 import { countRegions } from './analysis.tasks.js';
 import { optionsOf } from './detection-options.js';
 
-/** A method and why it was chosen. */
+/** A method, and the reason for its choice. */
 export interface ChosenMethod {
   readonly method: DetectionMethodName;
   readonly reason: string;
 }
 
-/** daofind where most of the regions are as small as the wanted stars, else segmentation. */
+/** daofind if most of the regions are as small as the requested stars, else segmentation. */
 export async function chooseMethod(
   tasks: TaskGroup,
   plane: ImagePlane,

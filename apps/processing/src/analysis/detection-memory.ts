@@ -3,21 +3,21 @@ import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import type { ImagePlane } from '../image-io/image-reference.js';
 import { stripRows } from './strips.js';
 
-/** Runs of bright pixels that are kept; an image of more has no sources but noise. */
+/** Most runs of bright pixels; an image with more has no sources but noise. */
 export const MOST_RUNS = 4_000_000;
 /** A run while regions are joined: in the lists of the strips, in one list, as a region, in a batch, and in copies between threads. */
 const BYTES_PER_RUN = 50;
 
-/** Parts of an image that are measured: windows of several regions, and the box of the largest that is divided into objects. */
+/** Largest parts of an image that are measured: windows of several regions, and the box of the largest region that is deblended. */
 export const BATCH_LIMITS = { windowPixels: 1 << 20, cutoutPixels: 1 << 22 } as const;
 /** A pixel of a cut-out: value, mark, position; and six labels of 32 bits during deblending. */
 const BYTES_PER_CUTOUT_PIXEL = 4 + 4 + 1 + 4 + 6 * 4;
 
-/** A strip with the rows around it that decide about its stars: read, without its background, and convolved. */
+/** A strip with the surrounding rows that its stars depend on: as read, without its background, and convolved. */
 const STRIP_RASTERS = 3;
 /** Rows on each side, at the greatest fwhm: 12 of the kernel and 50 between two stars. */
 const MOST_REACH_ROWS = 62;
-/** A source as an object, in the lists of the threads and in those that are joined. */
+/** A source as an object, in the lists of the threads and in the joined ones. */
 const BYTES_PER_SOURCE = 3 * 400;
 
 /** Peak memory of a detection, whatever the image contains: it grows with the image's width, not its height, up to some 500 MB. */

@@ -1,9 +1,9 @@
 import type { DetectSourcesRequest } from '#processing-client/contract';
 
 /**
- * How the background is measured: boxes of 64 pixels, a median over three by three of them. A box counts while it has kept a tenth
- * of its pixels: in crowded fields nearly every box loses more than a tenth to stars, and where boxes are left out, photutils takes
- * any of several neighbours at the same distance.
+ * Parameters of the background: boxes of 64 pixels, a median over three by three of them. A box counts if a tenth of its pixels is left: in
+ * crowded fields nearly every box loses more than a tenth to stars, and in place of excluded boxes photutils takes any of several
+ * neighbours at the same distance.
  */
 export const BACKGROUND = { boxSize: 64, filterSize: 3, excludePercent: 90 } as const;
 

@@ -20,7 +20,7 @@ import { stripsOf } from './strips.js';
 
 /**
  * The connected regions above the thresholds, in batches.
- * @throws AppError validation naming thresholdSigma when there are more than can be kept
+ * @throws AppError validation naming thresholdSigma when there are too many to store
  */
 export async function findSegments(
   tasks: TaskGroup,

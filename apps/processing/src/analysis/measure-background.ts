@@ -6,7 +6,7 @@ import { brightestInStrip, clipStrip, joinBoxes } from './analysis.tasks.js';
 import { optionsOf } from './detection-options.js';
 import { stripsOf } from './strips.js';
 
-/** The background of an image with its noise, and the least noise where it has none. */
+/** The background of an image with its noise, and the least noise for places without any. */
 export async function measureBackground(
   tasks: TaskGroup,
   plane: ImagePlane,

@@ -3,8 +3,8 @@ import { openPart } from '../image-io/image-part.js';
 import type { ImagePlane } from '../image-io/image-reference.js';
 
 /**
- * The plane of an image that is analysed, from its headers: of a cube the middle one, as viewers show it.
- * @throws AppError naming `hdu` when that is no image; too-large when the plane has more pixels than are read
+ * The plane of an image to analyse, from its headers: of a cube the middle one, as viewers show it.
+ * @throws AppError naming `hdu` when it is no image; too-large when the plane has too many pixels
  */
 export async function openPlane(
   planContext: PlanContext,

@@ -23,7 +23,7 @@ import { openPlane } from './open-plane.js';
 
 /** Pixels of a band. */
 const BAND_PIXELS = 1 << 21;
-/** A band as it is read, and the pixels of it that lie in the region; doubles take two singles, and have a mask besides. */
+/** A band as read, and its pixels within the region; doubles take two singles, and a mask besides. */
 const SINGLES_OF_PIXEL = 2;
 const SINGLES_OF_DOUBLE = 5;
 /** The counts of a band: of coarse bins, and of the values in two of them. */
@@ -49,7 +49,7 @@ export const regionStatistics: Operation<'regionStatistics'> = async (planContex
 const outside = ({ width, height }: ImagePlane) =>
   fieldError('region', `holds no pixel of the image, which has ${width} × ${height}`);
 
-/** The window in bands of rows; of a compressed image whole tiles. */
+/** The window in bands of rows; for a compressed image, of complete tiles. */
 function bandsOf({ image }: ImagePlane, { x, y, width, height }: PixelWindow): PixelWindow[] {
   const rows = Math.max(1, Math.floor(BAND_PIXELS / width), image.tileRows);
   return Array.from({ length: Math.ceil(height / rows) }, (_, band) => ({
@@ -72,7 +72,7 @@ async function measureRegion(
   return { ...(statistics.validPixels > 0 ? statistics : { ...statistics, ...NOTHING }), units };
 }
 
-/** A sum over no pixels would read like a measurement of 0. */
+/** A sum over no pixels would look like a measurement of 0. */
 const NOTHING = { mean: null, median: null, std: null, min: null, max: null, sum: null } as const;
 
 /** The coarse histogram of each band. */
@@ -102,7 +102,7 @@ const measureSingles: Measure = async (tasks, bands, parts) => {
   return tasks.run(describeRegion, { histogram, details });
 };
 
-/** As many passes as the middle values have further digits. */
+/** One pass for each further digit of the middle values. */
 const measureDoubles: Measure = async (tasks, bands, parts) => {
   const { histogram, sought: first } = await tasks.run(joinDoubles, { parts });
   let sought: readonly SoughtValue[] = first;

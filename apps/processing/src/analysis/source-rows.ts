@@ -10,8 +10,8 @@ const COLUMNS: Readonly<Record<keyof UnnumberedSource, number>> = {
 const NAMES = Object.keys(COLUMNS) as (keyof UnnumberedSource)[];
 
 /**
- * Sources as rows of numbers; NaN where a value is unknown. Their buffer is transferred between threads at once; copying fifty
- * thousand objects would block the process.
+ * Sources as rows of numbers; NaN for unknown values. Their buffer is transferred between threads; copying fifty thousand objects would
+ * block the process.
  */
 export type SourceRows = Float64Array<ArrayBuffer>;
 

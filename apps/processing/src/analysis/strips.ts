@@ -1,9 +1,9 @@
 import type { ImagePlane } from '../image-io/image-reference.js';
 import { BACKGROUND } from './detection-options.js';
 
-/** Strips begin where boxes of the background do. */
+/** Strips are aligned to the boxes of the background. */
 const BOX_ROWS = BACKGROUND.boxSize;
-/** A strip of so many pixels takes a thread some 50 ms. */
+/** A strip of this size takes a thread some 50 ms. */
 const STRIP_PIXELS = 1 << 20;
 
 export interface Strip {
@@ -11,14 +11,14 @@ export interface Strip {
   readonly rowEnd: number;
 }
 
-/** Rows of a strip: as many boxes as fit, but whole tiles of a compressed image. */
+/** Rows of a strip: a multiple of the box size, and complete tiles of a compressed image. */
 export function stripRows({ image, width }: Pick<ImagePlane, 'image' | 'width'>): number {
   const wanted = Math.max(STRIP_PIXELS / width, image.tileRows, 1);
   const boxes = image.tileRows > BOX_ROWS ? Math.ceil(wanted / BOX_ROWS) : Math.floor(wanted / BOX_ROWS);
   return Math.max(1, boxes) * BOX_ROWS;
 }
 
-/** All rows of a plane in strips. */
+/** The strips of all rows of a plane. */
 export function stripsOf(plane: ImagePlane): Strip[] {
   const rows = stripRows(plane);
   return Array.from({ length: Math.ceil(plane.height / rows) }, (_, strip) => ({

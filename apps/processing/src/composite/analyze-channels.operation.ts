@@ -32,7 +32,7 @@ export const analyzeChannels: Operation<'analyzeChannels'> = async (planContext,
   };
 };
 
-/** The tones of all channels are picked alike, as `autoStretch` in all of them does. */
+/** Requests automatic tones for all channels together, as `autoStretch` does. */
 const automatic = (spec: CompositeSpec): CompositeSpec => ({
   ...spec,
   channels: spec.channels.map((channel): CompositeChannelSpec => ({
@@ -79,7 +79,7 @@ const countsOf = ({
   stats: { ...finiteOrNull(values), validPixels, totalPixels },
 });
 
-/** Without a valid pixel there is nothing to make black or white. */
+/** Without a valid pixel there are no values for black and white. */
 const limitsOf = (
   { low, high }: { readonly low: number; readonly high: number },
   { statistics }: TwoPassStatistics,

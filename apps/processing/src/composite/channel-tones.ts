@@ -12,9 +12,8 @@ import { automaticTone } from '../picture/automatic-tone.js';
 import { measureTone, type MeasuredTone } from '../picture/picture.tasks.js';
 
 /**
- * Brightness **in the picture** under an automatic tone: of the median where structure fills the frame, a quarter of the way from
- * black to white; of the sky where most of the field is sky. Pictures are encoded as sRGB at the end; the channels are mixed in
- * linear light.
+ * Brightness **in the picture** under an automatic tone: of the median if structure fills the frame, a quarter of the way from black to
+ * white; of the sky if most of the field is sky. Pictures are encoded as sRGB at the end; the channels are mixed in linear light.
  */
 const STRUCTURE_LEVEL = 0.25;
 const SKY_LEVEL = 0.1;
@@ -22,21 +21,21 @@ const SKY_LEVEL = 0.1;
 /** The gamma that darkens the middle tones most: the brightest pixels of a picture become white in any case. */
 const DARKEST_GAMMA = 1 / 4;
 
-/** Tones of the channels, and how far they make the picture one of sky, 0 … 1. */
+/** Tones of the channels, and the weight of sky in the picture, 0 … 1. */
 export interface ChannelTones {
   readonly tones: readonly KernelTone[];
   readonly statistics: readonly ToneStatistics[];
   readonly skyWeight: number;
 }
 
-/** A channel whose tone is to be found, by its samples. */
+/** A channel whose tone is to be measured, with its samples. */
 export interface ChannelToTone {
   readonly samples: Raster;
   /** Columns between samples whose noise is independent. */
   readonly noiseDistance: number;
 }
 
-/** Measures the limits of every channel's tone, and brings their skies to one grey when that is wanted. */
+/** Measures the limits of every channel's tone, and gives their skies a common grey if requested. */
 export async function channelTones(
   context: RequestContext,
   channels: readonly CompositeChannelSpec[],
@@ -63,7 +62,7 @@ export async function channelTones(
   return { tones, statistics, skyWeight: manual.length === 0 ? weight : 0 };
 }
 
-/** The automatic tones of a picture are picked alike, so that the sky has one colour. */
+/** Automatic tones of a picture are chosen together, so that the sky has one colour. */
 function commonSkyWeight(
   channels: readonly CompositeChannelSpec[],
   measured: readonly MeasuredTone[],
@@ -102,18 +101,18 @@ function skyBrightness(channel: MeasuredTone): number {
   return Number.isFinite(place) ? toneFunction(channel.tone)(within(0, MAX_SKY_PLACE, place)) : 0;
 }
 
-/** Where the sky lies between the limits of a tone: 0 at the lower one, 1 at the upper one. */
+/** Position of the sky between the limits of a tone: 0 at the lower one, 1 at the upper one. */
 const skyPlace = ({ tone: { low, high }, statistics: { sky } }: MeasuredTone): number =>
   (sky - low) / (high - low);
 
-/** The median of a field full of nebula may lie anywhere: the sky is never moved above this. */
+/** The sky is never moved above this: the median of a field full of nebula can be anywhere. */
 const MAX_SKY_PLACE = 0.5;
-/** The smallest visible difference, as a part of a tone's range. */
+/** The smallest visible difference, as a fraction of a tone's range. */
 const PLACE_TOLERANCE = 1e-6;
 /** Bisections until two doubles are adjacent. */
 const HALVINGS = 60;
 
-/** Moves the lower limit down until the sky is so bright; nothing is clipped that was not before. */
+/** Lowers the lower limit until the sky has this brightness; no further pixels are clipped. */
 function withSkyAt(channel: MeasuredTone, brightness: number): KernelTone {
   const { tone, statistics } = channel;
   const place = placeOf(tone, brightness);
@@ -121,7 +120,7 @@ function withSkyAt(channel: MeasuredTone, brightness: number): KernelTone {
   return skyPlace(channel) < place - PLACE_TOLERANCE && Number.isFinite(low) ? { ...tone, low } : tone;
 }
 
-/** The lowest place at which a tone is so bright, by bisection: tones never fall. */
+/** The lowest position at which a tone reaches this brightness, by bisection: tones are monotonic. */
 function placeOf(tone: KernelTone, brightness: number): number {
   const shown = toneFunction(tone);
   let [below, above] = [0, MAX_SKY_PLACE];

@@ -1,14 +1,14 @@
 /**
- * The largest maximum that any thread has found so far, rounded up to steps of half a per cent, which change no level of a picture by
- * more than half: so what was scaled before the largest was found is mostly right already.
+ * The largest maximum that any thread has found so far, rounded up to steps of half a per cent, which change no level of a picture by more
+ * than half: so most tiles that were scaled before the largest was found are right already.
  */
 export type CommonMaximum = Int32Array<SharedArrayBuffer>;
 
 /** Logarithm of a step. */
 const STEP = Math.log(1.005);
-/** Rounding errors are no step. */
+/** Tolerance for rounding errors. */
 const SLACK = 1e-6;
-/** The step of a picture that is all black. */
+/** The step of an all-black picture. */
 const BLACK = -(2 ** 31);
 
 const stepAbove = (maximum: number): number =>

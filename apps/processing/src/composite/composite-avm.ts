@@ -23,7 +23,7 @@ const AVM_FRAMES: Partial<Record<CelestialFrame['system'], AvmSpatial['coordinat
 };
 const NM_PER_UM = 1000;
 
-/** The XMP packet of a composite: where it lies, and which band became which colour. */
+/** The XMP packet of a composite: its celestial WCS, and the band of each colour. */
 export function compositeAvm(
   spec: CompositeSpec,
   images: readonly (readonly ChannelImage[])[],
@@ -70,7 +70,7 @@ const distinct = (values: readonly (string | null)[]): string[] => [
 
 const said = (values: readonly string[]): string | undefined => values.join(', ') || undefined;
 
-/** AVM's bands, and the wavelength in micrometres at which each ends. */
+/** AVM's bands, with the upper wavelength of each in micrometres. */
 const BANDS: readonly (readonly [number, AvmBand])[] = [
   [1e-5, 'Gamma-ray'],
   [0.01, 'X-ray'],
@@ -82,7 +82,7 @@ const BANDS: readonly (readonly [number, AvmBand])[] = [
 
 const bandOf = (wavelengthUm: number): AvmBand => BANDS.find(([end]) => wavelengthUm < end)?.[1] ?? 'Radio';
 
-/** AVM's colour words by hue, and the hue at which each begins. */
+/** AVM's colour words by hue, with the first hue of each. */
 const HUE_NAMES: readonly (readonly [number, AvmColor])[] = [
   [345, 'Red'],
   [300, 'Magenta'],
@@ -94,10 +94,10 @@ const HUE_NAMES: readonly (readonly [number, AvmColor])[] = [
   [15, 'Orange'],
   [0, 'Red'],
 ];
-/** Colours paler than this are grey. */
+/** Saturation below which a colour counts as grey. */
 const PALEST = 0.1;
 
-/** The word of the AVM standard that comes nearest to a channel's colour. */
+/** The AVM word closest to a channel's colour. */
 function colorName(color: ChannelColor): AvmColor {
   if ('luminance' in color) return 'Luminosity';
   const [hue, saturation] = 'hue' in color ? [color.hue % 360, 1] : rgbToHsl(color.rgb);

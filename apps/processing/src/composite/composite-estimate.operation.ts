@@ -24,7 +24,7 @@ export const compositeEstimate: Operation<'compositeEstimate'> = async (planCont
   return { pixelBytes: 0, run: () => Promise.resolve(estimate) };
 };
 
-/** Bytes of the images that show in the picture, with their weights, each once. */
+/** Bytes of the images in the picture, with their weights, each counted once. */
 export function inputBytes({ channels }: CompositeLayout): number {
   const images = new Map<string, number>();
   for (const { reference } of channels.flatMap((channel) => channel.images)) {
@@ -36,13 +36,13 @@ export function inputBytes({ channels }: CompositeLayout): number {
 
 /** The work of a composite, in millions of pixels, except `open`. */
 export interface CompositeCost {
-  /** Files, as often as they are read: a small one costs little more than being opened and placed. */
+  /** Number of openings of files: a small file costs little more than being opened and placed. */
   readonly open: number;
-  /** Read of images. */
+  /** Pixels read from images. */
   readonly read: number;
-  /** Brought onto the grid and mixed, of all channels. */
+  /** Pixels resampled and mixed, of all channels. */
   readonly mix: number;
-  /** Of the picture, by bytes of a component: written, and sharpened before. */
+  /** Pixels of the picture, per byte of a component: written, and sharpened before. */
   readonly write: number;
   readonly sharpen: number;
 }
@@ -56,10 +56,10 @@ export function costOf(
   const { grid, step, channels } = layout;
   const picture = (grid.width * grid.height) / MEGA;
   const images = channels.flatMap((channel) => channel.images);
-  // Where not every pixel is a sample, everything is read for the samples and once more for the picture.
+  // When not every pixel is a sample, everything is read once for the samples and once more for the picture.
   const readings = step === 1 ? 1 : 2;
   const shown = sumOf(images, ({ whole: { window } }) => window.width * window.height);
-  // Those that share a channel are read whole before, to be compared.
+  // Images that share a channel are first read completely, for their comparison.
   const compared = channels.flatMap((channel) => (channel.images.length > 1 ? channel.images : []));
   return {
     open: readings * images.length + compared.length,
@@ -70,7 +70,7 @@ export function costOf(
   };
 }
 
-/** Seconds of one thread for each of them, and for what every composite takes: fitted to measurements (docs/composites.md). */
+/** Seconds of one thread per unit of work, and per composite: fitted to measurements (docs/composites.md). */
 const SECONDS: CompositeCost = { open: 0.0025, read: 0.0123, mix: 0.0326, write: 0.0196, sharpen: 0.099 };
 const START_SECONDS = 0.17;
 

@@ -8,26 +8,26 @@ import { blurReach, isNear, REACH, type ChannelTile, type ShownImage } from '../
 import { inputWindow, type InputWindow } from '../picture/input-window.js';
 import { sampleStep } from '../picture/sample-step.js';
 
-/** Images that lie in a bucket are held up to this much. */
+/** Images in a bucket are preloaded up to this size in total. */
 const HELD_BYTES = 512 * 1024 * 1024;
 
-/** Pixels of an image that are this far apart have noise of their own. */
+/** Distance of pixels of an image with independent noise. */
 const GRAIN_PIXELS = 2;
 
 export interface PlacedImage extends ShownImage {
-  /** Its place among the inputs of its channel. */
+  /** Its index among the inputs of its channel. */
   readonly input: number;
   /** Its bounds on the grid; `null`: unknown. */
   readonly bounds: Bounds | null;
-  /** Whether it is read once, as a whole, and held: tiles would request the same bytes of a bucket repeatedly. */
+  /** Whether it is read once, completely, and kept: tiles would request the same bytes of a bucket repeatedly. */
   readonly isHeld: boolean;
 }
 
-/** Where everything in a composite lies, before a pixel has been read. */
+/** The layout of a composite, before any pixel is read. */
 export interface CompositeLayout {
   readonly grid: ImageGrid;
   readonly tiles: readonly PixelWindow[];
-  /** Of every so many pixels one is sampled, in both directions; 1: all of them. */
+  /** Distance between samples, in both directions; 1: every pixel. */
   readonly step: number;
   readonly channels: readonly PlacedChannel[];
 }
@@ -35,15 +35,15 @@ export interface CompositeLayout {
 export interface PlacedChannel {
   readonly images: readonly PlacedImage[];
   readonly blur: ChannelTile['blur'];
-  /** Pixels of the picture that are farther apart than this have noise of their own. */
+  /** Distance of pixels of the picture with independent noise. */
   readonly grainPixels: number;
   /** The first channel with the same images and blur, whose pixels this one reuses; `null`: none before this one. */
   readonly twinOf: number | null;
 }
 
 /**
- * @param isFar whether files lie in a bucket
- * @throws AppError validation naming a channel without wavelength whose resolution is to be matched
+ * @param isFar whether files are in a bucket
+ * @throws AppError validation naming a channel that lacks the wavelength for matching its resolution
  */
 export function layOutComposite(
   inputs: readonly (readonly SkyImage[])[],
@@ -67,7 +67,7 @@ export function layOutComposite(
   };
 }
 
-/** Resampled pixels share the pixels of the image that they lie between, drizzled ones their neighbours', blurred ones many. */
+/** Resampled pixels share the image pixels between which they lie, drizzled ones their neighbours', blurred ones many. */
 function grainOf(images: readonly SkyImage[], grid: ImageGrid, blur: ChannelTile['blur']): number {
   const coarsest = Math.max(...images.map((image) => pixelScaleArcsec(image.wcs)));
   return Math.max(GRAIN_PIXELS * Math.max(1, coarsest / pixelScaleArcsec(grid.wcs)), blurReach(blur));
@@ -99,7 +99,7 @@ function blursOf({ channels }: Pick<CompositeSpec, 'channels'>, grid: ImageGrid)
   return widths.map((from) => (from < to ? { from, to } : null));
 }
 
-/** Decides for one part after the other whether there is room to hold it. */
+/** Decides for one part after another whether there is memory to preload it. */
 function holder(bytes: number): (part: InputWindow) => boolean {
   let free = bytes;
   return ({ width, height }) => {
@@ -147,8 +147,8 @@ interface Size {
 }
 
 /**
- * Sides of tiles in pixels. Large ones read less of a turned image twice; small ones keep all threads busy, and free a thread
- * sooner. The map to the input is cut at multiples of 256.
+ * Sides of tiles in pixels. Large ones read less of a rotated image twice; small ones keep all threads busy, and free a thread sooner. The
+ * map to the input is cut at multiples of 256.
  */
 const LARGE_TILE = 512;
 const SMALL_TILE = 256;

@@ -16,13 +16,12 @@ interface ComputedPlan {
 
 /** Rasters of a tile for each channel while it is mixed: values, fade and footprint. */
 const RASTERS_OF_CHANNEL = 3;
-/** Rasters of a tile besides: what is read of a turned image at up to twice the resolution (8), a mosaic's sums, a blur. */
+/** Rasters of a tile besides: a rotated image read at up to twice the resolution (8), a mosaic's sums, a blur. */
 const RASTERS_OF_TILE = 16;
 
 /**
- * Peak memory of a composite: samples and edges of every channel, a tile in each thread, the picture and its file (which is
- * seldom as large). The number of channels matters little, that of the inputs not at all,
- * unless they lie in a bucket.
+ * Peak memory of a composite: samples and edges of every channel, a tile in each thread, the picture and its file (which is seldom as
+ * large). The number of channels matters little, the number of inputs not at all unless they are in a bucket.
  */
 export function compositeMemory(
   plan: ComputedPlan,
@@ -37,7 +36,7 @@ export function compositeMemory(
   return samplingMemory(plan, threads) + edges + pictures * picture;
 }
 
-/** Peak memory while the channels are sampled: their samples, what is held of their images, and a tile in each thread. */
+/** Peak memory while the channels are sampled: their samples, the preloaded images, and a tile in each thread. */
 export function samplingMemory({ layout, matching }: ComputedPlan, threads: number): number {
   const { grid, step, channels } = layout;
   const samples = Math.ceil(grid.width / step) * Math.ceil(grid.height / step);

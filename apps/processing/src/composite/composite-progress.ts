@@ -1,13 +1,13 @@
 import type { CompositeChannelSpec } from '#processing-client/contract';
 
-/** Where each step of a composite begins, in percent. */
+/** Start of each step of a composite, in percent. */
 export const PROGRESS = {
   open: 1,
   match: 3,
   channels: 10,
   tone: 40,
   compose: 45,
-  /** The second pass over the tiles begins. */
+  /** Start of the second pass over the tiles. */
   again: 80,
   encode: 88,
   store: 97,

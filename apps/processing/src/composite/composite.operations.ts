@@ -27,11 +27,11 @@ const headersOf = ({ width, height, coverage, scaleArcsec }: CompositeFacts) => 
   [COMPOSITE_HEADERS.scale]: scaleArcsec.toPrecision(8),
 });
 
-/** A composite that is kept in the storage. */
+/** A composite that is stored. */
 export const compositeToStorage: Operation<'compositeToStorage'> = (planContext, { spec, resultKey }) =>
   storePicture(resultKey, () => planPicture(planContext, spec), PROGRESS.store);
 
-/** Plans a composite, with the memory that it takes. */
+/** Plans a composite, with its memory. */
 async function planPicture(
   planContext: PlanContext,
   spec: CompositeSpec,

@@ -22,27 +22,27 @@ export interface LayOutCompositeInput {
     CompositeSpec,
     'channels' | 'resolutionMatch' | 'crop' | 'northUp' | 'rotationDegrees' | 'width' | 'height'
   >;
-  /** Whether files lie in a bucket. */
+  /** Whether files are in a bucket. */
   readonly isFar: boolean;
 }
 
-/** A layout on its way between threads. */
+/** A layout as plain data for a thread. */
 export interface DescribedLayout extends Omit<CompositeLayout, 'grid'> {
   readonly grid: DescribedGrid;
 }
 
-/** Lays out a composite: of some thousand images it takes a tenth of a second. @throws AppError as its parts do */
+/** Lays out a composite: some thousand images take a tenth of a second. @throws AppError as its parts do */
 export const layOutComposite = task<LayOutCompositeInput, DescribedLayout>('layOutComposite');
 
 export interface SampleChannelInput {
   readonly channel: ChannelTile;
-  /** Of every so many pixels of the grid one is taken, from its first on, in both directions. */
+  /** Distance between samples of the grid, in both directions, from its first pixel on. */
   readonly step: number;
   /** The samples of the whole grid. */
   readonly samples: Raster;
 }
 
-/** Takes the samples of a channel that lie in a tile, and says how much of the tile has data. */
+/** Takes the samples of a channel in a tile, and reports how much of the tile has data. */
 export const sampleChannel = task<SampleChannelInput, TileCoverage>('sampleChannel');
 
 export interface DescribeSamplesInput {
@@ -51,7 +51,7 @@ export interface DescribeSamplesInput {
   readonly bins: number;
 }
 
-/** Exact statistics, percentiles and histogram of pixels that are in memory. */
+/** Exact statistics, percentiles and histogram of pixels in memory. */
 export const describeSamples = task<DescribeSamplesInput, TwoPassStatistics>('describeSamples');
 
 export interface MeasureCoverageInput {
@@ -64,7 +64,7 @@ export interface MeasureCoverageInput {
 /** Coverage of some rows. */
 export const measureCoverage = task<MeasureCoverageInput, Coverage>('measureCoverage');
 
-/** Where a tile of a channel comes from: its images, or the samples when every pixel is one. */
+/** Source of a tile of a channel: its images, or the samples when every pixel is one. */
 export interface TileSource {
   readonly channel: ChannelTile;
   readonly samples: Raster | null;
@@ -80,17 +80,17 @@ export interface MarkTileInput {
 /** Marks where a tile of a channel has data; pixels are inspected only where an edge or a gap may lie. */
 export const markTile = task<MarkTileInput, void>('markTile');
 
-/** How a channel goes into the picture. */
+/** The contribution of a channel to the picture. */
 export interface MixedChannel {
   readonly tone: KernelTone;
   readonly weight: number;
   /** In linear light; `null`: the luminance channel. */
   readonly rgb: Rgb | null;
-  /** Where it has data, when an edge of it fades in this tile. */
+  /** Its coverage, if one of its edges fades in this tile. */
   readonly mask: CoverageMask | null;
 }
 
-/** Rows of a picture, and how wide edges fade in it. */
+/** Rows of a picture, and the width of fading edges. */
 interface MixedGrid {
   readonly tile: PixelWindow;
   /** Width of the fade in pixels. */
@@ -108,15 +108,15 @@ export const measureMaximum = task<MeasureMaximumInput, number>('measureMaximum'
 export interface MixTileInput extends MixedGrid {
   readonly channels: readonly (MixedChannel & {
     readonly source: TileSource;
-    /** An earlier channel with the same pixels and edges, which are not made again; `null`: none. */
+    /** An earlier channel with the same pixels and edges, which are reused; `null`: none. */
     readonly twinOf: number | null;
     /** The coverage of the tile, as sampled. */
     readonly coverage: TileCoverage;
   })[];
   readonly options: Omit<CompositeOptions, 'width' | 'height' | 'luminance' | 'maximum'>;
-  /** The maximum that the channels' sum is divided by: known, or the largest that the tiles have found so far. */
+  /** The maximum by which the channels' sum is divided: known, or the largest found by the tiles so far. */
   readonly maximum: number | CommonMaximum;
-  /** The whole picture, and the size of it. */
+  /** The whole picture and its size. */
   readonly picture: PicturePixels;
   readonly size: { readonly width: number; readonly height: number };
 }
@@ -125,7 +125,7 @@ export interface MixTileInput extends MixedGrid {
 export interface MixedTile {
   /** Pixels that every channel covers. */
   readonly covered: number;
-  /** The maximum that it was scaled by. */
+  /** The maximum by which it was scaled. */
   readonly maximum: number;
 }
 

@@ -7,18 +7,18 @@ import { channelTile, tileSide, type CompositeLayout } from './composite-layout.
 import { markTile, measureCoverage } from './composite.tasks.js';
 import type { SampledChannel } from './sample-channels.js';
 
-/** Where the channels' coverage differs by less than this share, no edge shows. */
+/** If the channels' coverage differs by less than this fraction, no edge shows. */
 const SAME_COVERAGE = 0.995;
 /** Width of an automatic fade, as a share of the picture's shorter side. */
 const AUTO_FEATHER = 0.02;
 /** A tile begins with a byte of the mask. */
 const CELLS_IN_BYTE = 8;
 
-/** How the edges of channels fade. */
+/** The fade of the channels' edges. */
 export interface Fade {
   /** Pixels. */
   readonly radius: number;
-  /** For each channel its coverage, and the tiles in which an edge of it fades; empty: nothing fades. */
+  /** For each channel its coverage, and the tiles in which one of its edges fades; empty: nothing fades. */
   readonly channels: readonly { readonly mask: CoverageMask; readonly fadesIn: readonly boolean[] }[];
 }
 
@@ -26,7 +26,7 @@ export interface Fade {
 export const maskIn = ({ channels }: Fade, channel: number, tile: number): CoverageMask | null =>
   channels[channel]?.fadesIn[tile] ? channels[channel].mask : null;
 
-/** `auto`: edges fade only where the edge of a channel would tint a part of the picture. */
+/** With `auto`, edges fade only if the edge of a channel would tint a part of the picture. */
 export async function fadeEdges(
   context: RequestContext,
   featherArcsec: CompositeSpec['featherArcsec'],
@@ -82,7 +82,7 @@ function nearEdges(
   return fades;
 }
 
-/** Memory of the masks of all channels, should edges fade. */
+/** Memory of the masks of all channels, in case edges fade. */
 export const fadeBytes = ({ grid, channels }: CompositeLayout): number =>
   channels.length * maskBytes({ ...sizeOf(grid), cell: 1 });
 

@@ -3,13 +3,13 @@ import type { RequestContext } from '../engine/request-context.js';
 import { readWindow } from '../image-io/read-window.js';
 import type { CompositeLayout, PlacedImage } from './composite-layout.js';
 
-/** Memory of the images that are held. */
+/** Memory of the preloaded images. */
 export const heldBytes = ({ channels }: Pick<CompositeLayout, 'channels'>): number =>
   channels
     .flatMap(({ images }) => images)
     .reduce((sum, { isHeld, whole }) => sum + (isHeld ? BYTES_PER_FLOAT * whole.width * whole.height : 0), 0);
 
-/** Reads the images that are to be held, each pixel once. */
+/** Reads the images to preload, each pixel once. */
 export async function holdImages(context: RequestContext, layout: CompositeLayout): Promise<CompositeLayout> {
   if (heldBytes(layout) === 0) return layout;
   const channels = [];

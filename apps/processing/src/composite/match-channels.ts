@@ -7,10 +7,10 @@ import type { MatchingPlan } from '../picture/picture.tasks.js';
 import type { CompositeLayout, PlacedChannel } from './composite-layout.js';
 import { channelName, PROGRESS } from './composite-progress.js';
 
-/** How the images of each channel are to be compared; `null` where there is nothing to compare. */
+/** Plan for the comparison of each channel's images; `null` for a channel of one image. */
 export type ChannelMatching = readonly (MatchingPlan | null)[];
 
-/** Plans the comparison of the images of each channel that shows several; a twin reuses the pixels of its first channel. */
+/** Plans the comparison of the images of each channel of several; a twin reuses the pixels of its first channel. */
 export const planChannelMatching = (
   planContext: PlanContext,
   inputs: readonly (readonly SkyImage[])[],

@@ -23,7 +23,7 @@ export const COMPONENTS = 3;
 export interface ToMix {
   readonly sampled: readonly SampledChannel[];
   readonly tones: readonly KernelTone[];
-  /** How far it is a picture of sky, 0 … 1. */
+  /** Weight of sky in the picture, 0 … 1. */
   readonly skyWeight: number;
   readonly fade: Fade;
 }
@@ -35,9 +35,8 @@ export interface MixedPicture {
 }
 
 /**
- * Mixes the channels tile by tile, each from its files to its pixels. They are scaled by their common maximum, which is known
- * only when all pixels are: where the samples leave a doubt, each tile measures its own on the way, and those that were scaled by too
- * little are made again.
+ * Mixes the channels tile by tile, from files to pixels. They are scaled by their common maximum, which is known only when all pixels are:
+ * if the samples leave it in doubt, each tile measures its own meanwhile, and tiles that were scaled by too small a maximum are made again.
  */
 export async function mixPicture(
   context: RequestContext,
@@ -51,7 +50,7 @@ export async function mixPicture(
   const channels = mixedChannels(spec, ready);
   const white = greatestSum(channels);
   const sampled = await sampledMaxima(context, channels, ready, layout);
-  // A field without a bright source stays dark: its brightest noise is not made white.
+  // A field without a bright source stays dark: its brightest noise does not become white.
   const estimate = Math.max(largest(sampled), ready.skyWeight * white);
   const mix = (tiles: readonly number[], maximum: Mix['maximum'], range: Mix['range']) =>
     mixTiles(context, spec, { tiles, channels, ready, maximum, pixels, range }, layout);
@@ -74,7 +73,7 @@ const shareOf = (tiles: readonly MixedTile[], { grid }: CompositeLayout): number
 const brightestFirst = (maxima: readonly number[]): number[] =>
   maxima.map((_, index) => index).sort((a, b) => maxima[b] - maxima[a]);
 
-/** The upper bound of a component: every channel is white in the same pixel. */
+/** Upper bound of a component, if every channel is white in the same pixel. */
 function greatestSum(channels: readonly UnfadedChannel[]): number {
   const sums = [0, 1, 2].map((c) =>
     channels.reduce((sum, { rgb, weight }) => sum + weight * (rgb?.[c] ?? 0), 0),
@@ -89,7 +88,7 @@ interface Mix {
   readonly ready: ToMix;
   readonly maximum: MixTileInput['maximum'];
   readonly pixels: Picture['pixels'];
-  /** From which percent to which. */
+  /** Start and end of the progress, in percent. */
   readonly range: readonly [number, number];
 }
 
@@ -141,8 +140,8 @@ function rgbOf(color: ChannelColor): readonly [number, number, number] | null {
 type UnfadedChannel = Omit<MixedChannel, 'mask'>;
 
 /**
- * The largest component of the summed channels at the samples of each tile. A fade only darkens: tiles with fading edges are
- * measured without the fade first, and again only if they could hold the maximum of all; else their maximum is given as 0.
+ * The largest component of the summed channels at the samples of each tile. A fade only darkens: tiles with fading edges are measured
+ * without the fade first, and again only if they could hold the overall maximum; otherwise their maximum is given as 0.
  */
 async function sampledMaxima(
   context: RequestContext,

@@ -7,15 +7,15 @@ import type { SkyImage } from '../image-io/sky-image.js';
 import { askFile } from '../image-io/stored-file.js';
 import { otherUnit } from '../picture/common-unit.js';
 
-/** An image of a channel, and its origin as its headers tell it. */
+/** An image of a channel, and its origin from its headers. */
 export interface ChannelImage extends SkyImage {
   readonly facts: SourceFacts;
 }
 
 /**
  * The images of every channel, from their headers.
- * @throws AppError naming the file that is no image of the sky; validation naming the one whose values are in another unit than
- * those before it in its channel
+ * @throws AppError naming the file without an image of the sky; validation naming the one whose unit differs from the earlier ones of its
+ * channel
  */
 export async function openChannels(
   planContext: PlanContext,

@@ -3,20 +3,20 @@ import { fieldError } from '#platform/app-error';
 import type { CompositeSpec } from '#processing-client/contract';
 import type { SkyImage } from '../image-io/sky-image.js';
 
-/** Longer side of a picture when neither width nor height is asked for. */
+/** Longer side of a picture when neither width nor height is requested. */
 const DEFAULT_SIDE = 1000;
 
 type Shape = Pick<CompositeSpec, 'crop' | 'northUp' | 'rotationDegrees' | 'width' | 'height'>;
 
 /**
- * The pixel grid of a composite: all images' sky (or what was asked for) at the asked size.
- * @throws AppError validation naming a channel that has no sky in common with the rest
+ * The pixel grid of a composite: the sky of all images, or the requested part, in the requested size.
+ * @throws AppError validation naming a channel that shares no sky with the rest
  */
 export function pictureGrid(channels: readonly (readonly SkyImage[])[], shape: Shape): ImageGrid {
   const whole = wholeSky(channels.flat(), shape);
   const fields = channels.map((images) => cropGrid(whole, images, 'union'));
   assertNeighbours(fields);
-  // A field of several images is taken as the rectangle around them: their union is no convex polygon.
+  // A field of several images is treated as the rectangle around them: their union is no convex polygon.
   const covers = channels.map((images, i) => (images.length === 1 ? images[0] : fields[i]));
   return fitGrid(cropTo(whole, covers, shape), sizeLimit(shape));
 }
@@ -38,7 +38,7 @@ function positionAngle({ wcs }: ImageGrid): number {
   return (Math.atan2(xy, yy) * 180) / Math.PI;
 }
 
-/** A channel that has no sky in common with any other is a mistake, not a picture (docs/reference/wire-format.md, "Composite"). */
+/** Refuses a channel that shares no sky with any other: a mistake, not a picture (docs/reference/wire-format.md, "Composite"). */
 function assertNeighbours(fields: readonly ImageGrid[]): void {
   fields.forEach((field, index) => {
     const others = fields.filter((_, i) => i !== index);
@@ -47,9 +47,9 @@ function assertNeighbours(fields: readonly ImageGrid[]): void {
   });
 }
 
-/** Whether two fields of one grid do, as the rectangles around them. */
+/** Whether the rectangles around two fields of one grid overlap. */
 function doOverlap(a: ImageGrid, b: ImageGrid): boolean {
-  // Cut from one grid: the reference pixel tells where each field's corner lies.
+  // Both are cut from one grid: the reference pixel gives the corner of each field.
   const [dx, dy] = [0, 1].map((axis) => b.wcs.parameters.crpix[axis] - a.wcs.parameters.crpix[axis]);
   return -dx < a.width && dx < b.width && -dy < a.height && dy < b.height;
 }

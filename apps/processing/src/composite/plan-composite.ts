@@ -8,7 +8,7 @@ import { layOutComposite } from './composite.tasks.js';
 import { planChannelMatching, type ChannelMatching } from './match-channels.js';
 import { openChannels, type ChannelImage } from './open-channels.js';
 
-/** The images of a composite and their layout, before a pixel has been read. */
+/** The images of a composite and their layout, before any pixel is read. */
 export interface CompositePlan {
   readonly inputs: readonly (readonly ChannelImage[])[];
   readonly layout: CompositeLayout;
@@ -23,7 +23,7 @@ export async function planComposite(planContext: PlanContext, spec: CompositeSpe
   return { inputs, layout, matching: await planChannelMatching(planContext, inputs, layout) };
 }
 
-/** Lays out a composite in a thread. @throws AppError naming a channel without sky in common, or without wavelength */
+/** Lays out a composite in a thread. @throws AppError naming a channel that shares no sky, or lacks a wavelength */
 async function layOut(
   { settings, tasks }: Pick<PlanContext, 'settings' | 'tasks'>,
   inputs: readonly (readonly SkyImage[])[],

@@ -7,12 +7,12 @@ import { channelTile, type CompositeLayout } from './composite-layout.js';
 import { PROGRESS } from './composite-progress.js';
 import { sampleChannel } from './composite.tasks.js';
 
-/** Samples of a channel, and how much of each tile it covers. */
+/** Samples of a channel, and its coverage of each tile. */
 export interface SampledChannel extends ChannelToTone {
   readonly coverage: readonly TileCoverage[];
 }
 
-/** Reads all channels once and keeps some of their pixels: tones, edges and brightness are found on these. */
+/** Reads all channels once and keeps a sample of their pixels, from which tones, edges and brightness are measured. */
 export async function sampleChannels(
   context: RequestContext,
   { channels }: CompositeSpec,

@@ -1,7 +1,7 @@
 import { toneFunction, type Tone as KernelTone, type ToneStatistics } from '#kernels';
 import type { Tone } from '#processing-client/contract';
 
-/** A tone that is nothing but its stretch. */
+/** A tone with only a stretch. */
 export const NEUTRAL_TONE: Tone = {
   stretch: 'asinh',
   blackPoint: 0,
@@ -14,15 +14,14 @@ export const NEUTRAL_TONE: Tone = {
 /** Bounds of a tone in requests (docs/reference/wire-format.md, "Viewer"). */
 const ASINH_A = [0.001, 1] as const;
 const GAMMA = [0.1, 5] as const;
-/** Parameters that are tried, and values between black and white at which the curves are compared. */
+/** Number of parameters tried, and of values between black and white at which the curves are compared. */
 const TRIES = 200;
 const PROBES = 50;
 
 /**
- * The tone of a request that comes nearest to an automatic one: a request begins and ends at percentiles of the data, an automatic
- * tone where it likes. Black and white are the same values, as far as they lie between those percentiles; the level that the
- * automatic tone is made for (the sky, or the median where structure fills the frame) has the same brightness, and the curve is the
- * one that differs least elsewhere.
+ * The tone of a request closest to an automatic one: the limits of a request are percentiles of the data, those of an automatic tone any
+ * values. Black and white are the same values, if within those percentiles; the level that the automatic tone is made for (the sky, or the
+ * median if structure fills the frame) has the same brightness, and the curve is the one that differs least elsewhere.
  */
 export function suggestTone(
   automatic: KernelTone,
@@ -47,11 +46,11 @@ interface Ends {
   readonly level: number;
 }
 
-/** From one end to the other, evenly spaced in the logarithm. */
+/** Values from one end to the other, evenly spaced in the logarithm. */
 const tries = ([least, most]: readonly [number, number]): number[] =>
   Array.from({ length: TRIES }, (_, i) => most * (least / most) ** (i / (TRIES - 1)));
 
-/** The tone with this parameter whose gamma gives the level its brightness. */
+/** The tone with this parameter, with the gamma that gives the level its brightness. */
 function toneThrough({ low, high, level }: Ends, asinhA: number, wanted: number): Tone {
   const stretched = (x: number): number => Math.asinh(x / asinhA) / Math.asinh(1 / asinhA);
   const [blackPoint, whitePoint] = [stretched(low), stretched(high)];

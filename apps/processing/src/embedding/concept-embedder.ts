@@ -1,23 +1,23 @@
 import { conceptOf, CONCEPTS, type Concept, type Reading, type Weights } from '#knowledge';
 
-/** Places of every vector of this embedder: each concept has one of its own; some are left for concepts to come. */
+/** Dimensions of this embedder's vectors: one per concept, with some left for future ones. */
 export const CONCEPT_DIMENSIONS = 192;
 
 /**
- * A record with many concepts is a little less about each: 0 not at all, 1 as much as in a cosine. Tuned on the part `tune` of the
- * evaluation set.
+ * How much the number of a record's concepts reduces the weight of each: 0 not at all, 1 as much as in a cosine. Tuned on the part `tune`
+ * of the evaluation set.
  */
 const CROWDING = 0.4;
 
-/** Less than this only follows from what is said. */
+/** Concepts of a smaller weight are only implied. */
 const SAID = 0.3;
 
 const PLACES = new Map(CONCEPTS.map(({ id }, place) => [id, place]));
 if (CONCEPTS.length > CONCEPT_DIMENSIONS) throw new Error('more concepts than places in the vector');
 
 /**
- * What a record shows as a vector without any model. Its inner product with a question says how much of the question's concepts
- * it answers: a record need not be short for that. Words and names are no part of it (see `index-words.ts`).
+ * The concepts of a record as a vector, without any model. Its inner product with a question gives the fraction of the question's concepts
+ * that the record answers: a record need not be short for that. Words and names are not included (see `index-words.ts`).
  */
 export function embedRecordReading({ concepts }: Reading): Float32Array {
   const vector = new Float32Array(CONCEPT_DIMENSIONS);
@@ -25,14 +25,14 @@ export function embedRecordReading({ concepts }: Reading): Float32Array {
   return vector;
 }
 
-/** A question in the same space. */
+/** A question in the same vector space. */
 export function embedQuestionReading({ concepts }: Reading): Float32Array {
   const vector = new Float32Array(CONCEPT_DIMENSIONS);
   for (const [id, weight] of concepts) vector[placeOf(id)] += weight;
   return vector;
 }
 
-/** How much of a question its concepts are. */
+/** Fraction of a question that its concepts represent. */
 export const shareOfConcepts = ({ concepts }: Reading): number =>
   [...concepts.values()].filter((weight) => weight >= SAID).reduce((sum, weight) => sum + weight, 0);
 

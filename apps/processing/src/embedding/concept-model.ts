@@ -11,7 +11,7 @@ import { literalKeys, wordsOfQuestion, wordsOfRecord } from './index-words.js';
 /** Incremented with each change of the vectors, the catalogue or the thesaurus: stored vectors are then computed again. */
 const MODEL = 'firstlight-concepts-4';
 
-/** The embedder that needs nothing but this repository. */
+/** The embedder of this repository, without any external model. */
 export const conceptModel: Embedder = {
   model: MODEL,
   dimensions: () => CONCEPT_DIMENSIONS,

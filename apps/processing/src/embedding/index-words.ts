@@ -6,16 +6,16 @@ import {
   type Reading,
   type ReadWord,
 } from '#knowledge';
-import type { AskedWord } from '#processing-client/contract';
+import type { QuestionWord } from '#processing-client/contract';
 
-/** A picture that shows three objects shows each of them less. */
+/** Weight of each further object: a picture of three objects shows each of them less. */
 const NEXT_OBJECT = 0.8;
-/** A question for a constellation also means the objects it is known for. */
+/** A question for a constellation also means its well-known objects. */
 const CONSTELLATION = 0.5;
 
 /** Weight of a common word of the question; that of others is 1. */
 const COMMON = 0.15;
-/** What a word counts that no record has: little beside what is surely understood, more beside hints, which may be chance then. */
+/** Weight of a word that no record has: small besides a confident reading, larger besides mere hints, which may be chance then. */
 const MISSING = { besideSure: 0.3, besideHints: 1.3 } as const;
 
 const wordKey = (form: string): number => hashOf(`word:${form}`);
@@ -23,7 +23,7 @@ const nameKey = (name: string): number => hashOf(`name:${name}`);
 const placeKey = (constellation: string): number => hashOf(`in:${constellation}`);
 const wavelengthKey = (step: number): number => hashOf(`um:${step}`);
 
-/** How a record stands in the index of words: for each key four bytes, and one for its weight in hundredths. */
+/** A record in the word index: four bytes for each key, and one for its weight in hundredths. */
 export function wordsOfRecord({ objects, words, wavelengthsUm }: Reading): Buffer {
   const weights = new Map<number, number>();
   const add = (key: number, weight: number): void =>
@@ -49,8 +49,8 @@ function packed(weights: ReadonlyMap<number, number>): Buffer {
   return bytes;
 }
 
-/** The words of a question for the index of words, which is searched beside the vectors. */
-export function wordsOfQuestion({ words, wavelengthsUm, isSure }: Reading): AskedWord[] {
+/** The words of a question for the word index, which is searched together with the vectors. */
+export function wordsOfQuestion({ words, wavelengthsUm, isSure }: Reading): QuestionWord[] {
   const missing = isSure ? MISSING.besideSure : MISSING.besideHints;
   return [
     ...namesOf(words),
@@ -59,8 +59,8 @@ export function wordsOfQuestion({ words, wavelengthsUm, isSure }: Reading): Aske
   ];
 }
 
-/** A name may be that of several objects. */
-function namesOf(words: readonly ReadWord[]): AskedWord[] {
+/** A name may refer to several objects. */
+function namesOf(words: readonly ReadWord[]): QuestionWord[] {
   const named = words.flatMap(({ names }) => (names ? [names] : []));
   const groups = [...new Map(named.map((names) => [names.join('|'), names])).values()];
   return groups.map((names) => ({
@@ -70,7 +70,7 @@ function namesOf(words: readonly ReadWord[]): AskedWord[] {
   }));
 }
 
-function wavelength(um: number): AskedWord {
+function wavelength(um: number): QuestionWord {
   const near = nearWavelengths(um);
   return {
     keys: near.map(({ step }) => wavelengthKey(step)),
@@ -83,7 +83,7 @@ const CONSTELLATION_BY_WORD = new Map(
   Object.entries(CONSTELLATIONS).map(([short, name]) => [name.toLowerCase(), short]),
 );
 
-function openWord({ form, written }: ReadWord, missing: number): AskedWord {
+function openWord({ form, written }: ReadWord, missing: number): QuestionWord {
   const constellation = CONSTELLATION_BY_WORD.get(written);
   const keys = [wordKey(form), ...(constellation ? [placeKey(constellation)] : [])];
   const weight = isCommonWord(form) ? COMMON : 1;
@@ -93,7 +93,7 @@ function openWord({ form, written }: ReadWord, missing: number): AskedWord {
   };
 }
 
-/** For each word of the question the keys of which one has to stand in a record, that all of the question stands in it. */
+/** For each word of the question, the keys of which one must occur in a record that contains the whole question. */
 export function literalKeys({ words }: Reading): number[][] {
   const said = words.filter(({ use }) => use !== 'usual');
   return (said.length > 0 ? said : words).map(({ form, names }) => [
@@ -102,7 +102,7 @@ export function literalKeys({ words }: Reading): number[][] {
   ]);
 }
 
-/** FNV-1a of the UTF-16 units, mixed at the end (Murmur3's finaliser): its low bits alone are too alike. */
+/** FNV-1a of the UTF-16 code units, mixed at the end (Murmur3's finaliser), since its low bits alone are too alike. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

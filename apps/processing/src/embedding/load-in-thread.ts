@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads';
 
-/** Unit vectors of texts, as a model makes them. */
+/** Computes unit vectors of texts. */
 export type Encode = (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 
-/** A model that is loaded. */
+/** A loaded model. */
 export interface LoadedModel {
   readonly encode: Encode;
-  /** Nothing of it runs any more afterwards, even where a call never ends. */
+  /** Ends all of its work, even a call that would never end. */
   readonly end: () => void;
 }
 
-/** Loads a model by its name at the hub, or the folder that it lies in; `signal` gives it up. */
+/** Loads a model by its name at the hub, or its folder; `signal` aborts the loading. */
 export type LoadModel = (name: string, signal: AbortSignal) => Promise<LoadedModel>;
 
 /** The thread's reply to a call; number 0 is the loading. */
@@ -20,7 +20,7 @@ export interface ThreadReply {
   readonly error?: string;
 }
 
-/** The model works in a thread of its own: whatever it does, the engine goes on, and it can be ended. */
+/** Loads the model in a separate thread, so that it cannot block the engine, and can be terminated. */
 export async function loadInThread(
   name: string,
   signal: AbortSignal,

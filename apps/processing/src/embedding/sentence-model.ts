@@ -9,7 +9,7 @@ import { loadInThread, type LoadedModel, type LoadModel } from './load-in-thread
 
 /** Time after a failure until loading is tried again. */
 const RETRY_MS = 60_000;
-/** Limits for loading and for a call; a thread that takes longer is ended. */
+/** Limits for loading and for a call; a slower thread is terminated. */
 const LOAD_MS = 240_000;
 const CALL_MS = 30_000;
 
@@ -20,7 +20,7 @@ interface Options {
   readonly callMs?: number;
 }
 
-/** A sentence-transformer, loaded once, when it is first needed. Records are described to it in words. */
+/** A sentence-transformer, loaded once, on first use. Records are described to it in words. */
 export function sentenceModel(name: string, options: Options): Embedder {
   const model = modelNameOf(name);
   const { encode, dimensions, status, prepare } = createEncoder(name, model, options);
@@ -34,7 +34,7 @@ export function sentenceModel(name: string, options: Options): Embedder {
         ...{ vector: vectors[i], terms: termsOf(reading), words: wordsOfRecord(reading) },
       }));
     },
-    /** The vector speaks for all of the question; that all of it stands in a record counts as with every embedder. */
+    /** The vector represents the whole question; a literal match of the question counts as with every embedder. */
     async question(question) {
       const [vector] = await encode([question]);
       const reading = readQuestion(question);
@@ -49,7 +49,7 @@ export function sentenceModel(name: string, options: Options): Embedder {
   };
 }
 
-/** The path of a folder is not disclosed: its last name stands for it. */
+/** The path of a folder is not disclosed: only its last name is used. */
 const modelNameOf = (name: string): string =>
   path.isAbsolute(name) || name.startsWith('.') ? path.basename(name) : name;
 
@@ -125,7 +125,7 @@ async function within(
   }
 }
 
-/** @throws Error for too few vectors, and for numbers that are none or all zero */
+/** @throws Error for too few vectors, and for vectors that are not finite or all zero */
 function unitVectors(vectors: readonly Float32Array[], count: number): Float32Array[] {
   if (vectors.length !== count) throw new Error(`it gave ${vectors.length} vectors, not ${count}`);
   return vectors.map((vector) => {

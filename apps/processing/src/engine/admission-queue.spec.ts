@@ -14,17 +14,17 @@ function controlled() {
 
 describe('createLane', () => {
   it('runs tasks in the order they came, never two at once', async () => {
-    const lane = createAdmissionQueue(LIMITS);
+    const queue = createAdmissionQueue(LIMITS);
     const events: string[] = [];
     const first = controlled();
-    const a = lane.run(never(), async () => {
+    const a = queue.run(never(), async () => {
       events.push('a begins');
       await first.done;
       events.push('a ends');
       return 1;
     });
-    const b = lane.run(never(), () => Promise.resolve(void events.push('b')));
-    const c = lane.run(never(), () => Promise.resolve(void events.push('c')));
+    const b = queue.run(never(), () => Promise.resolve(void events.push('b')));
+    const c = queue.run(never(), () => Promise.resolve(void events.push('c')));
     await turns();
     expect(events).toEqual(['a begins']);
     first.finish();
@@ -34,7 +34,7 @@ describe('createLane', () => {
   });
 
   it.each([1, 2, 3])('runs up to %d at once of many, and all in the end', async (atOnce) => {
-    const lane = createAdmissionQueue({ ...LIMITS, atOnce, waiting: 40 });
+    const queue = createAdmissionQueue({ ...LIMITS, atOnce, waiting: 40 });
     let [running, most, done] = [0, 0, 0];
     const task = async () => {
       running += 1;
@@ -43,19 +43,19 @@ describe('createLane', () => {
       running -= 1;
       done += 1;
     };
-    await Promise.all(Array.from({ length: 23 }, () => lane.run(never(), task)));
+    await Promise.all(Array.from({ length: 23 }, () => queue.run(never(), task)));
     expect([most, done]).toEqual([atOnce, 23]);
   });
 
   it('lets newcomers wait for those that had waited', async () => {
-    const lane = createAdmissionQueue(LIMITS);
+    const queue = createAdmissionQueue(LIMITS);
     const [first, second] = [controlled(), controlled()];
-    const a = lane.run(never(), () => first.done);
-    const b = lane.run(never(), () => second.done);
+    const a = queue.run(never(), () => first.done);
+    const b = queue.run(never(), () => second.done);
     first.finish();
     await a;
     const task = jest.fn(() => Promise.resolve());
-    const c = lane.run(never(), task);
+    const c = queue.run(never(), task);
     await turns();
     expect(task).not.toHaveBeenCalled();
     second.finish();
@@ -64,29 +64,29 @@ describe('createLane', () => {
   });
 
   it('goes on after a failure, which only its caller hears of', async () => {
-    const lane = createAdmissionQueue(LIMITS);
-    const failed = lane.run(never(), () => Promise.reject(new Error('no')));
-    const next = lane.run(never(), () => Promise.resolve('done'));
+    const queue = createAdmissionQueue(LIMITS);
+    const failed = queue.run(never(), () => Promise.reject(new Error('no')));
+    const next = queue.run(never(), () => Promise.resolve('done'));
     await expect(failed).rejects.toThrow('no');
     expect(await next).toBe('done');
   });
 
   it('drops at once a task whose signal fires while it waits, and makes room for another', async () => {
-    const lane = createAdmissionQueue({ ...LIMITS, waiting: 1 });
+    const queue = createAdmissionQueue({ ...LIMITS, waiting: 1 });
     const first = controlled();
-    const running = lane.run(never(), () => first.done);
+    const running = queue.run(never(), () => first.done);
     const controller = new AbortController();
     const task = jest.fn(() => Promise.resolve());
-    const dropped = lane.run(controller.signal, task);
-    expect(() => lane.assertRoom()).toThrow('busy');
+    const dropped = queue.run(controller.signal, task);
+    expect(() => queue.assertRoom()).toThrow('busy');
     controller.abort(new Error('gone'));
     await expect(dropped).rejects.toThrow('gone');
-    const next = lane.run(never(), () => Promise.resolve('next'));
+    const next = queue.run(never(), () => Promise.resolve('next'));
     first.finish();
     await running;
     expect(await next).toBe('next');
     expect(task).not.toHaveBeenCalled();
-    await expect(lane.run(AbortSignal.abort(new Error('too late')), task)).rejects.toThrow('too late');
+    await expect(queue.run(AbortSignal.abort(new Error('too late')), task)).rejects.toThrow('too late');
     expect(task).not.toHaveBeenCalled();
   });
 
@@ -95,11 +95,11 @@ describe('createLane', () => {
     [6, 1],
     [23, 18],
   ])('of %d that want to wait refuses %d, and says when to come back', async (callers, refused) => {
-    const lane = createAdmissionQueue(LIMITS);
+    const queue = createAdmissionQueue(LIMITS);
     const first = controlled();
-    const running = lane.run(never(), () => first.done);
+    const running = queue.run(never(), () => first.done);
     const ends = Promise.allSettled(
-      Array.from({ length: callers }, () => lane.run(never(), () => Promise.resolve())),
+      Array.from({ length: callers }, () => queue.run(never(), () => Promise.resolve())),
     );
     await turns();
     first.finish();
@@ -111,27 +111,27 @@ describe('createLane', () => {
   });
 
   it('says whether a task would have to wait', async () => {
-    const lane = createAdmissionQueue({ ...LIMITS, atOnce: 2 });
+    const queue = createAdmissionQueue({ ...LIMITS, atOnce: 2 });
     const [first, second] = [controlled(), controlled()];
-    const running = [lane.run(never(), () => first.done)];
-    expect(() => lane.assertFree()).not.toThrow();
-    running.push(lane.run(never(), () => second.done));
-    expect(() => lane.assertRoom()).not.toThrow();
-    expect(() => lane.assertFree()).toThrow(expect.objectContaining({ code: 'engine_busy' }));
+    const running = [queue.run(never(), () => first.done)];
+    expect(() => queue.assertFree()).not.toThrow();
+    running.push(queue.run(never(), () => second.done));
+    expect(() => queue.assertRoom()).not.toThrow();
+    expect(() => queue.assertFree()).toThrow(expect.objectContaining({ code: 'engine_busy' }));
     first.finish();
     await running[0];
-    expect(() => lane.assertFree()).not.toThrow();
+    expect(() => queue.assertFree()).not.toThrow();
     second.finish();
     await running[1];
   });
 
   it('rejects an operation that waits longer than the limit', async () => {
-    const lane = createAdmissionQueue({ ...LIMITS, waitMs: 30 });
+    const queue = createAdmissionQueue({ ...LIMITS, waitMs: 30 });
     const first = controlled();
-    const running = lane.run(never(), () => first.done);
-    await expect(lane.run(never(), () => Promise.resolve())).rejects.toMatchObject({ code: 'engine_busy' });
+    const running = queue.run(never(), () => first.done);
+    await expect(queue.run(never(), () => Promise.resolve())).rejects.toMatchObject({ code: 'engine_busy' });
     first.finish();
     await running;
-    expect(await lane.run(never(), () => Promise.resolve('free'))).toBe('free');
+    expect(await queue.run(never(), () => Promise.resolve('free'))).toBe('free');
   });
 });

@@ -1,7 +1,7 @@
 import { AppError, semaphore } from '#platform';
-import type { LaneLimits } from '#processing-client/contract';
+import type { AdmissionLimits } from '#processing-client/contract';
 
-/** Runs a few operations at once; others wait in the order they came. */
+/** Runs a few operations at once; others wait in order of arrival. */
 export interface AdmissionQueue {
   /** @throws AppError unavailable when the queue is full */
   assertRoom(): void;
@@ -19,7 +19,7 @@ export function createAdmissionQueue({
   waiting,
   waitMs,
   retryAfterSeconds,
-}: LaneLimits): AdmissionQueue {
+}: AdmissionLimits): AdmissionQueue {
   const slots = semaphore(atOnce);
 
   const busy = () =>

@@ -3,7 +3,7 @@ import { answerWithProgress, AppError, ONLY_IF_FREE_HEADER, whileWanted } from '
 import {
   OPERATIONS,
   problemsOf,
-  workLimitMs,
+  runLimitMs,
   type OperationName,
   type RequestOf,
 } from '#processing-client/contract';
@@ -17,10 +17,9 @@ import { withinTime } from './time-limit.js';
 import { translateError } from './translate-error.js';
 
 /**
- * Runs the operation of a request, once it is admitted, and answers in the form that the contract names. A call that carries {@link
+ * Runs the operation of a request once it is admitted, and answers in the form that the contract names. A call that carries {@link
  * ONLY_IF_FREE_HEADER} is refused rather than queued.
- * @throws AppError validation naming the fields of a request that is not what the contract says; unavailable when too many wait
- * already; timeout
+ * @throws AppError validation, naming the invalid fields; unavailable when the admission queue is full; timeout
  */
 export async function answerOperation<Name extends OperationName>(
   engine: Engine,
@@ -28,20 +27,20 @@ export async function answerOperation<Name extends OperationName>(
   body: unknown,
   response: Response,
 ): Promise<void> {
-  const { lane, answer } = OPERATIONS[name];
-  const limitMs = workLimitMs(OPERATIONS[name], engine.settings);
+  const { queue, answer } = OPERATIONS[name];
+  const limitMs = runLimitMs(OPERATIONS[name], engine.settings);
   const request = checkedRequest(name, body);
-  // Before a stream has begun, so that a refusal is a plain answer.
-  if (response.req.get(ONLY_IF_FREE_HEADER)) engine.admission[lane].assertFree();
-  else engine.admission[lane].assertRoom();
+  // Checked before a stream begins, so that a refusal is a plain answer.
+  if (response.req.get(ONLY_IF_FREE_HEADER)) engine.admission[queue].assertFree();
+  else engine.admission[queue].assertRoom();
   const run = async (report: RequestContext['report'], signal: AbortSignal): Promise<AnswerOf<Name>> => {
-    const followed = followOperation(name, lane);
+    const followed = followOperation(name, queue);
     let isDone = false;
     try {
-      const result = await engine.admission[lane].run(signal, () => {
+      const result = await engine.admission[queue].run(signal, () => {
         followed.begins();
         return withinTime(limitMs, signal, (limited) =>
-          runOperation(engine, { report, signal: limited, lane }, (headers) => perform(headers, request)),
+          runOperation(engine, { report, signal: limited, queue }, (headers) => perform(headers, request)),
         );
       });
       isDone = true;

@@ -3,15 +3,15 @@ import path from 'node:path';
 
 /** The software that results name as their creator. */
 export interface EngineBuild {
-  /** Of the service, from package.json. */
+  /** Version of the service, from package.json. */
   readonly version: string;
-  /** Names the engine by its sources (scripts/project/engine-version.mjs). */
+  /** Digest of the engine's sources (scripts/project/engine-version.mjs). */
   readonly engine: string;
 }
 
 let known: EngineBuild | undefined;
 
-/** Of the build in the folder that the process runs in. */
+/** The build in the folder that the process runs in. */
 export function engineBuild(): EngineBuild {
   known ??= {
     version: (readJson('package.json') as { version: string }).version,

@@ -1,8 +1,8 @@
 import { durations, gauge, measuredGauge, secondsSince, type Logger } from '#platform';
-import type { LaneName, OperationName } from '#processing-client/contract';
+import type { AdmissionQueueName, OperationName } from '#processing-client/contract';
 import type { SharedArena } from './threads/shared-arena.js';
 
-/** From kept pixels to mosaics of hundreds of images (seconds). */
+/** From cached pixels to mosaics of hundreds of images (seconds). */
 const BUCKETS = [0.01, 0.05, 0.25, 1, 5, 30, 120, 600, 1800];
 
 const operations = durations(
@@ -21,7 +21,7 @@ const waits = durations(
   },
   BUCKETS,
 );
-const inLanes = gauge({
+const admittedOperations = gauge({
   name: 'firstlight_engine_admission_operations',
   help: 'Waiting and running operations, by admission queue',
   labels: ['queue', 'state'],
@@ -32,24 +32,24 @@ const arenaBytes = measuredGauge({
   labels: ['state'],
 });
 
-/** Follows one operation through its admission queue. */
-export function followOperation(operation: OperationName, lane: LaneName) {
-  const askedMs = performance.now();
+/** Tracks one operation through its admission queue. */
+export function followOperation(operation: OperationName, queue: AdmissionQueueName) {
+  const requestedMs = performance.now();
   let state: 'waiting' | 'running' = 'waiting';
-  let beganMs = askedMs;
-  inLanes.inc({ queue: lane, state });
+  let beganMs = requestedMs;
+  admittedOperations.inc({ queue, state });
   return {
     /** The operation is admitted. */
     begins(): void {
-      waits.observe({ queue: lane }, secondsSince(askedMs));
-      inLanes.dec({ queue: lane, state });
+      waits.observe({ queue }, secondsSince(requestedMs));
+      admittedOperations.dec({ queue, state });
       state = 'running';
-      inLanes.inc({ queue: lane, state });
+      admittedOperations.inc({ queue, state });
       beganMs = performance.now();
     },
     /** The operation has ended, or was never admitted. */
     ends(isDone: boolean): void {
-      inLanes.dec({ queue: lane, state });
+      admittedOperations.dec({ queue, state });
       if (state === 'running')
         operations.observe({ operation, outcome: isDone ? 'done' : 'failed' }, secondsSince(beganMs));
     },

@@ -1,5 +1,5 @@
 import type { SettingsOf, Storage } from '#platform';
-import type { LaneName } from '#processing-client/contract';
+import type { AdmissionQueueName } from '#processing-client/contract';
 import type { AdmissionQueue } from './admission-queue.js';
 import type { MemoryBudget } from './memory-budget.js';
 import type { PendingAnswers } from './pending-answers.js';
@@ -20,5 +20,5 @@ export class Engine {
   readonly unpackedFiles: UnpackedFileCache;
   readonly scratchFolder: ScratchFolder;
   readonly pendingAnswers: PendingAnswers;
-  readonly admission: Readonly<Record<LaneName, AdmissionQueue>>;
+  readonly admission: Readonly<Record<AdmissionQueueName, AdmissionQueue>>;
 }

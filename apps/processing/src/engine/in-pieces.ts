@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Bytes that are copied or sent in one go: some milliseconds, with fresh memory. */
+/** Bytes that are copied or sent at once: some milliseconds, with fresh memory. */
 const PIECE_BYTES = 1 << 20;
 
-/** A large picture piece by piece; between pieces the event loop serves other requests. */
+/** Yields a large picture piece by piece; between pieces the event loop serves other requests. */
 export async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
     yield bytes.subarray(from, from + PIECE_BYTES);
@@ -11,7 +11,7 @@ export async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The parts as one, copied piece by piece. */
+/** Concatenates the parts, copied piece by piece. */
 export async function joinParts(parts: readonly Uint8Array[]): Promise<Buffer> {
   const joined = Buffer.allocUnsafeSlow(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -27,8 +27,8 @@ describe('a memory budget', () => {
       message:
         'The picture needs 4000 MB, 1000 MB are available: ask for at most 50 % of its width and height',
     });
-    await expect(budget.reserve({ ...four, name: 'Unpacking a.bz2' }, never())).rejects.toMatchObject({
-      message: 'Unpacking a.bz2 needs 4000 MB, 1000 MB are available',
+    await expect(budget.reserve({ ...four, name: 'Decompressing a.bz2' }, never())).rejects.toMatchObject({
+      message: 'Decompressing a.bz2 needs 4000 MB, 1000 MB are available',
     });
     release();
   });

@@ -5,50 +5,50 @@ export const BYTES_PER_MB = 1024 * 1024;
 /** Memory of the process besides pixels: code, threads, encoders. */
 export const FIXED_BYTES = 256 * BYTES_PER_MB;
 /** The raster cache takes a sixteenth of the memory for renders. */
-const KEPT_SHARE = 16;
+const RASTER_CACHE_SHARE = 16;
 
 /** Size of the raster cache, by the memory of the process. */
-export const keptBytes = (totalMegabytes: number): number =>
-  Math.floor(Math.max(0, totalMegabytes * BYTES_PER_MB - FIXED_BYTES) / KEPT_SHARE);
+export const rasterCacheBytes = (totalMegabytes: number): number =>
+  Math.floor(Math.max(0, totalMegabytes * BYTES_PER_MB - FIXED_BYTES) / RASTER_CACHE_SHARE);
 
-/** Whether an operation that needs so much can ever run. */
+/** Whether an operation can ever fit into the memory. */
 export const canFit = (totalMegabytes: number, pixelBytes: number): boolean =>
-  FIXED_BYTES + keptBytes(totalMegabytes) + pixelBytes <= totalMegabytes * BYTES_PER_MB;
+  FIXED_BYTES + rasterCacheBytes(totalMegabytes) + pixelBytes <= totalMegabytes * BYTES_PER_MB;
 
-/** The memory that one operation asks for. */
-export interface Wish {
-  /** Memory for pixels, as its plan says. */
+/** The memory that one operation requests. */
+export interface MemoryRequest {
+  /** Memory for pixels, from the plan of the operation. */
   readonly pixelBytes: number;
-  /** Short operations may overtake, and none waits behind them. */
+  /** Short operations may overtake, and no other operation waits behind them. */
   readonly isUrgent: boolean;
-  /** Names what needs the memory, for the refusal; default: a picture. */
+  /** The consumer of the memory, named in the refusal; default: a picture. */
   readonly name?: string;
 }
 
 /** Memory for pixels of all operations together. */
 export interface MemoryBudget {
   /**
-   * Waits until there is room beside the other operations, and reserves it.
+   * Waits until the memory is free, and reserves it.
    * @returns a function that releases it
    * @throws AppError too-large at once, with the size that would fit, when it can never fit; the reason of `signal`
    */
-  reserve(wish: Wish, signal: AbortSignal): Promise<() => void>;
+  reserve(wish: MemoryRequest, signal: AbortSignal): Promise<() => void>;
 }
 
-/** @param keptBytes of the raster cache: no operation gets them */
+/** @param keptBytes reserved for the raster cache */
 export function createMemoryBudget(totalMegabytes: number, keptBytes = 0): MemoryBudget {
   const fixedBytes = FIXED_BYTES + keptBytes;
   let free = totalMegabytes * BYTES_PER_MB - fixedBytes;
-  const waiting = new Map<() => void, Wish>();
+  const waiting = new Map<() => void, MemoryRequest>();
 
-  /** In the order they came. A job that waits stops those behind it: small pictures would starve it otherwise. */
+  /** First come, first served: a waiting job blocks the ones behind it, or small pictures would starve it. */
   const admit = (): void => {
     for (const [begin, { pixelBytes, isUrgent }] of waiting) {
       if (pixelBytes <= free) begin();
       else if (!isUrgent) return;
     }
   };
-  const giveBack = ({ pixelBytes }: Wish) => {
+  const giveBack = ({ pixelBytes }: MemoryRequest) => {
     free += pixelBytes;
     admit();
   };
@@ -78,7 +78,7 @@ export function createMemoryBudget(totalMegabytes: number, keptBytes = 0): Memor
   };
 }
 
-function assertFits(totalMegabytes: number, fixedBytes: number, { pixelBytes, name }: Wish): void {
+function assertFits(totalMegabytes: number, fixedBytes: number, { pixelBytes, name }: MemoryRequest): void {
   const bytes = fixedBytes + pixelBytes;
   const available = totalMegabytes * BYTES_PER_MB;
   if (bytes <= available) return;

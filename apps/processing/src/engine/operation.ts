@@ -12,16 +12,16 @@ export interface PictureAnswer {
 export type AnswerOf<Name extends OperationName> =
   FormOf<Name> extends 'picture' ? PictureAnswer : DocumentOf<Name>;
 
-/** The rest of an operation, planned from headers. */
+/** The second half of an operation, planned from headers. */
 export interface OperationPlan<Answer> {
-  /** Memory for pixels at its peak. */
+  /** Peak memory for pixels. */
   readonly pixelBytes: number;
-  /** Names what needs the memory, for the refusal; default: a picture. */
+  /** The consumer of the memory, named in a refusal; default: a picture. */
   readonly name?: string;
   readonly run: (context: RequestContext) => Promise<Answer>;
 }
 
-/** The engine's side of an operation: it reads headers, and says how much memory the rest will take. */
+/** The engine's side of an operation: reads headers, and plans the memory of the rest. */
 export type Operation<Name extends OperationName> = (
   planContext: PlanContext,
   request: RequestOf<Name>,

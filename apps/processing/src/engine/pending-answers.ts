@@ -8,9 +8,7 @@ export interface PendingAnswers {
 }
 
 /**
- * *
- * @param maxBytes of all answers; a single one may be larger. Stalled connections are closed: any number of them would fill the
- * memory otherwise.
+ * @param maxBytes of all answers; a single one may be larger. Stalled connections are closed, or any number of them would fill the memory.
  */
 export function createPendingAnswers(maxBytes: number): PendingAnswers {
   const open = new Map<ServerResponse, number>();

@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import type { Lease, SharedArena } from './threads/shared-arena.js';
 
-/** One raster takes at most this part of the cache: a large one would evict all others. */
+/** One raster takes at most this fraction of the cache: a larger one would evict all others. */
 const LARGEST_SHARE = 4;
 
-/** Pixels of recently shown images, as they were read: the same picture in another tone reads no file. */
+/** Pixels of recently shown images, as read from their files: the same picture in another tone reads no file. */
 export interface RasterCache {
-  /** Opens it for the time of a request. */
+  /** Opens the cache for the time of a request. */
   open(): RequestRasters;
 }
 
-/** The rasters of one request: they stay as they are until it ends. */
+/** The rasters of one request, pinned until it ends. */
 export interface RequestRasters {
-  /** The pixels under a key, from the cache, else from `read`, which writes every one of them. They are not changed later. */
+  /** The pixels under a key, from the cache or from `read`, which writes every one of them. They are not changed later. */
   pixelsOf(key: string, length: number, read: (data: Float32Array) => Promise<void>): Promise<Float32Array>;
-  /** A fact about pixels that are kept: `find` is asked once for each name. */
+  /** A fact about cached pixels; `find` is called once for each name. */
   recall<Fact>(key: string, name: string, find: () => Promise<Fact>): Promise<Fact>;
   /** Called when nothing of the request reads or writes them any more. */
   close(): void;

@@ -6,29 +6,29 @@ import type { UnpackedFiles } from './scratch/unpacked-file-cache.js';
 import type { Lease } from './threads/shared-arena.js';
 import type { TaskGroup } from './threads/task-group.js';
 
-/** What an operation has while it reads headers: no memory yet. */
+/** The resources of an operation while it reads headers: no memory yet. */
 export interface PlanContext {
   readonly settings: SettingsOf<'processing'>;
   readonly report: (progress: ProcessingProgress) => void;
   readonly signal: AbortSignal;
   /** Runs tasks in threads; they end with the request. */
   readonly tasks: TaskGroup;
-  /** Unpacked copies of compressed files; they stay until the end of the request. */
+  /** Decompressed copies of compressed files; they stay until the end of the request. */
   readonly files: UnpackedFiles;
 }
 
-/** What every step of a request is given besides its data. */
+/** The resources of every step of a request. */
 export interface RequestContext extends PlanContext {
   readonly storage: Storage;
-  /** Files that are made piece by piece before they are stored; what was not stored is removed at the end of the request. */
+  /** Files that are written piece by piece before they are stored; files not stored are removed at the end of the request. */
   readonly staging: Pick<StagingFiles, 'begin'>;
   /** Shared memory until the end of the request. */
   readonly memory: Lease;
   /** Pixels of images, shared with other requests. */
   readonly rasters: RequestRasters;
   /**
-   * Awaits work that uses this memory outside the engine's threads and cannot be stopped, such as writing a picture file: an abort
-   * does not wait for it, the release of the memory does.
+   * Awaits work that uses this memory outside the engine's threads and cannot be stopped, such as encoding a JPEG: an abort does not wait
+   * for it, but the memory is released only after it.
    */
   readonly runOffThread: <T>(running: Promise<T>) => Promise<T>;
 }

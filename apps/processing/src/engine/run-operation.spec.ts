@@ -90,7 +90,7 @@ const doWork = <T>(
   use: (context: RequestContext) => Promise<T>,
   pixelBytes = 0,
 ): Promise<T> =>
-  runOperation(engine, { signal, report: () => undefined, lane: 'batch' }, () =>
+  runOperation(engine, { signal, report: () => undefined, queue: 'batch' }, () =>
     Promise.resolve({ pixelBytes, run: use }),
   );
 
@@ -246,9 +246,9 @@ describe('what a request opens', () => {
   const signal = new AbortController().signal;
   const failing = (
     run: (context: RequestContext) => Promise<unknown>,
-    lane: 'batch' | 'interactive' = 'batch',
+    queue: 'batch' | 'interactive' = 'batch',
   ) =>
-    runOperation(watched as unknown as Engine, { signal, report: () => undefined, lane }, () =>
+    runOperation(watched as unknown as Engine, { signal, report: () => undefined, queue }, () =>
       Promise.resolve({
         pixelBytes: 1,
         run: (context) => run(context).then(() => Promise.reject(new Error('failed'))),
@@ -267,7 +267,7 @@ describe('what a request opens', () => {
   });
 
   it('is closed when it could not be prepared, and no thread works for it any more', async () => {
-    const given = { signal, report: jest.fn(), lane: 'batch' as const };
+    const given = { signal, report: jest.fn(), queue: 'batch' as const };
     const work = runOperation(watched as unknown as Engine, given, async (planContext) => {
       await leave(planContext);
       throw new Error('no image');
@@ -289,13 +289,16 @@ describe('what a request opens', () => {
   it.each([
     ['batch', false],
     ['interactive', true],
-  ] as const)('is as urgent as its lane, and ends with its request: %s', async (lane, isUrgent) => {
-    await expect(failing(() => Promise.resolve(), lane)).rejects.toThrow('failed');
-    expect(watched.threads.open).toHaveBeenLastCalledWith(signal, isUrgent);
-    expect(watched.unpackedFiles.open).toHaveBeenLastCalledWith(signal, isUrgent);
-    expect(reserve).toHaveBeenLastCalledWith({ pixelBytes: 1, isUrgent }, signal);
-    // Any other signal looks the same to the lines above.
-    expect(reserve.mock.lastCall![1]).toBe(signal);
-    expect(watched.threads.open.mock.lastCall![0]).toBe(signal);
-  });
+  ] as const)(
+    'is as urgent as its admission queue, and ends with its request: %s',
+    async (queue, isUrgent) => {
+      await expect(failing(() => Promise.resolve(), queue)).rejects.toThrow('failed');
+      expect(watched.threads.open).toHaveBeenLastCalledWith(signal, isUrgent);
+      expect(watched.unpackedFiles.open).toHaveBeenLastCalledWith(signal, isUrgent);
+      expect(reserve).toHaveBeenLastCalledWith({ pixelBytes: 1, isUrgent }, signal);
+      // Any other signal looks the same to the lines above.
+      expect(reserve.mock.lastCall![1]).toBe(signal);
+      expect(watched.threads.open.mock.lastCall![0]).toBe(signal);
+    },
+  );
 });

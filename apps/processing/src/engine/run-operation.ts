@@ -1,23 +1,27 @@
 import { storedWhileWanted, unlessAborted } from '#platform';
-import type { LaneName } from '#processing-client/contract';
+import type { AdmissionQueueName } from '#processing-client/contract';
 import type { Engine } from './engine.js';
 import type { OperationPlan } from './operation.js';
 import type { PlanContext, RequestContext } from './request-context.js';
 import { openStagingFiles } from './scratch/staging-files.js';
 
 /**
- * Plans and runs the operation of one request. Its memory is released when nothing writes to it any more, whatever the outcome: the
- * other bands of a failed one still run, and so may a promise that no step awaited.
+ * Plans and runs the operation of one request. Its memory is released only when nothing writes to it any more: after a failure, other bands
+ * still run, and so may a promise that no step awaited.
  * @throws AppError too-large when the operation does not fit, before anything is allocated
  */
 export async function runOperation<Answer>(
   engine: Engine,
-  { report, signal, lane }: Pick<RequestContext, 'report' | 'signal'> & { readonly lane: LaneName },
+  {
+    report,
+    signal,
+    queue,
+  }: Pick<RequestContext, 'report' | 'signal'> & { readonly queue: AdmissionQueueName },
   plan: (planContext: PlanContext) => Promise<OperationPlan<Answer>>,
 ): Promise<Answer> {
   const { settings, scratchFolder: folder } = engine;
   const storage = storedWhileWanted(engine.storage, signal);
-  const isUrgent = lane !== 'batch';
+  const isUrgent = queue !== 'batch';
   const tasks = engine.threads.open(signal, isUrgent);
   const files = engine.unpackedFiles.open(signal, isUrgent);
   try {
@@ -45,7 +49,7 @@ export async function runOperation<Answer>(
   }
 }
 
-/** Follows what runs outside the engine's threads; `whenEnded` calls back when none of it runs any more: at once, if so. */
+/** Tracks work outside the engine's threads; `whenEnded` calls back when none of it runs any more. */
 function followOffThread(signal: AbortSignal) {
   const all = new Set<Promise<unknown>>();
   const runOffThread: RequestContext['runOffThread'] = async (running) => {

@@ -8,8 +8,8 @@ import type { PictureAnswer } from './operation.js';
 const LISTENERS = 30;
 
 /**
- * Sends a finished picture in pieces: a single system call goes on as long as a reader on the same machine keeps up, and blocks all
- * other requests. A closed connection is no failure.
+ * Sends a finished picture in pieces: a single system call lasts as long as a reader on the same machine keeps up, and blocks all other
+ * requests. A closed connection is no failure.
  */
 export async function sendPicture(
   { pendingAnswers }: Pick<Engine, 'pendingAnswers'>,
@@ -20,15 +20,15 @@ export async function sendPicture(
   response.type(contentType).setHeader('content-length', bytes.byteLength);
   pendingAnswers.add(response, bytes.byteLength);
   const body = Readable.from(inPieces(bytes), { objectMode: false });
-  let hasReaderLeft = response.destroyed;
+  let isDisconnected = response.destroyed;
   response.once('close', () => {
-    hasReaderLeft = !body.errored && !response.writableFinished;
+    isDisconnected = !body.errored && !response.writableFinished;
   });
   // The pipeline and several observers listen to the response: more than Node's ten listeners are no leak.
   response.setMaxListeners(LISTENERS);
   try {
     await pipeline(body, response);
   } catch (error) {
-    if (!hasReaderLeft) throw error;
+    if (!isDisconnected) throw error;
   }
 }

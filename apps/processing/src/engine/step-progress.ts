@@ -1,16 +1,16 @@
 import type { RequestContext } from './request-context.js';
 
 /** The part of a step that must be done before the remaining time can be estimated. */
-const TELLING_SHARE = 0.05;
-const TELLING_MS = 2_000;
-/** Reports of a step. */
+const REPORT_SHARE = 0.05;
+const REPORT_MS = 2_000;
+/** Number of reports of a step. */
 const REPORTS = 50;
 
 interface Step {
   readonly from: number;
   readonly to: number;
   readonly stage: string;
-  /** What is counted. */
+  /** Number of parts. */
   readonly count: number;
   readonly describe: (done: number) => string;
 }
@@ -38,7 +38,7 @@ export function stepProgress(
 }
 
 function timeLeft(share: number, elapsedMs: number): string {
-  if (share < TELLING_SHARE || share >= 1 || elapsedMs < TELLING_MS) return '';
+  if (share < REPORT_SHARE || share >= 1 || elapsedMs < REPORT_MS) return '';
   const seconds = Math.ceil((elapsedMs * (1 / share - 1)) / 1000);
   return seconds < 100 ? `, about ${seconds} s left` : `, about ${Math.round(seconds / 60)} min left`;
 }

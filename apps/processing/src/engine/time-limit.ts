@@ -1,8 +1,8 @@
 import { AppError } from '#platform';
 
 /**
- * Limits the time of the work itself, without the wait before it: `limited` fires then, or when `signal` does.
- * @throws AppError timeout, as far as the work heeds its signal
+ * Limits the run time, without the wait before it: `limited` fires after it, or when `signal` does.
+ * @throws AppError timeout, if the work obeys its signal
  */
 export async function withinTime<T>(
   timeoutMs: number,

@@ -1,7 +1,7 @@
 import { ArgumentError, KernelError } from '#kernels';
 import { AppError, type FieldProblem } from '#platform/app-error';
 
-/** Errors of the kernels as errors of the API; all others stay as they are. */
+/** Turns errors of the kernels into errors of the API; returns all others unchanged. */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof KernelError)) return error;
   const { message } = error;

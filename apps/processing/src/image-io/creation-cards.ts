@@ -1,7 +1,7 @@
 import type { Card } from '#kernels';
 import { engineBuild } from '../engine/engine-build.js';
 
-/** Cards of something that the engine made, with lines of its history (FITS Standard 4.0, sections 4.4.2.1, 4.4.2.4). */
+/** Cards of a file that the engine made, with lines of its history (FITS Standard 4.0, sections 4.4.2.1, 4.4.2.4). */
 export function creationCards(what: string, lines: readonly string[], now: Date = new Date()): Card[] {
   const { version, engine } = engineBuild();
   return [

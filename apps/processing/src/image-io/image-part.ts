@@ -10,7 +10,7 @@ export interface PartToShow {
   readonly image: ImageReference;
   /** In the image's own pixels. */
   readonly window: PixelWindow;
-  /** Planes of the image, and the one shown. */
+  /** Number of planes of the image, and the one shown. */
   readonly slices: number;
   readonly slice: number;
 }
@@ -39,7 +39,7 @@ function sliceOf({ sliceIndex }: ImagePart, slices: number): number {
   throw new ArgumentError('sliceIndex', `${sliceIndex} is not among the ${slices} slices`);
 }
 
-/** A cut-out that reaches beyond the image is refused here: the error of a band would name the band's rows. */
+/** Refuses a cut-out that reaches beyond the image: the error of a band would name the band's rows. */
 function assertInside(axis: 'x' | 'y', start: number, length: number, pixels: number): void {
   if (start + length <= pixels) return;
   throw new ArgumentError(

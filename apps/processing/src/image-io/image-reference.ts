@@ -5,13 +5,13 @@ import type { FilePlace } from './stored-file.js';
 export interface ImageReference {
   readonly place: FilePlace;
   readonly image: HduLayout;
-  /** Rows that are compressed together: reading some of them decompresses all. 1 where none are. */
+  /** Rows that are compressed together, so that reading some of them decompresses all; 1 for uncompressed images. */
   readonly tileRows: number;
-  /** Whether single precision rounds its values. */
+  /** Whether its values do not fit single precision. */
   readonly needsDoubles?: boolean;
   /** Weights (WHT) of the same size: pixels of weight 0 hold no data. */
   readonly weights: HduLayout | null;
-  /** Flags of its pixels, where the file has any. */
+  /** Flags of its pixels, if the file has any. */
   readonly quality?: { readonly unit: HduLayout; readonly unusableBits: number };
 }
 

@@ -10,7 +10,7 @@ export interface DescribeImageInput {
   readonly name: string;
   /** Default: the image that a viewer shows. */
   readonly hdu?: number;
-  /** Whether the image has to have a celestial WCS. */
+  /** Whether the image must have a celestial WCS. */
   readonly needsSky: boolean;
 }
 
@@ -19,14 +19,14 @@ export interface ImageDescription {
   readonly reference: ImageReference;
   /** NAXIS1 first. */
   readonly shape: readonly number[];
-  /** `null` when it was not asked for. */
+  /** `null` when it was not requested. */
   readonly wcs: WcsParameters | null;
 }
 
 /** @throws KernelError naming the file when there is no image, or no celestial WCS where one is needed */
 export const describeImage = task<DescribeImageInput, FileAnswer<ImageDescription>>('describeImage');
 
-/** The origin of an image, as its headers tell it; `null`: not given. */
+/** The origin of an image, from its headers; `null` for missing values. */
 export interface SourceFacts {
   readonly unit: string | null;
   readonly target: string | null;
@@ -54,7 +54,7 @@ export const describeSource = task<Omit<DescribeImageInput, 'needsSky'>, FileAns
 /** Notes on usable pixels at full size, taken while they are read for a smaller picture. */
 export interface FullSizeNotes {
   readonly sample: PixelSample;
-  /** How many pixels of each row of the window are finite. */
+  /** Number of finite pixels in each row of the window. */
   readonly finiteInRow: Uint32Array;
 }
 
@@ -63,14 +63,14 @@ export interface ReadRowsInput {
   readonly plane: number;
   /** Part of the image, in its own pixels. */
   readonly window: PixelWindow;
-  /** Area average of this many pixels on a side while reading. */
+  /** Side of the squares that are averaged while reading. */
   readonly reduction: number;
   /** Rows of the reduced window. */
   readonly rowStart: number;
   readonly rowEnd: number;
-  /** The whole reduced window. */
+  /** The complete reduced window. */
   readonly out: Float32Array;
-  /** Infinite values are read as missing ones. Default: as they are. */
+  /** Whether infinite values are read as missing ones; default: no. */
   readonly dropsInfinite?: boolean;
   /** Notes on the pixels of the whole window before they are reduced. */
   readonly notes?: FullSizeNotes;

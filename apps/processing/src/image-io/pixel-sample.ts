@@ -15,7 +15,7 @@ export interface PixelSample {
   readonly out: Float32Array;
 }
 
-/** The sample of a window: which pixels, and how many. */
+/** The step and the size of the sample of a window. */
 export function samplingOf({ width, height }: Pick<PixelWindow, 'width' | 'height'>): {
   readonly step: number;
   readonly samples: number;

@@ -16,7 +16,7 @@ export interface SizedWindow extends WindowToRead {
   readonly size?: { readonly width: number; readonly height: number };
 }
 
-/** Names a window in the raster cache, by the content of its file: another content under the same name is another key. */
+/** Key of a window in the raster cache. It covers the content of the file: new content under the same name has another key. */
 export const windowKey = ({ image: { place, image }, plane, window, reduction, size }: SizedWindow): string =>
   JSON.stringify([place.key, place.seen, image.index, plane, window, reduction, size]);
 
@@ -46,7 +46,7 @@ export const readWindow = (
     bandsToRead(part).map(([rowStart, rowEnd]) => ({ ...part, rowStart, rowEnd, out, notes })),
   );
 
-/** Rows of the reduced window, by what reading them takes: as many as one read brings, or one tile holds. */
+/** Rows of the reduced window in bands of one read, or of one compressed tile. */
 function bandsToRead(part: WindowToRead): [rowStart: number, rowEnd: number][] {
   const { image, window, reduction } = part;
   const { height } = reducedSize(part);

@@ -2,19 +2,19 @@ import type { ObjectVersion } from '#platform';
 import type { PlanContext } from '../engine/request-context.js';
 import type { CompressedFile } from '../engine/scratch/scratch.tasks.js';
 
-/** Where the bytes of a stored file are, for a thread. */
+/** Location of the bytes of a stored file, for a thread. */
 export interface FilePlace {
   readonly key: string;
-  /** Of a compressed file: its unpacked copy in the scratch folder. */
+  /** For a compressed file: its decompressed copy in the scratch folder. */
   readonly scratchKey?: string;
   /** The version of the stored file when its headers were read: with it the file is opened without another request. */
   readonly seen?: ObjectVersion;
 }
 
-/** A thread's answer about a file: the answer, or that the file is compressed. */
+/** A thread's answer about a file, or the compressed file. */
 export type FileAnswer<T> = { readonly answer: T } | { readonly compressed: CompressedFile };
 
-/** Asks a thread about a stored file. A compressed file is unpacked, for the time of the request, and the thread is asked again. */
+/** Runs a task on a stored file. A compressed file is decompressed, for the time of the request, and the task runs again. */
 export async function askFile<T>(
   { files }: Pick<PlanContext, 'files'>,
   key: string,
@@ -22,7 +22,7 @@ export async function askFile<T>(
 ): Promise<T> {
   const first = await ask({ key });
   if ('answer' in first) return first.answer;
-  const again = await ask({ key, scratchKey: await files.unpack(first.compressed) });
+  const again = await ask({ key, scratchKey: await files.decompress(first.compressed) });
   if ('answer' in again) return again.answer;
-  throw new Error(`${first.compressed.name} is still compressed after it was unpacked`);
+  throw new Error(`${first.compressed.name} is still compressed after decompression`);
 }

@@ -2,7 +2,7 @@ import { frameChange, pixelScaleArcsec, skyAt } from '#kernels';
 import { fieldError } from '#platform/app-error';
 import type { SkyImage } from '../image-io/sky-image.js';
 
-/** Images farther from all others than this many times their size are no mosaic with them. */
+/** Greatest distance of an image from all others, in multiples of their size. */
 const MAX_GAP_SIZES = 10;
 const ICRS = { system: 'ICRS', equinox: 2000 } as const;
 
@@ -25,7 +25,7 @@ export function assertNeighbours(
     fields.forEach((field, i) => {
       if (!reached.has(i) && areNear(fields[from], field)) reached.add(i);
     });
-  // The smaller group is the odd one out.
+  // Images of the smaller group are reported.
   const isOdd = (i: number) => reached.has(i) === 2 * reached.size < images.length;
   if (reached.size === images.length) return;
   const lost = images.findIndex((_, i) => isOdd(i));
@@ -43,7 +43,7 @@ function fieldOf({ wcs, width, height }: Pick<SkyImage, 'wcs' | 'width' | 'heigh
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** An image whose middle is off the sphere is as large as the sky: near to all. */
+/** An image whose middle is off the sphere counts as large as the sky: close to all. */
 function areNear(a: Field, b: Field): boolean {
   const chord = Math.hypot(...a.middle.map((value, i) => value - b.middle[i]));
   const distance = 2 * Math.asin(Math.min(1, chord / 2));

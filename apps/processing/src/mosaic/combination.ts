@@ -1,15 +1,15 @@
 import type { CombineMethod, MosaicSpec, Resampling } from '#processing-client/contract';
 
-/** How the images of a mosaic are combined. */
+/** Method of combining the images of a mosaic. */
 export interface Combination {
   readonly method: CombineMethod;
   readonly rejectSigma: number | null;
   readonly resampling: Resampling;
-  /** Whether each pixel counts by its weight in the file's WHT plane. */
+  /** Whether each pixel is weighted by the file's WHT plane. */
   readonly isWeighed: boolean;
 }
 
-/** The combination that a request asks for. */
+/** The combination that a request specifies. */
 export const combinationOf = ({
   combineMethod,
   rejectSigma,
@@ -26,6 +26,6 @@ export const combinationOf = ({
 export const isStacked = ({ method, rejectSigma }: Combination): boolean =>
   method === 'median' || rejectSigma !== null;
 
-/** Whether pixels count by more than whether they have a value. */
+/** Whether pixels have weights other than 0 and 1. */
 export const countsParts = ({ isWeighed, resampling }: Combination): boolean =>
   isWeighed || resampling === 'exact';

@@ -6,7 +6,7 @@ import { tilesOf } from './mosaic-layout.js';
 import type { CombineTileInput, MosaicLayer } from './mosaic.tasks.js';
 import type { MosaicPlan } from './plan-mosaic.js';
 
-/** Tiles of a mosaic for the task that makes them: all but where they go. */
+/** Tiles of a mosaic for the task that makes them, without the destination. */
 export type TileToCombine = Pick<CombineTileInput, 'layers' | 'combination' | 'grid' | 'tile'>;
 
 /** The tiles of a band of rows, with the images that may reach into each. */

@@ -14,7 +14,7 @@ import type { SkyImage } from '../image-io/sky-image.js';
 import { assertNeighbours } from './assert-neighbours.js';
 
 const ICRS = { system: 'ICRS', equinox: 2000 } as const;
-/** More libjpeg does not write (JPEG_MAX_DIMENSION), though a file could say 65,535 (ITU-T T.81, B.2.2). */
+/** The longest side that libjpeg writes (JPEG_MAX_DIMENSION), though a file could declare 65,535 (ITU-T T.81, B.2.2). */
 export const LONGEST_JPEG_SIDE = 65_500;
 
 export type MosaicShape = Pick<
@@ -22,12 +22,12 @@ export type MosaicShape = Pick<
   'projection' | 'pixelScaleArcsec' | 'northUp' | 'crop' | 'width' | 'height'
 >;
 
-/** How large a mosaic may become. */
+/** Largest size of a mosaic. */
 export interface SizeLimit {
   readonly maxPixels: number;
   /** Of a picture; `null`: any. */
   readonly longestSide: number | null;
-  /** Whether it is made smaller to fit, as pictures are, or refused, as measurements are. */
+  /** Whether a larger mosaic is made smaller, as pictures are, or refused, as measurements are. */
   readonly shrinks: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface MosaicGrid {
 }
 
 /**
- * The pixel grid of a mosaic: all images' sky, or the part of it that was asked for.
+ * The pixel grid of a mosaic: the sky of all images, or the requested part.
  * @throws AppError validation naming the field; too-large with the size that would fit
  */
 export function mosaicGrid(images: readonly SkyImage[], shape: MosaicShape, limit: SizeLimit): MosaicGrid {
@@ -78,14 +78,14 @@ function cropped(whole: ImageGrid, images: readonly SkyImage[], crop: Crop): Ima
   return naming('crop', () => cropGrid(whole, images, part));
 }
 
-/** A box is asked for in ICRS; the grid may be galactic. */
+/** A box is requested in ICRS; the grid may be galactic. */
 function placeInFrame({ ra, dec }: { ra: number; dec: number }, { wcs }: ImageGrid) {
   const [x, y] = [Float64Array.of(ra), Float64Array.of(dec)];
   frameChange(ICRS, wcs.frame)?.(x, y, 1);
   return { ra: x[0], dec: y[0] };
 }
 
-/** No larger than asked for; never enlarged: a finer `pixelScaleArcsec` does that. */
+/** Reduces a grid to the requested size; never enlarges it: a finer `pixelScaleArcsec` does that. */
 function within(grid: ImageGrid, { width, height }: MosaicShape): ImageGrid {
   const isLarger = grid.width > (width ?? Infinity) || grid.height > (height ?? Infinity);
   return isLarger ? fitGrid(grid, { width: width ?? undefined, height: height ?? undefined }) : grid;
@@ -98,16 +98,19 @@ function fitted(grid: ImageGrid, { maxPixels, longestSide }: SizeLimit): ImageGr
   return fitGrid(short, { maxPixels });
 }
 
-/** Sides are whole pixels: at the scale that should fit one may be rounded up, and a little more is needed. At twice of it none is. */
+/**
+ * Sides are whole pixels: at the scale that should just fit one may be rounded up, so a slightly larger one is needed. Twice that scale
+ * always fits.
+ */
 const MARGINS = [1, 1.0001, 1.001, 1.01, 1.05, 1.1, 1.2, 1.35, 1.5, 2];
 
-/** A scale in words, and the grid that it makes. */
+/** A scale in words, and its grid. */
 interface Advice {
   readonly scale: string;
   readonly made: ImageGrid;
 }
 
-/** The first scale that fits, of those that may be asked for. */
+/** The first scale that fits, of those that may be requested. */
 function advisedScale(
   images: readonly SkyImage[],
   shape: MosaicShape,
@@ -139,7 +142,7 @@ function tooLarge(
   );
 }
 
-/** A size and the scale that makes it. A side longer than may be asked for is had by the scale alone. */
+/** A size and its scale. A side longer than a request allows is reached by the scale alone. */
 function wordsOf({ scale, made }: Advice, { width, height }: ImageGrid): string {
   if (Math.max(width, height) > PICTURE_SIDE.max)
     return `a pixelScaleArcsec of ${scale} (${made.width} × ${made.height})`;
@@ -147,7 +150,7 @@ function wordsOf({ scale, made }: Advice, { width, height }: ImageGrid): string 
   return `at most ${askedWidth} × ${askedHeight} (pixelScaleArcsec ${scale})`;
 }
 
-/** The shape of the mosaic stays its own: of a narrow one, a side that may be asked for is larger than what it gets. */
+/** The mosaic keeps its shape: for a narrow one, the side to request is larger than the resulting one. */
 const askableSide = (side: number): number => Math.max(PICTURE_SIDE.min, side);
 
 /** Errors of the geometry name a field of the request. */

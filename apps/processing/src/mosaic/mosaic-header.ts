@@ -11,11 +11,11 @@ export interface MosaicOutcome {
   /** The background offset that was subtracted from each input. */
   readonly offsets: Float64Array;
   readonly rejected: number;
-  /** Sums of the bytes of values and weights. */
+  /** Checksums of the bytes of values and weights. */
   readonly datasums: readonly [values: number, weights: number];
 }
 
-/** The header before the values: place, origin and history. */
+/** The header before the values: celestial WCS, origin and history. */
 export function valuesHeader(spec: MosaicSpec, plan: MosaicPlan, outcome: MosaicOutcome): Uint8Array {
   const { grid, images, inputs } = plan;
   const used = inputs.map(({ index }) => images[index]);
@@ -31,7 +31,7 @@ export function valuesHeader(spec: MosaicSpec, plan: MosaicPlan, outcome: Mosaic
   return floatImageHeader(image, { primary: true, extended: true });
 }
 
-/** The header before the weights. A mosaic of mosaics takes pixels of weight 0 as missing. */
+/** The header before the weights. A mosaic of mosaics treats pixels of weight 0 as missing. */
 export function weightsHeader({ grid }: MosaicPlan, { datasums }: MosaicOutcome): Uint8Array {
   const cards = [
     ...wcsCards(grid.wcs.parameters),
@@ -41,7 +41,7 @@ export function weightsHeader({ grid }: MosaicPlan, { datasums }: MosaicOutcome)
   return floatImageHeader(image, { primary: false, extended: true });
 }
 
-/** A sum of values times seconds is in another unit; one of values times any weights has none that is known. */
+/** A sum of values times seconds has another unit; one of values times arbitrary weights has no known unit. */
 function unitCards({ combineMethod, weighting }: MosaicSpec, used: readonly MosaicImage[]): Card[] {
   const unit = used.find(({ facts }) => facts.unit !== null)?.facts.unit;
   if (!unit || (combineMethod === 'sum' && weighting === 'wht')) return [];
@@ -65,7 +65,7 @@ const COMMON = [
   ['DATE-OBS', 'observed', 'start of all images'],
 ] as const satisfies readonly (readonly [string, keyof SourceFacts, string])[];
 
-/** A keyword with the same value in all images is taken over. */
+/** Copies keywords that have the same value in all images. */
 function commonCards(used: readonly MosaicImage[]): Card[] {
   return COMMON.flatMap(([keyword, fact, comment]) => {
     const [value, ...others] = new Set(used.map(({ facts }) => facts[fact]));
@@ -92,7 +92,7 @@ function historyOf(spec: MosaicSpec, { images, inputs }: MosaicPlan, outcome: Mo
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** SRCMETA: a row for each input. */
+/** SRCMETA, with a row for each input. */
 export function sourceTable(
   names: readonly Pick<MosaicInput, 'name' | 'sha256'>[],
   { images, inputs }: MosaicPlan,

@@ -10,7 +10,7 @@ import { PROGRESS, type MosaicPlan } from './plan-mosaic.js';
 /** An input with its tone, weight, offset and noise. */
 export interface ReadyInput extends PlacedInput, Omit<MosaicLayer, keyof PlacedInput> {}
 
-/** The background offset of each input, in the order of the request; zeros where nothing is to be matched. */
+/** The background offset of each input, in the order of the request; zeros when nothing is matched. */
 export async function offsetsOf(
   context: RequestContext,
   { images, matching }: MosaicPlan,
@@ -24,10 +24,7 @@ export async function offsetsOf(
   return matchOffsets(context, matching, onRead);
 }
 
-/**
- * The inputs that show, ready to be combined.
- * @param tones their own, one for each input; `null`: they keep their values
- */
+/** The visible inputs, ready to be combined. @param tones one for each input; `null`: the values are combined untoned */
 export async function readyInputs(
   context: RequestContext,
   { images, inputs }: MosaicPlan,

@@ -7,12 +7,12 @@ import { inputWindow, type InputWindow } from '../picture/input-window.js';
 /** Of a picture in memory: red, green, blue and opacity. */
 export const COMPONENTS = 4;
 
-/** Side of tiles, a multiple of what the map to the input is cut at. */
+/** Side of tiles, a multiple of the blocks in which the map to the input is cut. */
 const TILE_SIDE = 512;
-/** Pixels of a band of rows: what is made of a band is held until it is written. */
+/** Pixels of a band of rows, which stays in memory until it is written. */
 const BAND_PIXELS = 1 << 22;
 const FEWEST_BAND_ROWS = 16;
-/** Values of all images in a tile, where they are needed side by side: 32 MB in each thread, however many images there are. */
+/** Values of all images in a tile when they are needed side by side: 32 MB in each thread, however many images there are. */
 export const STACK_VALUES = 1 << 23;
 const SMALLEST_SIDE = 32;
 
@@ -41,7 +41,7 @@ export const placeInputs = (images: readonly SkyImage[], grid: ImageGrid): Place
     return [{ index, reference, wcs: parametersOf(image), width, height, whole, bounds }];
   });
 
-/** The part of an image that a grid shows, with the reach of splines: a crop then equals the same part of the whole mosaic. */
+/** The part of an image that a grid shows, extended by the reach of splines: a crop then equals the same part of the whole mosaic. */
 function withReach(shown: InputWindow, { width, height }: SkyImage): InputWindow {
   const { reduction } = shown;
   const image = { window: { x: 0, y: 0, width, height }, reduction };

@@ -6,9 +6,9 @@ import { combinationOf, countsParts, isStacked } from './combination.js';
 import { bandsOf, COMPONENTS, STACK_VALUES } from './mosaic-layout.js';
 import type { MosaicPlan } from './plan-mosaic.js';
 
-/** A tile in a thread: what is read of a turned image, and its resampled values, sums and weights. */
+/** A tile in a thread: the pixels read from a rotated image, and its resampled values, sums and weights. */
 const TILE_BYTES = 40 * BYTES_PER_MB;
-/** Bands that are under way at once. */
+/** Bands in progress at once. */
 export const BANDS_AT_ONCE = 2;
 /** Values and weights. */
 const PLANES = 2;
@@ -23,7 +23,7 @@ function threadBytes(spec: MosaicSpec, threads: number): number {
 
 const matchingOf = ({ matching }: MosaicPlan): number => (matching ? matchingBytes(matching) : 0);
 
-/** Peak memory of a mosaic that is written as it is made: some bands, whatever its height. */
+/** Peak memory of a mosaic that is written while it is made: some bands, whatever its height. */
 export function fitsMemory(plan: MosaicPlan, spec: MosaicSpec, threads: number): number {
   const [{ width, height }] = bandsOf(plan.grid);
   const bands = BANDS_AT_ONCE * PLANES * BYTES_PER_FLOAT * width * height;

@@ -18,7 +18,7 @@ export interface MadePicture {
   readonly facts: MosaicFacts;
 }
 
-/** Values that have been toned already are shown as they are. */
+/** The identity, for values that have been toned already. */
 const AS_IT_IS: KernelTone = {
   ...{ stretch: 'linear', low: 0, high: 1, blackPoint: 0, whitePoint: 1, gamma: 1, curve: 'linear' },
   asinhA: 0.1,
@@ -61,7 +61,7 @@ export const totalOf = (tiles: readonly CombinedTile[]): CombinedTile => ({
   rejected: tiles.reduce((sum, { rejected }) => sum + rejected, 0),
 });
 
-/** A tone for each input when any has one of its own: the others get that of the whole, measured on what they show. */
+/** A tone for each input when any has its own: the others get the tone of the whole, measured on the parts that they show. */
 async function ownTones(
   context: RequestContext,
   spec: MosaicPictureSpec,
@@ -81,7 +81,7 @@ async function ownTones(
   const tones = spec.inputs.map(() => common);
   own.forEach(({ index }, i) => {
     tones[index] = measured[i];
-    // Its limits were found in its values as they are.
+    // Its limits were measured without the offset.
     offsets[index] = 0;
   });
   return tones;
@@ -107,7 +107,7 @@ const wholeTone = async (
 
 interface ToSample {
   readonly inputs: readonly ReadyInput[];
-  /** Of every so many pixels one is sampled, in both directions. */
+  /** Distance between samples, in both directions. */
   readonly step: number;
 }
 
@@ -160,7 +160,7 @@ const tilesOfAll = (
 ): TileToCombine[] =>
   bandsOf(plan.grid).flatMap((band) => tilesToCombine(band, inputs, combinationOf(spec), plan));
 
-/** Reports the tiles that have been combined. */
+/** Reports the number of combined tiles. */
 export const combining = (
   context: RequestContext,
   { inputs }: Pick<MosaicPictureSpec, 'inputs'>,

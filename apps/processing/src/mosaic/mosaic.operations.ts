@@ -28,7 +28,7 @@ export const mosaic: Operation<'mosaic'> = async (planContext, spec) => {
   };
 };
 
-/** A mosaic as a picture that is kept in the storage. */
+/** A mosaic as a picture that is stored. */
 export const mosaicToStorage: Operation<'mosaicToStorage'> = (planContext, { spec, resultKey }) =>
   storePicture(resultKey, () => planPicture(planContext, spec), PROGRESS.stored);
 
@@ -59,7 +59,7 @@ export const mosaicFits: Operation<'mosaicFits'> = async (planContext, request) 
   };
 };
 
-/** Tones are for pictures: in a file of values none makes values of different units comparable. */
+/** Tones apply to pictures only: in a file of values no tone makes different units comparable. */
 const withoutTones = (spec: MosaicSpec): MosaicSpec => ({
   ...spec,
   inputs: spec.inputs.map((input) => ({ ...input, tone: null })),

@@ -13,23 +13,23 @@ export interface LayOutMosaicInput {
   readonly limit: SizeLimit;
 }
 
-/** Where everything in a mosaic lies, as it travels between threads. */
+/** The layout of a mosaic, as plain data for a thread. */
 export interface DescribedMosaic {
   readonly grid: DescribedGrid;
   readonly reducedBy: number;
   readonly inputs: readonly PlacedInput[];
 }
 
-/** Lays out a mosaic: of some hundred images it takes a tenth of a second. @throws AppError naming the field */
+/** Lays out a mosaic: some hundred images take a tenth of a second. @throws AppError naming the field */
 export const layOutMosaic = task<LayOutMosaicInput, DescribedMosaic>('layOutMosaic');
 
 export interface MeasureNoiseInput {
   readonly image: TileImage;
-  /** The noise of its brightness under a tone; `null`: that of its values. */
+  /** The tone whose brightness the noise is measured in; `null`: the noise of the values. */
   readonly tone: KernelTone | null;
 }
 
-/** The noise of an image as it goes into a mosaic: reduced, as it is read, but not yet smoothed by resampling. 0: there is none. */
+/** The noise of an image as used in a mosaic: reduced while reading, but not yet smoothed by resampling; 0 if there is none. */
 export const measureNoise = task<MeasureNoiseInput, number>('measureNoise');
 
 export interface MeasureOwnToneInput {
@@ -37,7 +37,7 @@ export interface MeasureOwnToneInput {
   readonly tone: Tone;
 }
 
-/** The tone of one image, measured on all of it, reduced, as a preview of it would be. */
+/** The tone of one image, measured on all of it, reduced, as for a preview. */
 export const measureOwnTone = task<MeasureOwnToneInput, KernelTone>('measureOwnTone');
 
 /** An image that is to be combined with others. */
@@ -48,22 +48,22 @@ export interface MosaicLayer extends TileImage {
   readonly weight: number;
   /** The background that is subtracted from its values. */
   readonly offset: number;
-  /** One σ; used where outliers are rejected. */
+  /** One σ; used if outliers are rejected. */
   readonly noise: number;
-  /** Its own brightness, which takes the place of its values; `null`: none. */
+  /** Tone whose brightness replaces the values; `null`: none. */
   readonly tone: KernelTone | null;
 }
 
-/** Where a tile's values go: a raster whose first pixel is `x`, `y` of the grid, or of the samples of the grid. */
+/** Destination of a tile's values: a raster whose first pixel is `x`, `y` of the grid, or of the samples of the grid. */
 export interface TilePlace {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
   readonly values: Float32Array;
-  /** Σ footprint · weight; `null`: not wanted. */
+  /** Σ footprint · weight; `null`: not needed. */
   readonly weights: Float32Array | null;
-  /** Whether they go there as the bytes of a FITS file. */
+  /** Whether they are stored as bytes of a FITS file. */
   readonly isStored: boolean;
 }
 
@@ -72,22 +72,22 @@ export interface CombineTileInput {
   readonly combination: Combination;
   readonly grid: DescribedGrid;
   readonly tile: PixelWindow;
-  /** Of every so many pixels of the grid one is made, in both directions; 1: all. */
+  /** Distance between computed pixels of the grid, in both directions; 1: every pixel. */
   readonly step: number;
   readonly out: TilePlace;
 }
 
 /** Numbers of a finished tile. */
 export interface CombinedTile {
-  /** Pixels that any image covers. */
+  /** Pixels covered by any image. */
   readonly covered: number;
-  /** Values that were left out as outliers. */
+  /** Values rejected as outliers. */
   readonly rejected: number;
 }
 
-/** A tile that went where it was wanted. */
+/** A tile at its destination. */
 export interface PlacedTile extends CombinedTile {
-  /** Sums of the bytes of values and weights, where they were stored. */
+  /** Sums of the bytes of values and weights, if stored. */
   readonly datasums: readonly [values: number, weights: number];
 }
 
@@ -98,7 +98,7 @@ export interface PaintMosaicTileInput extends Pick<
   CombineTileInput,
   'layers' | 'combination' | 'grid' | 'tile'
 > {
-  /** All pixels of the grid, when they have been made already. */
+  /** All pixels of the grid, if already computed. */
   readonly made: Raster | null;
   readonly tone: KernelTone;
   readonly cmap: ColorMap;

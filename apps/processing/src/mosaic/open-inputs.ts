@@ -7,7 +7,7 @@ import type { SkyImage } from '../image-io/sky-image.js';
 import { askFile } from '../image-io/stored-file.js';
 import { otherUnit } from '../picture/common-unit.js';
 
-/** An image that goes into a mosaic, from its headers. */
+/** An input image of a mosaic, from its headers. */
 export interface MosaicImage extends SkyImage {
   readonly facts: SourceFacts;
   /** The weight of its values, apart from weights of single pixels. */
@@ -16,8 +16,8 @@ export interface MosaicImage extends SkyImage {
 
 /**
  * The images of a mosaic, from their headers.
- * @throws AppError naming the file that is no image of the sky, or lacks what its weight is made of; validation naming the
- * input whose values are in another unit than those before it
+ * @throws AppError naming the file without an image of the sky, or without the keyword of its weight; validation naming the input whose
+ * unit differs from the earlier ones
  */
 export async function openInputs(
   planContext: PlanContext,
@@ -53,7 +53,7 @@ function openInput(
   };
 }
 
-/** Beyond, and below the inverse, seconds are no weight: sums of them leave single precision (3.4e38), as `weighFootprint` has it. */
+/** Beyond this, and below its inverse, seconds cannot be weights: sums of them exceed single precision (3.4e38), as in `weighFootprint`. */
 const MOST_SECONDS = 1e30;
 
 function assertExposure(seconds: number | null, name: string): number {
@@ -63,7 +63,7 @@ function assertExposure(seconds: number | null, name: string): number {
   throw new AppError('unprocessable', `${name}: has no exposure time to be weighted by`);
 }
 
-/** Values of different units have no mean. A picture of values that have tones of their own has none either. */
+/** Values of different units have no mean; in a picture, neither have values of inputs with their own tones. */
 function assertOneUnit(images: readonly MosaicImage[], inputs: readonly MosaicInput[]): void {
   const files = images.map(({ name, facts }, i) => ({ name, unit: inputs[i].tone ? null : facts.unit }));
   const other = otherUnit(files);

@@ -9,17 +9,17 @@ import type { PlacedInput } from './mosaic-layout.js';
 import { layOutMosaic } from './mosaic.tasks.js';
 import { openInputs, type MosaicImage } from './open-inputs.js';
 
-/** Where each step of a mosaic begins, in percent. */
+/** Start of each step of a mosaic, in percent. */
 export const PROGRESS = { open: 1, match: 4, tone: 15, combine: 20, store: 92, stored: 99 } as const;
 
-/** The images of a mosaic and its grid, before a pixel has been read. */
+/** The images of a mosaic and its grid, before any pixel is read. */
 export interface MosaicPlan {
   readonly images: readonly MosaicImage[];
   readonly grid: ImageGrid;
   readonly reducedBy: number;
-  /** Those that show. */
+  /** The inputs that the mosaic shows. */
   readonly inputs: readonly PlacedInput[];
-  /** `null`: backgrounds stay as they are. */
+  /** `null`: backgrounds are not matched. */
   readonly matching: MatchingPlan | null;
 }
 

@@ -23,10 +23,10 @@ interface Totals extends CombinedTile {
 /** Placeholders: the headers have as many cards with these numbers as with any others. */
 const UNKNOWN: Totals = { covered: 0, rejected: 0, datasums: [0, 0] };
 
-/** Writes bytes of the values, or of the weights, at a place among them. */
+/** Writes bytes of the values, or of the weights, at an offset among them. */
 type WritePlane = (plane: 0 | 1, at: number, bytes: Uint8Array) => Promise<void>;
 
-/** Makes a mosaic as a FITS file, no more than two bands of it in memory: headers stand before the pixels, and are written last. */
+/** Makes a mosaic as a FITS file, with no more than two bands of it in memory: headers precede the pixels, and are written last. */
 export async function writeMosaic(
   context: RequestContext,
   { spec, folder, fileName }: MosaicFitsRequest,
@@ -82,7 +82,7 @@ async function makePixels(
   let totals = UNKNOWN;
   await forEachWithSlot(bands, slotsFor(context, bands[0].band), async (band, slot) => {
     const made = await makeBand(context, band, slot, onTile, write);
-    // Added after the await: other bands have changed the totals meanwhile.
+    // Read after the await: other bands have changed the totals meanwhile.
     totals = addTotals(totals, made);
   });
   return totals;
@@ -99,7 +99,7 @@ interface BandToMake {
   readonly tiles: readonly TileToCombine[];
 }
 
-/** Makes a band and writes it where it belongs. */
+/** Makes a band and writes it at its position. */
 async function makeBand(
   { tasks }: RequestContext,
   { band, tiles }: BandToMake,

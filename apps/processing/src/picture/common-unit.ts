@@ -5,8 +5,8 @@ interface InUnit {
 }
 
 /**
- * The first of some files whose values are in another unit than those of the first that names one, and why they cannot be brought
- * together; `null`: values of one unit, as far as files say.
+ * The first file whose unit differs from that of the first file that names one, with the reason why they cannot be combined; `null` when
+ * all named units agree.
  */
 export function otherUnit(
   files: readonly InUnit[],
@@ -20,5 +20,5 @@ export function otherUnit(
   return { place, problem: `${name} is in ${unit}, but ${first?.name} in ${first?.unit}` };
 }
 
-/** Files differ in case and blanks of one unit. */
+/** Ignores case and blanks, in which files differ for the same unit. */
 const plainUnit = (unit: string): string => unit.replace(/\s+/g, '').toLowerCase();

@@ -26,8 +26,8 @@ export async function encodePicture(
   const contentType = `image/${outputFormat}`;
   switch (outputFormat) {
     case 'jpeg':
-      // JPEG knows no transparency: pixels without data are black. Code tables of the picture's own would need all of it in memory
-      // once more (three bytes a pixel that no plan counts, and that malloc keeps), and twice the time.
+      // JPEG has no transparency: pixels without data are black. Optimised code tables would need the whole picture in memory once more
+      // (three bytes a pixel that no plan counts, and that malloc keeps), and twice the time.
       return {
         bytes: await image
           .flatten({ background: 'black' })

@@ -18,9 +18,9 @@ export interface TileImage {
   readonly wcs: WcsParameters;
   readonly width: number;
   readonly height: number;
-  /** The part of it that the whole grid shows. */
+  /** The part of the image that the whole grid shows. */
   readonly whole: InputWindow;
-  /** All of that, when it has been read already. */
+  /** Pixels of that part, if already read. */
   readonly held?: Raster;
 }
 
@@ -30,20 +30,20 @@ export interface ShownImage extends TileImage {
   readonly offset?: number;
 }
 
-/** A tile of one channel: what is to be shown where. */
+/** A tile of one channel: the images to show and their place. */
 export interface ChannelTile {
-  /** Their mean is shown, after subtracting the offsets. */
+  /** Shown as their mean, after subtracting the offsets. */
   readonly images: readonly ShownImage[];
   readonly grid: DescribedGrid;
   readonly tile: PixelWindow;
-  /** `null`: its resolution stays as it is. */
+  /** `null`: the resolution is not changed. */
   readonly blur: Blur | null;
 }
 
 /** How much of a tile has data. */
 export type TileCoverage = 'all' | 'some' | 'none';
 
-/** Widths of point sources in pixels: what they are, and what they are blurred to. */
+/** Widths of point sources in pixels, before and after the blur. */
 export interface Blur {
   readonly from: number;
   readonly to: number;
@@ -52,15 +52,15 @@ export interface Blur {
 /** Reach of a blur in its standard deviations, as the filter's. */
 const SIGMAS = 4;
 
-/** Pixels from which a blur brings light, at most; 0 without one. */
+/** Farthest pixels that a blur spreads light from; 0 without one. */
 export const blurReach = (blur: Blur | null): number =>
   blur ? Math.ceil(SIGMAS * matchingSigma(blur.from, blur.to) + 0.5) : 0;
 
 /** The part of an image that a tile of a grid shows. */
 export interface ImageTile {
-  /** In the image's own pixels, cut along the blocks that the whole window is reduced by. */
+  /** In the image's own pixels, aligned to the blocks by which the whole window is reduced. */
   readonly window: PixelWindow;
-  /** Whether the whole part lies on the image. */
+  /** Whether all of the part lies on the image. */
   readonly isInside: boolean;
 }
 
@@ -81,7 +81,7 @@ export function imageTile(
   return { window, isInside };
 }
 
-/** The blocks of `reduction` pixels between `from` and `from + length` that hold min … max and what is interpolated from. */
+/** The blocks of `reduction` pixels between `from` and `from + length` that hold min … max and the neighbours for interpolation. */
 function cutBlocks(min: number, max: number, from: number, length: number, reduction: number) {
   const margin = INPUT_MARGIN * reduction;
   const first = Math.max(0, Math.floor((min - margin - from) / reduction)) * reduction;
@@ -89,10 +89,10 @@ function cutBlocks(min: number, max: number, from: number, length: number, reduc
   return end > first ? { start: from + first, length: end - first } : null;
 }
 
-/** The splines of bicubic interpolation depend on pixels far away: after so many by less than one part in 10⁸. */
+/** Splines of bicubic interpolation depend on distant pixels: beyond this number by less than one part in 10⁸. */
 export const SPLINE_REACH = 14;
 
-/** A window with `reach` reduced pixels more on every side, within the whole. */
+/** A window extended by `reach` reduced pixels on every side, within the whole. */
 export function widenedWindow(
   { x, y, width, height }: PixelWindow,
   { window: whole, reduction }: Pick<InputWindow, 'window' | 'reduction'>,
@@ -105,7 +105,7 @@ export function widenedWindow(
   return { x: left, y: bottom, width: right - left, height: top - bottom };
 }
 
-/** Pixels that an image may reach beyond its bounds: half a pixel, and what is interpolated. */
+/** Pixels by which an image may reach beyond its bounds: half a pixel, and the neighbours for interpolation. */
 export const REACH = 2;
 
 export const isNear = (bounds: Bounds | null, tile: PixelWindow, reach: number): boolean =>

@@ -2,10 +2,10 @@ import { areaBoundsIn, pixelScaleArcsec, reductionFactor, type ImageGrid, type P
 import { reducedSize } from '../image-io/read-window.js';
 import type { SkyImage } from '../image-io/sky-image.js';
 
-/** Neighbours that an interpolation reaches for beyond the window, in reduced pixels. */
+/** Neighbours that interpolation needs beyond the window, in reduced pixels. */
 export const INPUT_MARGIN = 4;
 
-/** The part of an image that an output needs, and how much it may be reduced while it is read. */
+/** The part of an image that an output needs, and its greatest reduction while reading. */
 export interface InputWindow {
   readonly window: PixelWindow;
   readonly reduction: number;
@@ -15,8 +15,8 @@ export interface InputWindow {
 }
 
 /**
- * Which pixels of `image` the output `grid` shows: memory follows the output, not the input. `null` when none.
- * Where a part of the output has no place in the image's projection, the whole image is taken.
+ * The pixels of `image` that the output `grid` shows: memory follows the output, not the input. `null` when it shows none. If a part of the
+ * output is undefined in the image's projection, the whole image is read.
  */
 export function inputWindow(image: SkyImage, grid: ImageGrid): InputWindow | null {
   const reduction = reductionFactor(pixelScaleArcsec(image.wcs), pixelScaleArcsec(grid.wcs));

@@ -11,7 +11,7 @@ import {
   type MatchingPlan,
 } from './picture.tasks.js';
 
-/** Plans the coarse versions of images that are to be compared, from headers. */
+/** Plans coarse versions of images for their comparison, from headers. */
 export const planMatching = (
   { tasks }: Pick<PlanContext, 'tasks'>,
   images: readonly SkyImage[],
@@ -22,16 +22,16 @@ export const planMatching = (
     projection,
   });
 
-/** Memory that {@link matchOffsets} takes. */
+/** Memory for {@link matchOffsets}. */
 export const matchingBytes = ({ layers }: MatchingPlan): number =>
   layers.reduce((sum, { window }) => sum + BYTES_PER_FLOAT * sizeOf(window), 0);
 
 const sizeOf = ({ width, height }: PixelWindow): number => width * height;
 
 /**
- * The background offset of each image, to be subtracted, from the overlaps. Each image is read once, reduced while reading, onto a
- * thin grid of all; the offsets fit the medians of the differences of all pairs by least squares. The offsets of connected images
- * have the mean 0; an image without overlap has 0.
+ * The background offset of each image, to be subtracted, measured in the overlaps. Each image is read once, reduced while reading, onto a
+ * coarse grid of all; the offsets fit the medians of the differences of all pairs by least squares. The offsets of connected images have
+ * the mean 0; an image without overlap has 0.
  * @param onRead called for each image that was read
  */
 export async function matchOffsets(

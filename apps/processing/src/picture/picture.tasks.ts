@@ -17,7 +17,7 @@ import type { SmoothedRows, SmoothingChoice } from './smoothing.js';
 export interface MeasureToneInput {
   readonly image: Raster;
   readonly tone: Tone;
-  /** Tone from the data. */
+  /** Whether the tone is derived from the data. */
   readonly auto: boolean;
   /** Columns between pixels whose noise is independent. Default 1. */
   readonly noiseDistance?: number;
@@ -25,9 +25,9 @@ export interface MeasureToneInput {
 
 export interface MeasuredTone {
   readonly tone: KernelTone;
-  /** With the level of the sky and its noise, which background neutralisation needs. NaN without a valid pixel. */
+  /** Includes the level of the sky and its noise, for background neutralisation. NaN without a valid pixel. */
   readonly statistics: ToneStatistics;
-  /** Share of the pixels that are sky; only of an automatic tone. */
+  /** Fraction of the pixels that are sky; only for an automatic tone. */
   readonly skyShare: number;
 }
 
@@ -60,7 +60,7 @@ export interface SharpenRowsInput {
 /** Sharpens some rows of a picture. */
 export const sharpenRows = task<SharpenRowsInput, void>('sharpenRows');
 
-export interface PackPngRowsInput {
+export interface CompressPngRowsInput {
   readonly pixels: PicturePixels;
   readonly layout: PngLayout;
   readonly rowStart: number;
@@ -68,23 +68,23 @@ export interface PackPngRowsInput {
 }
 
 /** Some rows of a PNG file. */
-export interface PackedRows {
+export interface CompressedRows {
   /** An IDAT chunk. */
   readonly chunk: Uint8Array;
-  /** Checksum and number of the bytes before packing. */
+  /** Checksum and number of the bytes before compression. */
   readonly adler: number;
   readonly length: number;
 }
 
-/** Packs some rows of a picture. */
-export const packPngRows = task<PackPngRowsInput, PackedRows>('packPngRows');
+/** Compresses some rows of a picture. */
+export const compressPngRows = task<CompressPngRowsInput, CompressedRows>('compressPngRows');
 
 // Statistics in two passes (two-pass-statistics.ts).
 
 /** A value near the middle of an image, from some of its rows. */
 export const findProvisionalMean = task<SmoothedRows, number>('findProvisionalMean');
 
-/** Memory that one thread at a time counts in; it begins when it `isNew`. */
+/** Memory for the counts of one thread at a time; cleared when `isNew`. */
 export interface PassMemory {
   readonly memory: Uint8Array;
   readonly isNew: boolean;
@@ -100,20 +100,20 @@ export const firstPass = task<FirstPassInput, void>('firstPass');
 
 export interface FirstPassCounts {
   readonly provisionalMean: number;
-  /** Of all threads that counted; the first one takes up the others. */
+  /** Of all threads that counted; merged into the first one. */
   readonly first: readonly Uint8Array[];
   readonly percents: readonly number[];
   readonly bins: number;
 }
 
-/** Adds up the first pass, and plans the second. */
+/** Merges the counts of the first pass, and plans the second. */
 export const planSecondPass = task<FirstPassCounts, SecondPassPlan>('planSecondPass');
 
 export interface SecondPassInput extends SmoothedRows, PassMemory {
   readonly plan: SecondPassPlan;
 }
 
-/** Counts the values of some rows as finely as the plan says. */
+/** Counts the values of some rows as finely as planned. */
 export const secondPass = task<SecondPassInput, void>('secondPass');
 
 export interface BothPassCounts extends FirstPassCounts {
@@ -122,14 +122,14 @@ export interface BothPassCounts extends FirstPassCounts {
   readonly totalPixels: number;
 }
 
-/** Adds up the second pass, and concludes the statistics from both. */
+/** Merges the counts of the second pass, and derives the statistics from both. */
 export const concludePasses = task<BothPassCounts, TwoPassStatistics>('concludePasses');
 
 // Backgrounds of overlapping images (match-offsets.ts).
 
-/** Coarse versions of images, none of which has been read. */
+/** Coarse versions of images that have not been read yet. */
 export interface MatchingPlan {
-  /** Thin, around all images. */
+  /** Coarse, around all images. */
   readonly grid: DescribedGrid;
   readonly layers: readonly PlannedLayer[];
 }
@@ -140,7 +140,7 @@ export interface PlannedLayer {
   readonly window: PixelWindow;
 }
 
-/** An image on its part of the thin grid; NaN where it has no data. */
+/** An image on its part of the coarse grid; NaN where it has no data. */
 export interface CoarseLayer extends Raster, PixelWindow {}
 
 export interface LayOutMatchingInput {
@@ -148,7 +148,7 @@ export interface LayOutMatchingInput {
   readonly projection: string;
 }
 
-/** Lays a thin grid under images, so that their coarse versions take a fixed amount of memory, however many they are. */
+/** Lays out a coarse grid around images, so that their coarse versions take a fixed amount of memory, however many they are. */
 export const layOutMatching = task<LayOutMatchingInput, MatchingPlan>('layOutMatching');
 
 export interface ReadCoarseLayerInput {
@@ -157,7 +157,7 @@ export interface ReadCoarseLayerInput {
   readonly layer: CoarseLayer;
 }
 
-/** Reads an image once, reduced while reading, onto its part of the thin grid. */
+/** Reads an image once, reduced while reading, onto its part of the coarse grid. */
 export const readCoarseLayer = task<ReadCoarseLayerInput, void>('readCoarseLayer');
 
 export interface CompareLayersInput {
@@ -165,7 +165,7 @@ export interface CompareLayersInput {
   readonly first: number;
 }
 
-/** Compares one layer with all behind it. */
+/** Compares one layer with all later ones. */
 export const compareLayers = task<CompareLayersInput, OverlapDifference[]>('compareLayers');
 
 export interface SolveOffsetsInput {
@@ -173,5 +173,5 @@ export interface SolveOffsetsInput {
   readonly pairs: readonly OverlapDifference[];
 }
 
-/** Offsets that agree best with the differences. */
+/** Offsets that fit the differences best. */
 export const solveOffsets = task<SolveOffsetsInput, Float64Array>('solveOffsets');

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 /** A chunk of a PNG file: length, type, data, checksum of type and data (PNG specification, section 5.3). */
 export function pngChunk(type: string, ...data: readonly Uint8Array[]): Buffer<ArrayBuffer> {
   const length = data.reduce((sum, part) => sum + part.length, 0);
-  // Memory of its own, which may move between threads.
+  // A separate buffer, which can be transferred between threads.
   const chunk = Buffer.from(new ArrayBuffer(length + 12));
   chunk.writeUInt32BE(length, 0);
   chunk.write(type, 4, 'latin1');

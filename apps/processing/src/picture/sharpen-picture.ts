@@ -3,7 +3,7 @@ import type { RequestContext } from '../engine/request-context.js';
 import type { Picture } from './encode-picture.js';
 import { sharpenRows } from './picture.tasks.js';
 
-/** The pixels of a picture with unsharp masking; the same ones when none is wanted. */
+/** Applies an unsharp mask to a picture; returns the same pixels when none is requested. */
 export async function sharpenPicture(
   { tasks, memory }: Pick<RequestContext, 'tasks' | 'memory'>,
   { pixels, width, height, components }: Picture,

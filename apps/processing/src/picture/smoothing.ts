@@ -2,7 +2,7 @@ import type { PixelWindow } from '#kernels';
 import type { SmoothedTone } from '#processing-client/contract';
 import type { ImageReference } from '../image-io/image-reference.js';
 
-/** How pixels are smoothed. */
+/** Method and width of smoothing. */
 export type SmoothingChoice = Pick<SmoothedTone, 'smoothMethod' | 'smoothSigma' | 'smoothSize'>;
 
 /** Some rows of a part of an image, smoothed. */
@@ -15,12 +15,12 @@ export interface SmoothedRows {
   /** Rows of the window. */
   readonly rowStart: number;
   readonly rowEnd: number;
-  /** Room for the whole window, smoothed: where the rows are put, or taken from when it holds them already. */
+  /** Memory for the whole smoothed window, for the rows to be written to or read from; see `isHeld`. */
   readonly held: Float32Array | null;
   readonly isHeld: boolean;
 }
 
-/** Reach of the Gaussians in their standard deviations, as the filters': scipy's `truncate`, astropy's kernel of 8 σ. */
+/** Reach of the Gaussians in standard deviations, as in the filters: scipy's `truncate`, astropy's kernel of 8 σ. */
 const SIGMAS = 4;
 
 /** Rows on either side that a smoothed row depends on. */

@@ -8,7 +8,7 @@ interface MadePicture<Facts> {
 }
 
 /**
- * Plans a picture that is stored.
+ * Plans a picture and its storage.
  * @param percent progress at which it is stored
  * @throws AppError validation, before hours of work, for a key that may not be written
  */

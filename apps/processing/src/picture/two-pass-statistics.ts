@@ -13,15 +13,15 @@ import {
 } from './picture.tasks.js';
 import type { SmoothedRows } from './smoothing.js';
 
-/** An image whose statistics are wanted, and the memory that they are counted in. */
+/** An image to measure, and the memory for its counts. */
 export interface Passes {
   /** The bands of the image in the first and in the second pass. */
   readonly bands: Readonly<Record<'first' | 'second', readonly SmoothedRows[]>>;
   /** Rows in the middle, for a provisional mean. */
   readonly middle: SmoothedRows;
-  /** Memory of the first pass, one for each band that is counted at once. */
+  /** Memory of the first pass, one array for each band that is counted at once. */
   readonly first: readonly Uint8Array[];
-  /** Memory of the second pass, likewise, of at least so many bytes each. */
+  /** Memory of the second pass, likewise, with at least so many bytes each. */
   readonly second: (bytes: number) => readonly Uint8Array[];
   readonly sample: PixelSample;
   readonly percents: readonly number[];
@@ -30,8 +30,8 @@ export interface Passes {
 }
 
 /**
- * Exact statistics of an image that is read in bands, twice: the first pass counts its values in a coarse histogram, the second one
- * counts finely where the first leaves percentiles open.
+ * Exact statistics of an image that is read twice in bands: the first pass counts its values in a coarse histogram, the second one counts
+ * finely where the first leaves percentiles open.
  */
 export async function twoPassStatistics(tasks: TaskGroup, passes: Passes): Promise<TwoPassStatistics> {
   const { bands, first, sample, percents, bins, totalPixels } = passes;
@@ -48,7 +48,7 @@ export async function twoPassStatistics(tasks: TaskGroup, passes: Passes): Promi
   return tasks.run(concludePasses, { ...counted, plan, second, totalPixels });
 }
 
-/** Every memory counts one band after the other. */
+/** Each array counts one band after another. */
 async function countBands(
   bands: readonly SmoothedRows[],
   memories: readonly Uint8Array[],
@@ -66,7 +66,7 @@ async function countBands(
 const ORDER_STATISTICS = 20;
 const BYTES_PER_COUNT = 4;
 
-/** The most bytes that the second pass over an image with a histogram of so many bins counts in. */
+/** Most bytes of the second pass over an image with a histogram of so many bins. */
 export const mostSecondPassBytes = (bins: number): number =>
   BYTES_PER_COUNT * (ORDER_STATISTICS * KEY_BINS + bins);
 
@@ -78,7 +78,7 @@ export const percentilesByName = (values: readonly number[]): HistogramFacts['pe
     },
   );
 
-/** JSON has no NaN. */
+/** Replaces NaN, which JSON does not have, by null. */
 export const finiteOrNull = <Values extends object>(
   values: Values,
 ): { [Name in keyof Values]: number | null } =>

@@ -7,16 +7,16 @@ import type { ImageSource } from './image-source.js';
 import { clipRows, joinClippedRows, type SourceMask } from './process.tasks.js';
 import { bandsOfPlanes } from './result-plan.js';
 
-/** Pixels whose boxes one task measures. */
+/** Pixels in the boxes that one task measures. */
 const BAND_PIXELS = 1 << 19;
-/** A box's statistics as an object, its values in two meshes, and copies of them on their way to threads. */
+/** A box's statistics as an object, its values in two meshes, and copies of them in transit to threads. */
 const BYTES_PER_BOX = 512;
 /** Rasters of a band while its sources are masked. */
 const RASTERS = 4;
 
 type Background = (plane: number) => Promise<BackgroundMesh>;
 
-/** Memory that the boxes take, and the bands that they are measured in. */
+/** Memory for the boxes, and for the bands in which they are measured. */
 export function backgroundBytes(
   source: ImageSource,
   { boxSize, sourceGrowth }: SubtractBackgroundStep,
@@ -27,13 +27,13 @@ export function backgroundBytes(
   return BYTES_PER_BOX * boxes + TASKS_AT_ONCE * RASTERS * BYTES_PER_FLOAT * width * rows;
 }
 
-/** Whole boxes. */
+/** Rows of a band, a multiple of the box size. */
 function bandRows({ width, height }: ImageSource, boxSize: number): number {
   const boxHeight = Math.min(boxSize, height);
   return boxHeight * Math.max(1, Math.floor(BAND_PIXELS / (width * boxHeight)));
 }
 
-/** Measures the background of a plane when its first band asks for it; the next plane takes its place. */
+/** Measures the background of a plane when its first band needs it; the next plane replaces it. */
 export function backgroundsOf(
   context: RequestContext,
   source: ImageSource,

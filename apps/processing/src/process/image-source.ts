@@ -7,20 +7,20 @@ import { openImage } from '../image-io/open-image.js';
 import { askFile } from '../image-io/stored-file.js';
 import { describeSourceHdus, type SourceHdus } from './process.tasks.js';
 
-/** The image that a result is made of, from headers alone. */
+/** The source image of a result, from headers alone. */
 export interface ImageSource {
-  /** The name of the file for people. */
+  /** The name of the file for messages. */
   readonly name: string;
   readonly reference: ImageReference;
   readonly width: number;
   readonly height: number;
   /** NAXIS1 first. */
   readonly shape: readonly number[];
-  /** Planes that are processed, of those of the image. */
+  /** The planes of the image to process. */
   readonly planes: readonly number[];
-  /** Where the one plane that was asked for lies on each axis beyond the second, from 0; `null`: all are processed. */
+  /** Position of the requested plane on each axis beyond the second, from 0; `null`: all planes are processed. */
   readonly planeAt: readonly number[] | null;
-  /** `null` where it is not needed. */
+  /** `null` if it is not needed. */
   readonly wcs: WcsParameters | null;
   readonly hdus: SourceHdus;
 }
@@ -53,7 +53,7 @@ function planesOf({ sliceIndex }: ImageStep, count: number): number[] {
   throw new ArgumentError('parameters.sliceIndex', `${sliceIndex} is not among the ${count} slices`);
 }
 
-/** Planes are counted along the third axis first. */
+/** Planes are numbered along the third axis first. */
 function placeOf(plane: number, lengths: readonly number[]): number[] {
   let rest = plane;
   return lengths.map((length) => {

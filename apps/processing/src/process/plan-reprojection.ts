@@ -21,10 +21,10 @@ import { bandsOfPlanes, type ResultBand, type ResultPlan } from './result-plan.j
 import { skyCards } from './sky-cards.js';
 
 const BANDS_AT_ONCE = 2;
-/** Rasters of a tile's size and of its input's that a thread has at once: values, footprint, spline coefficients. */
+/** Rasters of the size of a tile and of its input that a thread has at once: values, footprint, spline coefficients. */
 const RASTERS = 4;
 
-/** Brings an image onto another grid. @throws AppError naming what does not fit */
+/** Plans resampling an image onto another grid. @throws AppError naming the field that does not fit */
 export async function planReprojection(
   planContext: PlanContext,
   source: ImageSource,
@@ -66,7 +66,7 @@ async function gridOf(
   return { wcs: parametersOf({ wcs }), width, height };
 }
 
-/** A band of the result, and its tiles, all of which may be under way. */
+/** A band of the result with its tiles, all of which may be in progress. */
 function bandBytes(
   { width }: DescribedGrid,
   { reduction }: InputWindow,

@@ -8,13 +8,13 @@ import { rowReach, type RowStep } from './row-step.js';
 
 /** Pixels of a band: the slowest filters take half a second for them. */
 const BAND_PIXELS = 1 << 19;
-/** A band is at least so many times as high as the rows beside it that it needs. */
+/** Least height of a band, in multiples of the neighbouring rows that it needs. */
 const LEAST_REACHES = 2;
 const BANDS_AT_ONCE = 4;
-/** Rasters of a band, with its neighbours, that the hungriest algorithm has at once: values, medians, deviations, result … */
+/** Rasters of a band, with its neighbours, that the most demanding algorithm has at once: values, medians, deviations, result … */
 const RASTERS = 6;
 
-/** An algorithm whose rows depend on a few rows of the image. */
+/** Plans an algorithm whose rows depend on a few rows of the image. */
 export function planRows(source: ImageSource, step: RowStep): ResultPlan {
   const { width, height, planes, reference } = source;
   const reach = rowReach(step);

@@ -13,7 +13,7 @@ import { planRows } from './plan-rows.js';
 import { planStatisticsDocument } from './statistics.js';
 import { writeResult } from './write-result.js';
 
-/** A stored file made into another one: an image into an image, or into its statistics. */
+/** Turns a stored file into another one: an image into an image, or into its statistics. */
 export const process: Operation<'process'> = (planContext, request) => {
   const { step, folder } = request;
   if (step.algorithm === 'statistics') {

@@ -8,24 +8,24 @@ import type { FileAnswer, FilePlace } from '../image-io/stored-file.js';
 import type { InputWindow } from '../picture/input-window.js';
 import type { RowStep } from './row-step.js';
 
-/** The parts of a file that its result takes over. */
+/** The parts of a file that its result copies. */
 export interface SourceHdus {
-  /** Of the first HDU; `null` when that is the image itself. */
+  /** Cards of the first HDU; `null` when that is the image itself. */
   readonly primaryCards: readonly Card[] | null;
   readonly imageCards: readonly Card[];
   readonly name?: string;
   readonly version?: number;
-  /** HDUs that the image's coordinates need, as they are in the file, in whole blocks. */
+  /** HDUs that the image's coordinates need, as stored in the file, in complete blocks. */
   readonly companions: Uint8Array;
 }
 
-/** Reads the headers that a result takes over. */
+/** Reads the headers that a result copies. */
 export const describeSourceHdus = task<
   { readonly place: FilePlace; readonly hdu: number },
   FileAnswer<SourceHdus>
 >('describeSourceHdus');
 
-/** An image of a file, as its statistics name it. */
+/** An image of a file, as named in its statistics. */
 export interface ListedImage {
   readonly index: number;
   readonly name: string;
@@ -34,25 +34,25 @@ export interface ListedImage {
   readonly units: string | null;
 }
 
-/** Every image of a file that has pixels. */
+/** Lists every image of a file that has pixels. */
 export const listImages = task<{ readonly place: FilePlace }, FileAnswer<ListedImage[]>>('listImages');
 
 export interface ProcessRowsInput extends ImagePlane {
   readonly rowStart: number;
   readonly rowEnd: number;
   readonly step: RowStep;
-  /** The background of the plane, where one is subtracted. */
+  /** The background of the plane, if one is subtracted. */
   readonly level?: Mesh;
-  /** The rows. */
+  /** Receives the rows. */
   readonly out: Float32Array;
 }
 
-/** Makes some rows of the result. @returns how many pixels were rejected */
+/** Computes some rows of the result. @returns the number of rejected pixels */
 export const processRows = task<ProcessRowsInput, number>('processRows');
 
-/** Sources that are left out. */
+/** Sources to be masked. */
 export interface SourceMask {
-  /** The background that they stand above. */
+  /** The background above which they are detected. */
   readonly first: Pick<BackgroundMesh, 'level' | 'rms'>;
   readonly sigma: number;
   readonly growth: number;
@@ -100,7 +100,7 @@ export interface ReprojectedTile {
   readonly window: PixelWindow | null;
 }
 
-/** The part of an image that each tile of a grid shows. @throws AppError when they have no sky in common */
+/** The part of an image that each tile of a grid shows. @throws AppError when they share no sky */
 export const layOutReprojection = task<
   LayOutReprojectionInput,
   { readonly whole: InputWindow; readonly tiles: readonly ReprojectedTile[] }
@@ -117,12 +117,12 @@ export interface ReprojectTileInput {
   readonly grid: DescribedGrid;
   readonly tile: PixelWindow;
   readonly resampling: Resampling;
-  /** The rows of the grid that the tile stands in. */
+  /** The rows of the grid that contain the tile. */
   readonly out: Float32Array;
 }
 
-/** Brings an image onto a tile of another grid; NaN where it has no data. */
+/** Resamples an image onto a tile of another grid; NaN where it has no data. */
 export const reprojectTile = task<ReprojectTileInput, void>('reprojectTile');
 
-/** Turns values into the bytes of a FITS file where they are. @returns the sum of the bytes, for DATASUM */
+/** Turns values into the bytes of a FITS file in place. @returns the sum of the bytes, for DATASUM */
 export const storeFloats = task<{ readonly data: Float32Array }, number>('storeFloats');

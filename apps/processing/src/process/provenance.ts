@@ -17,7 +17,7 @@ export function provenanceCards(
   return creationCards(step.algorithm, lines, now);
 }
 
-/** Another file is named only: storage keys are not disclosed. */
+/** Another file is given by name only: storage keys are not disclosed. */
 const parameterLines = (step: ProcessRequest['step']): string[] =>
   Object.entries(step)
     .filter(([name, value]) => name !== 'algorithm' && value !== undefined)

@@ -3,7 +3,7 @@ import { floatImageHeader } from '#kernels/parallel';
 import type { ImageSource } from './image-source.js';
 import type { ResultPlan } from './result-plan.js';
 
-/** Keywords about the pixels of the source, or their storage, which do not hold for the result. */
+/** Keywords about the pixels of the source, or their storage, which do not apply to the result. */
 const STALE = /^(?:DATAMIN|DATAMAX|PIXVALUE|NPIX[12]|CREATOR|DATE|DATASUM|CHECKSUM|GROUPS)$/;
 
 /** The headers before the pixels of a result. */
@@ -40,13 +40,13 @@ export const resultShape = (
   return [...(shape.length > 1 ? [width, height] : [width]), ...(planeAt ? beyond.map(() => 1) : beyond)];
 };
 
-/** Cards that still hold and can be written, in the order that the standard demands. */
+/** Cards that still apply and can be written, in the order that the standard requires. */
 function kept(cards: readonly Card[]): Card[] {
   const valid = cards.map(asciiCard).filter((card) => !STALE.test(card.keyword) && canBeWritten(card));
   return [...valid.filter(isAxisCount), ...valid.filter((card) => !isAxisCount(card))];
 }
 
-/** Stands before all else of a coordinate system (FITS Standard 4.0, section 8.2). */
+/** Must precede the other keywords of a coordinate system (FITS Standard 4.0, section 8.2). */
 const isAxisCount = ({ keyword }: Card): boolean => /^WCSAXES[A-Z]?$/.test(keyword);
 
 function canBeWritten(card: Card): boolean {
@@ -73,6 +73,6 @@ function withReference(cards: readonly Card[], axis: number, shift: number): Car
   );
   const hasCoordinate = cards.some(({ keyword }) => keyword === `CRVAL${axis}`);
   const isGiven = cards.some(({ keyword }) => keyword === `CRPIX${axis}`);
-  // Without a card it is 0 (FITS Standard 4.0, table 22).
+  // The default without a card is 0 (FITS Standard 4.0, table 22).
   return hasCoordinate && !isGiven ? [...moved, { keyword: `CRPIX${axis}`, value: -shift }] : moved;
 }

@@ -3,22 +3,22 @@ import type { RequestContext } from '../engine/request-context.js';
 
 /** Some rows of a plane of the result. */
 export interface ResultBand {
-  /** Of the source. */
+  /** Index in the source. */
   readonly plane: number;
   readonly rowStart: number;
   readonly rowEnd: number;
 }
 
-/** How an image is made, band by band. */
+/** The plan of a result, computed band by band. */
 export interface ResultPlan {
   /** Columns and rows of a plane. */
   readonly width: number;
   readonly height: number;
   /** In the order of the file. */
   readonly bands: readonly ResultBand[];
-  /** Bands that are made at once. */
+  /** Bands that are computed at once. */
   readonly bandsAtOnce: number;
-  /** Memory for pixels at its peak. */
+  /** Peak memory for pixels. */
   readonly pixelBytes: number;
   /** The cards of the image, from those of the source. */
   readonly cards: (source: readonly Card[]) => readonly Card[];

@@ -9,7 +9,7 @@ import { smoothingReach, type SmoothingChoice } from '../picture/smoothing.js';
 /** An algorithm whose rows each depend on a few rows of the input. */
 export type RowStep = SmoothStep | SharpenStep | RejectOutliersStep | SubtractBackgroundStep;
 
-/** A step's smoothing as the filters take it. */
+/** A step's smoothing in the form that the filters use. */
 export const smoothingOf = ({ method, sigma, size }: SmoothStep): SmoothingChoice => ({
   ...{ smoothMethod: method, smoothSigma: sigma, smoothSize: size },
 });

@@ -1,6 +1,6 @@
 import { wcsCards, type Card, type WcsParameters } from '#kernels';
 
-/** Everything that places pixels on the sky, in the primary description and in alternate ones (A…Z). */
+/** All keywords of the celestial WCS, in the primary description and in alternate ones (A…Z). */
 const OF_THE_SKY = new RegExp(
   [
     '^(?:WCSAXES|WCSNAME|LONPOLE|LATPOLE|RADESYS|EQUINOX|RADECSYS|EPOCH)[A-Z]?$',
@@ -14,7 +14,7 @@ const OF_THE_SKY = new RegExp(
   ].join('|'),
 );
 
-/** The cards of an image with another coordinate system; that of the axes beyond the second stays, as far as it stands by itself. */
+/** Replaces the celestial WCS in the cards of an image; the coordinates of the axes beyond the second stay, if independent of it. */
 export function skyCards(cards: readonly Card[], parameters: WcsParameters, axes: number): Card[] {
   const [, ...sky] = wcsCards(parameters);
   const count = { keyword: 'WCSAXES', value: Math.max(2, axes), comment: 'number of coordinate axes' };

@@ -23,11 +23,11 @@ const BANDS_AT_ONCE = 4;
 const MIDDLE_ROWS = 4;
 const UNSMOOTHED = { smoothMethod: '', smoothSigma: 1, smoothSize: 3 } as const;
 const PERCENTS = Object.values(PERCENTILES);
-/** A histogram is not wanted. */
+/** No histogram is needed. */
 const BINS = 1;
 const SECOND_PASS_BYTES = mostSecondPassBytes(BINS);
 
-/** An image, and the bands that it is read in. */
+/** An image, and the bands in which it is read. */
 interface ImageToMeasure extends ListedImage {
   readonly reference: ImageReference;
   readonly width: number;
@@ -62,7 +62,7 @@ function inBands(image: ListedImage, reference: ImageReference): ImageToMeasure 
   return { ...image, reference, width, height, bands };
 }
 
-/** Memory that bands are counted in, for one image after the other. */
+/** Memory for the counts of bands, reused for one image after another. */
 interface Memories {
   readonly first: readonly Uint8Array[];
   readonly second: readonly Uint8Array[];
@@ -75,7 +75,7 @@ function memoriesFor({ memory }: RequestContext, images: readonly ImageToMeasure
     0,
   );
   const each = (bytes: number) => Array.from({ length: bandsAtOnce }, () => memory.bytes(bytes));
-  // No tone is measured: a sample of one pixel will do.
+  // No tone is measured: a sample of one pixel suffices.
   const sample = { step: Number.MAX_SAFE_INTEGER, out: memory.floats(1) };
   return { first: each(FIRST_PASS_BYTES), second: each(SECOND_PASS_BYTES), sample };
 }

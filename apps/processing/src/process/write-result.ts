@@ -10,7 +10,7 @@ import { provenanceCards } from './provenance.js';
 import { resultHeader } from './result-header.js';
 import type { ResultBand, ResultPlan } from './result-plan.js';
 
-/** Shares of the whole progress. */
+/** Fractions of the total progress. */
 const PROGRESS = { made: 90, stored: 99 } as const;
 
 /** Numbers that are known when all pixels are made. */
@@ -23,8 +23,8 @@ interface Totals {
 const UNKNOWN: Totals = { datasum: 0, rejected: 0 };
 
 /**
- * Makes an image and stores it as a FITS file, no more than a few bands in memory: its header stands before the pixels but has
- * their sum, so it is written last.
+ * Makes an image and stores it as a FITS file, with no more than a few bands in memory: its header precedes the pixels but has their sum,
+ * so it is written last.
  */
 export async function writeResult(
   context: RequestContext,
@@ -53,7 +53,7 @@ const rowsOf = ({ rowStart, rowEnd }: ResultBand): number => rowEnd - rowStart;
 const bytesOf = ({ width, bands }: ResultPlan): number =>
   BYTES_PER_FLOAT * width * bands.reduce((sum, band) => sum + rowsOf(band), 0);
 
-/** Makes all bands, some at once, and writes each where it belongs. */
+/** Makes all bands, some at once, and writes each at its position. */
 async function makePixels(
   context: RequestContext,
   plan: ResultPlan,

@@ -1,7 +1,7 @@
 import { fieldError } from '#platform';
 import type { ColumnFacts, TableFacts } from './table-facts.js';
 
-/** A column of an answered spectrum. */
+/** A column of a spectrum in an answer. */
 export interface SpectrumColumn {
   /** Its name in the answer. */
   readonly name: string;
@@ -9,16 +9,16 @@ export interface SpectrumColumn {
   readonly source: string;
   readonly column: number;
   readonly unit: string | null;
-  /** Stored in single precision: written with as many digits as that has. */
+  /** Whether it is stored in single precision, and written with as many digits. */
   readonly isSingle: boolean;
-  /** How the stored numbers become those of the answer. */
+  /** Conversion from the stored numbers to those of the answer. */
   readonly conversion?: 'power of ten' | 'inverse variance';
 }
 
 /** A spectrum of a table. */
 export interface Spectrum {
   readonly points: number;
-  /** The points are the elements of arrays in the only row. */
+  /** Whether the points are the elements of arrays in the only row. */
   readonly isOneRow: boolean;
   readonly columns: readonly SpectrumColumn[];
 }
@@ -36,12 +36,11 @@ const ALIASES = {
 const LOG_WAVELENGTH = ['LOGLAM', 'LOG_WAVELENGTH', 'LOGWAVE', 'LOG_LAMBDA'];
 const INVERSE_VARIANCE = ['IVAR', 'INVVAR', 'FLUX_IVAR'];
 
-/** More points are answered page by page, as rows of the table. */
+/** Most points; tables with more are read page by page. */
 const MOST_POINTS = 2_000_000;
 
 /**
- * Finds the spectrum in a table: wavelength, flux and error by their usual names, all other columns of numbers by their own
- * in lower case.
+ * Finds the spectrum in a table: wavelength, flux and error by their usual names, all other columns of numbers by their own in lower case.
  * @throws AppError validation naming `hduIndex` when the table holds none
  */
 export function chooseSpectrum(table: TableFacts, file: string): Spectrum {
@@ -72,7 +71,7 @@ const numberColumns = ({ columns }: TableFacts): NumberColumn[] =>
 const scalarColumns = (table: TableFacts): NumberColumn[] =>
   numberColumns(table).filter(({ facts }) => !facts.isArray);
 
-/** Arrays of one length, that of the wavelengths. */
+/** Arrays of the same length as the wavelengths. */
 function vectorColumns(table: TableFacts): NumberColumn[] {
   const vectors = numberColumns(table).filter(
     ({ facts: { shape } }) => shape.length === 1 && shape[0] !== null,
@@ -105,13 +104,13 @@ function fromLogarithm(columns: readonly NumberColumn[]): SpectrumColumn | undef
   return found && { ...columnOf('wavelength', found), unit: 'Angstrom', conversion: 'power of ten' };
 }
 
-/** The error that belongs to an inverse variance, in the unit of the flux. */
+/** The error computed from an inverse variance, in the unit of the flux. */
 function fromVariance(columns: readonly NumberColumn[], flux: SpectrumColumn): SpectrumColumn | undefined {
   const found = find(columns, INVERSE_VARIANCE);
   return found && { ...columnOf('error', found), unit: flux.unit, conversion: 'inverse variance' };
 }
 
-/** All that is not in the answer as it is stored; names of the answer that are taken get a number. */
+/** All columns that the answer does not hold yet; names that are taken get a number. */
 function others(columns: readonly NumberColumn[], chosen: readonly SpectrumColumn[]): SpectrumColumn[] {
   const stored = new Set(chosen.filter(({ conversion }) => !conversion).map(({ column }) => column));
   const taken = new Set(['wavelength', 'flux', 'error']);

@@ -6,7 +6,7 @@ import { askFile } from '../image-io/stored-file.js';
 import type { ColumnFacts, FileTables, TableFacts, TablePlace, TableReference } from './table-facts.js';
 import { describeFile } from './tables.tasks.js';
 
-/** A text has to be read as a whole to know its rows: the description is cached until the file changes. */
+/** A text must be read completely to know its rows: the description is cached until the file changes. */
 const KEPT_BYTES = 32 * BYTES_PER_MB;
 const BYTES_PER_COLUMN = 512;
 
@@ -22,7 +22,7 @@ const kept = new LRUCache<string, FileTables>({
 const bytesOf = (place: TablePlace): number =>
   'text' in place ? place.text.marks.byteLength : place.unit.header.byteLength;
 
-/** The tables of a stored file. @throws AppError naming the file when it is not what it claims to be */
+/** The tables of a stored file. @throws AppError naming the file when it is damaged or not of the claimed format */
 export async function describeTables(
   { files, tasks }: Pick<PlanContext, 'files' | 'tasks'>,
   key: string,
@@ -46,7 +46,7 @@ export function requireTable(file: FileTables, index: number | undefined): Table
   throw fieldError('hduIndex', `unit ${index} of ${name} holds no table`);
 }
 
-/** Those that are data: not the one cell in which JWST's pipeline keeps its own model of the file. */
+/** Tables of data: not the single cell in which JWST's pipeline stores its own model of the file. */
 export const listedTables = ({ tables }: FileTables): readonly TableFacts[] =>
   tables.filter(({ name, columns }) => name !== 'ASDF' || columns.length !== 1);
 

@@ -16,7 +16,7 @@ export interface RowOrder {
 const KEPT_BYTES = 64 * BYTES_PER_MB;
 const kept = new LRUCache<string, Uint32Array>({
   maxSize: KEPT_BYTES,
-  // A search that finds nothing takes memory, too: that of its words.
+  // A search without results takes memory, too: that of its words.
   sizeCalculation: ({ byteLength }, name) => byteLength + 2 * name.length,
 });
 
@@ -30,7 +30,7 @@ function nameOf({ file, index }: TableReference, { sortColumn, sortDirection, se
 export const knownOrder = (table: TableReference, order: RowOrder): Uint32Array | undefined =>
   kept.get(nameOf(table, order));
 
-/** Numbers of the rows that are asked for, in their order. */
+/** Numbers of the requested rows, in their order. */
 export async function orderRows(
   { tasks }: Pick<RequestContext, 'tasks'>,
   table: TableReference,

@@ -6,9 +6,9 @@ import { describeTables, referenceTo, requireTable } from './describe-tables.js'
 import type { FileTables } from './table-facts.js';
 import { writeSpectrum } from './tables.tasks.js';
 
-/** Where extracted spectra stand (JWST x1d, HST, SDSS). */
+/** Usual HDU of extracted spectra (JWST x1d, HST, SDSS). */
 const USUAL_UNIT = 1;
-/** A number while it is decoded, and its text twice: of its band, and in the answer. */
+/** A number while it is decoded, and its text twice: in its band, and in the answer. */
 const BYTES_PER_NUMBER = 64;
 
 /** A spectrum, column by column: threads write the numbers of some points each. */
@@ -33,13 +33,13 @@ export const spectralData: Operation<'spectralData'> = async (planContext, { key
   };
 };
 
-/** A text has only its table 0. */
+/** A text has table 0 only. */
 function usualUnit({ tables, name }: FileTables): number {
   if (tables.length === 0) throw fieldError('hduIndex', `${name} holds no table`);
   return 'text' in tables[0].place ? 0 : USUAL_UNIT;
 }
 
-/** The pieces of the document, the columns' numbers among them as threads wrote them. */
+/** The pieces of the document, with the columns' numbers as threads wrote them. */
 function documentOf(
   index: number,
   { points, columns }: Spectrum,
@@ -61,7 +61,7 @@ function documentOf(
 
 const COMMA = Buffer.from(',');
 
-/** Units and names in the file; `null` for an error that there is none of. */
+/** Units and names in the file; `null` for a missing error column. */
 function tail(columns: readonly SpectrumColumn[]): string {
   const units: [string, string | null][] = columns.map(({ name, unit }) => [name, unit]);
   const source: [string, string | null][] = columns.map((column) => [sourceKey(column), column.source]);
@@ -72,6 +72,6 @@ function tail(columns: readonly SpectrumColumn[]): string {
   return JSON.stringify(document).slice(1, -1);
 }
 
-/** Names of the answer in upper case, but for the error's. */
+/** Names of the answer in upper case, except the error's. */
 const sourceKey = ({ name }: SpectrumColumn): string =>
   name === 'error' ? 'FLUX_ERROR' : name.toUpperCase();

@@ -8,7 +8,7 @@ import type { ColumnFacts, TableFacts, TableReference } from './table-facts.js';
 import { orderBytes, pageBytes } from './table-memory.js';
 import { writeTablePage } from './tables.tasks.js';
 
-/** One page of a table: only its own rows are read; of sorting and searching keys and row numbers are held, never rows. */
+/** One page of a table: only its own rows are read; sorting and searching need keys and row numbers, never rows. */
 export const tableData: Operation<'tableData'> = async (planContext, request) => {
   const file = await describeTables(planContext, request.key);
   const facts = requireTable(file, request.hduIndex);
@@ -35,7 +35,7 @@ function orderOf(facts: TableFacts, { sortColumn, sortDirection, search }: Table
   };
 }
 
-/** @throws AppError validation naming `sortColumn`: there is none of that name, or it has no order */
+/** @throws AppError validation naming `sortColumn` when no such column exists, or it has no order */
 function sortable({ columns }: TableFacts, wanted: string): ColumnFacts {
   const lower = wanted.toLowerCase();
   const column =

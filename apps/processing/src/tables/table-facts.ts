@@ -11,11 +11,11 @@ export interface ColumnFacts {
   readonly isArray: boolean;
   /** Axes, outermost first; `null` where a length varies; none for a single value. */
   readonly shape: readonly (number | null)[];
-  /** The most bytes that a cell has in the file; of an array of variable length those of its descriptor. */
+  /** Most bytes of a cell in the file; for an array of variable length, of its descriptor. */
   readonly mostBytes: number;
 }
 
-/** Where the rows of a text are. */
+/** Positions of the rows of a text. */
 export interface TextLayout {
   readonly delimiter: string;
   readonly isRunOne: boolean;
@@ -23,13 +23,13 @@ export interface TextLayout {
   readonly marks: Float64Array;
 }
 
-/** A table of a file, before any of its rows is read. */
+/** A table of a file, before any row is read. */
 export interface TableFacts {
   readonly index: number;
   readonly name: string;
   readonly type: string;
   readonly rows: number;
-  /** Bytes of a row in the file; of a text the mean. */
+  /** Bytes of a row in the file; the mean for a text. */
   readonly rowBytes: number;
   /** Bytes of a row that a page reads. */
   readonly pageRowBytes: number;
@@ -37,12 +37,12 @@ export interface TableFacts {
   readonly place: TablePlace;
 }
 
-/** Where in its file a table is: an HDU of a FITS file, or the rows of a text. */
+/** Location of a table in its file: an HDU of a FITS file, or the rows of a text. */
 export type TablePlace = { readonly unit: HduLayout } | { readonly text: TextLayout };
 
 /** All tables of a file. */
 export interface FileTables {
-  /** The file as it was when its headers were read. */
+  /** The version of the file whose headers were read. */
   readonly place: FilePlace & { readonly seen: NonNullable<FilePlace['seen']> };
   /** The name of the file, for messages. */
   readonly name: string;

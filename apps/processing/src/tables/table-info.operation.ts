@@ -3,10 +3,10 @@ import type { Operation } from '../engine/operation.js';
 import { columnInfo, describeTables, listedTables } from './describe-tables.js';
 import type { TableFacts } from './table-facts.js';
 
-/** Tables and columns of one answer at most: some three megabytes of JSON. */
+/** Most tables and columns of one answer: some three megabytes of JSON. */
 const MAX_DESCRIBED = 20_000;
 
-/** Headers only, but for texts: nothing is held of their rows. */
+/** Reads headers only, or a text without keeping its rows. */
 export const tableInfo: Operation<'tableInfo'> = (_, { key }) =>
   Promise.resolve({
     pixelBytes: 0,

@@ -2,15 +2,15 @@ import { AppError } from '#platform/app-error';
 import { BYTES_PER_MB } from '../engine/memory-budget.js';
 import { CELL_LIMITS, type ColumnFacts, type TableFacts } from './table-facts.js';
 
-/** A page is made in one piece. */
+/** A page is written as one buffer. */
 export const MOST_PAGE_BYTES = 128 * BYTES_PER_MB;
 /** Memory of a cell while it is read and written: a value, and its text. */
 const BYTES_PER_VALUE = 40;
 /** A character in memory, and in JSON where it may become `\u0007`. */
 const BYTES_PER_CHARACTER = 8;
-/** A row number, and beside it the one that it is sorted from. */
+/** A row number, and the row number that it is sorted from. */
 const BYTES_PER_ROW_NUMBER = 4;
-/** A row while it is sorted, beside its key: number and word, twice each, and whether it has a value. */
+/** A row while it is sorted, besides its key: number and word, twice each, and whether it has a value. */
 const SORT_BYTES = 17;
 /** Bands of rows that threads read. */
 const BAND_BYTES = 16 * BYTES_PER_MB;
@@ -22,10 +22,7 @@ export interface RowsWanted {
   readonly search?: string;
 }
 
-/**
- * Memory for a page, known before a row is read.
- * @throws AppError too-large when the page has more than an answer can be, with the size that fits
- */
+/** Memory for a page, known before a row is read. @throws AppError too-large when the page exceeds an answer, with the size that fits */
 export function pageBytes({ rows, columns, pageRowBytes }: TableFacts, pageSize: number): number {
   const rowBytes = columns.reduce((sum, column) => sum + cellBytes(column), pageRowBytes);
   const bytes = Math.min(rows, pageSize) * rowBytes;
@@ -52,7 +49,7 @@ function cellBytes({ name, dtype, shape, mostBytes }: ColumnFacts): number {
   );
 }
 
-/** Memory for finding the rows of a page: of sorting keys and row numbers, of searching row numbers, never rows. */
+/** Memory for finding the rows of a page: sorting needs keys and row numbers, searching row numbers, neither needs rows. */
 export function orderBytes({ rows }: TableFacts, { sortColumn, search }: RowsWanted): number {
   const numbers = 2 * BYTES_PER_ROW_NUMBER * rows;
   const searching = search === undefined ? 0 : numbers;

@@ -5,7 +5,7 @@ import type { FileTables, TableReference } from './table-facts.js';
 
 export interface DescribeFileInput {
   readonly place: FilePlace;
-  /** The version of the file that is known already. */
+  /** The known version of the file. */
   readonly known?: FilePlace['seen'];
 }
 
@@ -19,7 +19,7 @@ export interface SearchTableInput {
   readonly rowEnd: number;
 }
 
-/** Numbers of the rows that have the text in one of their cells. */
+/** Numbers of the rows with the text in one of their cells. */
 export const searchTable = task<SearchTableInput, Uint32Array>('searchTable');
 
 export interface SortTableInput {
@@ -31,7 +31,7 @@ export interface SortTableInput {
   readonly rows?: Uint32Array;
 }
 
-/** Numbers of the rows in the order of a column: equal ones as they stand, those without a value last. */
+/** Numbers of the rows sorted by a column: stable, rows without a value last. */
 export const sortTable = task<SortTableInput, Uint32Array>('sortTable');
 
 export interface WriteTablePageInput {
@@ -46,7 +46,7 @@ export const writeTablePage = task<WriteTablePageInput, Uint8Array>('writeTableP
 export interface WriteSpectrumInput {
   readonly table: TableReference;
   readonly columns: readonly SpectrumColumn[];
-  /** Whether the points are the elements of arrays in one row, and not rows. */
+  /** Whether the points are the elements of arrays in one row, instead of rows. */
   readonly isOneRow: boolean;
   readonly rowStart: number;
   readonly rowEnd: number;

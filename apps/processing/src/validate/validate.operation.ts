@@ -4,7 +4,7 @@ import type { Operation } from '../engine/operation.js';
 import { askFile } from '../image-io/stored-file.js';
 import { checkBytes, checkContent } from './validate.tasks.js';
 
-/** A file is read in pieces: the thread that does it needs no memory for pixels. */
+/** A file is read in pieces, without memory for pixels. */
 export const validate: Operation<'validate'> = (_, { key, size, sha256 }) =>
   Promise.resolve({
     pixelBytes: 0,
@@ -17,7 +17,7 @@ export const validate: Operation<'validate'> = (_, { key, size, sha256 }) =>
     },
   });
 
-/** A file that cannot be opened or unpacked fails the check; lack of room is an error of the request. */
+/** A file that cannot be opened or decompressed fails the check; lack of room is an error of the request. */
 function unlessUnfit(checks: Promise<readonly FileCheck[]>): Promise<readonly FileCheck[]> {
   return checks.catch((error: unknown) => {
     const isUnfit =

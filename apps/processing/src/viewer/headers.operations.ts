@@ -2,7 +2,7 @@ import type { Operation, OperationPlan } from '../engine/operation.js';
 import { askFile } from '../image-io/stored-file.js';
 import { describeCube, inspectFile, readHeaderCards } from './viewer.tasks.js';
 
-/** Headers only: the thread that reads them needs no memory for pixels. */
+/** Headers only: reading them needs no memory for pixels. */
 const fromHeaders = <Answer>(run: OperationPlan<Answer>['run']): Promise<OperationPlan<Answer>> =>
   Promise.resolve({ pixelBytes: 0, run });
 

@@ -6,7 +6,7 @@ import { twoPassStatistics } from '../picture/two-pass-statistics.js';
 import type { StatisticsPlan } from './statistics-plan.js';
 import { measureLimits } from './viewer.tasks.js';
 
-/** Statistics of an image, and the values that a tone makes black and white. */
+/** Statistics of an image, and the values that a tone maps to black and white. */
 export async function measureStatistics(
   { tasks, memory }: RequestContext,
   plan: StatisticsPlan,

@@ -7,14 +7,14 @@ import { readWindow, reducedSize } from '../image-io/read-window.js';
 import { askFile } from '../image-io/stored-file.js';
 import { describePixels } from './viewer.tasks.js';
 
-/** The values of an image as they are, means of as many pixels as it takes to fit. */
+/** The values of an image, averaged over as many pixels as needed to fit. */
 export const pixels: Operation<'pixels'> = async (planContext, request) => {
   const { image, window, slice } = await openPart(planContext, request);
   const scale = Math.ceil(Math.max(window.width, window.height) / request.maxSize);
   const source = { image, plane: slice, window, reduction: scale };
   const { width, height } = reducedSize(source);
   return {
-    // Once as read, once as sent.
+    // The pixels as read, and a copy to send.
     pixelBytes: 2 * BYTES_PER_FLOAT * width * height,
     run: async ({ tasks, files, memory }) => {
       const question = { hdu: image.image.index, window, scale };
@@ -39,7 +39,7 @@ function littleEndian(data: Float32Array): Buffer {
   return endianness() === 'LE' ? bytes : bytes.swap32();
 }
 
-/** Headers hold no other characters. */
+/** HTTP headers allow ASCII only. */
 const asciiJson = (value: object): string =>
   JSON.stringify(value).replace(
     /[^\x20-\x7e]/g,

@@ -8,10 +8,10 @@ import { shownLength } from './shown-pixels.js';
 /** Components of a preview in memory: red, green, blue, opacity. */
 export const COMPONENTS = 4;
 
-/** Where the pixels of a preview come from and how large it becomes. */
+/** The source pixels of a preview, and its size. */
 export interface PreviewPlan {
   readonly source: WindowToRead;
-  /** Planes of the image, and the one shown. */
+  /** Number of planes of the image, and the one shown. */
   readonly slices: number;
   readonly slice: number;
   readonly size: Size;
@@ -30,7 +30,7 @@ export async function planPreview(planContext: PlanContext, request: PreviewRequ
   return { source: { image, plane: slice, window, reduction }, slices, slice, size };
 }
 
-/** Peak memory of a preview: what is read and noted of it, once more smoothed, in its final size, as entries of a palette and as colours. */
+/** Peak memory of a preview: pixels and notes as read, smoothed, in the final size, as palette indexes and as colours. */
 export function previewMemory(
   { source, size }: Pick<PreviewPlan, 'source' | 'size'>,
   { smoothMethod }: Pick<PreviewRequest, 'smoothMethod'>,
@@ -41,7 +41,7 @@ export function previewMemory(
   return BYTES_PER_FLOAT * (shownLength(source) + smoothed) + perPixel * size.width * size.height;
 }
 
-/** The picture's size: inside the asked box with the image's shape, or exactly the box. */
+/** Size of the picture: within the requested box with the image's shape, or exactly the box. */
 function fitSize(window: Size, { width, height, fit }: PreviewRequest): Size {
   if (fit === 'exact') return { width, height };
   const scale = Math.min(width / window.width, height / window.height);

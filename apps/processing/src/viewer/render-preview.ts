@@ -4,14 +4,14 @@ import type { RequestContext } from '../engine/request-context.js';
 import { windowKey } from '../image-io/read-window.js';
 import { encodePicture, type Picture } from '../picture/encode-picture.js';
 import { encodePng, joinPng } from '../picture/encode-png.js';
-import { smoothRows, type PackedRows } from '../picture/picture.tasks.js';
+import { smoothRows, type CompressedRows } from '../picture/picture.tasks.js';
 import type { SmoothingChoice } from '../picture/smoothing.js';
 import { COMPONENTS, type PreviewPlan } from './preview-plan.js';
 import { readShown, type ShownPixels } from './shown-pixels.js';
 import { drawRows, fitRows, paintPreview, previewTone } from './viewer.tasks.js';
 import { zscaleSamples } from './zscale-samples.js';
 
-/** A picture of one image: read (reduced) → smooth → measure the tone, bring to size → colour map → picture file. */
+/** A picture of one image: read (reduced) → smooth → measure the tone, resize → colour map → picture file. */
 export async function renderPreview(
   context: RequestContext,
   plan: PreviewPlan,
@@ -43,8 +43,8 @@ async function smoothed(
 }
 
 /**
- * The tone, with limits measured on pixels at full size, whatever the size of the picture; of a smoothed one on the pixels that are
- * drawn. Limits that depend on the pixels alone are measured once, as long as the pixels are cached.
+ * The tone, with limits measured on pixels at full size, whatever the size of the picture; for a smoothed one, on the drawn pixels. Limits
+ * that depend only on the pixels are cached with them.
  */
 async function measuredTone(
   context: RequestContext,
@@ -77,7 +77,7 @@ async function measuredTone(
   return { ...tone, low, high };
 }
 
-/** The image in the size of the picture, cached for other tones like its pixels. */
+/** The image in the size of the picture, cached like its pixels for other tones. */
 async function sized(
   { tasks, memory, rasters }: RequestContext,
   { source, size }: PreviewPlan,
@@ -110,7 +110,7 @@ interface Drawing {
   readonly tone: Tone;
 }
 
-/** Few tasks for a picture of usual size: dispatching more takes longer than they save. */
+/** Few tasks suffice for a picture of usual size: dispatching more takes longer than they save. */
 const TASKS = 4;
 const FEWEST_PIXELS = 1 << 16;
 const MOST_PIXELS = 1 << 20;
@@ -123,7 +123,7 @@ function bandsOf({ width, height }: PreviewPlan['size']): { rowStart: number; ro
   });
 }
 
-/** A byte for each pixel, of the colour map's 256 colours; in full colours where there are pixels without data. */
+/** Draws a byte per pixel with the colour map, or full colours if there are pixels without data. */
 async function drawPng(context: RequestContext, drawing: Drawing, request: PreviewRequest): Promise<Buffer> {
   const packed = await drawnRows(context, drawing, request);
   if (packed === null) return encodePng(context.tasks, await paint(context, drawing, request));
@@ -131,12 +131,12 @@ async function drawPng(context: RequestContext, drawing: Drawing, request: Previ
   return joinPng({ width, height, components: 1, palette: colormap(request.cmap) }, packed);
 }
 
-/** A colour map has 256 colours: a byte a pixel does. There is no 257th for pixels without data: `null` where there are any. */
+/** One byte per pixel, since a colour map has 256 colours; `null` if there are pixels without data, which have no entry. */
 async function drawnRows(
   { tasks, memory }: RequestContext,
   { shown, tone }: Drawing,
   { invert }: PreviewRequest,
-): Promise<PackedRows[] | null> {
+): Promise<CompressedRows[] | null> {
   const levels = memory.bytes(shown.width * shown.height);
   const packed = await tasks.runEach(
     drawRows,

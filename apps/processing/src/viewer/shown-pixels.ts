@@ -3,11 +3,11 @@ import type { RequestContext } from '../engine/request-context.js';
 import { samplingOf } from '../image-io/pixel-sample.js';
 import { readWindow, reducedSize, windowKey, type WindowToRead } from '../image-io/read-window.js';
 
-/** The pixels of a preview, and notes on the pixels that they are averages of; cached together. */
+/** The pixels of a preview, with notes on the full-size pixels that they average; cached together. */
 export interface ShownPixels {
   /** Reduced. */
   readonly raster: Raster;
-  /** Usable pixels at full size: the limits do not depend on how far the picture is reduced. */
+  /** Usable pixels at full size: the limits do not depend on the reduction. */
   readonly sample: Float32Array;
   /** Usable finite pixels in each row at full size. */
   readonly finiteInRow: Uint32Array;
@@ -21,7 +21,7 @@ export function shownLength(source: Source): number {
   return width * height + samplingOf(source.window).samples + source.window.height;
 }
 
-/** Reads the pixels of a preview, unless they are cached. */
+/** Reads the pixels of a preview unless they are cached. */
 export async function readShown(
   { tasks, rasters }: RequestContext,
   source: WindowToRead,

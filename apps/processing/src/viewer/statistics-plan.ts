@@ -11,7 +11,7 @@ const BAND_PIXELS = 2 * 1024 * 1024;
 /** Bands that are read at once: more would take the threads from other requests. */
 const BANDS_AT_ONCE = 4;
 
-/** How the statistics of an image are counted in bands. */
+/** The bands in which the statistics of an image are counted. */
 export interface StatisticsPlan {
   readonly rows: Omit<SmoothedRows, 'rowStart' | 'rowEnd' | 'held' | 'isHeld'>;
   /** First row and the one after the last of each band, in rows of the window. */
@@ -19,7 +19,7 @@ export interface StatisticsPlan {
   readonly bandsAtOnce: number;
   readonly sampleStep: number;
   readonly samples: number;
-  /** Pixels that stay in memory for the second pass; 0: it reads them again. */
+  /** Pixels kept in memory for the second pass; 0 if it reads them again. */
   readonly heldPixels: number;
 }
 
@@ -39,7 +39,7 @@ export function planStatistics(
   return { rows, bands, bandsAtOnce, sampleStep, samples, heldPixels };
 }
 
-/** Peak memory: the counts, the sample, and the bands that are read, with their neighbours, twice where they are smoothed. */
+/** Peak memory: the counts, the sample, and the bands with their neighbours, twice if smoothed. */
 export function statisticsBytes(
   { rows, bands, bandsAtOnce, samples, heldPixels }: StatisticsPlan,
   bins: number,

@@ -3,9 +3,9 @@ import type { CubeFacts, FileFacts, HeaderCards, Tone, WcsSummary } from '#proce
 import { task } from '../engine/threads/task.js';
 import type { ImageReference } from '../image-io/image-reference.js';
 import type { FileAnswer, FilePlace } from '../image-io/stored-file.js';
-import type { PackedRows } from '../picture/picture.tasks.js';
+import type { CompressedRows } from '../picture/picture.tasks.js';
 
-/** Says what a stored file is. */
+/** Inspects a stored file. */
 export const inspectFile = task<{ readonly place: FilePlace }, FileAnswer<FileFacts>>('inspectFile');
 
 interface HduQuestion {
@@ -13,7 +13,7 @@ interface HduQuestion {
   readonly hdu?: number;
 }
 
-/** Says what the axes and planes of an image are. */
+/** Describes the axes and planes of an image. */
 export const describeCube = task<HduQuestion, FileAnswer<CubeFacts>>('describeCube');
 
 /** Reads the headers of a file. */
@@ -23,7 +23,7 @@ export interface DescribePixelsInput {
   readonly place: FilePlace;
   readonly hdu: number;
   readonly window: PixelWindow;
-  /** Pixels on a side that are taken as one. */
+  /** Side of the squares of pixels that are averaged. */
   readonly scale: number;
 }
 
@@ -37,7 +37,7 @@ export interface MeasureLimitsInput {
   /** All pixels, or a sample of a very large image. */
   readonly pixels: Float32Array;
   readonly tone: Tone;
-  /** Between which all stretches but zscale work. */
+  /** Range of all stretches but zscale. */
   readonly percentiles: DisplayLimits;
 }
 
@@ -47,10 +47,10 @@ export const measureLimits = task<MeasureLimitsInput, DisplayLimits>('measureLim
 export interface PreviewToneInput {
   /** The pixels that the tone is measured on. */
   readonly pixels: Float32Array;
-  /** The pixels that zscale is measured on, where they differ. */
+  /** The pixels that zscale is measured on, if different. */
   readonly zscalePixels?: Float32Array;
   readonly tone: Tone;
-  /** Tone from the data instead. */
+  /** Whether the tone is derived from the data. */
   readonly auto: boolean;
 }
 
@@ -59,9 +59,9 @@ export const previewTone = task<PreviewToneInput, KernelTone>('previewTone');
 
 /** Some finite pixels of a row. */
 export interface RankedPixels {
-  /** Of the window. */
+  /** Row of the window. */
   readonly row: number;
-  /** How many finite ones are before each of them in the row; rising. */
+  /** Their ranks among the finite pixels of the row, ascending. */
   readonly ranks: readonly number[];
 }
 
@@ -69,7 +69,7 @@ export interface TakeRankedInput {
   readonly image: ImageReference;
   readonly plane: number;
   readonly window: PixelWindow;
-  /** Rising. */
+  /** Ascending. */
   readonly rows: readonly RankedPixels[];
 }
 
@@ -80,11 +80,11 @@ export interface FitRowsInput {
   readonly raster: Raster;
   readonly rowStart: number;
   readonly rowEnd: number;
-  /** The whole raster in its new size. */
+  /** The complete raster in its new size. */
   readonly out: Raster;
 }
 
-/** Brings some rows of a raster to another size. */
+/** Resizes some rows of a raster. */
 export const fitRows = task<FitRowsInput, void>('fitRows');
 
 export interface DrawRowsInput {
@@ -95,15 +95,15 @@ export interface DrawRowsInput {
   /** Rows of the picture, from the top. */
   readonly rowStart: number;
   readonly rowEnd: number;
-  /** The whole picture, a byte for each pixel: the entry of its colour. */
+  /** The whole picture, one byte per pixel: its index in the colour map. */
   readonly levels: Uint8Array;
 }
 
 /**
- * Draws some rows of a picture of 256 colours and packs them for PNG; `null` when there are pixels without data among them, for
- * which it has no colour.
+ * Draws some rows of a picture of 256 colours and compresses them for PNG; `null` if they contain pixels without data, for which the colour
+ * map has no entry.
  */
-export const drawRows = task<DrawRowsInput, PackedRows | null>('drawRows');
+export const drawRows = task<DrawRowsInput, CompressedRows | null>('drawRows');
 
 export interface PaintPreviewInput {
   readonly data: Float32Array;
@@ -118,5 +118,5 @@ export interface PaintPreviewInput {
   readonly out: Uint8Array;
 }
 
-/** Writes some rows of a picture in a colour map. */
+/** Draws some rows of a picture with a colour map. */
 export const paintPreview = task<PaintPreviewInput, void>('paintPreview');

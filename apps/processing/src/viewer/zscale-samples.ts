@@ -5,13 +5,13 @@ import type { PreviewPlan } from './preview-plan.js';
 import type { ShownPixels } from './shown-pixels.js';
 import { takeRanked, type RankedPixels } from './viewer.tasks.js';
 
-/** Tasks that the samples are read in. */
+/** Number of tasks that read the samples. */
 const TASKS = 4;
 
 /**
- * The pixels that zscale is measured on: every n-th usable pixel at full size, in row order, as astropy's ZScaleInterval takes
- * them. They are known when all pixels have been counted: their rows are read once more. For very large images, and for small ones
- * whose sample holds every pixel, the sample is taken.
+ * The pixels that zscale is measured on: every n-th usable pixel at full size, in row order, as astropy's ZScaleInterval takes them. They
+ * are known only after all pixels have been counted, so their rows are read once more. Very large images use the sample; so do small ones
+ * whose sample holds every pixel.
  */
 export async function zscaleSamples(
   { tasks }: Pick<RequestContext, 'tasks'>,
@@ -48,7 +48,7 @@ export function zscalePlaces(finiteInRow: Uint32Array): RankedPixels[] {
   return places;
 }
 
-/** A few parts; none of them begins within the tile rows that another one decompresses. */
+/** Splits the work into a few parts; none begins within the tile rows that another one decompresses. */
 function inParts(places: readonly RankedPixels[], y: number, tileRows: number): RankedPixels[][] {
   const rows = places.length > 0 ? places[places.length - 1].row - places[0].row + 1 : 0;
   const rowsOfPart = Math.max(1, Math.ceil(rows / TASKS / tileRows)) * tileRows;

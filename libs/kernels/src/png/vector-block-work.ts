@@ -16,7 +16,7 @@ const LONGEST_CODE_BYTES = 2;
 /** Zeros before a row, at least as many as a pixel has bytes. */
 const MARGIN = 16;
 
-const packingKernels = sharedKernels();
+const compressionKernels = sharedKernels();
 
 /** The work on blocks in vectors, in memory that the next call takes over; undefined where there are none. */
 export function vectorBlockWork(
@@ -24,10 +24,10 @@ export function vectorBlockWork(
   layout: PngLayout,
   rows: number,
 ): BlockWork | undefined {
-  const kernels = packingKernels();
+  const kernels = compressionKernels();
   if (!kernels) return undefined;
   const rowBytes = pngRowBytes(layout, pixels);
-  const [lines, block, packed, counts, codes, state] = layOut(kernels, [
+  const [lines, block, compressed, counts, codes, state] = layOut(kernels, [
     2 * (MARGIN + rowBytes),
     rows * rowBytes,
     LONGEST_CODE_BYTES * rows * rowBytes,
@@ -57,8 +57,8 @@ export function vectorBlockWork(
       words(runCodes, LONGEST_RUN + 1).set(runs);
       const rest = words(state, STATE_WORDS);
       rest.set([writer.hold, writer.bits]);
-      const bytes = kernels.writeSymbols(block, length, codes, runCodes, state, packed);
-      writer.append(new Uint8Array(buffer, packed, bytes), rest[0], rest[1]);
+      const bytes = kernels.writeSymbols(block, length, codes, runCodes, state, compressed);
+      writer.append(new Uint8Array(buffer, compressed, bytes), rest[0], rest[1]);
     },
   };
 }

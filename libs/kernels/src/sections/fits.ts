@@ -47,6 +47,6 @@ export { uncompressedHeader } from '../fits/compression/uncompressed-header.js';
 export {
   MAX_UNCOMPRESSED_BYTES,
   uncompressedSource,
-  wholeCompression,
-  type WholeCompression,
-} from '../fits/compression/whole-file.js';
+  fileCompression,
+  type FileCompression,
+} from '../fits/compression/file-compression.js';

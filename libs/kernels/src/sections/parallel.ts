@@ -29,7 +29,7 @@ export {
   type StreamedImage,
 } from '../fits/write/streamed-image.js';
 export { storedFloats, storeRaster } from '../fits/write/store-floats.js';
-export type { UnpackedStore } from '../fits/compression/unpacked-source.js';
+export type { DecompressedStore } from '../fits/compression/decompress-on-read.js';
 
 // statistics
 export {
@@ -87,7 +87,7 @@ export { fadeTile, maskCell } from '../color/coverage/fade-tile.js';
 
 // png
 export { combineAdler32 } from '../png/adler32.js';
-export { packPngRows, type PackedPngRows } from '../png/pack-rows.js';
+export { compressPngRows, type CompressedPngRows } from '../png/compress-rows.js';
 export type { PngLayout } from '../png/png-layout.js';
 
 // detect

@@ -83,7 +83,7 @@ export class RegionStatisticsAnswer {
 
 export const DETECTION_METHODS = ['daofind', 'iraf', 'segmentation'] as const;
 export type DetectionMethodName = (typeof DETECTION_METHODS)[number];
-export const ASKED_METHODS = [...DETECTION_METHODS, 'auto'] as const;
+export const REQUESTED_METHODS = [...DETECTION_METHODS, 'auto'] as const;
 
 /** Bounds of a detection (docs/reference/wire-format.md, "Analysis"); the numbers themselves are checked by both sides. */
 export const DETECTION_BOUNDS = {
@@ -104,8 +104,8 @@ export class DetectSourcesRequest extends ImageQuestion {
   @Max(DETECTION_BOUNDS.fwhm.max)
   readonly fwhm: number;
 
-  @IsIn(ASKED_METHODS)
-  readonly method: (typeof ASKED_METHODS)[number];
+  @IsIn(REQUESTED_METHODS)
+  readonly method: (typeof REQUESTED_METHODS)[number];
 
   @IsInt()
   @Min(DETECTION_BOUNDS.npixels.min)
@@ -148,7 +148,7 @@ export const DETECTION_HEADERS = { reason: 'x-detection-reason' } as const;
 /** Numbers about a part of an image. */
 export const regionStatistics = {
   path: '/region-statistics',
-  lane: 'interactive',
+  queue: 'interactive',
   limits: ANALYSIS_LIMITS,
   request: RegionStatisticsRequest,
   answer: { as: 'json', shape: RegionStatisticsAnswer },
@@ -157,7 +157,7 @@ export const regionStatistics = {
 /** The sources of an image. */
 export const detectSources = {
   path: '/detect-sources',
-  lane: 'detection',
+  queue: 'detection',
   limits: ANALYSIS_LIMITS,
   request: DetectSourcesRequest,
   answer: WRITTEN_JSON,

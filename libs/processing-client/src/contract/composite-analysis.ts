@@ -36,7 +36,7 @@ export class CompositeAnalysis {
  */
 export const analyzeChannels = {
   path: '/composite/analyze-channels',
-  lane: 'interactive',
+  queue: 'interactive',
   limits: ANALYSIS_LIMITS,
   request: CompositeSpec,
   answer: { as: 'json', shape: CompositeAnalysis },

@@ -35,7 +35,7 @@ export class CompositeEstimate {
 /** What a composite would take. It reads headers only and is waited for in front of a screen: no job is worth its while. */
 export const compositeEstimate = {
   path: '/composite/estimate',
-  lane: 'interactive',
+  queue: 'interactive',
   limits: ANALYSIS_LIMITS,
   request: CompositeSpec,
   answer: { as: 'json', shape: CompositeEstimate },

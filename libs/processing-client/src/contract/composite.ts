@@ -182,7 +182,7 @@ export const COMPOSITE_HEADERS = {
 /** A composite as a picture. */
 export const composite = {
   path: '/composite',
-  lane: 'batch',
+  queue: 'batch',
   limits: COMPOSITE_LIMITS,
   request: CompositeSpec,
   answer: { as: 'picture', headers: Object.values(COMPOSITE_HEADERS) },
@@ -191,7 +191,7 @@ export const composite = {
 /** A composite into the storage, with progress. */
 export const compositeToStorage = {
   path: '/composite/store',
-  lane: 'batch',
+  queue: 'batch',
   limits: COMPOSITE_LIMITS,
   request: CompositeToStorage,
   answer: { as: 'progress', shape: CompositeFacts },

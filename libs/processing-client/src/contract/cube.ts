@@ -66,7 +66,7 @@ export class CubeFacts {
 /** What the planes of one image are. */
 export const cube = {
   path: '/cube',
-  lane: 'interactive',
+  queue: 'interactive',
   limits: ANALYSIS_LIMITS,
   request: CubeRequest,
   answer: { as: 'json', shape: CubeFacts },

@@ -101,7 +101,7 @@ export class RecordEmbedding extends Embedding {
 }
 
 /** Something that a question looks for by its hash; records that have one of the keys have it. */
-export class AskedWord {
+export class QuestionWord {
   @IsArray()
   @IsInt({ each: true })
   readonly keys: readonly number[];
@@ -132,8 +132,8 @@ export class QuestionEmbedding extends Embedding {
   @IsNumber()
   readonly vectorShare: number;
 
-  @Parts(() => AskedWord)
-  readonly words: readonly AskedWord[];
+  @Parts(() => QuestionWord)
+  readonly words: readonly QuestionWord[];
 
   /** For each word of the question the keys that say it: where each has one, all of the question stands in a record. */
   @IsArray()
@@ -186,7 +186,7 @@ export class EmbedderState {
 /** Vectors of what records mean. */
 export const embedRecords = {
   path: '/embed/records',
-  lane: 'embedding',
+  queue: 'embedding',
   limits: SEMANTIC_LIMITS,
   request: EmbedRecordsRequest,
   answer: { as: 'json', shape: EmbeddedRecords },
@@ -195,7 +195,7 @@ export const embedRecords = {
 /** The vector of what a question asks for. */
 export const embedQuestion = {
   path: '/embed/question',
-  lane: 'embedding',
+  queue: 'embedding',
   limits: SEMANTIC_LIMITS,
   request: EmbedQuestionRequest,
   answer: { as: 'json', shape: EmbeddedQuestion },
@@ -203,7 +203,7 @@ export const embedQuestion = {
 
 export const embedderState = {
   path: '/embed/state',
-  lane: 'embedding',
+  queue: 'embedding',
   limits: SEMANTIC_LIMITS,
   request: EmbedderStateRequest,
   answer: { as: 'json', shape: EmbedderState },

@@ -59,7 +59,7 @@ export class HeaderCards {
 /** The headers of a file. */
 export const headerCards = {
   path: '/header-cards',
-  lane: 'interactive',
+  queue: 'interactive',
   limits: ANALYSIS_LIMITS,
   request: HeaderCardsRequest,
   answer: { as: 'json', shape: HeaderCards },

@@ -116,7 +116,7 @@ export class HistogramFacts extends HistogramCounts {
 /** The histogram of one image, or of a part of it. */
 export const histogram = {
   path: '/histogram',
-  lane: 'interactive',
+  queue: 'interactive',
   limits: ANALYSIS_LIMITS,
   request: HistogramRequest,
   answer: { as: 'json', shape: HistogramFacts },

@@ -8,7 +8,7 @@ export * from './header-cards.js';
 export * from './histogram.js';
 export { PixelBox, type ImagePart } from './image-part.js';
 export * from './inspect.js';
-export * from './lanes.js';
+export * from './admission-queues.js';
 export * from './mosaic.js';
 export * from './operation.js';
 export * from './operations.js';

@@ -103,7 +103,7 @@ export class FileFacts {
 /** What a stored file is. */
 export const inspect = {
   path: '/inspect',
-  lane: 'interactive',
+  queue: 'interactive',
   limits: ANALYSIS_LIMITS,
   request: InspectRequest,
   answer: { as: 'json', shape: FileFacts },

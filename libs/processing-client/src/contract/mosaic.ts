@@ -208,7 +208,7 @@ export const mosaicHeaders = ({ width, height, coverage, scaleArcsec, reducedBy 
 /** A mosaic as a picture. */
 export const mosaic = {
   path: '/mosaic',
-  lane: 'batch',
+  queue: 'batch',
   limits: COMPOSITE_LIMITS,
   request: MosaicPictureSpec,
   answer: { as: 'picture', headers: Object.values(MOSAIC_HEADERS) },
@@ -217,7 +217,7 @@ export const mosaic = {
 /** A mosaic as a picture in the storage, with progress. */
 export const mosaicToStorage = {
   path: '/mosaic/store',
-  lane: 'batch',
+  queue: 'batch',
   limits: COMPOSITE_LIMITS,
   request: MosaicToStorage,
   answer: { as: 'progress', shape: MosaicFacts },
@@ -226,7 +226,7 @@ export const mosaicToStorage = {
 /** A mosaic as a FITS file in the storage, with progress. */
 export const mosaicFits = {
   path: '/mosaic/fits',
-  lane: 'batch',
+  queue: 'batch',
   limits: COMPOSITE_LIMITS,
   request: MosaicFitsRequest,
   answer: { as: 'progress', shape: StoredMosaic },

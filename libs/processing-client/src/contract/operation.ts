@@ -1,4 +1,4 @@
-import type { LaneName } from './lanes.js';
+import type { AdmissionQueueName } from './admission-queues.js';
 import type { Shape } from './shape.js';
 
 /**
@@ -34,7 +34,7 @@ export interface OperationContract<
   Form extends AnswerForm<object> = AnswerForm<object>,
 > {
   readonly path: `/${string}`;
-  readonly lane: LaneName;
+  readonly queue: AdmissionQueueName;
   readonly limits: CallLimits;
   readonly request: Shape<Request>;
   readonly answer: Form;

@@ -45,7 +45,7 @@ export const PIXEL_FACTS_HEADER = 'x-pixel-facts';
 /** Values of one image, or of a part of it. */
 export const pixels = {
   path: '/pixels',
-  lane: 'interactive',
+  queue: 'interactive',
   limits: ANALYSIS_LIMITS,
   request: PixelsRequest,
   answer: {

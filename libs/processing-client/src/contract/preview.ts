@@ -42,7 +42,7 @@ export const PREVIEW_HEADERS = { slices: 'x-cube-slices', slice: 'x-cube-slice' 
 /** A picture of one image. */
 export const preview = {
   path: '/preview',
-  lane: 'interactive',
+  queue: 'interactive',
   limits: ANALYSIS_LIMITS,
   request: PreviewRequest,
   answer: { as: 'picture', headers: [] },

@@ -56,7 +56,7 @@ export class ProcessFacts {
 /** Processes a stored file into another one, with progress. */
 export const process = {
   path: '/process',
-  lane: 'batch',
+  queue: 'batch',
   limits: COMPOSITE_LIMITS,
   request: ProcessRequest,
   answer: { as: 'progress', shape: ProcessFacts },

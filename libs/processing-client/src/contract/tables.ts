@@ -106,7 +106,7 @@ export class SpectralDataRequest {
 /** The tables of a file and their columns. */
 export const tableInfo = {
   path: '/tables/info',
-  lane: 'interactive',
+  queue: 'interactive',
   limits: ANALYSIS_LIMITS,
   request: TableInfoRequest,
   answer: { as: 'json', shape: TableInfo },
@@ -115,7 +115,7 @@ export const tableInfo = {
 /** One page of a table: sorted, searched. */
 export const tableData = {
   path: '/tables/data',
-  lane: 'interactive',
+  queue: 'interactive',
   limits: ANALYSIS_LIMITS,
   request: TableDataRequest,
   answer: WRITTEN_JSON,
@@ -124,7 +124,7 @@ export const tableData = {
 /** The spectrum in a table, column by column. */
 export const spectralData = {
   path: '/tables/spectrum',
-  lane: 'interactive',
+  queue: 'interactive',
   limits: ANALYSIS_LIMITS,
   request: SpectralDataRequest,
   answer: WRITTEN_JSON,

@@ -1,7 +1,7 @@
 import { Settings } from '#platform';
-import { LANES } from './lanes.js';
+import { ADMISSION_QUEUES } from './admission-queues.js';
 import { OPERATIONS } from './operations.js';
-import { callLimits, laneWaitMs, workLimitMs } from './time-limits.js';
+import { callLimits, queueWaitMs, runLimitMs } from './time-limits.js';
 
 const TIMES = {
   ANALYSIS_SECONDS: 3,
@@ -14,14 +14,14 @@ const MINUTE_MS = 60_000;
 
 it('are those of the reference by default, and the wait before the work comes on top', () => {
   const usual = new Settings();
-  expect(workLimitMs(OPERATIONS.preview, usual)).toBe(2 * MINUTE_MS);
+  expect(runLimitMs(OPERATIONS.preview, usual)).toBe(2 * MINUTE_MS);
   expect(callLimits(OPERATIONS.preview, usual)).toEqual({
     timeoutMs: 3 * MINUTE_MS,
     totalTimeoutMs: undefined,
     retries: undefined,
   });
-  expect(workLimitMs(OPERATIONS.embedQuestion, usual)).toBe(5 * MINUTE_MS);
-  expect(workLimitMs(OPERATIONS.composite, usual)).toBe(30 * MINUTE_MS);
+  expect(runLimitMs(OPERATIONS.embedQuestion, usual)).toBe(5 * MINUTE_MS);
+  expect(runLimitMs(OPERATIONS.composite, usual)).toBe(30 * MINUTE_MS);
   expect(callLimits(OPERATIONS.compositeToStorage, usual)).toEqual({
     timeoutMs: 40 * MINUTE_MS,
     totalTimeoutMs: 60 * MINUTE_MS,
@@ -30,7 +30,7 @@ it('are those of the reference by default, and the wait before the work comes on
 });
 
 it('are those of the settings', () => {
-  expect(workLimitMs(OPERATIONS.histogram, TIMES)).toBe(3_000);
+  expect(runLimitMs(OPERATIONS.histogram, TIMES)).toBe(3_000);
   expect(callLimits(OPERATIONS.histogram, TIMES)).toMatchObject({ timeoutMs: 3_500 });
   expect(callLimits(OPERATIONS.composite, TIMES)).toEqual({
     timeoutMs: 5_500,
@@ -39,9 +39,11 @@ it('are those of the settings', () => {
   });
 });
 
-it('let nobody wait longer than their lane allows', () => {
-  for (const lane of ['interactive', 'batch'] as const) {
-    expect(laneWaitMs(lane, TIMES)).toBe(500);
-    expect(laneWaitMs(lane, { ...TIMES, ENGINE_WAIT_SECONDS: 100_000 })).toBe(LANES[lane].waitMs);
+it('limit the wait to that of the admission queue', () => {
+  for (const queue of ['interactive', 'batch'] as const) {
+    expect(queueWaitMs(queue, TIMES)).toBe(500);
+    expect(queueWaitMs(queue, { ...TIMES, ENGINE_WAIT_SECONDS: 100_000 })).toBe(
+      ADMISSION_QUEUES[queue].waitMs,
+    );
   }
 });

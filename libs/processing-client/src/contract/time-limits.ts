@@ -1,5 +1,5 @@
 import type { Settings } from '#platform';
-import { LANES, type LaneName } from './lanes.js';
+import { ADMISSION_QUEUES, type AdmissionQueueName } from './admission-queues.js';
 import type { CallLimits, OperationContract } from './operation.js';
 
 /** What the engine needs to know to limit its own work; whoever calls it has the same. */
@@ -9,17 +9,17 @@ export type EngineTimes = Pick<Settings, CallLimits['attempt'] | 'ENGINE_WAIT_SE
 export type CallTimes = EngineTimes & Pick<Settings, NonNullable<CallLimits['total']>>;
 
 /** Time of the work itself, without the wait before it. */
-export const workLimitMs = ({ limits }: Pick<OperationContract, 'limits'>, times: EngineTimes): number =>
+export const runLimitMs = ({ limits }: Pick<OperationContract, 'limits'>, times: EngineTimes): number =>
   1000 * times[limits.attempt];
 
-/** Longest wait in a lane before the work begins. */
-export const laneWaitMs = (lane: LaneName, { ENGINE_WAIT_SECONDS }: EngineTimes): number =>
-  Math.min(LANES[lane].waitMs, 1000 * ENGINE_WAIT_SECONDS);
+/** Longest wait in an admission queue before the operation starts. */
+export const queueWaitMs = (queue: AdmissionQueueName, { ENGINE_WAIT_SECONDS }: EngineTimes): number =>
+  Math.min(ADMISSION_QUEUES[queue].waitMs, 1000 * ENGINE_WAIT_SECONDS);
 
 /** Limits of a call: the engine limits its work itself; a call has to outlast the wait before it, too. */
-export function callLimits({ limits, lane }: Pick<OperationContract, 'limits' | 'lane'>, times: CallTimes) {
+export function callLimits({ limits, queue }: Pick<OperationContract, 'limits' | 'queue'>, times: CallTimes) {
   return {
-    timeoutMs: workLimitMs({ limits }, times) + laneWaitMs(lane, times),
+    timeoutMs: runLimitMs({ limits }, times) + queueWaitMs(queue, times),
     totalTimeoutMs: limits.total && 1000 * times[limits.total],
     retries: limits.retries,
   };

@@ -37,7 +37,7 @@ export class FileChecks {
 /** Reads a file from end to end and says whether it is sound. It may be large: nobody in front of a screen waits behind it. */
 export const validate = {
   path: '/validate',
-  lane: 'detection',
+  queue: 'detection',
   limits: ANALYSIS_LIMITS,
   request: ValidateRequest,
   answer: { as: 'json', shape: FileChecks },

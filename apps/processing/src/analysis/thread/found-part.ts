@@ -4,7 +4,7 @@ import { withTransfer } from '../../engine/threads/transfer.js';
 import * as tasks from '../analysis.tasks.js';
 import { sourceRows, sourcesIn } from '../source-rows.js';
 
-/** How many sources there are, and the brightest of them. */
+/** The number of sources, and the brightest of them. */
 export function foundPart(sources: readonly UnnumberedSource[], most: number): tasks.FoundPart {
   const brightest = sourceRows(brightestFirst(sources, most));
   return withTransfer({ found: sources.length, brightest }, brightest.buffer);

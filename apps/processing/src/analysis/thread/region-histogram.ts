@@ -19,7 +19,7 @@ export const regionHistogram = implement(tasks.regionHistogram, ({ plane, region
   ),
 );
 
-/** The histogram moves to the caller. */
+/** Transfers the histogram to the caller. */
 export function bandHistogram(histogram: RegionHistogram, { header }: Hdu): tasks.BandHistogram {
   const units = header.string('BUNIT')?.trim() || null;
   return withTransfer({ histogram, units }, histogram.counts.buffer as ArrayBuffer);
@@ -38,7 +38,7 @@ export const describeRegion = implement(tasks.describeRegion, ({ histogram, deta
   describe(histogram, addUp(details)),
 );
 
-/** The counts of several bands together. */
+/** Adds up the counts of several bands. */
 export function addUp(details: readonly BinDetail[]): BinDetail {
   const total: BinDetail = new Map();
   for (const detail of details)

@@ -14,7 +14,7 @@ export const markTile = implement(tasks.markTile, async ({ source, coverage, mas
   const { tile } = source.channel;
   if (coverage !== 'some') return markCoverage(mask, tile, coverage === 'all');
   const data = threadFloats('values', tile.width * tile.height);
-  // A blur fills no gaps and makes none.
+  // A blur neither fills gaps nor makes any.
   await tileValues({ ...source, channel: { ...source.channel, blur: null } }, data, throwIfStopped);
   markCoverage(mask, tile, data);
 });

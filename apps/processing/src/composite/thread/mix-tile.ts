@@ -64,7 +64,7 @@ interface ChannelValues {
   readonly footprint: Float32Array | undefined;
 }
 
-/** The pixels of every channel in a tile, and how they fade. */
+/** The pixels of every channel in a tile, and their fade. */
 async function channelValues(
   { channels, tile, fadeRadius }: tasks.MixTileInput,
   throwIfStopped: ThrowIfStopped,

@@ -11,7 +11,7 @@ export const sampleChannel = implement(
   tasks.sampleChannel,
   async ({ channel, step, samples }, throwIfStopped) => {
     const part = sampledPart(channel.tile, step);
-    // The tiles at the end may lie between two samples.
+    // The last tiles may lie between two samples.
     if (part.width * part.height === 0) return 'some';
     const taken = { ...part, data: threadFloats('samples', part.width * part.height) };
     const coverage = channel.blur

@@ -1,4 +1,4 @@
-/** The unpacked copy of a compressed file, or one that is being made. */
+/** The decompressed copy of a compressed file, or one that is being made. */
 export interface CacheEntry {
   readonly id: string;
   /** Requests that use it, or wait for it. */
@@ -7,20 +7,20 @@ export interface CacheEntry {
   bytes: number | undefined;
 }
 
-/** The entries of the unpacked-file cache, and how much room is left. Unused copies are removed when room is needed. */
+/** The entries of the unpacked-file cache, and the free room. Unused copies are removed when room is needed. */
 export interface CacheEntries<Entry extends CacheEntry> {
   get(id: string): Entry | undefined;
   add(entry: Entry): void;
-  /** The copy of the entry is made. */
+  /** Marks the copy of the entry as complete. */
   complete(entry: Entry, bytes: number): void;
-  /** A request uses it no more: it becomes the most recently used. */
+  /** Ends the use by one request: the entry becomes the most recently used. */
   release(entry: Entry): void;
   forget(entry: Entry): void;
-  /** Another process has removed the copy: its room is free. */
+  /** Notes that another process has removed the copy: its room is free. */
   noteRemoved(entry: Entry): void;
   /** Bytes that may still be written. */
   room(): number;
-  /** Removes unused copies, the least recently used first, until there is room for so many bytes, or none is left. */
+  /** Removes unused copies, the least recently used first, until so many bytes are free, or none is left. */
   makeRoom(bytes: number): Promise<void>;
   /** Removes every unused copy. @returns whether there was one */
   dropUnused(): Promise<boolean>;
@@ -38,7 +38,7 @@ export function createCacheEntries<Entry extends CacheEntry>(
     if (entries.get(entry.id) === entry) entries.delete(entry.id);
   };
   const evict = async (entry: Entry): Promise<void> => {
-    // Forgotten first: no request may begin to use it while it is being removed.
+    // Forgotten first: no request may start to use it while it is being removed.
     forget(entry);
     await remove(entry.id);
     taken -= entry.bytes!;

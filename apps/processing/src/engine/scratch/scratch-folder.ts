@@ -2,22 +2,22 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from '#platform/storage';
 
-/** Names that only the scratch folder holds: unpacked copies, partial ones, and staging files. */
-const OWN_NAME = /^(?:[0-9a-f]{64}(?:\.part)?|[0-9a-f-]{36}\.draft)$/;
+/** Names that only the scratch folder uses: decompressed copies, partial ones, and staging files. */
+const OWN_NAME = /^(?:[0-9a-f]{64}(?:\.part)?|[0-9a-f-]{36}\.staging)$/;
 
-/** The folder of unpacked copies, which can be made again, and of staging files. */
+/** The folder of decompressed copies, which can be made again, and of staging files. */
 export interface ScratchFolder {
   readonly path: string;
   /** Creates the folder, and removes the files of an earlier process. The folder belongs to one process. */
   prepare(): Promise<void>;
-  /** Creates the folder if it was removed. */
+  /** Creates the folder in case it was removed. */
   make(): Promise<void>;
   has(name: string): Promise<boolean>;
   remove(name: string): Promise<void>;
 }
 
 export const partialName = (id: string): string => `${id}.part`;
-export const stagingName = (id: string): string => `${id}.draft`;
+export const stagingName = (id: string): string => `${id}.staging`;
 
 export const scratchFolder = (folder: string): ScratchFolder => {
   const remove = (name: string) => rm(path.join(folder, name), { force: true, recursive: true });

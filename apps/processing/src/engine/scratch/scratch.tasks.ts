@@ -1,29 +1,29 @@
-import type { WholeCompression } from '#kernels';
+import type { FileCompression } from '#kernels';
 import type { ObjectVersion } from '#platform';
 import { task } from '../threads/task.js';
 
-/** A stored file that has to be unpacked before it can be read by ranges. */
+/** A stored file that has to be decompressed before it can be read by ranges. */
 export interface CompressedFile extends ObjectVersion {
   readonly key: string;
   /** For messages. */
   readonly name: string;
-  readonly compression: WholeCompression;
+  readonly compression: FileCompression;
 }
 
-export interface UnpackInput {
+export interface DecompressInput {
   readonly file: CompressedFile;
-  /** Names in the scratch folder: of the copy, and of what is being written. */
+  /** Names in the scratch folder: of the copy, and of the partial file. */
   readonly id: string;
   readonly part: string;
-  /** The copy must not be longer. */
+  /** Longest copy. */
   readonly roomBytes: number;
 }
 
-/** The length of the copy; `outgrown`: it became longer than its room. The length that a compressed file claims is not trusted. */
-export type UnpackOutcome = { readonly length: number } | 'outgrown';
+/** The length of the copy; `outgrown` when it exceeds its room. The length that a compressed file claims is not trusted. */
+export type DecompressOutcome = { readonly length: number } | 'outgrown';
 
-/** Writes the unpacked copy of a compressed file. */
-export const unpack = task<UnpackInput, UnpackOutcome>('unpack');
+/** Writes the decompressed copy of a compressed file. */
+export const decompressToScratch = task<DecompressInput, DecompressOutcome>('decompressToScratch');
 
 /** SHA-256 of a file that is open in another thread of this process, in hexadecimal digits. */
 export const hashStagingFile = task<{ readonly fd: number }, string>('hashStagingFile');

@@ -7,7 +7,9 @@ import type { TaskGroup } from '../threads/task-group.js';
 import { stagingName, type ScratchFolder } from './scratch-folder.js';
 import { hashStagingFile } from './scratch.tasks.js';
 
-/** A file that is made piece by piece, in any order, on the local disk, and is stored when it is whole: its header may be known last. */
+/**
+ * A file that is written piece by piece, in any order, on the local disk, and is stored when it is complete: its header may be known last.
+ */
 export interface StagingFile {
   /** Writes bytes at an offset. They may be changed when the promise has settled. @throws AppError storage-full */
   write(at: number, bytes: Uint8Array): Promise<void>;
@@ -70,7 +72,7 @@ const stagingFileIn = (
     if (!(await folder.has(name)))
       throw new AppError(
         'unavailable',
-        'Somebody has removed the file from the scratch folder while it was made',
+        'The file was removed from the scratch folder while it was being written',
       );
     // In parallel: one waits for the disk or the network, the other for the CPU. The open file can be read even after its name is moved.
     const [stored, hashed] = await Promise.allSettled([
@@ -84,7 +86,7 @@ const stagingFileIn = (
   },
 });
 
-/** A write may be cut short: the rest is written after it. */
+/** Continues a write that was cut short. */
 export async function writeAll(
   handle: Pick<FileHandle, 'write'>,
   at: number,

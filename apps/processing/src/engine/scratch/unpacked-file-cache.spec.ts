@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#platform';
 import type { CompressedFile } from './scratch.tasks.js';
-import type { CopyTarget } from './unpack-in-thread.js';
+import type { CopyTarget } from './decompress-in-thread.js';
 import { copyId, createUnpackedFileCache } from './unpacked-file-cache.js';
 
 const QUOTA = 100;
@@ -22,7 +22,7 @@ function storeOf(lengths: Record<string, number>, options: StoreOptions = {}) {
   const began: string[] = [];
   const ended: string[] = [];
   let [running, mostRunning, mostBytes] = [0, 0, 0];
-  const unpack = async (
+  const decompress = async (
     file: CompressedFile,
     { id, roomBytes }: CopyTarget,
     { signal }: { signal: AbortSignal },
@@ -55,14 +55,14 @@ function storeOf(lengths: Record<string, number>, options: StoreOptions = {}) {
   const store = createUnpackedFileCache({
     quotaBytes: QUOTA,
     folder: { remove, has: (id) => Promise.resolve(folder.has(id)) },
-    unpack,
+    decompress,
   });
   /** One request that unpacks these files and ends. */
   const use = async (...keys: string[]) => {
     const files = store.open(never(), false);
     try {
       for (const key of keys) {
-        const id = await files.unpack(fileOf(key));
+        const id = await files.decompress(fileOf(key));
         expect(folder.has(id)).toBe(true);
       }
     } finally {
@@ -75,74 +75,74 @@ function storeOf(lengths: Record<string, number>, options: StoreOptions = {}) {
   };
 }
 
-describe('createScratchStore', () => {
-  it('unpacks a file once for all who ask at the same time, and for those who come later', async () => {
+describe('the unpacked-file cache', () => {
+  it('decompresses a file once for simultaneous and later requests', async () => {
     const { use, began } = storeOf({ a: 10 });
     await Promise.all(Array.from({ length: 23 }, () => use('a')));
     await use('a');
     expect(began).toEqual(['a']);
   });
 
-  it('makes another copy of another content, size or name', () => {
+  it('makes a new copy for other content, another size or another key', () => {
     const files = [{}, { version: '2' }, { size: 6 }, { key: 'b' }].map((changes) => fileOf('a', changes));
     expect(new Set(files.map(copyId)).size).toBe(4);
     expect(copyId(fileOf('a', { name: 'other' }))).toBe(copyId(fileOf('a')));
   });
 
-  it('goes on for those who still wait when one gives up', async () => {
+  it('continues for waiting requests when one gives up', async () => {
     const { store, began } = storeOf({ a: 10, b: 10 }, { ms: 40 });
     const [one, other] = [new AbortController(), new AbortController()];
     const files = [store.open(one.signal, false), store.open(other.signal, false)];
-    const asks = files.map((request) => request.unpack(fileOf('a')));
+    const copies = files.map((request) => request.decompress(fileOf('a')));
     await sleep(5);
     one.abort(new Error('gone'));
-    await expect(asks[0]).rejects.toThrow('gone');
+    await expect(copies[0]).rejects.toThrow('gone');
     files[0].close();
-    await asks[1];
+    await copies[1];
     files[1].close();
     expect(began).toEqual(['a']);
 
     const given = store.open(one.signal, false);
-    await expect(given.unpack(fileOf('b'))).rejects.toThrow('gone');
+    await expect(given.decompress(fileOf('b'))).rejects.toThrow('gone');
     expect(began).toEqual(['a']);
   });
 
-  it('stops when no request waits any more, and begins again for the next', async () => {
+  it('stops when no request waits any more, and starts again for the next', async () => {
     const { store, began, ended } = storeOf({ a: 10 }, { ms: 120_000 });
     for (const turn of [1, 2]) {
       const controller = new AbortController();
       const request = store.open(controller.signal, false);
-      const ask = request.unpack(fileOf('a'));
+      const copy = request.decompress(fileOf('a'));
       await sleep(5);
       controller.abort(new Error('gone'));
-      await expect(ask).rejects.toThrow('gone');
+      await expect(copy).rejects.toThrow('gone');
       request.close();
       await sleep(1);
       expect([began.length, ended.length]).toEqual([turn, turn]);
     }
   });
 
-  it('unpacks one file at a time, urgent ones first', async () => {
+  it('decompresses one file at a time, urgent ones first', async () => {
     const { store, began, most } = storeOf({ a: 1, b: 1, c: 1, d: 1, e: 1 }, { ms: 5 });
-    const patient = store.open(never(), false);
+    const batch = store.open(never(), false);
     const urgent = store.open(never(), true);
-    const asks = [
-      ...['a', 'b', 'c'].map((key) => patient.unpack(fileOf(key))),
-      ...['d', 'e'].map((key) => urgent.unpack(fileOf(key))),
+    const copies = [
+      ...['a', 'b', 'c'].map((key) => batch.decompress(fileOf(key))),
+      ...['d', 'e'].map((key) => urgent.decompress(fileOf(key))),
     ];
-    await Promise.all(asks);
+    await Promise.all(copies);
     expect(began).toEqual(['a', 'd', 'e', 'b', 'c']);
     expect(most().running).toBe(1);
   });
 
-  it('unpacks the next file when a waiting request gives up', async () => {
+  it('decompresses the next file when a waiting request gives up', async () => {
     const { store, began } = storeOf({ a: 1, b: 1, c: 1 }, { ms: 10 });
-    const patient = store.open(never(), false);
+    const batch = store.open(never(), false);
     const controller = new AbortController();
     const leaving = store.open(controller.signal, false);
-    const first = patient.unpack(fileOf('a'));
-    const dropped = leaving.unpack(fileOf('b'));
-    const last = patient.unpack(fileOf('c'));
+    const first = batch.decompress(fileOf('a'));
+    const dropped = leaving.decompress(fileOf('b'));
+    const last = batch.decompress(fileOf('c'));
     controller.abort(new Error('gone'));
     await expect(dropped).rejects.toThrow('gone');
     leaving.close();
@@ -150,13 +150,13 @@ describe('createScratchStore', () => {
     expect(began).toEqual(['a', 'c']);
   });
 
-  it('removes what was used longest ago, as much as is needed, never what is in use', async () => {
+  it('removes the least recently used copies as needed, never one in use', async () => {
     const lengths = { a: 30, b: 30, c: 30, d: 30, e: 30 };
     const { store, use, folder, most } = storeOf(lengths);
     await use('a', 'b', 'c');
     await use('a');
     const holds = store.open(never(), false);
-    await holds.unpack(fileOf('b'));
+    await holds.decompress(fileOf('b'));
     await use('d');
     const names = () => ['a', 'b', 'c', 'd', 'e'].filter((key) => folder.has(copyId(fileOf(key))));
     expect(names()).toEqual(['a', 'b', 'd']);
@@ -168,7 +168,7 @@ describe('createScratchStore', () => {
     expect(most().bytes).toBeLessThanOrEqual(QUOTA);
   });
 
-  it('begins again with twice the room for a file that is longer than it seemed, and takes no more from others', async () => {
+  it('starts again with twice the room for a file that is longer than expected, and evicts no more than needed', async () => {
     const { use, folder, began, most } = storeOf({ a: 60, b: 20, c: 10, d: 45, e: 95 });
     await use('a', 'b', 'c');
     const holds = () => ['a', 'b', 'c', 'd', 'e'].filter((key) => folder.has(copyId(fileOf(key))));
@@ -180,15 +180,15 @@ describe('createScratchStore', () => {
     expect(most().bytes).toBe(95);
   });
 
-  it('tries no room twice: what is in use is no room, however much is wanted', async () => {
+  it('tries no room twice, and counts copies in use as taken', async () => {
     const { store, use, began } = storeOf({ a: 60, b: 90 });
     const files = store.open(never(), false);
-    await files.unpack(fileOf('a'));
+    await files.decompress(fileOf('a'));
     await expect(use('b')).rejects.toMatchObject({ code: 'engine_busy' });
     expect(began).toEqual(['a', 'b']);
   });
 
-  it('removes unused copies when the disk is full, and fails only when that does not help', async () => {
+  it('removes unused copies when the disk is full, and fails only if that does not help', async () => {
     let free = 0;
     const lengths = { a: 10, b: 10, c: 10 };
     const fail = (key: string) =>
@@ -196,11 +196,11 @@ describe('createScratchStore', () => {
     const { store, use, folder, began } = storeOf(lengths, { fail });
     await use('a');
     const holds = store.open(never(), false);
-    await holds.unpack(fileOf('b'));
+    await holds.decompress(fileOf('b'));
     await expect(use('c')).rejects.toMatchObject({ kind: 'storage-full' });
     expect([...folder.keys()]).toEqual([copyId(fileOf('b'))]);
     expect(began).toEqual(['a', 'b', 'c', 'c']);
-    // There is nothing more to give: nobody unpacks twice for that.
+    // There is nothing more to give: no second attempt is made.
     await expect(use('c')).rejects.toMatchObject({ kind: 'storage-full' });
     expect(began).toHaveLength(5);
     free = 1;
@@ -222,19 +222,19 @@ describe('createScratchStore', () => {
       message: expect.stringContaining('a.gz'),
     };
     await expect(use('a')).rejects.toMatchObject(refused);
-    // Nobody pays for it again.
+    // It is not tried again.
     await expect(use('a')).rejects.toMatchObject(refused);
     expect(began).toEqual(['a']);
   });
 
-  it('says whether the files of the request, or others beside it, leave no room', async () => {
+  it('reports whether its own files or those of other requests leave no room', async () => {
     const { store, use } = storeOf({ a: 60, b: 60 });
     await expect(use('a', 'b')).rejects.toMatchObject({
       kind: 'too-large',
       message: /^b\.gz: with the other/,
     });
     const holds = store.open(never(), false);
-    await holds.unpack(fileOf('a'));
+    await holds.decompress(fileOf('a'));
     await expect(use('b')).rejects.toMatchObject({
       kind: 'unavailable',
       code: 'engine_busy',
@@ -244,7 +244,7 @@ describe('createScratchStore', () => {
     await use('b');
   });
 
-  it('remembers what is wrong with a file, and tries again after any other failure', async () => {
+  it('remembers a damaged file, and tries again after any other failure', async () => {
     const failures: Error[] = [
       new AppError('storage-full', 'full'),
       new Error('lost'),
@@ -261,7 +261,7 @@ describe('createScratchStore', () => {
     const { store, use, folder, began } = storeOf({ a: 60, b: 40, c: 100 });
     await use('a');
     const holds = store.open(never(), false);
-    await holds.unpack(fileOf('a'));
+    await holds.decompress(fileOf('a'));
     folder.clear();
     await Promise.all(Array.from({ length: 23 }, () => use('a')));
     expect(began).toEqual(['a', 'a']);
@@ -272,17 +272,17 @@ describe('createScratchStore', () => {
     expect([...folder.keys()]).toEqual([copyId(fileOf('c'))]);
   });
 
-  it('gives no request the failure of another one that has not ended yet', async () => {
+  it('does not hand a failure on to the next request', async () => {
     const failures = [new Error('lost')];
     const { store, use } = storeOf({ a: 1 }, { fail: () => failures.shift() });
     const first = store.open(never(), false);
-    await expect(first.unpack(fileOf('a'))).rejects.toThrow('lost');
+    await expect(first.decompress(fileOf('a'))).rejects.toThrow('lost');
     await use('a');
     first.close();
     await use('a');
   });
 
-  it('holds its bounds and loses nothing while requests come and give up', async () => {
+  it('keeps its bounds and loses no copy while requests come and give up', async () => {
     const keys = Array.from({ length: 12 }, (_, i) => `f${i}`);
     const lengths = Object.fromEntries(keys.map((key, i) => [key, 5 + 3 * i]));
     const { store, use, folder, most } = storeOf(lengths, { ms: 2 });
@@ -292,7 +292,7 @@ describe('createScratchStore', () => {
         const files = store.open(i % 3 === 0 ? AbortSignal.timeout(1 + (i % 11)) : never(), i % 2 === 0);
         const key = keys[(i * 7) % keys.length];
         try {
-          const id = await files.unpack(fileOf(key));
+          const id = await files.decompress(fileOf(key));
           await sleep(3);
           expect(folder.get(id)).toBe(lengths[key]);
         } catch (error) {

@@ -3,23 +3,23 @@ import { AppError, semaphore, unlessAborted } from '#platform';
 import { createCacheEntries, type CacheEntries, type CacheEntry } from './cache-entries.js';
 import { createKnownFailures } from './known-failures.js';
 import type { ScratchFolder } from './scratch-folder.js';
-import type { CompressedFile, UnpackOutcome } from './scratch.tasks.js';
-import type { Unpack } from './unpack-in-thread.js';
+import type { CompressedFile, DecompressOutcome } from './scratch.tasks.js';
+import type { Decompress } from './decompress-in-thread.js';
 
-/** The unpacked copies that one request uses. */
+/** The decompressed copies that one request uses. */
 export interface UnpackedFiles {
   /**
    * The key of the file's copy in the scratch folder; the copy is made if there is none, and stays until the request ends.
    * @throws AppError unprocessable naming the file, storage-full, too-large, unavailable; the request's own reason
    */
-  unpack(file: CompressedFile): Promise<string>;
+  decompress(file: CompressedFile): Promise<string>;
   /** The request has ended: its copies may be removed. */
   close(): void;
 }
 
-/** Unpacked copies of compressed files, shared by all requests. */
+/** Decompressed copies of compressed files, shared by all requests. */
 export interface UnpackedFileCache {
-  /** @param isUrgent its files are unpacked before those of others */
+  /** @param isUrgent its files are decompressed before those of others */
   open(signal: AbortSignal, isUrgent: boolean): UnpackedFiles;
 }
 
@@ -33,27 +33,27 @@ interface SharedEntry extends CacheEntry {
 export interface UnpackedFileCacheOptions {
   readonly quotaBytes: number;
   readonly folder: Pick<ScratchFolder, 'remove' | 'has'>;
-  readonly unpack: Unpack;
+  readonly decompress: Decompress;
 }
 
-/** Room that is made at first, in sizes of the compressed file: its real size is unknown. */
+/** Room reserved at first, as a multiple of the compressed size: the real size is unknown. */
 const USUAL_RATIO = 2;
-/** After which a request without room for its copies may try again. */
+/** Seconds after which a request without room for its copies may try again. */
 const RETRY_AFTER_SECONDS = 5;
 
 export function createUnpackedFileCache({
   quotaBytes,
   folder,
-  unpack,
+  decompress,
 }: UnpackedFileCacheOptions): UnpackedFileCache {
   const entries = createCacheEntries<SharedEntry>(quotaBytes, (id) => folder.remove(id));
   const failures = createKnownFailures();
-  const begin = beginEntries({ quotaBytes, unpack }, entries, failures);
+  const begin = beginEntries({ quotaBytes, decompress }, entries, failures);
   const release = (entry: SharedEntry): void => {
     entries.release(entry);
     if (entry.users > 0 || entry.bytes !== undefined) return;
     entries.forget(entry);
-    entry.abandoned.abort(new Error('nobody waits for this copy any more'));
+    entry.abandoned.abort(new Error('no request waits for this copy any more'));
   };
 
   return {
@@ -67,14 +67,14 @@ export function createUnpackedFileCache({
         return entry;
       };
       return {
-        async unpack(file) {
+        async decompress(file) {
           signal.throwIfAborted();
           const id = copyId(file);
           failures.throwIfKnown(id);
           const entry = await entryOf(file, id);
           const isThere = await folder.has(id);
           if (isThere && entries.get(id) === entry) return id;
-          // The copy was removed behind our back: the first request that notices makes it again, for all.
+          // The copy was removed by another process: the first request that notices makes it again, for all.
           entries.noteRemoved(entry);
           own.delete(entry);
           await entryOf(file, id);
@@ -89,7 +89,7 @@ export function createUnpackedFileCache({
   };
 }
 
-/** Begins an entry that is not there yet; one copy is made at a time. */
+/** Begins a missing entry; one copy is made at a time. */
 type BeginEntry = (
   file: CompressedFile,
   id: string,
@@ -98,15 +98,19 @@ type BeginEntry = (
 ) => SharedEntry;
 
 function beginEntries(
-  { quotaBytes, unpack }: Pick<UnpackedFileCacheOptions, 'quotaBytes' | 'unpack'>,
+  { quotaBytes, decompress }: Pick<UnpackedFileCacheOptions, 'quotaBytes' | 'decompress'>,
   entries: CacheEntries<SharedEntry>,
   failures: ReturnType<typeof createKnownFailures>,
 ): BeginEntry {
   const mutex = semaphore(1);
-  const make = async (entry: SharedEntry, file: CompressedFile, request: UnpackRequest): Promise<void> => {
+  const make = async (
+    entry: SharedEntry,
+    file: CompressedFile,
+    request: DecompressRequest,
+  ): Promise<void> => {
     try {
       const write = async () =>
-        entries.complete(entry, await writeCopy(file, request, { entries, quotaBytes, unpack }));
+        entries.complete(entry, await writeCopy(file, request, { entries, quotaBytes, decompress }));
       await mutex.run(write, { priority: request.isUrgent ? 1 : 0, signal: request.signal });
     } catch (error) {
       entries.forget(entry);
@@ -124,47 +128,51 @@ function beginEntries(
   };
 }
 
-/** How a copy is made, and for which request. */
-interface UnpackRequest {
+/** The request that a copy is made for. */
+interface DecompressRequest {
   readonly id: string;
   readonly isUrgent: boolean;
   readonly signal: AbortSignal;
-  /** Entries of the request that asked first. */
+  /** Entries of the request that first needed the copy. */
   readonly own: ReadonlySet<SharedEntry>;
 }
 
-interface UnpackTools extends Pick<UnpackedFileCacheOptions, 'quotaBytes' | 'unpack'> {
+interface DecompressTools extends Pick<UnpackedFileCacheOptions, 'quotaBytes' | 'decompress'> {
   readonly entries: CacheEntries<SharedEntry>;
 }
 
 /**
- * Makes room and writes a copy. One that outgrows its room is written again into twice as much, as long as there can be more: the
- * size of a copy is known only when it is written, and no other copy is removed for less.
+ * Makes room and writes a copy. One that outgrows its room is written again into twice as much, while more can be had: the size of a copy
+ * is known only when it is written, and no other copy is removed without need.
  * @returns its length
  * @throws AppError when there is no room for it
  */
-async function writeCopy(file: CompressedFile, request: UnpackRequest, tools: UnpackTools): Promise<number> {
+async function writeCopy(
+  file: CompressedFile,
+  request: DecompressRequest,
+  tools: DecompressTools,
+): Promise<number> {
   const { entries, quotaBytes } = tools;
   let triedBytes = -1;
-  for (let wanted = Math.min(quotaBytes, USUAL_RATIO * file.size); ;) {
-    await entries.makeRoom(wanted);
+  for (let wantedBytes = Math.min(quotaBytes, USUAL_RATIO * file.size); ;) {
+    await entries.makeRoom(wantedBytes);
     const roomBytes = entries.room();
-    const outcome = roomBytes > triedBytes ? await unpackOnDisk(file, request, tools) : 'outgrown';
+    const outcome = roomBytes > triedBytes ? await decompressToDisk(file, request, tools) : 'outgrown';
     if (outcome !== 'outgrown') return outcome.length;
-    if (wanted === quotaBytes)
+    if (wantedBytes === quotaBytes)
       throw noRoom(file, quotaBytes, { taken: quotaBytes - roomBytes, own: bytesOf(request.own) });
     triedBytes = Math.max(triedBytes, roomBytes);
-    wanted = Math.min(quotaBytes, 2 * Math.max(wanted, roomBytes));
+    wantedBytes = Math.min(quotaBytes, 2 * Math.max(wantedBytes, roomBytes));
   }
 }
 
-/** Unpacks into the room that there is. When the disk is full, unused copies are removed, and it is tried once more. */
-async function unpackOnDisk(
+/** Decompresses into the free room. When the disk is full, unused copies are removed, and it is tried once more. */
+async function decompressToDisk(
   file: CompressedFile,
-  { id, isUrgent, signal }: UnpackRequest,
-  { entries, unpack }: UnpackTools,
-): Promise<UnpackOutcome> {
-  const attempt = () => unpack(file, { id, roomBytes: entries.room() }, { isUrgent, signal });
+  { id, isUrgent, signal }: DecompressRequest,
+  { entries, decompress }: DecompressTools,
+): Promise<DecompressOutcome> {
+  const attempt = () => decompress(file, { id, roomBytes: entries.room() }, { isUrgent, signal });
   try {
     return await attempt();
   } catch (error) {
@@ -177,7 +185,7 @@ async function unpackOnDisk(
 const bytesOf = (entries: Iterable<CacheEntry>): number =>
   [...entries].reduce((total, { bytes }) => total + (bytes ?? 0), 0);
 
-/** Why there is no room for a copy: the file alone, the request with all its files, or other requests. */
+/** The reason why there is no room for a copy: the file alone, the request with all its files, or other requests. */
 function noRoom(
   { name }: CompressedFile,
   quotaBytes: number,
@@ -188,16 +196,16 @@ function noRoom(
   if (taken === 0)
     return new AppError(
       'unprocessable',
-      `${name}: unpacks to more than the ${quota} there are for unpacked files`,
+      `${name}: decompresses to more than the ${quota} reserved for decompressed files`,
       { code },
     );
   if (own === taken)
     return new AppError(
       'too-large',
-      `${name}: with the other packed files it unpacks to more than ${quota}`,
+      `${name}: together with the other compressed files it decompresses to more than ${quota}`,
       { code },
     );
-  return new AppError('unavailable', `No room to unpack ${name} beside other work`, {
+  return new AppError('unavailable', `No room to decompress ${name} now`, {
     code: 'engine_busy',
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });

@@ -8,11 +8,11 @@ export interface ThreadEntry {
   readonly execArgv?: readonly string[];
 }
 
-/** One thread; it does one task at a time. */
+/** One thread; it runs one task at a time. */
 export interface PoolThread {
-  /** Settles when the thread uses the task's memory no more: it has answered, or it has exited. */
+  /** Settles when the thread no longer uses the task's memory: it has answered, or it has exited. */
   run(message: TaskMessage): Promise<TaskAnswer>;
-  /** Terminates the thread, whatever it does; resolves when it has exited. */
+  /** Terminates the thread at once; resolves when it has exited. */
   terminate(): Promise<void>;
 }
 

@@ -1,9 +1,9 @@
 import { startThread, type PoolThread, type ThreadEntry } from './pool-thread.js';
 
-/** A thread that was idle for so long ends; the next task starts another. */
+/** A thread that is idle for this time ends; the next task starts another. */
 const IDLE_TIMEOUT_MS = 10 * 60_000;
 
-/** Up to `size` threads, started when they are needed: at start-up the CPU is needed elsewhere. */
+/** Up to `size` threads, started on demand: at start-up the CPU is needed elsewhere. */
 export interface PoolThreads {
   /** An idle thread; `undefined` when all are busy. */
   take(): PoolThread | undefined;
@@ -16,7 +16,7 @@ export interface PoolThreads {
 
 export function createPoolThreads(size: number, entry: ThreadEntry): PoolThreads {
   const alive = new Set<PoolThread>();
-  /** Threads that may still answer, but get no task any more. */
+  /** Threads that may still answer, but get no more tasks. */
   const ending = new WeakSet<PoolThread>();
   const idle = new Map<PoolThread, NodeJS.Timeout>();
   let isClosed = false;

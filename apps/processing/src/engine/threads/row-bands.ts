@@ -2,13 +2,13 @@
 const BANDS_PER_THREAD = 4;
 /** Bands with fewer rows cost more to dispatch than they save. */
 const MIN_BAND_ROWS = 32;
-/** A band of so many pixels takes some 50 ms, the time that a waiting task or an abort is delayed. */
+/** A band of this size takes some 50 ms, the time that a waiting task or an abort is delayed. */
 const MAX_BAND_PIXELS = 1 << 20;
 
 /** Rows that are cut into bands. */
 export interface Rows {
   readonly height: number;
-  /** Pixels of a row; 0 where a task bounds its own steps. */
+  /** Pixels of a row; 0 for tasks that bound their own steps. */
   readonly width: number;
 }
 

@@ -6,7 +6,7 @@ import type { Implementation } from './task.js';
 import { transferOf } from './transfer.js';
 
 /**
- * The thread's side of the pool: runs one task after the other and answers each.
+ * The thread's side of the pool: runs one task after another and answers each.
  * @param translate turns errors of the thread's own libraries into an {@link AppError}
  */
 export function serveTasks(

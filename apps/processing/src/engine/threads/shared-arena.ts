@@ -1,8 +1,8 @@
 /** Free memory beyond this is released to the system at once. */
-const MAX_KEPT_BYTES = 1024 ** 3;
+const MAX_POOLED_BYTES = 1024 ** 3;
 /** Time after which unused free memory is released. */
 const KEEP_MS = 30_000;
-/** A free buffer is used again when it is at most this many times larger than asked for. */
+/** A free buffer is reused when it is at most this many times larger than requested. */
 const LARGEST_FIT = 1.5;
 
 /** Shared memory for one request. It is not cleared: the caller writes every element. */
@@ -10,13 +10,13 @@ export interface Lease {
   floats(length: number): Float32Array;
   bytes(length: number): Uint8Array;
   words(length: number): Uint16Array;
-  /** Returns all of it to the arena; none of it may be used any more. */
+  /** Returns all of it to the arena; it must not be used any more. */
   close(): void;
 }
 
 export interface SharedArena {
   lease(): Lease;
-  /** Bytes that requests hold now, and free bytes that are kept for the next ones. */
+  /** Bytes in use by requests, and free bytes that are kept for the next ones. */
   bytes(): { readonly leased: number; readonly kept: number };
 }
 
@@ -38,7 +38,7 @@ export function createArena(): SharedArena {
 
   const giveBack = (buffers: readonly SharedArrayBuffer[]): void => {
     let kept = 0;
-    free = [...buffers, ...free].filter(({ byteLength }) => (kept += byteLength) <= MAX_KEPT_BYTES);
+    free = [...buffers, ...free].filter(({ byteLength }) => (kept += byteLength) <= MAX_POOLED_BYTES);
     clearTimeout(timer);
     timer = setTimeout(() => (free = []), KEEP_MS).unref();
   };

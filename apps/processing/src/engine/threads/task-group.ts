@@ -5,7 +5,7 @@ import { newStopFlag, raise } from './stop-flag.js';
 import type { TaskAnswer, TaskMessage } from './task-message.js';
 import type { Task } from './task.js';
 
-/** A stopped task that has not ended by then checks no stop flag: its thread is terminated. */
+/** A stopped task that has not ended by then does not check its stop flag: its thread is terminated. */
 export const GRACE_MS = 400;
 /** Tasks of {@link TaskGroup.runFewAtOnce} that run or wait for a thread. */
 export const TASKS_AT_ONCE = 4;
@@ -16,25 +16,25 @@ export interface PooledTask {
   readonly answer: Promise<TaskAnswer>;
   /** Removes the task from the queue; does nothing when it runs already. */
   drop(): void;
-  /** Ends the thread that runs it. */
+  /** Ends the thread that runs the task. */
   terminate(): void;
 }
 
 /**
- * The tasks of one request. They end together: when one fails or the signal fires, the others are stopped, and later ones are
- * rejected with the same reason. Every promise settles only when its task can write no more.
+ * The tasks of one request. They end together: when one fails or the signal fires, the others are stopped, and later ones are rejected with
+ * the same reason. Every promise settles only when its task can write no more.
  */
 export interface TaskGroup {
   run<Input, Output>(task: Task<Input, Output>, input: NoInfer<Input>): Promise<Output>;
-  /** Runs the task for each input, as many at once as there are threads; `onDone` hears of each that is done. */
+  /** Runs the task for each input, as many at once as there are threads; `onDone` is called after each. */
   runEach<Input, Output>(
     task: Task<Input, Output>,
     inputs: readonly NoInfer<Input>[],
     onDone?: () => void,
   ): Promise<Output[]>;
   /**
-   * Runs the task for each input, a few at once: tasks of other requests need not wait for all of them. `onAnswer` hears of each
-   * as it is done, in any order; no more are begun when it throws.
+   * Runs the task for each input, a few at once: tasks of other requests need not wait for all of them. `onAnswer` is called with each
+   * answer, in any order; when it throws, no more tasks start.
    */
   runFewAtOnce<Input, Output>(
     task: Task<Input, Output>,
@@ -125,7 +125,7 @@ function waysToRun(run: TaskGroup['run'], size: number): Omit<TaskGroup, 'end'> 
   };
 }
 
-/** The values of all, or the first failure; not before every one of them has settled. */
+/** The values of all, or the first failure, after all have settled. */
 async function allDone<T>(running: readonly Promise<T>[]): Promise<T[]> {
   const ends = await Promise.allSettled(running);
   return ends.map((end) => {

@@ -3,7 +3,7 @@ import type { StopFlag } from './stop-flag.js';
 
 /** The message that gives a task to a thread. */
 export interface TaskMessage {
-  /** Of the task. */
+  /** Name of the task. */
   readonly name: string;
   readonly input: unknown;
   readonly stop: StopFlag;
@@ -14,7 +14,7 @@ export type TaskProblem = Pick<AppError, 'kind' | 'message' | 'code'> & {
   readonly errors?: readonly FieldProblem[];
 };
 
-/** The answer of a thread; it writes to none of the task's memory any more. */
+/** The answer of a thread; it no longer writes to the task's memory. */
 export type TaskAnswer =
   | { readonly value: unknown }
   | { readonly problem: TaskProblem }

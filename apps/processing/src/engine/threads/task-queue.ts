@@ -6,18 +6,18 @@ export interface WaitingTask {
   readonly isUrgent: boolean;
   readonly resolve: (answer: TaskAnswer | Promise<TaskAnswer>) => void;
   readonly reject: (error: Error) => void;
-  /** The thread that runs it. */
+  /** The thread that runs the task. */
   thread?: PoolThread;
 }
 
 /**
- * Tasks that wait for a thread: urgent ones first, each kind in the order it came. While an urgent request submits one task after
- * the other, no batch task begins: running tasks cannot be preempted, and a picture of several steps would wait before each step.
+ * Tasks that wait for a thread: urgent ones first, each kind in order of arrival. While an urgent request submits one task after another,
+ * no batch task starts: running tasks cannot be preempted, and a picture of several steps would wait before each step.
  */
 export interface TaskQueue {
-  /** Whether a task may begin now. */
+  /** Whether a task may start now. */
   readonly isReady: boolean;
-  /** An urgent request begins. @returns a function to call when it has ended */
+  /** Registers an urgent request. @returns a function to call when it has ended */
   enter(): () => void;
   add(task: WaitingTask): void;
   /** Removes and returns the next task, `undefined` when none may begin; {@link TaskQueue.done} follows when it has ended. */
@@ -27,16 +27,19 @@ export interface TaskQueue {
   remove(task: WaitingTask): boolean;
   /** Removes and returns all tasks. */
   clear(): WaitingTask[];
-  /** Milliseconds after which batch tasks that are held back may begin, if nothing happens before; `undefined`: none are. */
+  /**
+   * Milliseconds after which batch tasks that are held back may start unless something else happens first; `undefined` when none are held
+   * back.
+   */
   heldMs(): number | undefined;
 }
 
-/** The pause between two tasks of an urgent request; after a longer one batch tasks may begin. */
+/** The longest pause between two tasks of an urgent request; after a longer one batch tasks may start. */
 const PAUSE_MS = 20;
-/** A batch task that was held back for so long begins in any case: jobs go on however many previews are requested. */
-const MOST_HELD_MS = 100;
-/** Threads that are left to urgent requests, which seldom use more; batch tasks go on in the others. */
-const KEPT_FREE = 4;
+/** Longest time that a batch task is held back: jobs make progress however many previews are requested. */
+const MAX_HELD_MS = 100;
+/** Threads reserved for urgent requests, which seldom use more; batch tasks run in the others. */
+const RESERVED_THREADS = 4;
 
 /** @param threads of the pool; now: milliseconds */
 export function createTaskQueue(threads: number, now: () => number): TaskQueue {
@@ -51,11 +54,11 @@ export function createTaskQueue(threads: number, now: () => number): TaskQueue {
 
   const hasUrgentTasks = () => urgent.length + running.urgent > 0;
   const isHeld = () => requests > 0 && (hasUrgentTasks() || now() - lastUrgentMs < PAUSE_MS);
-  const isOverdue = () => now() - heldSinceMs >= MOST_HELD_MS;
+  const isOverdue = () => now() - heldSinceMs >= MAX_HELD_MS;
   const nextQueue = (): WaitingTask[] | undefined => {
     if (batch.length > 0 && isHeld() && isOverdue()) return batch;
     if (urgent.length > 0) return urgent;
-    const isFree = !isHeld() || running.batch < threads - KEPT_FREE;
+    const isFree = !isHeld() || running.batch < threads - RESERVED_THREADS;
     return batch.length > 0 && isFree ? batch : undefined;
   };
 
@@ -96,7 +99,7 @@ export function createTaskQueue(threads: number, now: () => number): TaskQueue {
     heldMs() {
       if (batch.length === 0 || !isHeld()) return undefined;
       const quietMs = hasUrgentTasks() ? Infinity : lastUrgentMs + PAUSE_MS;
-      return Math.max(0, Math.min(quietMs, heldSinceMs + MOST_HELD_MS) - now());
+      return Math.max(0, Math.min(quietMs, heldSinceMs + MAX_HELD_MS) - now());
     },
   };
 }

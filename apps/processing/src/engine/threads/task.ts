@@ -2,14 +2,14 @@ import type { ThrowIfStopped } from './stop-flag.js';
 
 declare const types: unique symbol;
 
-/** Names work that a thread does, with the types of its input and its answer. */
+/** Names a piece of work for a thread, with the types of its input and its answer. */
 export interface Task<Input, Output> {
   readonly name: string;
-  /** For the compiler alone: no task has it. */
+  /** For the compiler only: never set. */
   readonly [types]?: (input: Input) => Output;
 }
 
-/** Does a task in a thread. Pixels travel in SharedArrayBuffers: nothing is copied. */
+/** Runs a task in a thread. Pixels travel in SharedArrayBuffers: nothing is copied. */
 type TaskFunction<Input, Output> = (input: Input, throwIfStopped: ThrowIfStopped) => Output | Promise<Output>;
 
 /** A function of a thread half, and the task that it implements. */

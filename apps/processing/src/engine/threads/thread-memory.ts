@@ -1,11 +1,11 @@
-/** Larger arrays are allocated each time, so that one odd picture does not keep its memory for ever. */
-const MOST_KEPT_BYTES = 32 * 1024 * 1024;
+/** Larger arrays are allocated each time, so that one unusually large picture does not hold its memory for ever. */
+const MAX_REUSED_BYTES = 32 * 1024 * 1024;
 
 const kept = new Map<string, ArrayBuffer>();
 
 /**
- * Memory of this thread for one use at a time: a task reuses the memory of the last one, since fresh memory costs as much as the
- * work on it. It is not cleared.
+ * Memory of this thread for one use at a time, reused from task to task, since fresh memory costs as much as the work on it. It is not
+ * cleared.
  */
 export const threadFloats = (use: string, length: number): Float32Array<ArrayBuffer> =>
   new Float32Array(threadBuffer(use, 4 * length), 0, length);
@@ -26,6 +26,6 @@ function threadBuffer(use: string, bytes: number): ArrayBuffer {
   const found = kept.get(use);
   if (found && found.byteLength >= bytes) return found;
   const made = new ArrayBuffer(bytes);
-  if (bytes <= MOST_KEPT_BYTES) kept.set(use, made);
+  if (bytes <= MAX_REUSED_BYTES) kept.set(use, made);
   return made;
 }

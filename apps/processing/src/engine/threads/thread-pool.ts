@@ -5,19 +5,19 @@ import { openTaskGroup, type PooledTask, type TaskGroup } from './task-group.js'
 import type { TaskAnswer, TaskMessage } from './task-message.js';
 import { createTaskQueue, type TaskQueue, type WaitingTask } from './task-queue.js';
 
-/** Threads that run the kernels, so that the process can answer meanwhile. */
+/** Threads that run the kernels, so that the event loop stays free to answer. */
 export interface ThreadPool {
   readonly size: number;
   /** Opens a group of tasks; `signal` stops them. Urgent ones run before the others, and hold them back (task-queue.ts). */
   open(signal: AbortSignal, isUrgent?: boolean): TaskGroup;
-  /** Terminates all threads, whatever they do. */
+  /** Terminates all threads at once. */
   close(): Promise<void>;
 }
 
 export const threadCount = (asked: number): number => (asked > 0 ? asked : availableParallelism());
 
 /**
- * A pool of our own: it must know when a terminated thread has exited, since until then it writes to memory that other requests
+ * Not a library's pool: it must know when a terminated thread has exited, since until then the thread writes to memory that other requests
  * would get.
  * @param now milliseconds, by which batch tasks are held back
  */

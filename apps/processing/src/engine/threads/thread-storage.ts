@@ -11,7 +11,7 @@ export interface ThreadData {
 /** The storages that a thread reads. */
 export interface FileStores {
   readonly storage: Storage;
-  /** Unpacked copies. */
+  /** Decompressed copies. */
   readonly scratch: Storage;
   readonly scratchFolder: string;
 }

@@ -1,5 +1,5 @@
 import { ftruncateSync, readSync, writeSync } from 'node:fs';
-import type { UnpackedStore } from '#kernels/parallel';
+import type { DecompressedStore } from '#kernels/parallel';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 
 /** The copy has become longer than its room. */
@@ -10,9 +10,9 @@ export class OutgrownError extends Error {
   }
 }
 
-/** Writes unpacked bytes into a file. */
-export interface CopyWriter extends UnpackedStore {
-  /** Ends the file, and gives its length. */
+/** Writes decompressed bytes into a file. */
+export interface CopyWriter extends DecompressedStore {
+  /** Ends the file, and returns its length. */
   finish(): number;
 }
 
@@ -21,8 +21,8 @@ const HOLE_BYTES = 64 * 1024;
 const ZEROS = new Uint8Array(HOLE_BYTES);
 
 /**
- * Writes unpacked bytes to an open file, at once: its thread does nothing else.
- * @throws OutgrownError when they become more than `roomBytes`; what `throwIfStopped` throws, between two pieces
+ * Writes decompressed bytes to an open file, synchronously: its thread has no other work.
+ * @throws OutgrownError when they exceed `roomBytes`; the error of `throwIfStopped`, between two pieces
  */
 export function copyWriter(
   descriptor: number,
@@ -43,7 +43,7 @@ export function copyWriter(
       let done = 0;
       for (let step = -1; step !== 0 && done < count; done += step)
         step = readSync(descriptor, bytes, done, count - done, offset + done);
-      // A hole at the end is not there yet; it is made of zeros.
+      // A hole at the end is missing from the file: it is all zeros.
       return bytes;
     },
     finish() {

@@ -18,7 +18,7 @@ export const describeImage = implement(tasks.describeImage, ({ place, ...questio
   withFits(threadStores(), place, (file, seenAt) => describeOpened(file, seenAt, question)),
 );
 
-/** {@link describeImage} of a file that is open. */
+/** {@link describeImage} of an open file. */
 export async function describeOpened(
   file: FitsFile,
   seenAt: FilePlace,

@@ -20,7 +20,7 @@ export const describeSource = implement(tasks.describeSource, ({ place, ...quest
   }),
 );
 
-/** The first plane of a cube is an image of the sky only where its first two axes are. */
+/** The first plane of a cube is an image of the sky only if its first two axes are celestial. */
 function assertSkyFirst(header: FitsHeader, name: string): void {
   if (/^(RA|DEC|.LON|.LAT)-/.test(header.string('CTYPE3') ?? ''))
     throw new AppError('unprocessable', `${name}: the axes of the sky are not the first two`, {

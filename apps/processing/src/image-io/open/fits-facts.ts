@@ -24,14 +24,16 @@ const ICRS = { system: 'ICRS', equinox: 2000 } as const;
 
 /** Names of tables that hold a spectrum. */
 const SPECTRUM_NAMES = /^EXTRACT1D|SPECTRUM$/i;
-/** Cards without a value worth keeping. */
+/** Cards without a value to record. */
 const COMMENTARY = new Set(['COMMENT', 'HISTORY', '', 'END', 'CONTINUE']);
 
-/** Keywords of a header, several times as many as instruments write: records store them, and imports read those of many files at once. */
+/**
+ * Most keywords of a header, several times as many as instruments write: records store them, and imports read those of many files at once.
+ */
 const MAX_KEYWORDS = 5000;
 const MAX_KEYWORD_BYTES = 512 * 1024;
 
-/** The contents of a FITS file, from its headers. That its data are complete was checked when it was opened. */
+/** The contents of a FITS file, from its headers. Its data were found complete when it was opened. */
 export async function fitsFacts(file: FitsFile): Promise<FileFacts> {
   const shown = shownImage(file);
   const table = file.hdus.find(isTable);
@@ -63,13 +65,13 @@ function dataTypeOf(shown: Hdu | undefined, table: Hdu | undefined): FileFacts['
   return SPECTRUM_NAMES.test(table.name) ? 'spectral' : 'table';
 }
 
-/** Keywords of all HDUs as those of one header; `described` is the HDU that takes precedence. */
+/** Keywords of all HDUs, merged; `described` is the HDU that takes precedence. */
 export function fileKeywords({ hdus: [first, ...more] }: FitsFile, described: Hdu): Keywords {
   const others = more.filter((hdu) => hdu !== described).map(({ header }) => keywordsOf(header));
   return joinHeaders(keywordsOf(described.header), keywordsOf(first.header), others);
 }
 
-/** Values of a header that JSON can hold, of a very long one the first. */
+/** Values of a header that JSON can hold; of a very long header the first. */
 function keywordsOf(header: FitsHeader): Record<string, string | number | boolean> {
   const values = new Map<string, string | number | boolean>();
   let bytes = 0;
@@ -90,16 +92,15 @@ function plainValue(value: CardValue | undefined): string | number | boolean | u
   return typeof plain === 'number' && Number.isFinite(plain) ? plain : undefined;
 }
 
-/** Some pixels of an image, `scale` on a side taken as one. */
+/** A window of an image, reduced by `scale` on each side. */
 export interface ReducedWindow {
   readonly window: PixelWindow;
   readonly scale: number;
 }
 
 /**
- * Where the pixels of an image lie on the sky, or those of a reduced window of it. An image without a celestial
- * coordinate system, with one that is not supported, or with one that has no place among the stars (that of the Sun, say), is
- * normal: `null`.
+ * The celestial WCS of an image, or of a reduced window of it. An image without a celestial coordinate system, or with one that is
+ * unsupported or unrelated to the stars (that of the Sun, say), is normal: `null`.
  */
 export async function wcsSummary(
   file: FitsFile,
@@ -117,13 +118,13 @@ export async function wcsSummary(
   }
 }
 
-/** A coordinate system without its distortions, and what the axes are called. */
+/** A coordinate system without its distortions, and the names of its axes. */
 interface LinearSystem {
   readonly wcs: CelestialWcs;
   readonly ctypes: readonly [string, string];
 }
 
-/** The linear part that the header itself gives. */
+/** The linear part as the header gives it. */
 const declared = (wcs: CelestialWcs, { header }: Hdu): LinearSystem => ({
   wcs,
   ctypes: [header.string('CTYPE1') ?? '', header.string('CTYPE2') ?? ''],

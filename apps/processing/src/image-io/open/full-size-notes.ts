@@ -5,7 +5,7 @@ import type { FullSizeNotes } from '../image.tasks.js';
 import type { PixelSample } from '../pixel-sample.js';
 import type { OpenImage } from './read-part.js';
 
-/** Pixels as they are measured: those that the quality plane calls unusable are NaN in a copy; others are drawn as they are. */
+/** Pixels to be measured: unusable ones are NaN in a copy; the original is drawn. */
 export async function usablePixels(
   { file, quality }: OpenImage,
   plane: number,
@@ -20,7 +20,7 @@ export async function usablePixels(
   return { ...raster, data };
 }
 
-/** Notes some rows. @param isWhole says of a row of the raster that every pixel is known to be finite */
+/** Notes some rows. @param isWhole whether every pixel of a row is known to be finite */
 export function noteFullSize(
   firstRow: number,
   raster: Raster,
@@ -35,7 +35,7 @@ export function noteFullSize(
       : countFinite(data.subarray(row * width, (row + 1) * width));
 }
 
-/** Takes the part of an image's sample that lies in some of its rows, which begin at `firstRow`. */
+/** Takes the part of an image's sample in rows from `firstRow` on. */
 export function takeSample(firstRow: number, { data, width }: Raster, { step, out }: PixelSample): void {
   const first = firstRow * width;
   for (let i = Math.ceil(first / step); i * step < first + data.length; i++) out[i] = data[i * step - first];

@@ -100,7 +100,7 @@ describe('withFits and withImage', () => {
     },
   );
 
-  it('call an unpacked copy by the name of its file', async () => {
+  it('name the compressed file, not its copy', async () => {
     const stores = storesOf(diskStorage(folder));
     await stores.scratch.put('copy', imageOf(7));
     const place = { key: 'a/packed.fits.gz', scratchKey: 'copy' };
@@ -115,7 +115,7 @@ describe('withFits and withImage', () => {
     const image = await reference(stores, { key: 'a/packed.fits.gz', scratchKey: 'copy' });
     const lost = {
       kind: 'unavailable',
-      message: expect.stringMatching(/^The unpacked copy of packed.fits.gz was/),
+      message: expect.stringMatching(/^The decompressed copy of packed.fits.gz was/),
     };
     await stores.scratch.put('copy', imageOf(8));
     await expect(pixelsOf(stores, image)).rejects.toMatchObject(lost);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openFits, wholeCompression, type FitsFile, type Hdu } from '#kernels';
+import { openFits, fileCompression, type FitsFile, type Hdu } from '#kernels';
 import { hduFromLayout, hduLayout, type HduLayout } from '#kernels/parallel';
 import type { RangeReader } from '#platform';
 import { AppError } from '#platform/app-error';
@@ -9,7 +9,7 @@ import type { ImageReference } from '../image-reference.js';
 import type { FileAnswer, FilePlace } from '../stored-file.js';
 import type { OpenQuality } from './read-part.js';
 
-/** Bytes that tell whether a file is compressed. */
+/** Bytes from which the compression of a file is recognised. */
 const MAGIC_BYTES = 3;
 
 /** Opens a FITS file for the time of `use`: headers only, nothing is read ahead. A compressed one is reported, not opened. */
@@ -30,7 +30,7 @@ export const withFits = <T>(
     };
   });
 
-/** Opens an image that was found before, its weights and its flags, for the time of `use`: no header is read again. */
+/** Opens a known image, its weights and its flags, for the time of `use`: no header is read again. */
 export const withImage = <T>(
   stores: FileStores,
   { place, image, weights, quality }: ImageReference,
@@ -70,28 +70,28 @@ async function openPlace(
 const isGone = (error: unknown): boolean =>
   error instanceof AppError && (error.kind === 'not-found' || error.kind === 'conflict');
 
-/** The next request unpacks it again. Names of copies are not disclosed. */
+/** The next request decompresses the file again. Names of copies are not disclosed. */
 const copyIsGone = (key: string, cause: unknown): AppError =>
   new AppError(
     'unavailable',
-    `The unpacked copy of ${path.posix.basename(key)} was removed while it was read`,
+    `The decompressed copy of ${path.posix.basename(key)} was removed while it was read`,
     {
       retryAfterSeconds: 1,
       cause,
     },
   );
 
-/** The file as one that is to be unpacked; `undefined` when it is not compressed. */
+/** The compressed file, to be decompressed; `undefined` for an uncompressed one. */
 export async function compressedFile(
   { key }: FilePlace,
   source: RangeReader,
 ): Promise<CompressedFile | undefined> {
-  const compression = wholeCompression(await source.read(0, MAGIC_BYTES));
+  const compression = fileCompression(await source.read(0, MAGIC_BYTES));
   const { name, size, version } = source;
   return compression && { key, name, size, version, compression };
 }
 
-/** An HDU as plain data whose header all threads share: handing it to a band copies nothing. */
+/** An HDU as plain data whose header all threads share: passing it to a band copies nothing. */
 export async function sharedLayout(file: FitsFile, hdu: Hdu): Promise<HduLayout> {
   const layout = await hduLayout(file, hdu);
   const header = new Uint8Array(new SharedArrayBuffer(layout.header.length));

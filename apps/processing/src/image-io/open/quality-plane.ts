@@ -16,7 +16,7 @@ const UNUSABLE_BITS: Readonly<Record<string, Readonly<Record<string, number>> | 
   HST: { ACS: 1 | 2 | 4, WFC3: 1 | 2 | 4, STIS: 1 | 2 | 4 },
 };
 
-/** The quality plane that belongs to an image, where its flags are known: of the same version and the same shape. */
+/** The quality plane of an image, if its flags are known: of the same version and the same shape. */
 export function qualityOf(file: FitsFile, image: Hdu): OpenQuality | undefined {
   const unusableBits = unusableBitsOf(file.hdus[0]);
   if (unusableBits === 0 || image.name.toUpperCase() !== MEASURED) return undefined;
@@ -31,13 +31,13 @@ export function qualityOf(file: FitsFile, image: Hdu): OpenQuality | undefined {
   return unit && { unit, unusableBits };
 }
 
-/** Flags are about the science array: errors have values of their own wherever there are any. */
+/** Flags describe the science array: error arrays have values of their own. */
 const MEASURED = 'SCI';
 
-/** Planes that say something of the science array: weights, contexts, exposures, errors, variances, flags. A zero in them is a value. */
+/** Planes that describe the science array: weights, contexts, exposures, errors, variances, flags. A zero in them is a value. */
 const ABOUT_OTHERS = /^(WHT|CON|CTX|EXP|ERR|VAR(_.*)?|DQ)$/i;
 
-/** The weight plane that belongs to an image, as JWST's resampled products have one. */
+/** The weight plane of an image, as in JWST's resampled products. */
 export function weightsOf(file: FitsFile, image: Hdu): Hdu | undefined {
   if (ABOUT_OTHERS.test(image.name)) return undefined;
   const weights = findHdu(file, 'WHT', image.version ?? undefined);

@@ -22,11 +22,11 @@ export interface OpenImage {
   readonly file: FitsFile;
   readonly image: Hdu;
   readonly weights: Hdu | null;
-  /** Left out where unusable pixels are drawn, not measured. */
+  /** Absent when unusable pixels are drawn, not measured. */
   readonly quality?: OpenQuality | null;
 }
 
-/** Reads a part of a plane; pixels of weight 0 are NaN, and unusable ones where the quality is given. Into `out`, when it is given. */
+/** Reads a part of a plane, into `out` if given; pixels of weight 0 are NaN, and unusable ones when the quality is given. */
 export async function readPart(
   open: OpenImage,
   plane: number,
@@ -38,7 +38,7 @@ export async function readPart(
   return raster;
 }
 
-/** {@link readPart} in double precision. @param mask memory for as many singles, used where some pixels do not count */
+/** {@link readPart} in double precision. @param mask memory for as many singles, used when some pixels do not count */
 export async function readPartDoubles(
   open: OpenImage,
   plane: number,

@@ -5,7 +5,7 @@ import type { ImagePlane } from '../image-reference.js';
 import { withImage } from './open-file.js';
 import { readPart, readPartDoubles } from './read-part.js';
 
-/** Reads a window of a plane for the time of `use`, pixels without data and unusable ones as NaN. The next window gets the same memory. */
+/** Reads a window of a plane for the time of `use`, pixels without data and unusable ones as NaN. The next window reuses the memory. */
 export const withPixels = <T>(
   { image, plane }: ImagePlane,
   window: PixelWindow,
@@ -28,22 +28,22 @@ export const withDoubles = <T>(
     return use(await readPartDoubles({ file, image: hdu, weights, quality }, plane, window, memory), hdu);
   });
 
-/** A plane whose rows are read as a whole. */
+/** A plane whose rows are read in full. */
 export type PlaneOfRows = Omit<ImagePlane, 'height'>;
 
-/** Reads whole rows of a plane; pixels without data are NaN. */
+/** Reads full rows of a plane; pixels without data are NaN. */
 export const readFullRows = (plane: PlaneOfRows, rowStart: number, rowEnd: number): Promise<Raster> =>
   withImage(threadStores(), plane.image, (file, image, weights) =>
     readPart({ file, image, weights }, plane.plane, rowsOf(plane, rowStart, rowEnd)),
   );
 
-/** {@link readFullRows} for measuring: pixels that the quality plane calls unusable are NaN, too. */
+/** {@link readFullRows} for measuring: pixels flagged as unusable are NaN, too. */
 export const readUsableRows = (plane: PlaneOfRows, rowStart: number, rowEnd: number): Promise<Raster> =>
   withImage(threadStores(), plane.image, (file, image, weights, quality) =>
     readPart({ file, image, weights, quality }, plane.plane, rowsOf(plane, rowStart, rowEnd)),
   );
 
-/** Whole rows of a plane. */
+/** The window of full rows of a plane. */
 export const rowsOf = ({ width }: PlaneOfRows, rowStart: number, rowEnd: number): PixelWindow => ({
   ...{ x: 0, y: rowStart },
   ...{ width, height: rowEnd - rowStart },

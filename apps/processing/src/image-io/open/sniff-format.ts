@@ -3,11 +3,11 @@ import type { FileFacts } from '#processing-client/contract';
 const GZIP_MAGIC = [0x1f, 0x8b];
 const FITS_MAGIC = 'SIMPLE  =';
 const FITS_NAME = /\.(fits?|fts)(\.(gz|z|bz2|fz))?$/i;
-/** Columns of a table are separated by one of these. */
+/** Delimiters of the columns of a table. */
 const DELIMITERS = [',', '\t', ';', '|'];
-/** Bytes that tell the format of a file. */
+/** Bytes from which the format of a file is recognised. */
 export const SNIFF_BYTES = 64 * 1024;
-/** The format of a file from its first {@link SNIFF_BYTES}, or all it has; the name only says what it claims to be. */
+/** The format of a file from its first {@link SNIFF_BYTES}, or all of them; the name is only its claim. */
 export function sniffFormat(start: Uint8Array, name: string): FileFacts['format'] {
   if (GZIP_MAGIC.every((byte, i) => start[i] === byte)) return 'fits';
   if (startsLikeFits(start)) return 'fits';
@@ -18,7 +18,7 @@ export function sniffFormat(start: Uint8Array, name: string): FileFacts['format'
   return found === 'other' && isFitsName ? 'fits' : found; // The FITS reader says what is wrong.
 }
 
-/** A file named like FITS has to be a table beyond doubt: a damaged header may hold a comma, too. */
+/** A file named like FITS counts as a table only beyond doubt: a damaged header may hold a comma, too. */
 function textFormat(body: string, isWhole: boolean, isDoubtful: boolean): FileFacts['format'] {
   if (body.startsWith('# %ECSV')) return 'ecsv';
   if (body.startsWith('{') || body.startsWith('[')) return isJson(body, isWhole) ? 'json' : 'other';
@@ -38,7 +38,7 @@ const isTable = (counts: readonly number[], minRows: number): boolean =>
 const startsLikeFits = (start: Uint8Array): boolean =>
   new TextDecoder('latin1').decode(start.subarray(0, FITS_MAGIC.length)) === FITS_MAGIC;
 
-/** The bytes as UTF-8, or `null` when they are binary. A character cut at the end does not count. */
+/** The bytes as UTF-8, or `null` when they are binary. A character cut at the end is ignored. */
 function asText(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
@@ -48,7 +48,7 @@ function asText(bytes: Uint8Array): string | null {
   }
 }
 
-/** Whole files are parsed; of longer ones the beginning has to do. */
+/** Complete files are parsed; of longer ones only the beginning is checked. */
 function isJson(text: string, isWhole: boolean): boolean {
   if (!isWhole) return true;
   try {
@@ -60,9 +60,9 @@ function isJson(text: string, isWhole: boolean): boolean {
 }
 
 /**
- * How many fields each row of a delimited text has (RFC 4180: a field in quotes may hold delimiters, line ends and doubled quotes).
- * Empty rows and comments do not count; nor does the last row of a text that is not whole, which may be cut. An unclosed quote
- * makes a row of no fields.
+ * The number of fields of each row of a delimited text (RFC 4180: a field in quotes may hold delimiters, line ends and doubled quotes).
+ * Empty rows and comments do not count; nor does the last row of an incomplete text, which may be cut. An unclosed quote makes a row of no
+ * fields.
  */
 function fieldCounts(text: string, delimiter: string, isWhole: boolean): number[] {
   const field = new RegExp(`"(?:[^"]|"")*"[^\\${delimiter}\n]*|(?!")[^\\${delimiter}\n]*`, 'y');
@@ -78,9 +78,9 @@ function fieldCounts(text: string, delimiter: string, isWhole: boolean): number[
 }
 
 interface Row {
-  /** `null`: it is a comment. */
+  /** `null` for a comment. */
   readonly fields: number | null;
-  /** Where its line end is, or the end of the text. */
+  /** Position of its line end, or the end of the text. */
   readonly end: number;
 }
 

@@ -34,7 +34,7 @@ export const combineTile = implement(tasks.combineTile, async (input, throwIfSto
   const { tile, step, out } = input;
   const part = sampledPart(tile, step);
   const { width, height } = part;
-  // The tiles at the end may lie between two samples.
+  // The last tiles may lie between two samples.
   if (width * height === 0) return { covered: 0, rejected: 0, datasums: [0, 0] };
   const { data, footprint, rejected } = await combineLayers({ ...input, tile: part.tile }, throwIfStopped);
   const values = putPart({ data, width, height }, part, out, out.values);
@@ -43,7 +43,7 @@ export const combineTile = implement(tasks.combineTile, async (input, throwIfSto
   return { covered, rejected, datasums: [values, weights] };
 });
 
-/** Puts what was made of a part where it goes. @returns the sum of its bytes, where they were stored */
+/** Stores a computed part at its destination. @returns the sum of its bytes, if they were stored */
 function putPart(made: Raster, part: PixelWindow, out: tasks.TilePlace, data: Float32Array): number {
   const into = { ...out, data };
   const [x, y] = [part.x - out.x, part.y - out.y];
@@ -73,7 +73,7 @@ export function combineLayers(
   return isSideBySide ? stackLayers(placed, throwIfStopped) : addLayers(placed, throwIfStopped);
 }
 
-/** Values of all images on a tile that are combined side by side whatever the method, since that goes in vectors: 4 MB. */
+/** Most values of a tile that are combined side by side with any method, since that is vectorised: 4 MB. */
 const FEW_VALUES = 1 << 20;
 
 const valuesOf = (parts: readonly PixelWindow[]): number =>
@@ -85,7 +85,7 @@ type PlacedLayers = Pick<LayersToCombine, 'layers' | 'combination'> & {
   readonly parts: readonly PixelWindow[];
 };
 
-/** One image after the other: memory is that of the tile. */
+/** Adds one image after another: the memory is that of the tile. */
 async function addLayers(
   { layers, combination, tile, parts }: PlacedLayers,
   throwIfStopped: ThrowIfStopped,
@@ -107,14 +107,14 @@ async function addLayers(
   return { data: raster.data, footprint, rejected: 0 };
 }
 
-/** All images side by side: tiles are so small that there is room. */
+/** Stacks all images: tiles are small enough for the memory. */
 async function stackLayers(
   { layers, combination, tile, parts }: PlacedLayers,
   throwIfStopped: ThrowIfStopped,
 ): Promise<CombinedLayers> {
   const { width, height } = tile.target;
   const needed = valuesOf(parts);
-  // Successive tiles need a little more or less: memory allocated for each would wait for the garbage collector.
+  // Rounded up, since successive tiles differ a little: memory allocated for each would wait for the garbage collector.
   const room = 2 ** Math.ceil(Math.log2(Math.max(1, needed)));
   const stack = threadFloats('stack', room);
   const coverage = threadFloats('coverage', countsParts(combination) ? room : 0);
@@ -144,9 +144,9 @@ const FLOAT_BYTES = 4;
 interface OpenTile {
   readonly window: PixelWindow;
   readonly step: number;
-  /** All of its pixels. */
+  /** The grid of all pixels of the tile. */
   readonly whole: ImageGrid;
-  /** Those that are made. */
+  /** The grid of the computed pixels. */
   readonly target: ImageGrid;
 }
 
@@ -167,7 +167,7 @@ function coveredPart({ bounds }: tasks.MosaicLayer, { window, step, target }: Op
   return { x, y, width: right - x, height: Math.max(y, end(bounds.yMax, window.y, height)) - y };
 }
 
-/** Brings an image onto a part of a tile. @returns what each pixel counts; `undefined` when the tile shows none of the image */
+/** Resamples an image onto a part of a tile. @returns the weight of each pixel; `undefined` when the tile shows none of the image */
 async function showLayer(
   layer: tasks.MosaicLayer,
   combination: Combination,
@@ -191,7 +191,7 @@ async function showLayer(
   return footprint;
 }
 
-/** The pixels between those of a part that are made, too. */
+/** The part at full size, with the pixels between the computed ones. */
 const magnified = ({ x, y, width, height }: PixelWindow, step: number): PixelWindow => ({
   ...{ x: x * step, y: y * step },
   ...{ width: (width - 1) * step + 1, height: (height - 1) * step + 1 },
@@ -211,7 +211,7 @@ async function weigh(
   const input = (await readInput(plane, tile, throwIfStopped))!;
   const data = threadFloats('pixel weights', footprint.length);
   const covered = threadFloats('covered', footprint.length);
-  // A method that overshoots makes negative weights of an edge.
+  // A method that overshoots would make negative weights at an edge.
   const method = resampling === 'nearest' ? 'nearest' : 'bilinear';
   reproject(input, map, { ...input, method }, { data, footprint: covered });
   weighFootprint(footprint, data);

@@ -10,7 +10,7 @@ import * as tasks from '../mosaic.tasks.js';
 /** Pixels that the noise is measured on: a few strips over the whole image. */
 const NOISE_PIXELS = 1 << 19;
 const STRIPS = 16;
-/** Columns between pixels whose noise is their own: those of drizzled images share that of their neighbours. */
+/** Columns between pixels with independent noise: pixels of drizzled images share that of their neighbours. */
 const GRAIN_PIXELS = 2;
 
 export const measureNoise = implement(tasks.measureNoise, async ({ image, tone }, throwIfStopped) => {
@@ -31,7 +31,7 @@ export const measureNoise = implement(tasks.measureNoise, async ({ image, tone }
   return pixelNoise({ data, width, height: data.length / width }, GRAIN_PIXELS) || 0;
 });
 
-/** Strips of whole rows, evenly over what the mosaic shows of an image. */
+/** Strips of full rows, evenly spaced over the part of an image that the mosaic shows. */
 function stripsOf({ window, reduction }: TileImage['whole']): { window: PixelWindow; reduction: number }[] {
   const { width, height } = reducedSize({ window, reduction });
   const rows = Math.max(1, Math.floor(NOISE_PIXELS / STRIPS / width));

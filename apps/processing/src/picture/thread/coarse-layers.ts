@@ -22,9 +22,9 @@ import { cutDescribed, readInput } from './render-tile.js';
 const LAYER_PIXELS = 1 << 17;
 /** Pixels of all coarse images: 32 MB. */
 const ALL_PIXELS = 1 << 23;
-/** More than that are planned only where a projection stretches its images: turned ones have twice theirs at most. */
+/** Upper bound, reached only where a projection stretches its images: rotated ones have twice their pixels at most. */
 const MOST_PIXELS = 4 * ALL_PIXELS;
-/** Pixels that are compared when each image overlaps all others: two seconds, whatever their number. */
+/** Pixels to compare when every image overlaps all others: two seconds, whatever their number. */
 const COMPARED_PIXELS = 1 << 28;
 
 export const layOutMatching = implement(tasks.layOutMatching, ({ images: described, projection }) => {
@@ -39,7 +39,7 @@ export const layOutMatching = implement(tasks.layOutMatching, ({ images: describ
   };
 });
 
-/** Far from its centre a projection may make much of little sky: pixels are then larger. */
+/** Enlarges the pixels where a projection stretches little sky over many pixels, far from its centre. */
 function withinMemory(grid: ImageGrid, images: readonly SkyImage[]): ImageGrid {
   const windows = images.map((image) => coveredPart(image, grid));
   const pixels = windows.reduce((sum, { width, height }) => sum + width * height, 0);
@@ -47,7 +47,7 @@ function withinMemory(grid: ImageGrid, images: readonly SkyImage[]): ImageGrid {
   return fitGrid(grid, { maxPixels: Math.max(1, (grid.width * grid.height * ALL_PIXELS) / pixels) });
 }
 
-/** Side of a pixel, arc seconds, at which all images together have as many pixels as are wanted. */
+/** Side of a pixel, arc seconds, at which all images together have the planned number of pixels. */
 function coarseScale(images: readonly SkyImage[]): number {
   const area = images.reduce(
     (sum, { width, height, wcs }) => sum + width * height * pixelScaleArcsec(wcs) ** 2,

@@ -24,7 +24,7 @@ export const smoothRows = implement(tasks.smoothRows, (input, throwIfStopped) =>
     case 'box':
       return void boxFilter(raster, smoothSize, band, out);
     case 'median':
-      // Seconds for a band where the square is large.
+      // A band takes seconds when the square is large.
       for (let y = rowStart; y < rowEnd; y += STEP_ROWS) {
         throwIfStopped();
         medianFilter(raster, smoothSize, { rowStart: y, rowEnd: Math.min(rowEnd, y + STEP_ROWS) }, out);

@@ -18,7 +18,7 @@ import { MAX_SAMPLES } from '../../image-io/pixel-sample.js';
 import { automaticTone } from '../automatic-tone.js';
 import * as tasks from '../picture.tasks.js';
 
-/** Percentiles between which the stretches work that have no limits of their own: the faint and the bright one of {@link toneStatistics}. */
+/** Percentiles used by stretches without limits of their own: the faint and the bright one of {@link toneStatistics}. */
 const FAINT_PERCENT = 0.1;
 const BRIGHT_PERCENT = 99.9;
 
@@ -31,7 +31,7 @@ export const measureTone = implement(tasks.measureTone, ({ image, tone, auto, no
   return { tone: automaticTone(tone, statistics), statistics, skyShare: share };
 });
 
-/** Every n-th pixel in both directions: every n-th finite one would have to be searched for. */
+/** Every n-th pixel in both directions: taking every n-th finite one would need a search. */
 function thinned(image: Raster): Float32Array {
   const { width, height, data } = image;
   let step = 1;
@@ -44,8 +44,8 @@ function thinned(image: Raster): Float32Array {
 }
 
 /**
- * A tone whose limits are those of its stretch in the data: zscale in all of it, else percentiles of the sample.
- * @param known percentiles of the sample, where they have been measured
+ * A tone with the limits of its stretch in the data: zscale in all of it, else percentiles of the sample.
+ * @param known percentiles of the sample, if already measured
  */
 export function givenTone(
   tone: Tone,

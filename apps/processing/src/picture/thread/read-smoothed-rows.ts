@@ -6,7 +6,7 @@ import { readPart } from '../../image-io/open/read-part.js';
 import { smoothingReach, type SmoothedRows } from '../smoothing.js';
 import { smoothRows } from './filter-rows.js';
 
-/** Reads some rows, and their neighbours as far as smoothing needs them: the same values as of the whole window smoothed. */
+/** Reads some rows with the neighbours that smoothing needs: the same values as in the whole window smoothed. */
 export async function readSmoothedRows(rows: SmoothedRows, throwIfStopped: ThrowIfStopped): Promise<Raster> {
   const { image, plane, window, smoothing, rowStart, rowEnd, held, isHeld } = rows;
   const { width } = window;

@@ -30,7 +30,7 @@ import {
   type TileImage,
 } from '../image-tile.js';
 
-/** Brings the images of a channel onto a tile of the grid; NaN where none of them has data. */
+/** Resamples the images of a channel onto a tile of the grid; NaN where none of them has data. */
 export async function renderTile(
   channel: ChannelTile,
   out: Float32Array,
@@ -51,8 +51,8 @@ export async function renderTile(
 }
 
 /**
- * Every `step`-th pixel of a tile, without the blur: the same values as the whole tile has there.
- * @param tile begins with the first of them
+ * Every `step`-th pixel of a tile, without the blur: the same values as in the whole tile.
+ * @param tile begins with the first of these pixels
  */
 export function renderThinned(
   { images, grid, tile }: Omit<ChannelTile, 'blur'>,
@@ -124,8 +124,8 @@ export interface TileInput {
 }
 
 /**
- * Reads what a tile shows of an image into memory that the next one gets, too; `null`: nothing.
- * @param reach pixels beyond that, after the reduction, which the method of resampling wants
+ * Reads the part of an image that a tile shows, into memory that the next call reuses; `null` when it shows none.
+ * @param reach additional pixels, after the reduction, that the resampling method needs
  */
 export async function readInput(
   { reference, wcs: parameters, width, height, whole, held }: TileImage,

@@ -2,11 +2,11 @@ import type { PixelWindow } from '#kernels';
 
 /** The samples in a tile. */
 export interface SampledPart extends PixelWindow {
-  /** The tile from its first sample on, in pixels. */
+  /** The part of the tile from its first sample on, in pixels. */
   readonly tile: PixelWindow;
 }
 
-/** Which samples lie in a tile when every `step`-th pixel of the grid is one, from its first pixel on. */
+/** The samples within a tile when every `step`-th pixel of the grid is one, from its first pixel on. */
 export function sampledPart({ x, y, width, height }: PixelWindow, step: number): SampledPart {
   const first = { x: Math.ceil(x / step), y: Math.ceil(y / step) };
   return {

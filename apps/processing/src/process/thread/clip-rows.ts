@@ -21,7 +21,7 @@ async function readUnmasked(input: tasks.ClipRowsInput): Promise<Raster> {
   return maskSources(raster, mask.first, { ...mask, ...band });
 }
 
-/** The last rows of boxes may reach beyond the image: what they lack has no data. */
+/** Extends the raster to a multiple of the box height: missing pixels have no data. */
 function wholeBoxes(raster: Raster, boxHeight: number): Raster {
   const height = Math.ceil(raster.height / boxHeight) * boxHeight;
   if (height === raster.height) return raster;

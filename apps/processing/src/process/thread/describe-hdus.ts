@@ -16,9 +16,9 @@ import { withFits } from '../../image-io/open/open-file.js';
 import * as tasks from '../process.tasks.js';
 
 const BLOCK_BYTES = 2880;
-/** Look-up tables of coordinates are some kB; what is larger is something else. */
+/** Look-up tables of coordinates take some kB; a larger HDU serves another purpose. */
 const MOST_COMPANION_BYTES = 64 * 1024 * 1024;
-/** Names the table of an axis whose coordinates are looked up (FITS Standard 4.0, section 8.2.2). */
+/** Keyword that names the look-up table of an axis (FITS Standard 4.0, section 8.2.2). */
 const TABLE_OF_AXIS = /^PS\d+_0$/;
 
 export const describeSourceHdus = implement(tasks.describeSourceHdus, ({ place, hdu }) =>
@@ -35,7 +35,7 @@ export const describeSourceHdus = implement(tasks.describeSourceHdus, ({ place, 
   }),
 );
 
-/** Of a compressed image the header that it had before. */
+/** For a compressed image, the header before compression. */
 const originalHeader = ({ kind, header }: Hdu): FitsHeader =>
   kind === 'compressed-image' ? uncompressedHeader(header) : header;
 

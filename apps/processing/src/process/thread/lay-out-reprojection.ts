@@ -23,7 +23,7 @@ export const layOutReprojection = implement(tasks.layOutReprojection, (input) =>
   return { whole, tiles: tilesOf(image, whole, grid) };
 });
 
-/** All tiles, row by row, with what each needs of the image. */
+/** All tiles, row by row, with the part of the image that each needs. */
 function tilesOf(image: SkyImage, whole: InputWindow, grid: ImageGrid): tasks.ReprojectedTile[] {
   const tiles: tasks.ReprojectedTile[] = [];
   for (let y = 0; y < grid.height; y += TILE_SIDE) {

@@ -20,9 +20,9 @@ export const processRows = implement(tasks.processRows, async (input, throwIfSto
 });
 
 interface Band {
-  /** Row of the image that is the raster's first. */
+  /** Row of the image at the start of the raster. */
   readonly firstRow: number;
-  /** Rows of the raster to make. */
+  /** Rows of the raster to compute. */
   readonly rowStart: number;
   readonly rowEnd: number;
 }

@@ -4,10 +4,10 @@ import { CELL_LIMITS } from '../table-facts.js';
 import { cellAsJson } from './rows-as-json.js';
 
 const { characters, elements } = CELL_LIMITS;
-/** Numbers are shorter than this, each with its comma and a bracket on either side. */
+/** Longest number, with its comma and a bracket on either side. */
 const NUMBER_CHARACTERS = 32;
 
-/** A cell of a text as far as it is shown: beyond that its length and its first elements, or characters of its JSON. */
+/** A cell of a text, truncated for display to its length and its first elements, or characters of its JSON. */
 export function boundedCell(cell: Cell): Cell | CutCell {
   if (typeof cell === 'string') return cutText(cell) ?? cell;
   if (typeof cell !== 'object' || cell === null) return cell;
@@ -20,7 +20,7 @@ export function boundedCell(cell: Cell): Cell | CutCell {
 const cutText = (text: string): CutCell | undefined =>
   text.length > characters ? new CutCell(text.length, text.slice(0, characters)) : undefined;
 
-/** Of numbers their count is the limit, unless brackets outweigh them. */
+/** Numbers are limited by count, unless brackets outweigh them. */
 function isShort({ length }: string, flat: readonly CellScalar[]): boolean {
   const isText = flat.some(
     (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),

@@ -10,8 +10,8 @@ import { describeFitsTable } from './fits-table.js';
 import { readTextLayout } from './text-layout.js';
 
 /**
- * The tables of a stored file; `unchanged` when it still is what was `known`, of a compressed one that it is compressed.
- * @throws AppError unprocessable, KernelError when it is not what it claims to be
+ * The tables of a stored file; `unchanged` when it still is the `known` version; a compressed file is reported.
+ * @throws AppError unprocessable, KernelError when the file is damaged or not of the claimed format
  */
 export const describeFile = (
   stores: FileStores,

@@ -3,7 +3,7 @@ import type { ColumnType } from '#kernels';
 import { AppError } from '#platform/app-error';
 import type { TextType } from './text-cell.js';
 
-/** A column as the header of an ECSV file describes it. */
+/** A column as described in the header of an ECSV file. */
 export interface EcsvColumn extends TextType {
   readonly name: string;
   readonly unit: string | null;
@@ -20,7 +20,7 @@ const TYPES: ReadonlySet<string> = new Set<ColumnType>([
   ...(['bool', 'string', 'int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'] as const),
   ...(['float32', 'float64', 'complex64', 'complex128'] as const),
 ]);
-/** Wider and narrower types that JSON has no other numbers for. */
+/** Wider and narrower types that are the same in JSON. */
 const ALIKE: Readonly<Record<string, ColumnType>> = {
   float16: 'float32',
   float128: 'float64',
@@ -30,8 +30,8 @@ const SECTION = /^\S/;
 const WANTED = /^(?:datatype|delimiter)\s*:/;
 
 /**
- * Reads the header: the comments at the beginning, without their `# `.
- * @throws AppError unprocessable naming the file, when it is no YAML or describes no columns
+ * Reads the header: the leading comments, without their `# `.
+ * @throws AppError unprocessable naming the file, when the header is no YAML or describes no columns
  */
 export function ecsvHeader(lines: readonly string[], file: string): EcsvHeader {
   const wrong = (what: string, cause?: unknown) =>
@@ -49,12 +49,12 @@ export function ecsvHeader(lines: readonly string[], file: string): EcsvHeader {
   return { delimiter, columns: datatype.map((column) => ecsvColumn(column, wrong)) };
 }
 
-/** Only what is wanted: other sections may hold tags that only Python knows. */
+/** Only the needed sections: others may hold tags that only Python knows. */
 function wantedSections(lines: readonly string[]): string {
   let isWanted = false;
   return lines
     .filter((line) => {
-      // The items of a list may stand at the margin.
+      // The items of a list may be unindented.
       if (SECTION.test(line) && !line.startsWith('-')) isWanted = WANTED.test(line);
       return isWanted;
     })
@@ -76,7 +76,7 @@ function ecsvColumn(given: unknown, wrong: (what: string) => AppError): EcsvColu
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 
-/** `string` with a subtype holds JSON: `float64[2,3]`, `int64[null]`, or `json` for anything. */
+/** `string` with a subtype holds JSON: `float64[2,3]`, `int64[null]`, or `json` for any value. */
 function typeOf(datatype: string, subtype: string | null, wrong: (what: string) => AppError): TextType {
   if (subtype === null) return { type: knownType(datatype, wrong), shape: [] };
   const array = /^(\w+)(?:\[(.*)\])?$/.exec(subtype);

@@ -16,7 +16,7 @@ import { CELL_LIMITS, type ColumnFacts, type TableFacts } from '../table-facts.j
 import type { OpenTable } from './open-table.js';
 import { distinctNames } from './text-layout.js';
 
-/** A table of a FITS file, from its header. @throws FitsFormatError when that is damaged */
+/** A table of a FITS file, from its header. @throws FitsFormatError when the header is damaged */
 export async function describeFitsTable(file: FitsFile, hdu: Hdu): Promise<TableFacts> {
   const { index, name, kind, header } = hdu;
   const columns = tableColumns(hdu);
@@ -26,7 +26,7 @@ export async function describeFitsTable(file: FitsFile, hdu: Hdu): Promise<Table
   const rows = isCompressed ? header.requireInteger('ZNAXIS2') : hdu.shape[1];
   return {
     ...{ index, name, type: kind, rowBytes },
-    // Rows without bytes could be any number: nothing in the file stands behind them.
+    // The number of rows without bytes cannot be verified against the file.
     rows: rowBytes > 0 ? rows : 0,
     pageRowBytes: recordLength(columns, rowBytes, CELL_LIMITS),
     columns: columns.map((column, c) => columnFacts(column, names[c])),

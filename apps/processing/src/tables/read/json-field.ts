@@ -1,15 +1,15 @@
 import type { Cell } from '#kernels';
 
-/** Deeper lists and objects are refused: reading and writing them takes a call for each level. */
+/** Deeper lists and objects are refused: reading and writing them is recursive. */
 export const MOST_LEVELS = 64;
 
-/** Where text in quotes begins, a level begins or ends, or Python wrote what JSON has no number for, or an integer is long. */
+/** Quotes, brackets, Python's numbers that JSON lacks, and long integers. */
 const MARKS = /["[\]{}]|(?<![\w.+-])-?(?:NaN|Infinity|[1-9]\d{15,39}(?![\d.eE]))/g;
 
 /**
- * The value of a field that holds JSON (ECSV 1.0, "Multidimensional columns"), with NaN and Infinity as Python writes them,
- * which become `null`. `undefined` when it is none, or deeper than {@link MOST_LEVELS}.
- * @param areIntegersExact integers beyond 2⁵³ become text of their digits, where they would be rounded
+ * The value of a field that holds JSON (ECSV 1.0, "Multidimensional columns"), with NaN and Infinity as Python writes them, which become
+ * `null`. `undefined` when it is invalid, or deeper than {@link MOST_LEVELS}.
+ * @param areIntegersExact whether integers beyond 2⁵³, which would be rounded, become text
  */
 export function jsonField(field: string, areIntegersExact: boolean): unknown {
   const json = readableJson(field, areIntegersExact);
@@ -21,7 +21,7 @@ export function jsonField(field: string, areIntegersExact: boolean): unknown {
   }
 }
 
-/** The field as JSON.parse reads it without loss. */
+/** The field in a form that JSON.parse reads without loss. */
 function readableJson(field: string, areIntegersExact: boolean): string | undefined {
   const pieces: string[] = [];
   let [from, levels] = [0, 0];
@@ -45,7 +45,7 @@ function withoutLoss(mark: string, isIntegerExact: boolean): string {
   return !isIntegerExact || Number.isSafeInteger(Number(mark)) ? mark : `"${mark}"`;
 }
 
-/** The place behind the quote that ends a text. */
+/** Position behind the closing quote of a string. */
 function behindText(field: string, from: number): number {
   for (let at = from; at < field.length; at += 1) {
     if (field[at] === '"') return at + 1;
@@ -54,7 +54,7 @@ function behindText(field: string, from: number): number {
   return field.length;
 }
 
-/** A value for each one of nested lists; `undefined` where `valueOf` has none for one. */
+/** Maps each element of nested lists; `undefined` if `valueOf` returns it for any. */
 export function mapNested(cell: unknown, valueOf: (value: unknown) => Cell | undefined): Cell | undefined {
   if (!Array.isArray(cell)) return valueOf(cell);
   const mapped: Cell[] = [];

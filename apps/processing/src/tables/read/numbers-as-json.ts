@@ -5,11 +5,11 @@ type Conversion = NonNullable<SpectrumColumn['conversion']>;
 
 const CONVERSIONS: Readonly<Record<Conversion, (value: number) => number>> = {
   'power of ten': (value) => 10 ** value,
-  // Without information there is no error.
+  // A weight of 0 means no information, not an error of 0.
   'inverse variance': (value) => (value > 0 ? 1 / Math.sqrt(value) : NaN),
 };
 
-/** Numbers as JSON, one behind the other without brackets; NaN and infinities are null. */
+/** Numbers as JSON, separated by commas, without brackets; NaN and infinities are null. */
 export function numbersAsJson(
   values: Float64Array,
   { conversion, isSingle }: Pick<SpectrumColumn, 'conversion' | 'isSingle'>,

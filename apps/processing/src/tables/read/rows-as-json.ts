@@ -5,9 +5,9 @@ import { BYTES_PER_MB } from '../../engine/memory-budget.js';
 import { MOST_PAGE_BYTES } from '../table-memory.js';
 
 /**
- * Rows as a JSON list of objects. NaN and infinities are `null`; integers beyond 2⁵³ are text, since parsers would round them; a
- * truncated cell has its length.
- * @throws AppError too-large as soon as the rows written have more bytes than a page may
+ * Rows as a JSON list of objects. NaN and infinities are `null`; integers beyond 2⁵³ are text, since parsers would round them; a truncated
+ * cell has its length.
+ * @throws AppError too-large as soon as the written rows exceed a page
  */
 export function rowsAsJson(
   names: readonly string[],
@@ -16,7 +16,7 @@ export function rowsAsJson(
 ): string {
   const keys = names.map((name) => `${JSON.stringify(name)}:`);
   const objects: string[] = [];
-  // Of the list its bracket; each row has a comma behind it, the last one the other bracket.
+  // The opening bracket; each row is followed by a comma, the last one by the closing bracket.
   let bytes = 1;
   for (const row of rows) {
     const object = `{${row.map((cell, c) => keys[c] + cellAsJson(cell)).join(',')}}`;

@@ -2,7 +2,7 @@
 export interface RowSyntax {
   /** One character. */
   readonly delimiter: string;
-  /** Several delimiters in a row are one, as blanks are in ECSV. */
+  /** Whether several consecutive delimiters count as one, as blanks in ECSV. */
   readonly isRunOne: boolean;
 }
 
@@ -10,11 +10,11 @@ const QUOTE = '"';
 const COMMENT = '#';
 
 /**
- * Splits delimited text into rows (RFC 4180: a field in quotes may hold delimiters, line ends and doubled quotes). Blanks
- * around a field are no part of it; empty rows and comments are left out.
- * @param isLast whether the text ends here: a row without a line end is one then, else it may go on
- * @param onRow is told the fields of a row, and where in the text the next one begins; `false` ends the splitting
- * @returns where the text begins that is not split yet
+ * Splits delimited text into rows (RFC 4180: a field in quotes may hold delimiters, line ends and doubled quotes). Blanks around a field
+ * are dropped; empty rows and comments are skipped.
+ * @param isLast whether the text ends here, so that a row without a line end is complete
+ * @param onRow called with the fields of a row, and the position of the next one; `false` ends the splitting
+ * @returns the position of the text that is not split yet
  */
 export function splitRows(
   text: string,
@@ -24,7 +24,7 @@ export function splitRows(
 ): number {
   let quote = -1;
   for (let start = 0; start < text.length;) {
-    // Looked for once: most texts have none.
+    // Searched for once: most texts have none.
     if (quote < start) quote = indexOrEnd(text, QUOTE, start);
     const lineEnd = text.indexOf('\n', start);
     if (lineEnd < 0 && !isLast) return start;
@@ -45,7 +45,7 @@ export function splitRows(
   return text.length;
 }
 
-/** An empty field in quotes is a field, where one that is only a gap is none. */
+/** Marks an empty field in quotes, which counts, unlike a gap between delimiters. */
 const EMPTY_QUOTED = '\0';
 const withoutGaps = (fields: readonly string[]): string[] =>
   fields.filter((field) => field !== '').map(unmarked);
@@ -58,7 +58,7 @@ function indexOrEnd(text: string, part: string, from: number): number {
   return found < 0 ? text.length : found;
 }
 
-/** A row with fields in quotes; `undefined` when a quote is not closed, and the text may go on. */
+/** A row with fields in quotes; `undefined` when a quote is not closed, and the text may continue. */
 function quotedRow(
   text: string,
   start: number,
@@ -94,7 +94,7 @@ function fieldEnd(text: string, from: number, delimiter: string): number {
   return at;
 }
 
-/** The quote that ends a field; two together are one character of it. */
+/** The closing quote of a field; two adjacent quotes are one character of it. */
 function closingQuote(text: string, from: number): number {
   for (let at = text.indexOf(QUOTE, from); at >= 0; at = text.indexOf(QUOTE, at + 2))
     if (text[at + 1] !== QUOTE) return at;

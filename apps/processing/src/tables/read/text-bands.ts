@@ -2,23 +2,23 @@ import type { RangeReader } from '#platform';
 import { AppError } from '#platform/app-error';
 import { splitRows, type RowSyntax } from './split-rows.js';
 
-/** Text that is split at once, unless one row is longer … */
+/** Text that is split at once, unless a row is longer. */
 const BAND_BYTES = 1024 * 1024;
-/** … which it may be up to here. */
+/** Longest row. */
 const MOST_ROW_BYTES = 16 * 1024 * 1024;
 
-/** Some rows that follow each other. */
+/** Some consecutive rows. */
 export interface TextBand {
   readonly rows: readonly (readonly string[])[];
-  /** Where in the file the row behind each of them begins. */
+  /** File offset of the end of each row. */
   readonly ends: Float64Array;
 }
 
 /**
- * Reads the rows of a text from a byte of the file on, which begins one, band by band; memory for one band. What is kept of
- * a row has to be copied: V8 cuts fields out of the text of the band, and keeps all of it for each.
- * @param wantedEnd how far rows are wanted, where one ends: bytes behind it are read only for a row that goes on there
- * @throws AppError unprocessable naming the file and the place
+ * Reads the rows of a text from the start of a row on, band by band, with memory for one band. Fields that outlive the band must be copied:
+ * V8 slices them from the text of the band, and would keep all of it.
+ * @param wantedEnd end of the last needed row: bytes behind it are read only to complete a row
+ * @throws AppError unprocessable naming the file and the offset
  */
 export async function* textBands(
   source: RangeReader,
@@ -50,7 +50,7 @@ export async function* textBands(
   }
 }
 
-/** A character that is cut at the end of a band comes with the next one. */
+/** A character that is cut at the end of a band is completed by the next one. */
 function decoded(bytes: Uint8Array, isLast: boolean, file: string, at: number): string {
   try {
     return utf8(bytes, isLast);
@@ -62,7 +62,7 @@ function decoded(bytes: Uint8Array, isLast: boolean, file: string, at: number): 
 const utf8 = (bytes: Uint8Array, isLast: boolean): string =>
   new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: !isLast });
 
-/** The first byte that cannot follow those before it; the end, where a character lacks its last bytes. */
+/** The first byte that cannot follow the bytes before it, or the end if a character is incomplete. */
 function firstWrongByte(bytes: Uint8Array): number {
   let [right, wrong] = [0, bytes.length + 1];
   while (wrong - right > 1) {
@@ -82,7 +82,7 @@ function isUtf8Start(bytes: Uint8Array): boolean {
   }
 }
 
-/** Text of one byte a character, which most is, need not be measured. */
+/** Fast path: text of one byte per character, the most common, need not be measured. */
 function byteLength(text: string, bytes: Uint8Array, from: number, to: number): number {
   return text.length === bytes.length ? to - from : Buffer.byteLength(text.slice(from, to));
 }

@@ -8,25 +8,25 @@ export interface TextType {
   readonly shape: readonly (number | null)[];
 }
 
-/** Longer fields are no numbers. The largest double has 309 digits, a complex number two of 24 characters. */
+/** Longer fields cannot be numbers. The largest double has 309 digits, a complex number two of 24 characters. */
 const MOST_NUMBER_CHARACTERS = 400;
 const INTEGER = /^[+-]?\d+$/;
-// A digit can be matched in one way only: else what is nearly a number takes the square of its length.
+// A digit matches in one way only: otherwise almost-numbers would take quadratic time.
 const REAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const NO_NUMBER = /^[+-]?(?:nan|inf|infinity)$/i;
 const NUMBER = String.raw`(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|nan|inf`;
 const COMPLEX = new RegExp(String.raw`^\(?(?:([+-]?(?:${NUMBER}))(?=[+-]))?([+-]?(?:${NUMBER}))j\)?$`, 'i');
-/** `007` is a name made of digits. */
+/** Zero-padded digits such as `007` are text. */
 const PADDED = /^[+-]?0\d/;
 
-/** Up to here any integer fits in 64 bits. */
+/** Any integer of fewer digits fits in 64 bits. */
 const LONG_DIGITS = 19;
 const fitsIn64Bits = (field: string): boolean => {
   const value = BigInt(field.replace('+', ''));
   return BigInt.asIntN(64, value) === value;
 };
 
-/** Whether a field can be an integer, or a real number, of a table that does not say what its columns hold. */
+/** Whether a field of a table without types can be an integer, or a real number. */
 export const isInteger = (field: string): boolean =>
   field.length <= MOST_NUMBER_CHARACTERS &&
   INTEGER.test(field) &&
@@ -36,13 +36,13 @@ export const isReal = (field: string): boolean =>
   field.length <= MOST_NUMBER_CHARACTERS &&
   ((REAL.test(field) && !(INTEGER.test(field) && PADDED.test(field))) || NO_NUMBER.test(field));
 
-/** The value of a field; `null` for an empty one. `undefined` when it is not of its type. */
+/** The value of a field; `null` for an empty one, `undefined` for one of another type. */
 export function textCell(field: string, { type, shape }: TextType): Cell | undefined {
   if (field === '') return null;
   return shape.length > 0 ? arrayCell(field, type) : scalarCell(field, type);
 }
 
-/** The value of a field that holds one. */
+/** The value of a field that holds a single one. */
 export function scalarCell(field: string, type: ColumnType): CellScalar | undefined {
   if (type === 'string') return field;
   if (field.length > MOST_NUMBER_CHARACTERS) return undefined;
@@ -58,7 +58,7 @@ const logical = (field: string): boolean | undefined =>
 const real = (field: string): number | undefined =>
   REAL.test(field) ? Number(field) : NO_NUMBER.test(field) ? NaN : undefined;
 
-/** An integer that its type can hold. */
+/** An integer within the range of its type. */
 function integer(field: string, type: ColumnType): number | bigint | undefined {
   if (!INTEGER.test(field)) return undefined;
   const bits = Number(type.replace(/^\D+/, ''));
@@ -71,13 +71,13 @@ function integer(field: string, type: ColumnType): number | bigint | undefined {
 
 const isIntegerType = (type: ColumnType): boolean => /^u?int/.test(type);
 
-/** As Python writes them: `(1+2j)`. */
+/** A complex number as Python writes it: `(1+2j)`. */
 function complex(field: string): readonly [number, number] | undefined {
   const parts = COMPLEX.exec(field);
   return parts ? [Number(parts[1] ?? 0), Number(parts[2])] : undefined;
 }
 
-/** Lists of numbers and of logical values hold such, and integers that fit in their type; what else JSON holds is as it is. */
+/** Lists of numbers and logical values are checked against the type; other JSON is returned unchanged. */
 function arrayCell(field: string, type: ColumnType): Cell | undefined {
   const value = jsonField(field, !/^(?:float|complex)/.test(type));
   if (value === undefined || !/^(?:u?int|float|bool)/.test(type)) return value as Cell | undefined;

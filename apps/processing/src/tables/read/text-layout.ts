@@ -8,10 +8,10 @@ import type { RowSyntax } from './split-rows.js';
 import { invalidText, textBands } from './text-bands.js';
 import { isInteger, isReal } from './text-cell.js';
 
-/** Where every so many rows begin is kept, so that a page is found without reading all before it. */
+/** Distance of rows whose offset is stored, so that a page is found without reading all rows before it. */
 export const ROWS_PER_MARK = 128;
 
-/** The columns of a text table, and where its rows are. */
+/** The columns of a text table, and the positions of its rows. */
 export interface TextTable {
   readonly columns: readonly ColumnFacts[];
   readonly rows: number;
@@ -22,8 +22,8 @@ export interface TextTable {
 const MOST_HEADER_BYTES = 4 * BYTES_PER_MB;
 
 /**
- * Reads a CSV or ECSV file once from beginning to end: how many rows there are, where they begin, and of CSV what the columns
- * hold. An integer column has only integers or nothing in it, a real one only numbers; all others are text.
+ * Reads a CSV or ECSV file once from beginning to end: the number and positions of its rows, and for CSV the types of its columns. An
+ * integer column has only integers or empty fields, a real one only numbers; all others are text.
  * @throws AppError unprocessable naming the file and the row
  */
 export async function readTextLayout(
@@ -55,10 +55,10 @@ export async function readTextLayout(
   };
 }
 
-/** Of several columns with one name the later ones get a number. */
+/** Appends a number to repeated names. */
 export function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
-  /** The number that is tried next for a name: those below it are taken. */
+  /** The next number to try for a name: smaller ones are taken. */
   const nextNumber = new Map<string, number>();
   return names.map((name) => {
     let distinct = name;
@@ -135,7 +135,7 @@ function countRow(scan: Scan, fields: readonly string[], file: string): void {
     throw invalidText(file, `row ${scan.rows} has ${fields.length} fields, not ${scan.names.length}`);
   for (const [c, field] of fields.entries()) {
     if (field === '') continue;
-    // A character of UTF-16 is at most three bytes of UTF-8.
+    // A UTF-16 code unit is at most three bytes of UTF-8.
     if (3 * field.length > scan.mostBytes[c])
       scan.mostBytes[c] = Math.max(scan.mostBytes[c], Buffer.byteLength(field));
     scan.kinds[c] = narrowed(scan.kinds[c], field);

@@ -63,7 +63,7 @@ export function textTable(source: RangeReader, table: TableReference, layout: Te
   };
 }
 
-/** Rows with their numbers, from the mark before `start` on, up to the one behind `last` where that is told. */
+/** Rows with their numbers, from the mark before `start` on, up to the mark after `last` if given. */
 async function* rowsOf(source: RangeReader, layout: TextLayout, start: number, last = Infinity) {
   const { marks } = layout;
   const mark = Math.min(markOf(start), marks.length - 1);
@@ -99,7 +99,7 @@ async function pick<T>(
   return picked;
 }
 
-/** Where the places end whose rows are read in one go: no mark is passed in which no row is wanted. */
+/** End of the rows that are read in one pass: no mark is passed between which no row is needed. */
 function runEnd(wanted: ArrayLike<number>, places: readonly number[], first: number): number {
   let end = first + 1;
   while (end < places.length && markOf(wanted[places[end]]) - markOf(wanted[places[end - 1]]) <= 1) end += 1;
@@ -148,23 +148,23 @@ async function readKeys(
   return target;
 }
 
-/** UTF-8 ascends as code points do. An empty field has no value. */
+/** UTF-8 sorts like code points. An empty field has no value. */
 function writeText(field: string, { keys, width, missing }: SortKeys, row: number): void {
   if (field === '') missing[row] = 1;
   Buffer.from(keys.buffer, keys.byteOffset, keys.byteLength).write(field, row * width, width);
 }
 
-/** Of a number or a logical; integers sort exactly. */
+/** Writes the key of a number or a logical value; integers sort exactly. */
 function writeValue(value: Cell, dtype: ColumnFacts['dtype'], target: SortKeys, row: number): void {
   if (!dtype.includes('int')) return writeNumberKey(Number(value ?? NaN), target, row);
   const whole = value as number | bigint | null;
   writeIntegerKey(whole !== null && dtype === 'uint64' ? BigInt(whole) - HALF : whole, target, row);
 }
 
-/** Unsigned integers of 64 bits sort as signed ones that are so much less. */
+/** Subtracted from unsigned integers of 64 bits, to sort them as signed ones. */
 const HALF = 2n ** 63n;
 
-/** Text without the band that it was cut out of. */
+/** A copy of the text, independent of the band that it was sliced from. */
 function ownText(cell: Cell | CutCell): Cell | CutCell {
   if (typeof cell === 'string') return Buffer.from(cell, 'utf16le').toString('utf16le');
   return cell instanceof CutCell ? new CutCell(cell.length, ownText(cell.first) as Cell) : cell;

@@ -6,7 +6,7 @@ import { fitsTable } from './fits-table.js';
 import type { OpenTable } from './open-table.js';
 import { textTable } from './text-table.js';
 
-/** Opens a table that was described before, for the time of `use`. @throws AppError conflict when the file is another one */
+/** Opens a described table for the time of `use`. @throws AppError conflict when the file has changed */
 export const withTable = <T>(
   stores: FileStores,
   table: TableReference,

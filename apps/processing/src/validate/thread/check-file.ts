@@ -25,7 +25,7 @@ export const checkContent = implement(tasks.checkContent, ({ place }, throwIfSto
   }),
 );
 
-/** A source whose next read ends the work when its task has been stopped. */
+/** A source whose next read throws when its task has been stopped. */
 const stoppable = (source: RangeReader, throwIfStopped: ThrowIfStopped): RangeReader => ({
   ...source,
   read(offset, length) {

@@ -6,7 +6,7 @@ import { jsonSyntax, JsonSyntaxError } from './json-syntax.js';
 
 type TextFormat = Exclude<FileFacts['format'], 'fits'>;
 
-/** Reads a text from end to end: rows of a table have one number of fields, JSON is JSON. */
+/** Reads a text from end to end: rows of a table must have the same number of fields, JSON must be valid. */
 export async function checkText(source: RangeReader, format: TextFormat): Promise<FileCheck[]> {
   switch (format) {
     case 'csv':

@@ -14,12 +14,12 @@ import { checkOf } from './problem-words.js';
 
 /** Names of celestial axes (WCS paper II, section 2.1). */
 const CELESTIAL = /^(?:RA--|DEC-|[GEHS]LON|[GEHS]LAT|[A-Za-z]{2}L[NT])/;
-/** Pixels of no telescope: a hundredth of a milliarcsecond, and twenty degrees. */
+/** Implausible pixel scales of a telescope: below a hundredth of a milliarcsecond, above twenty degrees. */
 const SCALE_ARCSEC = { least: 1e-5, most: 72_000 };
-/** A pixel that comes back from the sky farther from where it was did not go there. */
+/** Greatest error of a pixel after a round trip to the sky. */
 const ROUND_TRIP_PIXELS = 0.1;
 
-/** Whether images that claim a place on the sky have one. */
+/** Checks the celestial WCS of all images that claim one. */
 export async function checkWcs(file: FitsFile): Promise<FileCheck> {
   const placed = file.hdus.filter((hdu) => isImage(hdu) && hdu.shape.length >= 2 && claimsPlace(hdu));
   const problems: FitsProblem[] = [];
@@ -41,14 +41,14 @@ async function problemsOf(file: FitsFile, hdu: Hdu): Promise<FitsProblem[]> {
   }
 }
 
-/** The fault of a coordinate system that can be read, if any. */
+/** The fault of a readable coordinate system, if any. */
 function senselessness(wcs: CelestialWcs, { shape: [width, height] }: Hdu): string | undefined {
   const scale = pixelScaleArcsec(wcs);
   if (!(scale >= SCALE_ARCSEC.least && scale <= SCALE_ARCSEC.most)) return `pixels of ${scale} arcseconds`;
   const [x, y] = [(width - 1) / 2, (height - 1) / 2];
   const [lon, lat] = [Float64Array.of(x), Float64Array.of(y)];
   wcs.pixelToSky(lon, lat, lon, lat);
-  // An all-sky image has corners that are no sky; its middle is some.
+  // The corners of an all-sky image are off the sky; its middle is on it.
   if (!Number.isFinite(lon[0]) || !Number.isFinite(lat[0]))
     return 'the middle of the image is not on the sky';
   wcs.skyToPixel(lon, lat, lon, lat);

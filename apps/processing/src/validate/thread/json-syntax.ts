@@ -1,17 +1,17 @@
-/** A text is not JSON. */
+/** Thrown when a text is not JSON. */
 export class JsonSyntaxError extends Error {}
 
-/** Takes a JSON text (RFC 8259) piece by piece, of any length, and keeps none of it. */
+/** Parses a JSON text (RFC 8259) piece by piece, of any length, without keeping it. */
 export interface JsonSyntax {
   /** @throws JsonSyntaxError naming the character */
   push(bytes: Uint8Array): void;
-  /** @throws JsonSyntaxError when something is missing */
+  /** @throws JsonSyntaxError when the text is incomplete */
   end(): void;
 }
 
-/** Deeper than any document; as the API's own bodies are bounded. */
+/** Greatest nesting, as for the API's own bodies. */
 const MAX_DEPTH = 1_000;
-/** Longer than any number that means something. */
+/** Longest number or literal. */
 const MAX_WORD_LENGTH = 1_000;
 
 const WORD = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
@@ -48,7 +48,7 @@ export function jsonSyntax(): JsonSyntax {
 
 const notJson = (at: number) => new JsonSyntaxError(`not JSON at character ${at}, the first being 0`);
 
-/** Takes one character after the other, then `null` for the end. @returns whether it may stand there */
+/** Consumes one character after another, then `null` for the end. @returns whether it is allowed there */
 function jsonReader(): (sign: string | null) => boolean {
   const structure = jsonStructure();
   const text = jsonText();
@@ -118,7 +118,7 @@ function jsonStructure() {
 function jsonText() {
   let isOpen = false;
   let isEscaped = false;
-  /** Hexadecimal digits that are to come. */
+  /** Hexadecimal digits still expected. */
   let digits = 0;
   return {
     isOpen: () => isOpen,

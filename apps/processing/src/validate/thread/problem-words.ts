@@ -1,7 +1,7 @@
 import type { FitsProblem } from '#kernels';
 import type { FileCheck } from '#processing-client/contract';
 
-/** A header may have thousands of faults; the first ones are enough. */
+/** A header may have thousands of faults; the first ones suffice. */
 const MAX_TOLD = 10;
 
 /** The outcome of a check; warnings are listed, and do not fail it. */

@@ -5,7 +5,7 @@ import { threadStores } from '../../engine/threads/thread-storage.js';
 import { withFits } from '../../image-io/open/open-file.js';
 import * as tasks from '../viewer.tasks.js';
 
-/** Values of planes in one answer at most: a longer axis has its start and step. */
+/** Most plane values in one answer: a longer axis is described by start and step. */
 const MAX_VALUES = 100_000;
 
 /** Axes of a plane. */
@@ -15,7 +15,7 @@ export const describeCube = implement(tasks.describeCube, ({ place, hdu }) =>
   withFits(threadStores(), place, (file) => Promise.resolve(cubeFacts(findImageHdu(file, hdu)))),
 );
 
-/** What the axes of an image are, and at which value of the axis beyond the first two each of its planes lies. */
+/** The axes of an image, and the coordinate of each plane on the axis beyond the first two. */
 export function cubeFacts({ header, shape }: Hdu): CubeFacts {
   const axes = shape.map((length, index) => axisOf(header, index + 1, length));
   const sliceCount = shape.slice(PLANE_AXES).reduce((product, length) => product * length, 1);
@@ -45,13 +45,13 @@ function axisOf(header: FitsHeader, axis: number, length: number): CubeAxis {
   };
 }
 
-/** `RA---TAN` is RA, `FREQ-LSR` is FREQ: what stands before the algorithm (FITS WCS paper I, section 2.3.1). */
+/** Name of the axis before the algorithm code: `RA---TAN` is RA, `FREQ-LSR` is FREQ (FITS WCS paper I, section 2.3.1). */
 const nameOf = (ctype: string): string => ctype.split('-')[0].trim();
 
 const finiteOrNull = (value: number | undefined): number | null =>
   value !== undefined && Number.isFinite(value) ? value : null;
 
-/** The one axis along which the planes of an image lie (0-based); `undefined` when there are several, or one plane alone. */
+/** The axis of the planes (0-based); `undefined` when there are several, or one plane only. */
 function axisOfSlices(shape: readonly number[]): number | undefined {
   const long = shape.flatMap((length, axis) => (axis >= PLANE_AXES && length > 1 ? [axis] : []));
   return long.length === 1 ? long[0] : undefined;
@@ -72,7 +72,7 @@ function valuesAlong(header: FitsHeader, shape: readonly number[], along: number
   return values.every(Number.isFinite) ? values : null;
 }
 
-/** Wrong coordinates, or an unsupported algorithm, are no reason to refuse the rest. */
+/** Invalid coordinates, or an unsupported algorithm, do not fail the rest of the description. */
 function worldOf(header: FitsHeader): WorldAxes | null {
   try {
     return worldAxes(header);

@@ -5,7 +5,7 @@ import { wcsSummary } from '../../image-io/open/fits-facts.js';
 import { withFits } from '../../image-io/open/open-file.js';
 import * as tasks from '../viewer.tasks.js';
 
-/** The unit is sent in a header of the answer, which has no room for more. */
+/** The unit is sent in a header of the answer, whose length is limited. */
 const LONGEST_UNIT = 256;
 
 export const describePixels = implement(tasks.describePixels, ({ place, hdu, ...part }) =>

@@ -6,7 +6,7 @@ import { threadStores } from '../../engine/threads/thread-storage.js';
 import { withFits } from '../../image-io/open/open-file.js';
 import * as tasks from '../viewer.tasks.js';
 
-/** Cards of one answer at most: some ten megabytes of JSON. */
+/** Most cards of one answer: some ten megabytes of JSON. */
 const MAX_CARDS = 100_000;
 
 export const readHeaderCards = implement(tasks.readHeaderCards, ({ place, hdu }) =>
@@ -32,11 +32,11 @@ const headerOf = ({ index, name, kind, shape, bitpix, header }: Hdu): HduHeader 
   }),
 });
 
-/** Of what is compressed inside the file the header that it had before, as FITS readers show it. */
+/** For data compressed within the file: the header before compression, as FITS readers show it. */
 const originalHeader = (kind: Hdu['kind'], header: FitsHeader): FitsHeader =>
   kind === 'compressed-image' || kind === 'compressed-table' ? uncompressedHeader(header) : header;
 
-/** JSON has neither integers beyond 2⁵³ nor complex numbers nor infinities: those are text. */
+/** JSON has neither integers beyond 2⁵³ nor complex numbers nor infinities: these become text. */
 function plainValue(value: CardValue | undefined): HeaderCard['value'] {
   if (value === undefined) return null;
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);

@@ -22,8 +22,8 @@ const TEXT_FACTS = {
 export const inspectFile = implement(tasks.inspectFile, ({ place }) => factsOfFile(threadStores(), place));
 
 /**
- * Says what a stored file is, by its content; of a compressed one that claims to be FITS, that it is compressed.
- * @throws AppError unprocessable, KernelError when it is not what it claims to be
+ * Describes a stored file by its content, or reports a compressed one.
+ * @throws AppError unprocessable, KernelError when the file is damaged or not of the claimed format
  */
 const factsOfFile = (stores: FileStores, place: FilePlace): Promise<FileAnswer<FileFacts>> =>
   withSource(stores, place, async (source) => {

@@ -29,7 +29,7 @@ export const measureLimits = implement(tasks.measureLimits, ({ pixels, tone, per
   return { low: valueAt(measured, blackPoint), high: valueAt(measured, whitePoint) };
 });
 
-/** The data value that the stretch maps to `level`; stretches rise, so halving the interval finds it. */
+/** The data value that the stretch maps to `level`, by bisection, since stretches are monotonic. */
 function valueAt(tone: KernelTone, level: number): number {
   const stretch = stretchFunction(tone);
   let [from, to] = [0, 1];

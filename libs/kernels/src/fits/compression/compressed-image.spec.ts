@@ -11,7 +11,7 @@ import { readCompressedImageFloat64, readCompressedImageRows } from './compresse
 import { locateTiles } from './image/tile-fetch.js';
 import { tileLayout } from './image/tile-layout.js';
 import { planTiles } from './image/tile-plan.js';
-import { crc32 } from '../../unpack/crc32.js';
+import { crc32 } from '../../decompress/crc32.js';
 
 /** What test/golden/compression.py writes. */
 interface Golden {

@@ -7,7 +7,7 @@ import type { FitsFile } from '../hdu/hdu.js';
 import { openFits } from '../hdu/open.js';
 import { readTableRows } from '../table/read-rows.js';
 import { openCompressedTable } from './compressed-table.js';
-import { crc32 } from '../../unpack/crc32.js';
+import { crc32 } from '../../decompress/crc32.js';
 
 /** What test/golden/compression.py writes. */
 interface Golden {

@@ -1,8 +1,8 @@
-import { gunzip } from '../../unpack/gzip.js';
-import type { UnpackedStore } from './unpacked-source.js';
+import { gunzip } from '../../decompress/gzip.js';
+import type { DecompressedStore } from './decompress-on-read.js';
 
 /** Bytes in memory: as they came, or packed again. */
-type Piece = { readonly plain: Uint8Array } | { readonly packed: Uint8Array; readonly length: number };
+type Piece = { readonly plain: Uint8Array } | { readonly compressed: Uint8Array; readonly length: number };
 
 /** A piece is kept packed where that saves at least this share of it. */
 const LEAST_SAVING = 0.5;
@@ -13,7 +13,7 @@ const LEAST_SAVING = 0.5;
  * @param plainBytes so many are kept as they are. Those behind are packed again piece by piece where that makes them much smaller
  *   (and where the platform has a CompressionStream): a file that unpacks to a thousand times its size takes memory like the file
  */
-export function memoryStore(plainBytes: number): UnpackedStore {
+export function memoryStore(plainBytes: number): DecompressedStore {
   const pieces: Piece[] = [];
   /** Where each piece starts, and where the next one will. */
   const starts = [0];
@@ -22,13 +22,13 @@ export function memoryStore(plainBytes: number): UnpackedStore {
   const bytesOf = (index: number): Uint8Array => {
     const piece = pieces[index];
     if ('plain' in piece) return piece.plain;
-    if (open?.index !== index) open = { index, bytes: gunzip(piece.packed, piece.length) };
+    if (open?.index !== index) open = { index, bytes: gunzip(piece.compressed, piece.length) };
     return open.bytes;
   };
   return {
     async append(bytes) {
       const end = starts[pieces.length] + bytes.length;
-      pieces.push(end > plainBytes ? await packedPiece(bytes) : { plain: bytes });
+      pieces.push(end > plainBytes ? await compressPiece(bytes) : { plain: bytes });
       starts.push(end);
     },
     read: (offset, length) => copyRange(bytesOf, starts, offset, offset + length),
@@ -65,13 +65,13 @@ function pieceAt(starts: readonly number[], byte: number): number {
   return low;
 }
 
-async function packedPiece(bytes: Uint8Array): Promise<Piece> {
+async function compressPiece(bytes: Uint8Array): Promise<Piece> {
   // Browsers have it since 2023, Node since 18.
   if (typeof CompressionStream === 'undefined') return { plain: bytes };
   const stream = new Blob([bytes as Uint8Array<ArrayBuffer>])
     .stream()
     .pipeThrough(new CompressionStream('gzip'));
-  const packed = new Uint8Array(await new Response(stream as ReadableStream).arrayBuffer());
-  if (packed.length > bytes.length * (1 - LEAST_SAVING)) return { plain: bytes };
-  return { packed, length: bytes.length };
+  const compressed = new Uint8Array(await new Response(stream as ReadableStream).arrayBuffer());
+  if (compressed.length > bytes.length * (1 - LEAST_SAVING)) return { plain: bytes };
+  return { compressed, length: bytes.length };
 }

@@ -1,8 +1,8 @@
 import type { ByteSource } from '../../byte-source.js';
 import { FitsFormatError } from '../../errors.js';
 import { paddedLength } from '../blocks.js';
-import type { UnpackedStore } from '../compression/unpacked-source.js';
-import { uncompressedSource } from '../compression/whole-file.js';
+import type { DecompressedStore } from '../compression/decompress-on-read.js';
+import { uncompressedSource } from '../compression/file-compression.js';
 import { readHeader } from '../header/read-header.js';
 import { describeHdu, promisedLength } from './describe.js';
 import type { FitsFile, Hdu } from './hdu.js';
@@ -12,7 +12,7 @@ export interface OpenOptions {
   /** Most bytes that a file compressed as a whole may unpack to. */
   maxUncompressedBytes?: number;
   /** Where the unpacked bytes of such a file are kept; in memory by default. */
-  unpackedStore?: UnpackedStore;
+  decompressedStore?: DecompressedStore;
   /** Refuses a file of which a unit behind the first is damaged, instead of opening those before it. Default false. */
   requireWhole?: boolean;
 }
@@ -35,7 +35,7 @@ const EXTENSION_KEYWORD = 'XTENSION=';
  * `requireWhole`
  */
 export async function openFits(source: ByteSource, options: OpenOptions = {}): Promise<FitsFile> {
-  const plain = await uncompressedSource(source, options.maxUncompressedBytes, options.unpackedStore);
+  const plain = await uncompressedSource(source, options.maxUncompressedBytes, options.decompressedStore);
   const hdus: Hdu[] = [];
   const damage = await readHdus(plain, hdus);
   if (damage && (hdus.length === 0 || options.requireWhole)) throw damage;
@@ -74,7 +74,7 @@ async function readHdu(source: ByteSource, headerOffset: number, index: number):
   if (!located) return undefined;
   const { header, length } = located;
   const dataOffset = headerOffset + length;
-  await source.unpackTo?.(dataOffset + promisedLength(header));
+  await source.decompressTo?.(dataOffset + promisedLength(header));
   const available = Math.max(0, source.size - dataOffset);
   const hdu = describeHdu(header, { index, headerOffset, headerLength: length }, available);
   requireJustified(hdu, source.size);

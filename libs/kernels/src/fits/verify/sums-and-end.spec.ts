@@ -131,7 +131,7 @@ describe('the end of a file', () => {
       get size() {
         return unpackedTo === Infinity ? bytes.length : 1e9;
       },
-      unpackTo: (length) => {
+      decompressTo: (length) => {
         unpackedTo = length;
         return Promise.resolve();
       },

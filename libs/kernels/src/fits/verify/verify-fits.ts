@@ -39,7 +39,7 @@ export async function verifySums(file: FitsFile, hdu: Hdu): Promise<FitsProblem[
 
 /** The file ends with the padding of its last unit; one that is compressed as a whole is unpacked to its end. */
 export async function verifyEnd({ source, hdus }: FitsFile): Promise<FitsProblem[]> {
-  await source.unpackTo?.(Infinity);
+  await source.decompressTo?.(Infinity);
   const last = hdus[hdus.length - 1];
   const end = last.dataOffset + paddedLength(last.dataLength);
   if (source.size === end) return [];

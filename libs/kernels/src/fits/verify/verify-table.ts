@@ -39,7 +39,7 @@ export async function verifyTable(file: FitsFile, hdu: Hdu): Promise<FitsProblem
 async function verifyArrays(file: FitsFile, hdu: Hdu, columns: readonly TableColumn[]): Promise<void> {
   const variable = columns.filter(isVariableLength);
   if (variable.length === 0) return;
-  if (hdu.kind === 'compressed-table') return unpackArrays(file, hdu, variable);
+  if (hdu.kind === 'compressed-table') return decompressArrays(file, hdu, variable);
   const [rowBytes, rows] = hdu.shape;
   if (rowBytes > MOST_ROW_BYTES) throw new UnsupportedError(`a row of ${rowBytes} bytes`, {});
   const step = Math.max(1, Math.min(ROWS_AT_ONCE, Math.floor(BYTES_AT_ONCE / rowBytes)));
@@ -50,7 +50,7 @@ async function verifyArrays(file: FitsFile, hdu: Hdu, columns: readonly TableCol
 }
 
 /** In a compressed table the arrays are compressed too, each for itself: whether they are sound shows when they are read. */
-async function unpackArrays(file: FitsFile, hdu: Hdu, variable: readonly BinaryColumn[]): Promise<void> {
+async function decompressArrays(file: FitsFile, hdu: Hdu, variable: readonly BinaryColumn[]): Promise<void> {
   const columns = variable.map(({ index }) => index);
   for (let start = 0, left = true; left; start += ROWS_AT_ONCE) {
     const { rows, total } = await readTableRows(file, hdu, { start, count: ROWS_AT_ONCE, columns });

@@ -1,5 +1,5 @@
 import { FitsFormatError } from '../../../errors.js';
-import { type BitReader, peekBits, readBits } from '../../../unpack/bit-reader.js';
+import { type BitReader, peekBits, readBits } from '../../../decompress/bit-reader.js';
 
 /** A rectangle of the coefficient array. */
 export interface Quadrant {

@@ -1,5 +1,5 @@
 import { FitsFormatError } from '../../../errors.js';
-import { alignToByte, type BitReader, bitReader, readBits } from '../../../unpack/bit-reader.js';
+import { alignToByte, type BitReader, bitReader, readBits } from '../../../decompress/bit-reader.js';
 import { addBitPlanes } from './hcompress-quadtree.js';
 import { invertHTransform } from './hcompress-transform.js';
 

@@ -1,6 +1,6 @@
 import { type BlockCoding, type RiceOptions, checkedCoding, cutShort, illegalCode } from './rice-coding.js';
 import { decodeRiceVector } from './rice-vector.js';
-import { paddedView } from '../../../unpack/padded-view.js';
+import { paddedView } from '../../../decompress/padded-view.js';
 
 /** A 32-bit load at any bit position holds at least this many bits of the stream. */
 const LOADED_BITS = 25;

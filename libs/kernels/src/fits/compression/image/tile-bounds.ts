@@ -1,6 +1,6 @@
 import { FitsFormatError, type FitsLocation } from '../../../errors.js';
 import { mostRicePixels } from '../codecs/rice-coding.js';
-import { MOST_INFLATED } from '../../../unpack/inflate/inflate.js';
+import { MOST_INFLATED } from '../../../decompress/inflate/inflate.js';
 import type { LocatedTile } from './tile-fetch.js';
 import type { TileCodec, TileLayout } from './tile-layout.js';
 

@@ -6,7 +6,7 @@ import { decodePlio } from '../codecs/plio.js';
 import { decodeRice } from '../codecs/rice.js';
 import { unshuffle } from '../codecs/shuffle.js';
 import { dequantise } from '../quantisation/dequantise.js';
-import { gunzip } from '../../../unpack/gzip.js';
+import { gunzip } from '../../../decompress/gzip.js';
 import type { PixelCoding, PixelArray } from '../../image/layout.js';
 import { decodeQuantisedRice, decodeScaledRice } from './rice-tile.js';
 import type { TileLayout } from './tile-layout.js';

@@ -3,7 +3,7 @@ import { type BinaryFormat, ELEMENT_BYTES } from '../../table/cells/tform.js';
 import { decodeRice } from '../codecs/rice.js';
 import { mostRicePixels } from '../codecs/rice-coding.js';
 import { unshuffle } from '../codecs/shuffle.js';
-import { gunzip } from '../../../unpack/gzip.js';
+import { gunzip } from '../../../decompress/gzip.js';
 import type { ColumnCodec } from './table-layout.js';
 
 /** Block size of RICE_1 in tables (FITS Standard 4.0 §10.3.5). */

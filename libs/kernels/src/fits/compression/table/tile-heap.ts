@@ -1,5 +1,5 @@
 import { elementsBytes } from '../../table/cells/tform.js';
-import { MOST_INFLATED } from '../../../unpack/inflate/inflate.js';
+import { MOST_INFLATED } from '../../../decompress/inflate/inflate.js';
 import { decodeValues } from './decode-values.js';
 import type { StoredTable } from './stored-tile.js';
 import { type CompressedArray, readTileArrays } from './tile-rows.js';

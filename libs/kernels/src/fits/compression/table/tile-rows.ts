@@ -1,6 +1,6 @@
 import { FitsFormatError } from '../../../errors.js';
 import type { FitsHeader } from '../../header/header.js';
-import { gunzip } from '../../../unpack/gzip.js';
+import { gunzip } from '../../../decompress/gzip.js';
 import { readHeapArray } from '../tile-columns.js';
 import { decodeValues } from './decode-values.js';
 import type { StoredTable } from './stored-tile.js';

@@ -9,8 +9,8 @@ import { openFits } from '../hdu/open.js';
 import { readImageRows } from '../image/read-rows.js';
 import { verifyFits } from '../verify/verify-fits.js';
 import { writeFits } from '../write/write-fits.js';
-import { crc32 } from '../../unpack/crc32.js';
-import { uncompressedSource } from './whole-file.js';
+import { crc32 } from '../../decompress/crc32.js';
+import { uncompressedSource } from './file-compression.js';
 
 const fitsDir = path.resolve(process.cwd(), '../shared/fits');
 const describeWithFits = existsSync(fitsDir) ? describe : describe.skip;
@@ -32,19 +32,19 @@ describe('uncompressedSource', () => {
     const source = await uncompressedSource(memorySource(gzipSync('x'), 'm13.fits'));
     expect(source.name).toBe('m13.fits');
     expect(source.size).toBeGreaterThan(1);
-    await source.unpackTo!(Infinity);
+    await source.decompressTo!(Infinity);
     expect(source.size).toBe(1);
   });
 
   it('unpacks no more than is asked for', async () => {
     const source = await uncompressedSource(memorySource(gzipSync(new Uint8Array(20e6)), 'a.fits'), 4e6);
     expect((await source.read(0, 3e6)).length).toBe(3e6);
-    await expect(source.unpackTo!(Infinity)).rejects.toThrow(/more than the allowed 4000000 bytes/);
+    await expect(source.decompressTo!(Infinity)).rejects.toThrow(/more than the allowed 4000000 bytes/);
   });
 
   it('knows without unpacking that a small file cannot hold very much', async () => {
     const source = await uncompressedSource(memorySource(gzipSync(new Uint8Array(20e6)), 'a.fits'), 4e6);
-    await source.unpackTo!(1e12);
+    await source.decompressTo!(1e12);
     expect(source.size).toBeLessThan(1e12);
   });
 

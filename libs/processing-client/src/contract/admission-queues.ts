@@ -1,5 +1,5 @@
 /** How many operations of a lane run and wait at once; beyond that a caller is told to come back. */
-export interface LaneLimits {
+export interface AdmissionLimits {
   readonly atOnce: number;
   readonly waiting: number;
   /** Nobody waits longer; the wait does not count as time of the operation. */
@@ -13,11 +13,11 @@ export interface LaneLimits {
  * runs between its bands. Sources of a large image take half a minute: they have a line of their own, so that no picture waits for them; so has a language model, which
  * may take its time.
  */
-export const LANES = {
+export const ADMISSION_QUEUES = {
   interactive: { atOnce: 2, waiting: 64, waitMs: 60_000, retryAfterSeconds: 2 },
   detection: { atOnce: 1, waiting: 32, waitMs: 60_000, retryAfterSeconds: 10 },
   embedding: { atOnce: 2, waiting: 64, waitMs: 60_000, retryAfterSeconds: 2 },
   batch: { atOnce: 1, waiting: 16, waitMs: 10 * 60_000, retryAfterSeconds: 30 },
-} as const satisfies Record<string, LaneLimits>;
+} as const satisfies Record<string, AdmissionLimits>;
 
-export type LaneName = keyof typeof LANES;
+export type AdmissionQueueName = keyof typeof ADMISSION_QUEUES;

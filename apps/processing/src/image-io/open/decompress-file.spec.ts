@@ -15,7 +15,7 @@ import { writeFits } from '#kernels';
 import { diskStorage } from '#platform';
 import type { CompressedFile } from '../../engine/scratch/scratch.tasks.js';
 import type { FileStores } from '../../engine/threads/thread-storage.js';
-import { unpackFile } from './unpack-file.js';
+import { decompressFile } from './decompress-file.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-unpack-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -45,7 +45,7 @@ async function stored(
   return { key, name, size, version, compression };
 }
 const unpack = (file: CompressedFile, roomBytes = 64 * MB, throwIfStopped: () => void = never) =>
-  unpackFile(stores, { file, id: 'copy', part: 'copy.part', roomBytes }, throwIfStopped);
+  decompressFile(stores, { file, id: 'copy', part: 'copy.part', roomBytes }, throwIfStopped);
 
 /** Zeros, numbers, and zeros again: holes at the beginning and at the end. */
 const holed = (): Uint8Array => {
@@ -107,7 +107,7 @@ describe('unpackFile', () => {
 
   it('says that the disk is full', async () => {
     symlinkSync('/dev/full', path.join(scratchFolder, 'copy.part'));
-    const full = { kind: 'storage-full', message: 'No space left to unpack packed.fits.gz' };
+    const full = { kind: 'storage-full', message: 'No space left to decompress packed.fits.gz' };
     await expect(unpack(await stored(gzipSync(holed())))).rejects.toMatchObject(full);
   });
 

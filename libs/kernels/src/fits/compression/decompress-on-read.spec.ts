@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { FitsFormatError } from '../../errors.js';
 import { memoryStore } from './memory-store.js';
-import { unpackedSource } from './unpacked-source.js';
+import { decompressOnRead } from './decompress-on-read.js';
 
 /** Gives pieces and counts them. */
 function pieces(
@@ -31,7 +31,7 @@ describe('unpackedSource', () => {
     await fc.assert(
       fc.asyncProperty(lengths, fc.array(range, { maxLength: 8 }), async (parts, ranges) => {
         const { segments, given } = pieces(parts);
-        const source = unpackedSource({
+        const source = decompressOnRead({
           name: 'a',
           store: memoryStore(Infinity),
           segments,
@@ -45,7 +45,7 @@ describe('unpackedSource', () => {
           const [offset, length] = ranges[k];
           expect([...bytes]).toEqual([...all.subarray(offset, offset + length)]);
         });
-        await source.unpackTo!(Infinity);
+        await source.decompressTo!(Infinity);
         expect(source.size).toBe(total);
         expect(given()).toBe(parts.length);
       }),
@@ -54,7 +54,7 @@ describe('unpackedSource', () => {
 
   it('unpacks as far as it is asked, and gives a view of what lies in one piece', async () => {
     const { segments, given } = pieces([100, 100, 100, 100]);
-    const source = unpackedSource({
+    const source = decompressOnRead({
       name: 'a',
       store: memoryStore(Infinity),
       segments,
@@ -66,7 +66,7 @@ describe('unpackedSource', () => {
     expect((await source.read(0, 1)).buffer).toBe(first.buffer);
     await source.read(150, 20);
     expect(given()).toBe(2);
-    await source.unpackTo!(1001);
+    await source.decompressTo!(1001);
     expect(given()).toBe(2);
     expect(source.size).toBe(1000);
     // The last byte brings the end with it.
@@ -76,7 +76,7 @@ describe('unpackedSource', () => {
 
   it('gives an error to every read that reaches as far, with the name of the file', async () => {
     const { segments } = pieces([100, 100], new FitsFormatError('cut short', { byte: 7 }));
-    const source = unpackedSource({
+    const source = decompressOnRead({
       name: 'm1.fits',
       store: memoryStore(Infinity),
       segments,
@@ -85,13 +85,13 @@ describe('unpackedSource', () => {
     });
     const failing = [source.read(150, 60), source.read(500, 1), source.read(150, 50)];
     for (const read of failing) await expect(read).rejects.toThrow('m1.fits at byte 7: cut short');
-    await expect(source.unpackTo!(300)).rejects.toBeInstanceOf(FitsFormatError);
+    await expect(source.decompressTo!(300)).rejects.toBeInstanceOf(FitsFormatError);
     expect((await source.read(150, 40)).length).toBe(40);
   });
 
   it('keeps an error from reads that do not reach as far, also from those that wait behind it', async () => {
     const { segments } = pieces([100, 100], new Error('connection lost'));
-    const source = unpackedSource({
+    const source = decompressOnRead({
       name: 'a',
       store: memoryStore(Infinity),
       segments,
@@ -102,7 +102,7 @@ describe('unpackedSource', () => {
     expect(far).toMatchObject({ status: 'rejected', reason: { message: 'connection lost' } });
     expect(near).toMatchObject({ status: 'fulfilled', value: { length: 60 } });
     // The error is final: what was not unpacked is never taken for the end of the data.
-    await expect(source.unpackTo!(Infinity)).rejects.toThrow('connection lost');
+    await expect(source.decompressTo!(Infinity)).rejects.toThrow('connection lost');
     expect(source.size).toBe(MOST_BYTES);
     expect((await source.read(90, 20)).length).toBe(20);
   });
@@ -111,7 +111,7 @@ describe('unpackedSource', () => {
 describe('the limit of an unpacked source', () => {
   it('keeps no piece that ends beyond the limit', async () => {
     const { segments, given } = pieces([100, 100, 100]);
-    const source = unpackedSource({
+    const source = decompressOnRead({
       name: 'a',
       store: memoryStore(Infinity),
       segments,
@@ -122,7 +122,7 @@ describe('the limit of an unpacked source', () => {
     await expect(source.read(0, 1000)).rejects.toThrow(
       'a: the data decompress to more than the allowed 150 bytes',
     );
-    await expect(source.unpackTo!(Infinity)).rejects.toThrow(/150/);
+    await expect(source.decompressTo!(Infinity)).rejects.toThrow(/150/);
     expect(given()).toBe(2);
   });
 });

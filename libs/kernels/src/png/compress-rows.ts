@@ -18,7 +18,7 @@ const STORED_HEAD_BITS = 3;
 const writer = new BitWriter(FIRST_BYTES);
 
 /** Some rows of a picture as a part of a zlib stream. */
-export interface PackedPngRows {
+export interface CompressedPngRows {
   /** Deflated, up to the end of a byte. The next call writes over it. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Adler-32 of the bytes before packing. */
@@ -32,25 +32,25 @@ export interface PackedPngRows {
  * black; without looking for more it is packed several times as fast, and hardly larger. Parts can be put one after the other; the one
  * with the last row ends the stream.
  */
-export const packPngRows = (
+export const compressPngRows = (
   pixels: PicturePixels,
   layout: PngLayout,
   rowStart: number,
   rowEnd: number,
-): PackedPngRows => packRows(pixels, layout, rowStart, rowEnd, blockWork);
+): CompressedPngRows => compressRows(pixels, layout, rowStart, rowEnd, blockWork);
 
 /** The work on blocks of up to `rows` rows: in vectors where there are any, with the same bits as result as the plain one. */
 const blockWork = (pixels: PicturePixels, layout: PngLayout, rows: number): BlockWork =>
   vectorBlockWork(pixels, layout, rows) ?? plainBlockWork(pixels, layout, rows);
 
-/** {@link packPngRows} with blocks that are worked on in a given way. */
-export function packRows(
+/** {@link compressPngRows} with blocks that are worked on in a given way. */
+export function compressRows(
   pixels: PicturePixels,
   layout: PngLayout,
   rowStart: number,
   rowEnd: number,
   openBlocks: (pixels: PicturePixels, layout: PngLayout, rows: number) => BlockWork,
-): PackedPngRows {
+): CompressedPngRows {
   const rowBytes = pngRowBytes(layout, pixels);
   const rowsAtOnce = Math.min(rowEnd - rowStart, Math.max(1, Math.floor(BLOCK_BYTES / rowBytes)));
   const work = openBlocks(pixels, layout, rowsAtOnce);
@@ -60,14 +60,14 @@ export function packRows(
     const end = Math.min(rowEnd, row + rowsAtOnce);
     work.filter(row, end);
     adler = work.adler(adler);
-    packBlock(work, end === layout.height);
+    compressBlock(work, end === layout.height);
   }
   if (rowEnd < layout.height) writeEmptyBlock();
   else writer.fillByte();
   return { bytes: writer.written(), adler, length: (rowEnd - rowStart) * rowBytes };
 }
 
-function packBlock(work: BlockWork, isLast: boolean): void {
+function compressBlock(work: BlockWork, isLast: boolean): void {
   const codes = runCodes(work.count());
   writeBlockHead(writer, codes.lengths, isLast);
   work.write(codes, writer);

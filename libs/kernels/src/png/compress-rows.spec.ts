@@ -5,7 +5,7 @@ import type { PngLayout } from './png-layout.js';
 import { adler32 } from './adler32.js';
 import { plainBlockWork } from './block-work.js';
 import { filterPngRows, pngRowBytes } from './filter-rows.js';
-import { packPngRows, packRows } from './pack-rows.js';
+import { compressPngRows, compressRows } from './compress-rows.js';
 import { vectorBlockWork } from './vector-block-work.js';
 
 interface Picture {
@@ -56,7 +56,7 @@ describe('packed rows', () => {
         const parts = [[0, cut], ...(cut < layout.height ? [[cut, layout.height]] : [])];
         const stream = Buffer.concat(
           parts.map(([from, to]) => {
-            const { bytes, adler, length } = packPngRows(pixels, layout, from, to);
+            const { bytes, adler, length } = compressPngRows(pixels, layout, from, to);
             const plain = filtered({ pixels, layout }, from, to);
             expect({ adler, length }).toEqual({ adler: adler32(plain), length: plain.length });
             return Buffer.from(bytes);
@@ -73,7 +73,7 @@ describe('packed rows', () => {
     fc.assert(
       fc.property(pictures, ({ pixels, layout }) => {
         const [vector, plain] = [vectorBlockWork, plainBlockWork].map((work) => {
-          const packed = packRows(pixels, layout, 0, layout.height, work as typeof plainBlockWork);
+          const packed = compressRows(pixels, layout, 0, layout.height, work as typeof plainBlockWork);
           return { ...packed, bytes: Buffer.from(packed.bytes) };
         });
         expect(vector).toEqual(plain);
@@ -84,7 +84,7 @@ describe('packed rows', () => {
   it('take a hundredth of their size where they are of one colour, in any number of blocks', () => {
     for (const height of [1, 21, 22, 100]) {
       const { pixels, layout } = black(height);
-      const { bytes, adler, length } = packPngRows(pixels, layout, 0, height);
+      const { bytes, adler, length } = compressPngRows(pixels, layout, 0, height);
       const plain = filtered({ pixels, layout }, 0, height);
       expect(bytes.length).toBeLessThan(length / 100);
       expect(inflateRawSync(bytes).equals(plain)).toBe(true);
@@ -98,7 +98,7 @@ describe('packed rows', () => {
     let state = 1;
     const noise = () => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) >>> 24;
     const pixels = new Uint8Array(3 * 3000 * 250).map(noise);
-    const { bytes, length } = packPngRows(pixels, layout, 0, 250);
+    const { bytes, length } = compressPngRows(pixels, layout, 0, 250);
     expect(bytes.length).toBeLessThan(1.01 * length);
     expect(inflateRawSync(bytes).equals(filtered({ pixels, layout }, 0, 250))).toBe(true);
   });
@@ -108,7 +108,7 @@ describe('packed rows', () => {
     const layout = { width: 1500, height: 300, components: 3 } as const;
     // A faint sky: small differences, many of them the same.
     const pixels = new Uint8Array(3 * 1500 * 300).map((_, i) => 20 + (((i * i * 7919) >> 7) % 7));
-    const { bytes } = packPngRows(pixels, layout, 0, 300);
+    const { bytes } = compressPngRows(pixels, layout, 0, 300);
     const peer = deflateRawSync(filtered({ pixels, layout }, 0, 300), {
       level: 1,
       strategy: constants.Z_RLE,
@@ -118,7 +118,7 @@ describe('packed rows', () => {
 
   it('wait for the rest where more rows follow, and end on a byte', () => {
     const { pixels, layout } = black(30);
-    const { bytes } = packPngRows(pixels, layout, 0, 10);
+    const { bytes } = compressPngRows(pixels, layout, 0, 10);
     expect([...bytes.subarray(-4)]).toEqual([0, 0, 0xff, 0xff]);
     expect(() => inflateRawSync(bytes)).toThrow('unexpected end of file');
   });

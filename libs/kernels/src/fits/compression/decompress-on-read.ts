@@ -1,9 +1,9 @@
 import type { ByteSource } from '../../byte-source.js';
 import { FitsFormatError, UnsupportedError } from '../../errors.js';
-import { tooLong } from '../../unpack/output-buffer.js';
+import { tooLong } from '../../decompress/output-buffer.js';
 
 /** Keeps unpacked bytes: in memory, or where the caller likes. */
-export interface UnpackedStore {
+export interface DecompressedStore {
   /** Takes the bytes that follow those before. What it throws ends the unpacking. */
   append(bytes: Uint8Array): void | Promise<void>;
   /** Gives `length` bytes from `offset`, all of which were appended. */
@@ -11,7 +11,7 @@ export interface UnpackedStore {
 }
 
 /** Packed data and what is known of them. */
-export interface PackedData {
+export interface CompressedData {
   /** Name of the file, for errors. */
   readonly name: string;
   /** The data, piece by piece. */
@@ -21,7 +21,7 @@ export interface PackedData {
   /** The data must not be longer than this: one more byte is an error. */
   readonly limit: number;
   /** Keeps what is unpacked. */
-  readonly store: UnpackedStore;
+  readonly store: DecompressedStore;
 }
 
 /**
@@ -30,15 +30,21 @@ export interface PackedData {
  * unpacked twice. An error, of the packed data or of reading them, is final: it comes to every read that reaches as far,
  * and to no other.
  */
-export function unpackedSource({ name, mostBytes, limit, store, segments: packed }: PackedData): ByteSource {
-  let unpacked = 0;
+export function decompressOnRead({
+  name,
+  mostBytes,
+  limit,
+  store,
+  segments: allSegments,
+}: CompressedData): ByteSource {
+  let decompressed = 0;
   /** Let go at the end of the data, with the packed bytes that it holds. */
-  let segments: PackedData['segments'] | undefined = packed;
+  let segments: CompressedData['segments'] | undefined = allSegments;
   /** Settles when all that was asked for is unpacked; rejected from the first failure on. */
   let progress = Promise.resolve();
-  const size = (): number => (segments ? mostBytes : unpacked);
+  const size = (): number => (segments ? mostBytes : decompressed);
   // One byte further than asked: at the end of the data their checksum is compared, which belongs to the last byte.
-  const isReached = (length: number): boolean => !segments || length < unpacked;
+  const isReached = (length: number): boolean => !segments || length < decompressed;
 
   async function advance(length: number): Promise<void> {
     while (segments && !isReached(length)) {
@@ -49,10 +55,10 @@ export function unpackedSource({ name, mostBytes, limit, store, segments: packed
   }
 
   async function keep(segment: Uint8Array): Promise<void> {
-    const end = unpacked + segment.length;
+    const end = decompressed + segment.length;
     if (end > limit) throw nameFile(tooLong(limit), name);
     await store.append(segment);
-    unpacked = end;
+    decompressed = end;
   }
 
   /** One call after the other. */
@@ -74,16 +80,16 @@ export function unpackedSource({ name, mostBytes, limit, store, segments: packed
     },
     read: async (offset, length) => {
       await reach(Math.min(offset + length, size()));
-      return store.read(offset, Math.max(0, Math.min(length, unpacked - offset)));
+      return store.read(offset, Math.max(0, Math.min(length, decompressed - offset)));
     },
     // That a length beyond what the file can hold is not there is known without unpacking anything.
-    unpackTo: (length) => (length > size() && length < Infinity ? Promise.resolve() : reach(length)),
+    decompressTo: (length) => (length > size() && length < Infinity ? Promise.resolve() : reach(length)),
   };
 }
 
 /** The next piece; errors of the packed data get the name of the file. */
 async function nextSegment(
-  segments: PackedData['segments'],
+  segments: CompressedData['segments'],
   file: string,
 ): Promise<IteratorResult<Uint8Array, unknown>> {
   try {

@@ -1,12 +1,12 @@
 import { type ByteSource, readExactly } from '../../byte-source.js';
 import { FitsFormatError } from '../../errors.js';
 import { memoryStore } from './memory-store.js';
-import { bunzip2, isBzip2 } from '../../unpack/bzip2/bunzip2.js';
-import { isGzip } from '../../unpack/gzip-member.js';
-import { gunzipSegments } from '../../unpack/gzip-segments.js';
-import { MOST_INFLATED } from '../../unpack/inflate/inflate.js';
-import { isCompressZ, uncompressZ } from '../../unpack/lzw-z.js';
-import { type UnpackedStore, unpackedSource } from './unpacked-source.js';
+import { bunzip2, isBzip2 } from '../../decompress/bzip2/bunzip2.js';
+import { isGzip } from '../../decompress/gzip-member.js';
+import { gunzipSegments } from '../../decompress/gzip-segments.js';
+import { MOST_INFLATED } from '../../decompress/inflate/inflate.js';
+import { isCompressZ, uncompressZ } from '../../decompress/lzw-z.js';
+import { type DecompressedStore, decompressOnRead } from './decompress-on-read.js';
 
 /** Default bound of the uncompressed size: 4 GiB less one. */
 export const MAX_UNCOMPRESSED_BYTES = 2 ** 32 - 1;
@@ -19,10 +19,10 @@ const PLAIN_RATIO = 16;
 const MAGIC_BYTES = 3;
 
 /** How a file may be compressed as a whole. */
-export type WholeCompression = 'gzip' | 'bzip2' | 'compress';
+export type FileCompression = 'gzip' | 'bzip2' | 'compress';
 
 /** How a file that begins with these bytes (three or more) is compressed as a whole; `undefined` for a plain one. */
-export function wholeCompression(start: Uint8Array): WholeCompression | undefined {
+export function fileCompression(start: Uint8Array): FileCompression | undefined {
   if (isGzip(start)) return 'gzip';
   if (isBzip2(start)) return 'bzip2';
   return isCompressZ(start) ? 'compress' : undefined;
@@ -33,7 +33,7 @@ export function wholeCompression(start: Uint8Array): WholeCompression | undefine
  * in its first bytes, never in its name; a plain file is given back as it is, without reading more of it.
  *
  * A compressed file is unpacked as it is read, and the store keeps what is unpacked; its end, and so its exact size and
- * its checksums, are known when somebody has read as far ({@link ByteSource.unpackTo}). What is wrong with the stream (a
+ * its checksums, are known when somebody has read as far ({@link ByteSource.decompressTo}). What is wrong with the stream (a
  * FitsFormatError when it is damaged, cut short or longer than `maxBytes`, an UnsupportedError for variants of the formats
  * that are not handled) comes from the reads that meet it.
  *
@@ -45,9 +45,9 @@ export function wholeCompression(start: Uint8Array): WholeCompression | undefine
 export async function uncompressedSource(
   source: ByteSource,
   maxBytes = MAX_UNCOMPRESSED_BYTES,
-  store: UnpackedStore = memoryStore(Math.max(PLAIN_BYTES, PLAIN_RATIO * source.size)),
+  store: DecompressedStore = memoryStore(Math.max(PLAIN_BYTES, PLAIN_RATIO * source.size)),
 ): Promise<ByteSource> {
-  const compression = wholeCompression(await source.read(0, Math.min(MAGIC_BYTES, source.size)));
+  const compression = fileCompression(await source.read(0, Math.min(MAGIC_BYTES, source.size)));
   if (!compression) return source;
   const { name, size } = source;
   if (size > maxBytes) {
@@ -55,12 +55,12 @@ export async function uncompressedSource(
   }
   const segments = segmentsOf(source, compression, maxBytes);
   const mostBytes = compression === 'gzip' ? Math.min(maxBytes, size * MOST_INFLATED) : maxBytes;
-  return unpackedSource({ name, segments, mostBytes, limit: maxBytes, store });
+  return decompressOnRead({ name, segments, mostBytes, limit: maxBytes, store });
 }
 
 function segmentsOf(
   source: ByteSource,
-  compression: WholeCompression,
+  compression: FileCompression,
   limit: number,
 ): AsyncGenerator<Uint8Array> {
   switch (compression) {
@@ -76,7 +76,7 @@ function segmentsOf(
 /** For formats that are read from memory. */
 async function* readWhole(
   source: ByteSource,
-  unpack: (input: Uint8Array) => Iterable<Uint8Array>,
+  decompress: (input: Uint8Array) => Iterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  yield* unpack(await readExactly(source, 0, source.size));
+  yield* decompress(await readExactly(source, 0, source.size));
 }

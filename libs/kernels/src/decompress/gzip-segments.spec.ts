@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { constants, gunzipSync, gzipSync } from 'node:zlib';
 import type { ByteSource } from '../byte-source.js';
 import { FitsFormatError } from '../errors.js';
-import { uncompressedSource } from '../fits/compression/whole-file.js';
+import { uncompressedSource } from '../fits/compression/file-compression.js';
 import { gunzipSegments } from './gzip-segments.js';
 
 const STRATEGIES = [
@@ -147,7 +147,7 @@ describe('uncompressedSource of gzip', () => {
         wanted.forEach(([offset, length], k) => {
           expect(Buffer.compare(read[k], data.subarray(offset, offset + length))).toBe(0);
         });
-        await source.unpackTo!(Infinity);
+        await source.decompressTo!(Infinity);
         expect(source.size).toBe(data.length);
       }),
       { numRuns: 20 },

@@ -12,31 +12,31 @@ import { withSource } from './open-file.js';
 /** The room for the copy is the only limit: exceeding it is no fault of the file. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
-export const unpack = implement(tasks.unpack, (input, throwIfStopped) =>
-  unpackFile(threadStores(), input, throwIfStopped),
+export const decompressToScratch = implement(tasks.decompressToScratch, (input, throwIfStopped) =>
+  decompressFile(threadStores(), input, throwIfStopped),
 );
 
 /**
- * Unpacks a stored FITS file into the scratch folder, up to the end of its last HDU: a file that is not FITS, or claims more than
- * it can contain, is refused at its headers.
+ * Decompresses a stored FITS file into the scratch folder, up to the end of its last HDU: a file that is not FITS, or claims more than it
+ * can contain, is refused at its headers.
  * @throws KernelError naming the file; AppError storage-full
  */
-export async function unpackFile(
+export async function decompressFile(
   stores: FileStores,
-  { file, id, part, roomBytes }: tasks.UnpackInput,
+  { file, id, part, roomBytes }: tasks.DecompressInput,
   throwIfStopped: ThrowIfStopped,
-): Promise<tasks.UnpackOutcome> {
+): Promise<tasks.DecompressOutcome> {
   const [target, copy] = [part, id].map((name) => path.join(stores.scratchFolder, name));
   return withSource(stores, { key: file.key, seen: file }, async (source) => {
     try {
-      const length = await writeCopy(target, roomBytes, throwIfStopped, (unpackedStore) =>
-        openFits(source, { maxUncompressedBytes: NO_LIMIT, unpackedStore, requireWhole: true }),
+      const length = await writeCopy(target, roomBytes, throwIfStopped, (decompressedStore) =>
+        openFits(source, { maxUncompressedBytes: NO_LIMIT, decompressedStore, requireWhole: true }),
       );
       renameSync(target, copy);
       return { length };
     } catch (error) {
       if (error instanceof OutgrownError) return 'outgrown';
-      throw asStorageError(error, `No space left to unpack ${file.name}`);
+      throw asStorageError(error, `No space left to decompress ${file.name}`);
     }
   });
 }

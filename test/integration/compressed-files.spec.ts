@@ -221,7 +221,7 @@ describe('the room for unpacked copies', () => {
     expect((await preview(engine, 'library/small.fits.bz2')).status).toBe(422);
     const answer = await preview(engine, 'library/large.fits.bz2');
     expect(answer.status).toBe(413);
-    const message = expect.stringMatching(/^Unpacking large\.fits\.bz2 needs 29\d MB/);
+    const message = expect.stringMatching(/^Decompressing large\.fits\.bz2 needs 29\d MB/);
     expect(await answer.json()).toMatchObject({ code: 'memory_budget', message });
   });
 });

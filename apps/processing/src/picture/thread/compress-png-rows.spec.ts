@@ -3,15 +3,15 @@ import sharp from 'sharp';
 import { bandsOf } from '../../engine/threads/row-bands.js';
 import type { TaskGroup } from '../../engine/threads/task-group.js';
 import { encodePng, joinPng } from '../encode-png.js';
-import type { PackPngRowsInput } from '../picture.tasks.js';
-import { packPngRows } from './pack-png-rows.js';
+import type { CompressPngRowsInput } from '../picture.tasks.js';
+import { packPngRows } from './compress-png-rows.js';
 
 /** Bands one after the other in this thread. */
 const tasks = {
   runBands: (
     _: unknown,
     rows: { width: number; height: number },
-    input: (from: number, to: number) => PackPngRowsInput,
+    input: (from: number, to: number) => CompressPngRowsInput,
   ) => Promise.resolve(bandsOf(rows, 2).map(([from, to]) => packPngRows(input(from, to)))),
 } as unknown as TaskGroup;
 

@@ -157,7 +157,7 @@ function median(times: readonly number[]): number {
   return percentile(times, 50);
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-lanes-'));
+const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-admission-'));
 try {
   writeChannels(folder, FIELD_SIDE);
   const engine = await startBenchEngine(folder);
