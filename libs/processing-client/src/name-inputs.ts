@@ -3,10 +3,10 @@ import type { MosaicInput } from './contract/index.js';
 
 type NamedInputs = readonly Pick<MosaicInput, 'field'>[];
 
-/** How the engine names an input of a mosaic, or all of them. */
+/** Field of the engine's request for one input of a mosaic, or all of them. */
 const ENGINE_NAME = /^dataIds(?:\.(\d+))?$/;
 
-/** An error of the engine as one of what its caller asked for: with the names that the inputs have there. */
+/** Renames inputs in an error of the engine to the fields of the caller's request. */
 export function nameInputs(error: unknown, request: object): unknown {
   const inputs = inputsOf(request);
   if (!(error instanceof UpstreamError) || !error.body?.errors || !inputs.some(({ field }) => field))
@@ -34,7 +34,7 @@ const named = ({ field, message }: FieldProblem, inputs: NamedInputs): FieldProb
   message,
 });
 
-/** All of them have the name of their list. */
+/** All inputs together have the name of their list. */
 function nameOf(name: string, place: string | undefined, inputs: NamedInputs): string {
   const { field } = inputs[Number(place ?? 0)] ?? {};
   if (!field) return name;

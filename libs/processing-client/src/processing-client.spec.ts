@@ -26,7 +26,7 @@ const COMPOSITE = {
   bytes: 9,
 };
 
-/** Asks a server that answers so. */
+/** Runs a call against a server with this answer. */
 async function asking<T>(answer: Answer, ask: (client: ProcessingClient) => Promise<T>): Promise<T> {
   const server = createServer((request: IncomingMessage, response) => {
     const chunks: Buffer[] = [];

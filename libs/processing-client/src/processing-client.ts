@@ -31,7 +31,7 @@ const COMPONENT = 'processing';
 
 type Options = Partial<CallOptions>;
 
-/** The method of an operation: its name in the table, its request, then what its answer's form needs. */
+/** The method of an operation: its name in the table, its request, and the options of its answer's form. */
 type MethodOf<Name extends OperationName> = {
   json: (request: RequestOf<Name>, options?: Options) => Promise<DocumentOf<Name>>;
   picture: (request: RequestOf<Name>, options?: Options) => Promise<ByteAnswer>;
@@ -47,15 +47,15 @@ type Methods = { readonly [Name in OperationName]: MethodOf<Name> };
 /** Client of the processing app. Every failure is an UpstreamError of component `processing`. */
 export interface ProcessingClient extends Methods {
   health(): Promise<{ status: 'up' }>;
-  /** For those who wait for it. */
+  /** Lets callers wait until the app is available again. */
   readonly availability: Availability;
   close(): Promise<void>;
 }
 
-/** Tries and times of calls. */
+/** Retries and time limits of calls. */
 export type ProcessingCallSettings = ResilienceSettings & CallTimes;
 
-/** @param settings those of the app that calls; the defaults only where nobody has any */
+/** @param settings of the calling app; the defaults only where there is no app */
 export function createProcessingClient(
   address: InternalAddress,
   settings: ProcessingCallSettings = new Settings(),
@@ -119,7 +119,7 @@ function problemOfPicture(form: PictureForm, { headers }: ByteAnswer): string | 
   return isRight ? undefined : `a body of type ${contentType}`;
 }
 
-/** What the values of an answer of `pixels` are. @throws UpstreamError when it says so otherwise than agreed */
+/** The description of the values in an answer of `pixels`. @throws UpstreamError when it does not match the contract */
 export function pixelFactsOf({ headers, body }: ByteAnswer): PixelFacts {
   const facts = parsedJson(headers[PIXEL_FACTS_HEADER]);
   const problem = problemOfDocument(PixelFacts, facts);

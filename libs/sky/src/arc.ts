@@ -12,8 +12,8 @@ export function distanceToArcDeg(p: Direction, a: Direction, b: Direction): numb
 }
 
 /**
- * Whether `p` lies in the polygon with these corners: the bearings of the corners, seen from `p`, wind once around.
- * Holds for polygons smaller than a hemisphere, everywhere on the sphere, poles and RA 0 included.
+ * Whether `p` lies in the polygon with these corners: the bearings of the corners, seen from `p`, wind once around. Holds for polygons
+ * smaller than a hemisphere, everywhere on the sphere, poles and RA 0 included.
  */
 export function isInPolygon(p: Direction, corners: readonly Direction[]): boolean {
   const centre = corners.reduce<Direction>((s, c) => [s[0] + c[0], s[1] + c[1], s[2] + c[2]], [0, 0, 0]);
@@ -27,7 +27,7 @@ export function isInPolygon(p: Direction, corners: readonly Direction[]): boolea
   return Math.abs(winding) > Math.PI;
 }
 
-/** Two perpendicular directions in the tangent plane; any pair will do, so the axis least along `p` starts it. */
+/** Two perpendicular directions in the tangent plane, starting from the axis most perpendicular to `p`; any pair would do. */
 function tangentAxes(p: Direction): [Direction, Direction] {
   const axis: Direction = Math.abs(p[2]) < 0.9 ? [0, 0, 1] : [1, 0, 0];
   const east = cross(axis, p);

@@ -6,7 +6,7 @@ import { healpixOf, MAX_ORDER } from './healpix.js';
 
 const MAX_RANGES = 32;
 
-/** Where covers go wrong: poles, RA 0, corners where three base pixels meet, the border of the caps. */
+/** Critical centres: poles, RA 0, corners where three base pixels meet, the border of the caps. */
 const CENTRES: SkyPosition[] = [
   { ra: 0, dec: 90 },
   { ra: 77, dec: -89.9999 },
@@ -20,7 +20,7 @@ const CENTRES: SkyPosition[] = [
 ];
 const RADII = [0, 1e-8, 1e-4, 0.01, 0.2, 3, 30, 89, 120, 180];
 
-/** The place at a distance and bearing from another one. */
+/** The position at a distance and bearing from another one. */
 function placeAt({ ra, dec }: SkyPosition, distanceDeg: number, bearing: number): SkyPosition {
   const [d, a, r] = [distanceDeg, dec, ra].map((angle) => (angle * Math.PI) / 180);
   const north = [-Math.sin(a) * Math.cos(r), -Math.sin(a) * Math.sin(r), Math.cos(a)];

@@ -15,31 +15,31 @@ export interface PixelRange {
 /** Room for rounding in a comparison of angles, degrees: a hundredth of the finest pixel. */
 const MARGIN_DEG = 1e-9;
 
-/** Whether a place lies in the cone, its border included. */
+/** Whether a position lies in the cone, its border included. */
 export const isInCone = (place: SkyPosition, cone: Cone): boolean =>
   separationDeg(directionOf(place), directionOf(cone)) <= cone.radius;
 
 /**
- * At most `maxRanges` (12 or more) ranges of pixel numbers that hold every place of the cone, ascending and apart;
- * places beside the cone may lie in them, too: whoever needs it exactly asks {@link isInCone} of what they find.
+ * At most `maxRanges` (12 or more) ranges of pixel numbers that cover the cone, ascending and disjoint. They may contain positions outside
+ * the cone: test candidates with {@link isInCone}.
  */
 export function coneRanges(cone: Cone, maxRanges: number): PixelRange[] {
   const centre = directionOf(cone);
-  let parts = look(BASE_PARTS, 0, centre, cone.radius);
-  let found = { ranges: joined(parts), order: 0 };
+  let parts = classifyBorder(BASE_PARTS, 0, centre, cone.radius);
+  let found = { ranges: merged(parts), order: 0 };
   for (let order = 1; order <= FINEST_ORDER && parts.some(({ place }) => place); order++) {
-    parts = look(parts.flatMap(quartersOf), order, centre, cone.radius);
-    const ranges = joined(parts);
+    parts = classifyBorder(parts.flatMap(quartersOf), order, centre, cone.radius);
+    const ranges = merged(parts);
     if (ranges.length > maxRanges) break;
     found = { ranges, order };
   }
   return inFinest(found);
 }
 
-/** Pixel numbers are doubles up to here; a pixel of 13 mas is fine enough for any cone. */
+/** Pixel numbers are exact doubles up to this order; a pixel of 13 mas is fine enough for any cone. */
 const FINEST_ORDER = 24;
 
-/** Neighbouring numbers of pixels of one order: those of some in the cone, or of one that its border may cross, which has a place. */
+/** Consecutive pixel numbers of one order: pixels inside the cone, or a single pixel (with its `place`) that the border may cross. */
 interface Part {
   readonly first: number;
   readonly last: number;
@@ -63,8 +63,8 @@ function quartersOf({ first, last, place }: Part): Part[] {
 
 const QUARTERS = [0, 1, 2, 3];
 
-/** Looks at each border pixel: inside the cone, outside, or still on the border. What ascends still does. */
-function look(parts: readonly Part[], order: number, centre: Direction, radius: number): Part[] {
+/** Classifies each border pixel: inside the cone, outside, or still on the border. Keeps the ascending order. */
+function classifyBorder(parts: readonly Part[], order: number, centre: Direction, radius: number): Part[] {
   const reach = pixelRadiusDeg(order) + MARGIN_DEG;
   return parts.flatMap((part) => {
     if (!part.place) return [part];
@@ -74,8 +74,8 @@ function look(parts: readonly Part[], order: number, centre: Direction, radius: 
   });
 }
 
-/** Neighbours as one. */
-function joined(parts: readonly Part[]): Part[] {
+/** Merges adjacent ranges. */
+function merged(parts: readonly Part[]): Part[] {
   const ranges: Part[] = [];
   for (const { first, last } of parts) {
     const previous = ranges.at(-1);
@@ -85,7 +85,7 @@ function joined(parts: readonly Part[]): Part[] {
   return ranges;
 }
 
-/** Ranges of an order in pixels of the finest. */
+/** Ranges of one order as ranges of the finest order. */
 function inFinest({
   ranges,
   order,
@@ -101,8 +101,8 @@ function inFinest({
 }
 
 /**
- * No pixel of this order reaches further from its middle: the longest diagonal is that of the pixels whose
- * northern corner touches the polar cap (z = 2/3).
+ * No pixel of this order extends farther from its centre: the longest diagonal is that of the pixels whose northern corner touches the
+ * polar cap (z = 2/3).
  */
 export function pixelRadiusDeg(order: number): number {
   const side = 2 ** order;

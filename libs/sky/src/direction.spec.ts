@@ -36,7 +36,7 @@ describe('separationDeg', () => {
           Math.sin(((dec2 - dec1) * rad) / 2) ** 2 +
           Math.cos(dec1 * rad) * Math.cos(dec2 * rad) * Math.sin(((ra2 - ra1) * rad) / 2) ** 2;
         const haversine = (2 * Math.asin(Math.min(1, Math.sqrt(h)))) / rad;
-        // The haversine loses digits towards antipodes; there it is the lesser of the two.
+        // The haversine loses digits towards antipodes, where it is the smaller of the two.
         expect(
           Math.abs(
             separationDeg(directionOf({ ra: ra1, dec: dec1 }), directionOf({ ra: ra2, dec: dec2 })) -

@@ -1,13 +1,13 @@
 /** A direction as a unit vector. */
 export type Direction = readonly [x: number, y: number, z: number];
 
-/** A place on the sky, ICRS degrees. */
+/** A position on the sky, ICRS degrees. */
 export interface SkyPosition {
   readonly ra: number;
   readonly dec: number;
 }
 
-/** In a degree. */
+/** Radians per degree. */
 export const RADIANS = Math.PI / 180;
 
 /** Right ascension brought into [0, 360). */
@@ -40,12 +40,12 @@ export const cross = (a: Direction, b: Direction): Direction => [
 export const separationDeg = (a: Direction, b: Direction): number =>
   Math.atan2(Math.hypot(...cross(a, b)), dot(a, b)) / RADIANS;
 
-/** Shorter than this a sum of directions is rounding, not a direction. */
+/** A shorter sum of directions is rounding noise, not a direction. */
 const MIN_SUM = 1e-9;
 
 /**
- * The place in the middle of several (of the corners of an image): the direction of their sum, so that neither a
- * pole nor RA 0 matters. `null` when there are none, or when they cancel out.
+ * The mean position of several (of the corners of an image): the direction of their sum, which holds at the poles and across RA 0. `null`
+ * when there are none, or when they cancel out.
  */
 export function middleOf(places: readonly SkyPosition[]): SkyPosition | null {
   const sum = places.reduce<Direction>(

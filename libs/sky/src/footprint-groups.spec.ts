@@ -1,7 +1,7 @@
 import { directionOf, type Direction } from './direction.js';
 import { footprintGroups } from './footprint-groups.js';
 
-/** A square of `side` degrees around a place, turned about it. */
+/** A square of `side` degrees around a position, rotated about it. */
 function square(ra: number, dec: number, side = 1, turnDeg = 0): Direction[] {
   const turn = (turnDeg * Math.PI) / 180;
   return [45, 135, 225, 315].map((corner) => {
@@ -31,7 +31,7 @@ describe('footprintGroups', () => {
     const diamonds = [square(10, 0, 1, 45), square(10.8, 0.8, 1, 45)];
     expect(footprintGroups(diamonds)).toHaveLength(2);
     expect(footprintGroups([square(10, 0, 1, 45), square(10.6, 0.6, 1, 45)])).toHaveLength(1);
-    // A long strip beside another: only an edge of the first tells them apart.
+    // A long strip next to another: only an edge of the first separates them.
     const strip = (dec: number): Direction[] =>
       [
         [0, dec],
@@ -80,7 +80,7 @@ describe('footprintGroups', () => {
       ].map(([r, dec]) => directionOf({ ra: r, dec }));
     expect(footprintGroups([around(0), around(90), around(180)])).toEqual([[0, 1, 2]]);
     expect(footprintGroups([around(0), around(180)])).toHaveLength(2);
-    // The other side of the sky.
+    // The opposite side of the sky.
     expect(footprintGroups([square(10, 20), square(190, -20)])).toHaveLength(2);
   });
 

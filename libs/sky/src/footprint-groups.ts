@@ -1,6 +1,6 @@
 import { cross, dot, RADIANS, separationDeg, type Direction } from './direction.js';
 
-/** Footprints that are nearer than this lie against each other: rounding of corners, far below any pixel. */
+/** Footprints closer than this touch each other: rounding of corners, far below any pixel. */
 const TOUCH_DEG = 1e-7;
 
 /** A convex footprint, its corners in order, and the circle around it. */
@@ -11,8 +11,8 @@ interface Outline {
 }
 
 /**
- * Which footprints hang together, directly or over others: their numbers, group by group, in the order in which the groups
- * begin. Footprints are convex and smaller than a hemisphere; neither a pole nor RA 0 matters.
+ * Groups of footprints that touch, directly or through others: their indexes, group by group, in the order in which the groups begin.
+ * Footprints are convex and smaller than a hemisphere; poles and RA 0 need no special care.
  */
 export function footprintGroups(footprints: readonly (readonly Direction[])[]): number[][] {
   const outlines = footprints.map(outlineOf);
@@ -38,7 +38,7 @@ function outlineOf(corners: readonly Direction[]): Outline {
   return { corners, centre, radiusDeg };
 }
 
-/** Convex outlines are apart when the great circle through an edge of one of them has the other beyond it (separating axes). */
+/** Convex outlines are separate when the great circle through an edge of one of them has the other beyond it (separating axes). */
 const doTouch = (a: Outline, b: Outline): boolean =>
   separationDeg(a.centre, b.centre) <= a.radiusDeg + b.radiusDeg + TOUCH_DEG &&
   !isBeyondAnEdge(a, b) &&
@@ -49,7 +49,7 @@ function isBeyondAnEdge({ corners, centre }: Outline, other: Outline): boolean {
     const normal = cross(corner, corners[(i + 1) % corners.length]);
     const inward = Math.sign(dot(normal, centre));
     const slack = TOUCH_DEG * RADIANS * Math.hypot(...normal);
-    // An edge without length, or one that its own centre lies on, has no other side.
+    // An edge without length, or one that contains its own centre, has no other side.
     return inward !== 0 && other.corners.every((place) => inward * dot(normal, place) < -slack);
   });
 }

@@ -9,8 +9,9 @@ export type FootprintShape =
 const MIN_CORNERS = 3;
 
 /**
- * Reads an STC-S region, as the archive writes footprints (`s_region`): `POLYGON [frame] lon lat …` and `CIRCLE [frame] lon lat r`, several in one text. Frames are
- * ICRS or as good as (J2000, GSC1) and are skipped; longitudes may be negative. What cannot be read, or is no place on the sky, is left out.
+ * Reads an STC-S region, as the archive writes footprints (`s_region`): `POLYGON [frame] lon lat …` and `CIRCLE [frame] lon lat r`, several
+ * in one text. Frames are ICRS or equivalent (J2000, GSC1) and are skipped; longitudes may be negative. Unreadable shapes, and positions
+ * off the sky, are left out.
  */
 export function parseFootprint(stcS: string): FootprintShape[] {
   return stcS
@@ -25,7 +26,7 @@ const FRAME_WORD = /^[A-Z][A-Z0-9]*$/;
 function shapeFrom([word, ...rest]: string[]): FootprintShape | null {
   const firstNumber = rest.findIndex((part) => !FRAME_WORD.test(part));
   const numbers = rest.slice(firstNumber < 0 ? rest.length : firstNumber).map(Number);
-  // One that is missing or broken would make other pairs of the rest.
+  // Skipping a missing or broken number would shift the pairs of the rest.
   if (!numbers.every(Number.isFinite)) return null;
   if (word === 'CIRCLE') return circleFrom(numbers);
   return word === 'POLYGON' ? polygonFrom(numbers) : null;

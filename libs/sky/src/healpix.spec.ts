@@ -4,7 +4,7 @@ import { directionOf, separationDeg } from './direction.js';
 import { healpixCentre } from '../test/healpix-centre.js';
 import { healpixOf, MAX_ORDER } from './healpix.js';
 
-/** Places all over the sphere, poles included. */
+/** Positions all over the sphere, poles included. */
 const anyPlace = fc.record({
   ra: fc.double({ min: 0, max: 360, noNaN: true, maxExcluded: true }),
   dec: fc.double({ min: -90, max: 90, noNaN: true }),

@@ -4,9 +4,9 @@ import { normaliseRa, type SkyPosition } from './direction.js';
 const HALF = 2 ** 16;
 
 /**
- * HEALPix, nested numbering (Górski et al. 2005, ApJ 622, 759): the sphere in 12 · 4^order pixels of equal area, where
- * the four parts of pixel `p` are `4p … 4p + 3`. A pixel is known by its base pixel (`face`, 0–11) and its place
- * `x, y` on the face, counted from the southern corner to the north-east and to the north-west.
+ * HEALPix, nested numbering (Górski et al. 2005, ApJ 622, 759): the sphere in 12 · 4^order pixels of equal area, where the four parts of
+ * pixel `p` are `4p … 4p + 3`. A pixel is given by its base pixel (`face`, 0–11) and its indexes `x, y` on the face, counted from the
+ * southern corner to the north-east and to the north-west.
  */
 export interface FacePlace {
   readonly face: number;
@@ -23,14 +23,14 @@ const RIGHT_ANGLE_DEG = 90;
 /** |sin dec| at the border of the equatorial belt and the polar caps. */
 const BELT_Z = 2 / 3;
 
-/** From here on 1 − z has lost its digits, and cos dec has not. */
+/** Above this, 1 − z has lost its digits, and cos dec has not. */
 const NEAR_POLE_Z = 0.99;
 
 /** Ring number of each face's southern corner, and its right ascension in units of 45°. */
 const FACE_RING = [2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4];
 const FACE_RA = [1, 3, 5, 7, 0, 2, 4, 6, 1, 3, 5, 7];
 
-/** Number of the pixel that holds a place. */
+/** Number of the pixel that contains a position. */
 export function healpixOf({ ra, dec }: SkyPosition, order: number = MAX_ORDER): bigint {
   const quarters = normaliseRa(ra) / RIGHT_ANGLE_DEG;
   const z = Math.sin(dec * RADIANS);
@@ -39,7 +39,7 @@ export function healpixOf({ ra, dec }: SkyPosition, order: number = MAX_ORDER): 
   return (BigInt(face) << BigInt(2 * order)) | interleave(x, y);
 }
 
-/** In the belt pixel borders are straight lines of right ascension and sin dec, falling and rising. */
+/** In the belt, pixel borders are straight lines of right ascension and sin dec, falling and rising. */
 function placeInBelt(quarters: number, z: number, order: number): FacePlace {
   const side = 2 ** order;
   const falling = Math.floor(side * (0.5 + quarters - 0.75 * z));
@@ -68,7 +68,7 @@ function placeInCap(quarters: number, z: number, dec: number, order: number): Fa
     : { face: quarter + 8, x: east, y: west };
 }
 
-/** The middle of a pixel. */
+/** The centre of a pixel. */
 export function centreOf({ face, x, y }: FacePlace, order: number): SkyPosition {
   const side = 2 ** order;
   const ring = FACE_RING[face] * side - x - y - 1;
@@ -78,7 +78,7 @@ export function centreOf({ face, x, y }: FacePlace, order: number): SkyPosition 
   return { ra: normaliseRa(ra), dec: Math.asin((2 * side - ring) / (1.5 * side)) / RADIANS };
 }
 
-/** `ring` is counted from the pole; `sign` says which. */
+/** `ring` is counted from the pole given by `sign`. */
 function capCentre(ring: number, side: number, face: number, offset: number, sign: 1 | -1): SkyPosition {
   const ra = (RIGHT_ANGLE_DEG / 2) * (FACE_RA[face] + offset / ring);
   // z = 1 − t; the complement of dec by atan2, which keeps its digits at the pole.

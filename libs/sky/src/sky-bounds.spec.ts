@@ -50,7 +50,7 @@ describe('skyBounds', () => {
     expect(bounds).toMatchObject({ minRa: 0, maxRa: 360, maxDec: 90, crossesRaZero: true });
     expect(bounds.minDec).toBeCloseTo(89.9, 9);
     expect(bounds.center.dec).toBeCloseTo(90, 6);
-    // No direction is east there: the box of this square may stand on its corner or on its side.
+    // East is undefined there: the box of this square may stand on its corner or on its side.
     for (const side of [bounds.widthDeg, bounds.heightDeg]) {
       expect(side).toBeGreaterThan(0.1414);
       expect(side).toBeLessThan(0.2001);

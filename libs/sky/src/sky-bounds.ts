@@ -12,14 +12,14 @@ import {
   type SkyPosition,
 } from './direction.js';
 
-/** Where footprints lie, as a box of coordinates and as a width and height on the sky. Degrees. */
+/** Bounds of footprints, as a box of coordinates and as a width and height on the sky. Degrees. */
 export interface SkyBounds {
-  /** Of the box that has the width and the height; where that lies outside of the coordinates (images around the sky), their middle. */
+  /** Centre of the box of the given width and height; if that is outside the coordinates (images all around the sky), their middle. */
   readonly center: SkyPosition;
   /** East to west through the middle, along great circles. */
   readonly widthDeg: number;
   readonly heightDeg: number;
-  /** Greater than `maxRa` where the box reaches over RA 0; 0 and 360 around a pole. */
+  /** Greater than `maxRa` if the box crosses RA 0; 0 and 360 around a pole. */
   readonly minRa: number;
   readonly maxRa: number;
   readonly minDec: number;
@@ -57,7 +57,7 @@ function middleOfBox({ minRa, maxRa, minDec, maxDec }: CoordinateBox): SkyPositi
   return { ra: normaliseRa(minRa + length / 2), dec: (minDec + maxDec) / 2 };
 }
 
-/** Declinations of the corners, of where an edge bulges farthest, and of a pole inside. */
+/** Declinations of the corners, of the extremes of the edges, and of a pole inside. */
 function extremeDecs(corners: readonly Direction[]): number[] {
   const places = corners.flatMap((corner, i) => [
     corner,
@@ -67,7 +67,7 @@ function extremeDecs(corners: readonly Direction[]): number[] {
   return [...places, ...poles].map((place) => positionOf(place).dec);
 }
 
-/** The northernmost and the southernmost place of a great circle, where they lie on the arc from `a` to `b`. */
+/** The northernmost and the southernmost point of a great circle, if they lie on the arc from `a` to `b`. */
 function bulges(a: Direction, b: Direction): Direction[] {
   const normal = cross(a, b);
   const [x, y, z] = normal;
@@ -82,7 +82,7 @@ interface RaInterval {
   readonly length: number;
 }
 
-/** Each edge goes the shorter way; around a pole it is the whole circle. */
+/** Each edge takes the shorter way; around a pole the interval is the whole circle. */
 function raInterval(corners: readonly SkyPosition[], outline: readonly Direction[]): RaInterval {
   if ([NORTH, SOUTH].some((pole) => isInPolygon(pole, outline))) return { from: 0, length: FULL_TURN };
   let [at, least, most] = [corners[0].ra, corners[0].ra, corners[0].ra];
@@ -93,12 +93,12 @@ function raInterval(corners: readonly SkyPosition[], outline: readonly Direction
   return { from: normaliseRa(least), length: most - least };
 }
 
-/** The shortest range that holds all intervals: what is left when the largest gap between them is taken out. */
+/** The shortest range that holds all intervals: the complement of the largest gap between them. */
 function raRange(intervals: readonly RaInterval[]): Pick<SkyBounds, 'minRa' | 'maxRa' | 'crossesRaZero'> {
   const inOrder = [...intervals].sort((a, b) => a.from - b.from);
   let end = inOrder[0].from;
   let gap = { length: 0, after: end, before: end };
-  // The first once more: the gap over RA 0 is one as well.
+  // The first interval once more: the gap over RA 0 counts, too.
   for (const { from, length } of [...inOrder, { ...inOrder[0], from: inOrder[0].from + FULL_TURN }]) {
     if (from - end > gap.length) gap = { length: from - end, after: end, before: from };
     end = Math.max(end, from + length);
@@ -109,7 +109,7 @@ function raRange(intervals: readonly RaInterval[]): Pick<SkyBounds, 'minRa' | 'm
   return { minRa, maxRa, crossesRaZero: minRa > maxRa };
 }
 
-/** The smallest box along north and east that holds all places, distances and bearings being those from their middle. */
+/** The smallest box along north and east that holds all positions, with distances and bearings from their middle. */
 function boxOnSky(places: readonly SkyPosition[]): Pick<SkyBounds, 'center' | 'widthDeg' | 'heightDeg'> {
   const middle = directionOf(middleOf(places) ?? places[0]);
   const { east, north } = compassAt(middle);

@@ -1,6 +1,6 @@
 import { directionOf, middleOf, separationDeg, type Direction, type SkyPosition } from './direction.js';
 
-/** Where images lie, as far as their corners tell. */
+/** The circle around images, from their corners. */
 export interface SkyField {
   readonly centre: Direction;
   readonly corners: readonly Direction[];
@@ -8,7 +8,7 @@ export interface SkyField {
   readonly radiusDeg: number;
 }
 
-/** The field of images with these corners; `null` without any, or where they cancel out. */
+/** The field of images with these corners; `null` without any, or if they cancel out. */
 export function skyField(places: readonly SkyPosition[]): SkyField | null {
   const middle = middleOf(places);
   if (!middle) return null;
@@ -21,7 +21,7 @@ export function skyField(places: readonly SkyPosition[]): SkyField | null {
 export const areFar = (a: SkyField, b: SkyField, sizes: number): boolean =>
   separationDeg(a.centre, b.centre) > sizes * 2 * Math.max(a.radiusDeg, b.radiusDeg);
 
-/** What hangs together, directly or over others, in the order in which the groups begin. */
+/** Groups of items that are near each other, directly or through others, in the order in which the groups begin. */
 export function clusters<T>(items: readonly T[], areNear: (a: T, b: T) => boolean): T[][] {
   const left = new Set(items);
   const groups: T[][] = [];

@@ -1,17 +1,17 @@
-/** How many operations of a lane run and wait at once; beyond that a caller is told to come back. */
+/** Number of operations of an admission queue that run and wait at once; further calls are refused. */
 export interface AdmissionLimits {
   readonly atOnce: number;
   readonly waiting: number;
-  /** Nobody waits longer; the wait does not count as time of the operation. */
+  /** Longest wait, which does not count as time of the operation. */
   readonly waitMs: number;
-  /** After which a refused caller may find room. */
+  /** Seconds after which a refused caller may try again. */
   readonly retryAfterSeconds: number;
 }
 
 /**
- * Batch work runs one job at a time (docs/reference/limits.md, "Queues"); what somebody waits for in front of a screen
- * runs between its bands. Sources of a large image take half a minute: they have a line of their own, so that no picture waits for them; so has a language model, which
- * may take its time.
+ * Batch operations run one at a time (docs/reference/limits.md, "Queues"); interactive ones run between their bands. Detecting the sources
+ * of a large image takes half a minute, so detection has a queue of its own that delays no picture; so has a language model, whose speed is
+ * unknown.
  */
 export const ADMISSION_QUEUES = {
   interactive: { atOnce: 2, waiting: 64, waitMs: 60_000, retryAfterSeconds: 2 },

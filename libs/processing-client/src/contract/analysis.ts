@@ -2,7 +2,7 @@ import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Max, Min } from
 import { ANALYSIS_LIMITS, WRITTEN_JSON, type OperationContract } from './operation.js';
 import { Fits, isNumberRecord, Nullable } from './shape.js';
 
-/** A part of an image in 0-based pixel coordinates, centres on integers: pixels whose centre lies in it. */
+/** A region of an image in 0-based pixel coordinates, centres on integers: the pixels whose centre lies in it. */
 export type RegionSpec =
   | {
       readonly type: 'rectangle';
@@ -85,7 +85,7 @@ export const DETECTION_METHODS = ['daofind', 'iraf', 'segmentation'] as const;
 export type DetectionMethodName = (typeof DETECTION_METHODS)[number];
 export const REQUESTED_METHODS = [...DETECTION_METHODS, 'auto'] as const;
 
-/** Bounds of a detection (docs/reference/wire-format.md, "Analysis"); the numbers themselves are checked by both sides. */
+/** Bounds of a detection (docs/reference/wire-format.md, "Analysis"); both sides check the numbers. */
 export const DETECTION_BOUNDS = {
   thresholdSigma: { min: 1, max: 50 },
   fwhm: { min: 0.5, max: 20 },
@@ -121,31 +121,31 @@ export class DetectSourcesRequest extends ImageQuestion {
   readonly maxSources: number;
 }
 
-/** A source; null is what its method does not measure, and the position of an image without one. */
+/** A source; null for properties that its method does not measure, and for the position in an image without a celestial WCS. */
 export type FoundSource = Readonly<
   Record<'id' | 'x' | 'y' | 'flux' | 'peak', number> &
     Record<'ra' | 'dec' | 'fwhm' | 'sharpness' | 'roundness1' | 'roundness2' | 'area', number | null> &
     Record<'semiMajor' | 'semiMinor' | 'angle' | 'ellipticity', number | null>
 >;
 
-/** What `detectSources` writes. */
+/** The document that `detectSources` writes. */
 export interface DetectSourcesAnswer {
   readonly method: DetectionMethodName;
   /** Level and noise of the background; null when no pixel is valid. */
   readonly background: { readonly median: number | null; readonly rms: number | null };
-  /** Above the background at the median noise; null when no pixel is valid. */
+  /** Height above the background at the median noise; null when no pixel is valid. */
   readonly threshold: number | null;
-  /** All that were found, those that were cut off as well. */
+  /** Number of all sources found, including those beyond the limit. */
   readonly count: number;
   readonly truncated: boolean;
   /** Brightest first. */
   readonly sources: readonly FoundSource[];
 }
 
-/** Header of the answer that says why `auto` chose its method; there is none when it was asked for. */
+/** Header with the reason why `auto` chose its method; absent when the request named one. */
 export const DETECTION_HEADERS = { reason: 'x-detection-reason' } as const;
 
-/** Numbers about a part of an image. */
+/** Statistics of a region of an image. */
 export const regionStatistics = {
   path: '/region-statistics',
   queue: 'interactive',

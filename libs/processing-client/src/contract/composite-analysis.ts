@@ -5,7 +5,7 @@ import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
 import { Nullable, Part, Parts } from './shape.js';
 import { Tone } from './tone.js';
 
-/** A channel as it goes into the picture: its images brought together on the picture's grid, before any tone. */
+/** A channel as used in the picture: its images combined on the picture's grid, before any tone. */
 export class ChannelAnalysis {
   @Nullable(IsString())
   readonly label: string | null;
@@ -16,11 +16,11 @@ export class ChannelAnalysis {
   @Part(() => PixelStatistics)
   readonly stats: PixelStatistics;
 
-  /** The tone that comes nearest to what `autoStretch` picks. */
+  /** The tone of a request closest to the one that `autoStretch` picks. */
   @Part(() => Tone)
   readonly suggested: Tone;
 
-  /** The values that `autoStretch` makes black and white. */
+  /** The values that `autoStretch` maps to black and white. */
   @Part(() => ToneLimits)
   readonly suggestedLimits: ToneLimits;
 }
@@ -31,8 +31,8 @@ export class CompositeAnalysis {
 }
 
 /**
- * What the channels of a composite hold. It reads as a composite does, in tiles of some tens of milliseconds, makes no picture, and
- * somebody waits for it with a slider in hand: it does not wait behind exports.
+ * Statistics of the channels of a composite. It reads like a composite, in tiles of some tens of milliseconds, and makes no picture; since
+ * users wait for it while they move a slider, it does not wait behind exports.
  */
 export const analyzeChannels = {
   path: '/composite/analyze-channels',

@@ -2,7 +2,7 @@ import { IsBoolean, IsInt, IsNumber, Min } from 'class-validator';
 import { CompositeSpec } from './composite.js';
 import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
 
-/** What a composite would be and take; known from headers alone. */
+/** Size and cost of a composite, from headers alone. */
 export class CompositeEstimate {
   @IsInt()
   @Min(1)
@@ -12,17 +12,17 @@ export class CompositeEstimate {
   @Min(1)
   readonly height: number;
 
-  /** Of the images that show in the picture, unpacked, each once. */
+  /** Bytes of the images in the picture, decompressed, each counted once. */
   @IsInt()
   @Min(0)
   readonly inputBytes: number;
 
-  /** Resident memory of the engine while it makes the picture and nothing else. */
+  /** Resident memory of the engine while it makes only this picture. */
   @IsInt()
   @Min(1)
   readonly peakMemoryBytes: number;
 
-  /** Time of the work, without the wait for its turn. */
+  /** Run time, without the wait in the queue. */
   @IsNumber()
   @Min(0)
   readonly seconds: number;
@@ -32,7 +32,7 @@ export class CompositeEstimate {
   readonly fits: boolean;
 }
 
-/** What a composite would take. It reads headers only and is waited for in front of a screen: no job is worth its while. */
+/** Estimates a composite. It reads headers only and is interactive: a job would not be worth it. */
 export const compositeEstimate = {
   path: '/composite/estimate',
   queue: 'interactive',

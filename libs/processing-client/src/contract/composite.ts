@@ -3,7 +3,7 @@ import { COMPOSITE_LIMITS, type OperationContract } from './operation.js';
 import { Fits, isFiniteNumber, isNumberList, isNumberRecord, Nullable, Part, Parts } from './shape.js';
 import { Tone } from './tone.js';
 
-/** How a channel is coloured: exactly one of the three. */
+/** Colour of a channel: exactly one of the three. */
 export type ChannelColor =
   | { readonly hue: number }
   | { readonly rgb: readonly [number, number, number] }
@@ -16,12 +16,12 @@ function isChannelColor(value: unknown): boolean {
   return luminance === true || isNumberList(rgb, 3);
 }
 
-/** A stored file that feeds a channel. */
+/** A stored input file of a channel. */
 export class ChannelInput {
   @IsString()
   readonly key: string;
 
-  /** What the caller calls the file: for messages. */
+  /** The caller's name of the file, for messages. */
   @IsString()
   readonly name: string;
 
@@ -54,7 +54,7 @@ export class CompositeChannelSpec extends Tone {
 
 const CROP_BOX = ['ra', 'dec', 'widthArcsec', 'heightArcsec'] as const;
 
-/** Which part of the sky the picture shows. */
+/** The part of the sky that the picture shows. */
 export type Crop = 'union' | 'intersection' | Readonly<Record<(typeof CROP_BOX)[number], number>>;
 
 export const isCrop = (value: unknown): boolean =>
@@ -82,7 +82,7 @@ export class Saturation {
   readonly hueRotation: number;
 }
 
-/** An N-channel colour composite. Ids are storage keys by now; the bounds of the API have been checked. */
+/** An N-channel colour composite. Ids have been replaced by storage keys; the API has checked its bounds. */
 export class CompositeSpec {
   @ArrayMinSize(1)
   @Parts(() => CompositeChannelSpec)
@@ -139,7 +139,7 @@ export class CompositeSpec {
   readonly embedAvm: boolean;
 }
 
-/** Renders into the storage, with progress. */
+/** Renders a composite into the storage, with progress. */
 export class CompositeToStorage {
   @Part(() => CompositeSpec)
   readonly spec: CompositeSpec;
@@ -157,7 +157,7 @@ export class CompositeFacts {
   @Min(1)
   readonly height: number;
 
-  /** Share of the pixels that every channel covers, 0 to 1. */
+  /** Fraction of the pixels covered by every channel, 0 to 1. */
   @IsNumber()
   readonly coverage: number;
 

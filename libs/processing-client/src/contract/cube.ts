@@ -2,7 +2,7 @@ import { IsArray, IsBoolean, IsInt, IsNumber, IsOptional, IsString, Min } from '
 import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
 import { Nullable, Parts } from './shape.js';
 
-/** The axes of one image, and what its planes are. */
+/** Requests the axes and planes of one image. */
 export class CubeRequest {
   @IsString()
   readonly key: string;
@@ -13,9 +13,9 @@ export class CubeRequest {
   readonly hdu?: number;
 }
 
-/** One axis as its header has it; `null` where it does not say. */
+/** One axis according to its header; `null` for missing values. */
 export class CubeAxis {
-  /** What it is, in a word: its CNAME, else the first part of its CTYPE. */
+  /** Name of the axis: its CNAME, else the first part of its CTYPE. */
   @IsString()
   readonly name: string;
 
@@ -49,21 +49,21 @@ export class CubeFacts {
   @Parts(() => CubeAxis)
   readonly axes: readonly CubeAxis[];
 
-  /** Name of the axis along which the planes lie. */
+  /** Name of the axis of the planes. */
   @Nullable(IsString())
   readonly sliceLabel: string | null;
 
   @Nullable(IsString())
   readonly sliceUnit: string | null;
 
-  /** Its value at each plane, at the middle of the image. */
+  /** Its value at each plane, in the middle of the image. */
   @Nullable()
   @IsArray()
   @IsNumber({}, { each: true })
   readonly values: readonly number[] | null;
 }
 
-/** What the planes of one image are. */
+/** The planes of one image. */
 export const cube = {
   path: '/cube',
   queue: 'interactive',

@@ -13,13 +13,13 @@ import {
 import type { CallLimits, OperationContract } from './operation.js';
 import { Nullable, Part, Parts } from './shape.js';
 
-/** Records that are embedded in one call. */
+/** Most records of one call. */
 export const EMBED_BATCH = 200;
 
 /** Time of semantic operations (docs/reference/limits.md, "Time limits"). */
 const SEMANTIC_LIMITS = { attempt: 'SEMANTIC_SECONDS' } as const satisfies CallLimits;
 
-/** What the meaning of a record follows from. */
+/** The fields of a record from which its vector is computed. */
 export class RecordMeaning {
   @Nullable(IsString())
   readonly targetName: string | null;
@@ -52,7 +52,7 @@ export class RecordMeaning {
   @Nullable(IsString())
   readonly description: string | null;
 
-  /** Its middle on the sky, ICRS degrees. */
+  /** Its centre on the sky, ICRS degrees. */
   @Nullable(IsNumber())
   readonly ra: number | null;
 
@@ -72,7 +72,7 @@ export class EmbedQuestionRequest {
   readonly question: string;
 }
 
-/** Something that was understood, by a key that is the same in questions and records, and in words for people. */
+/** A concept or a word, with a key common to questions and records, and a text for people. */
 export class MeaningTerm {
   @IsString()
   readonly key: string;
@@ -89,7 +89,7 @@ export class Embedding {
   @IsNumber()
   readonly scale: number;
 
-  /** What it was made of, the surest first. */
+  /** The terms it was computed from, the most certain first. */
   @Parts(() => MeaningTerm)
   readonly terms: readonly MeaningTerm[];
 }
@@ -100,48 +100,48 @@ export class RecordEmbedding extends Embedding {
   readonly words: string;
 }
 
-/** Something that a question looks for by its hash; records that have one of the keys have it. */
+/** A word of a question, by its hashes; records with one of the keys match it. */
 export class QuestionWord {
   @IsArray()
   @IsInt({ each: true })
   readonly keys: readonly number[];
 
-  /** How well each key answers it. */
+  /** Weight of each key. */
   @IsArray()
   @IsNumber({}, { each: true })
   readonly weights: readonly number[];
 
-  /** How much of the question it is. */
+  /** Weight of the word in the question. */
   @IsNumber()
   readonly weight: number;
 
-  /** The same, where no record has it; and where a rare word beside it stands in one. */
+  /** The same when no record has the word; and when a record has a rare word next to it. */
   @IsNumber()
   readonly missing: number;
 
   @IsNumber()
   readonly missingBesideKnown: number;
 
-  /** Whether it counts the more, the fewer records have it. */
+  /** Whether the weight grows with the rarity of the word. */
   @IsBoolean()
   readonly isRarer: boolean;
 }
 
 export class QuestionEmbedding extends Embedding {
-  /** How much of the question the vector speaks for; the words are the rest. */
+  /** Fraction of the question that the vector represents; the words are the rest. */
   @IsNumber()
   readonly vectorShare: number;
 
   @Parts(() => QuestionWord)
   readonly words: readonly QuestionWord[];
 
-  /** For each word of the question the keys that say it: where each has one, all of the question stands in a record. */
+  /** For each word of the question its keys: a record with one key of each contains the whole question. */
   @IsArray()
   @IsArray({ each: true })
   readonly literal: readonly (readonly number[])[];
 }
 
-/** Vectors of one model; those of another one cannot be compared with them. */
+/** Vectors of one model; vectors of different models cannot be compared. */
 class OfOneModel {
   @IsString()
   readonly model: string;
@@ -165,17 +165,17 @@ export const MODEL_STATUSES = ['ready', 'loading', 'unavailable'] as const;
 export type ModelStatus = (typeof MODEL_STATUSES)[number];
 
 export class EmbedderStateRequest {
-  /** Whether a model that is not loaded yet is to be loaded now. */
+  /** Whether to load the model now if it is not loaded yet. */
   @IsBoolean()
   readonly load: boolean;
 }
 
-/** What embeds, and whether it can. */
+/** The model, and whether it is ready. */
 export class EmbedderState {
   @IsString()
   readonly model: string;
 
-  /** `null` as long as a model has not said. */
+  /** `null` until the model has reported it. */
   @Nullable(IsInt())
   readonly dimensions: number | null;
 
@@ -183,7 +183,7 @@ export class EmbedderState {
   readonly status: ModelStatus;
 }
 
-/** Vectors of what records mean. */
+/** Vectors of records. */
 export const embedRecords = {
   path: '/embed/records',
   queue: 'embedding',
@@ -192,7 +192,7 @@ export const embedRecords = {
   answer: { as: 'json', shape: EmbeddedRecords },
 } as const satisfies OperationContract;
 
-/** The vector of what a question asks for. */
+/** The vector of a question. */
 export const embedQuestion = {
   path: '/embed/question',
   queue: 'embedding',

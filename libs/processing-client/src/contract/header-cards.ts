@@ -2,7 +2,7 @@ import { IsArray, IsInt, IsNumber, IsOptional, IsString, Min } from 'class-valid
 import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
 import { Fits, Parts } from './shape.js';
 
-/** The cards of one header-data unit, or of all. */
+/** Requests the cards of one HDU, or of all. */
 export class HeaderCardsRequest {
   @IsString()
   readonly key: string;
@@ -13,14 +13,14 @@ export class HeaderCardsRequest {
   readonly hdu?: number;
 }
 
-/** A card: whole numbers that a double cannot hold are text, and so are complex ones; `null` is a card without a value. */
+/** A card: integers that do not fit a double, and complex numbers, are text; `null` for a card without a value. */
 export interface HeaderCard {
   readonly keyword: string;
   readonly value: string | number | boolean | null;
   readonly comment: string;
 }
 
-/** Cards are many: one look at each instead of a nested validation. */
+/** Checked with one function, since nested validation is too slow for many cards. */
 const isCard = (value: unknown): boolean => {
   const { keyword, value: content, comment } = value as HeaderCard;
   const isPlain =
@@ -28,7 +28,7 @@ const isCard = (value: unknown): boolean => {
   return typeof keyword === 'string' && typeof comment === 'string' && isPlain;
 };
 
-/** One header-data unit. */
+/** One HDU. */
 export class HduHeader {
   @IsInt()
   readonly index: number;

@@ -4,7 +4,7 @@ import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
 import { Nullable, Part } from './shape.js';
 import { SmoothedTone } from './smoothing.js';
 
-/** Percentiles that a histogram tells, by the names of their fields. */
+/** Percentiles in a histogram, by the names of their fields. */
 export const PERCENTILES = {
   p0_1: 0.1,
   p1: 1,
@@ -17,7 +17,7 @@ export const PERCENTILES = {
   p99_9: 99.9,
 } as const;
 
-/** How often the values of one image occur. */
+/** Requests the histogram and the statistics of one image. */
 export class HistogramRequest extends AboutImagePart(SmoothedTone) {
   @IsInt()
   @Min(1)
@@ -25,7 +25,7 @@ export class HistogramRequest extends AboutImagePart(SmoothedTone) {
   readonly bins: number;
 }
 
-/** Of the finite pixels, in the unit of the data; `null` where none is. */
+/** Of the finite pixels, in the unit of the data; `null` without any. */
 export class PixelStatistics {
   @Nullable(IsNumber())
   readonly min: number | null;
@@ -78,7 +78,7 @@ export class PixelPercentiles implements Record<keyof typeof PERCENTILES, number
   readonly p99_9: number | null;
 }
 
-/** The values that the tone of the request makes black and white; `null` without a finite pixel. */
+/** The values that the tone of the request maps to black and white; `null` without a finite pixel. */
 export class ToneLimits {
   @Nullable(IsNumber())
   readonly low: number | null;
@@ -87,12 +87,12 @@ export class ToneLimits {
   readonly high: number | null;
 }
 
-/** How often values occur. */
+/** Counts and edges of the bins. */
 export class HistogramCounts {
   @IsInt()
   readonly bins: number;
 
-  /** One more than bins, evenly spaced. */
+  /** Evenly spaced, one more than bins. */
   @IsArray()
   @IsNumber({}, { each: true })
   readonly edges: readonly number[];

@@ -19,7 +19,7 @@ export class PixelBox {
   readonly height: number;
 }
 
-/** Which pixels of a stored file are meant. */
+/** The pixels of a stored file that a request refers to. */
 export interface ImagePart {
   readonly key: string;
   /** Default: the image that a viewer shows. */
@@ -30,7 +30,7 @@ export interface ImagePart {
   readonly cutout?: PixelBox;
 }
 
-/** The class of a request about some pixels of a stored file, with the fields of `Base` besides. */
+/** The class of a request about pixels of a stored file, with the fields of `Base`. */
 export function AboutImagePart<Base extends object>(Base: Shape<Base>): Shape<Base & ImagePart> {
   class WithImagePart extends (Base as Shape<object>) implements ImagePart {
     @IsString()

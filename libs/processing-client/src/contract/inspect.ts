@@ -2,7 +2,7 @@ import { IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsString } from 'class-valid
 import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
 import { Fits, IsDictionary, isNumberList, Nullable, Part } from './shape.js';
 
-/** Reads the headers of a stored file and says what it is. */
+/** Requests a description of a stored file from its headers. */
 export class InspectRequest {
   @IsString()
   readonly key: string;
@@ -62,7 +62,7 @@ const areKeywords = (value: unknown): boolean =>
   !Array.isArray(value) &&
   Object.values(value).every(isKeywordValue);
 
-/** What a file holds, from its headers alone. */
+/** The contents of a file, from its headers alone. */
 export class FileFacts {
   @IsIn(FORMATS)
   readonly format: (typeof FORMATS)[number];
@@ -76,7 +76,7 @@ export class FileFacts {
   @IsBoolean()
   readonly isViewable: boolean;
 
-  /** NAXIS1 first, of the image that would be shown, else of the first table (columns, rows). */
+  /** Shape of the image that a viewer shows, NAXIS1 first; else of the first table (columns, rows). */
   @Nullable()
   @IsArray()
   @IsInt({ each: true })
@@ -88,19 +88,19 @@ export class FileFacts {
   @Nullable(Part(() => WcsSummary))
   readonly wcs: WcsSummary | null;
 
-  /** Whether any of its units is a table. */
+  /** Whether any HDU is a table. */
   @IsBoolean()
   readonly hasTable: boolean;
 
   /**
-   * Values of the primary header and of the shown HDU (which wins), COMMENT and HISTORY left out; of the observation also what only
-   * another HDU says. Of each header the first 5,000 at the most, and no more than half a megabyte.
+   * Values of the primary header and of the shown HDU (which takes precedence), without COMMENT and HISTORY, with keywords of the
+   * observation that only another HDU has. At most the first 5,000 of each header, and half a megabyte in total.
    */
   @IsDictionary(areKeywords, 'texts, finite numbers and flags by keyword')
   readonly keywords: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** What a stored file is. */
+/** Describes a stored file. */
 export const inspect = {
   path: '/inspect',
   queue: 'interactive',

@@ -22,19 +22,19 @@ export type CombineMethod = (typeof COMBINE_METHODS)[number];
 export const WEIGHTINGS = ['none', 'exposure', 'wht'] as const;
 export type Weighting = (typeof WEIGHTINGS)[number];
 
-/** The zenithal projections that need no further parameter, and what maps of the whole sky are drawn in. */
+/** The zenithal projections without further parameters, and the usual ones of all-sky maps. */
 export const MOSAIC_PROJECTIONS = ['TAN', 'SIN', 'ARC', 'STG', 'ZEA', 'CAR', 'AIT', 'MOL', 'SFL'] as const;
 export type MosaicProjection = (typeof MOSAIC_PROJECTIONS)[number];
 
-/** Sides of pixels that may be asked for, arc seconds: from far below any camera's to ten degrees. */
+/** Bounds of pixel scales, arc seconds: from far below any camera's to ten degrees. */
 export const PIXEL_SCALE_ARCSEC = { min: 0.0001, max: 36_000 } as const;
 
-/** Sides of composites and mosaics that may be asked for, pixels (docs/reference/wire-format.md, "Composite"). */
+/** Bounds of the sides of composites and mosaics, pixels (docs/reference/wire-format.md, "Composite"). */
 export const PICTURE_SIDE = { min: 16, max: 8000 } as const;
 
-/** A stored file that goes into a mosaic. */
+/** A stored input file of a mosaic. */
 export class MosaicInput extends ChannelInput {
-  /** Where a client's request names it, if not as `dataIds.N`: `files.0.dataId`. */
+  /** Name of its field in the client's request, if not `dataIds.N`: `files.0.dataId`. */
   @IsOptional()
   @IsString()
   readonly field?: string;
@@ -43,16 +43,16 @@ export class MosaicInput extends ChannelInput {
   @Matches(SHA256)
   readonly sha256: string;
 
-  /** Seconds, as its record says; `null`: what its header says. For `weighting: exposure`. */
+  /** Seconds according to its record; `null`: according to its header. For `weighting: exposure`. */
   @Nullable(IsNumber())
   readonly exposureTime: number | null;
 
-  /** Its own brightness in a picture; `null`: that of the whole. Never changes the values of a FITS mosaic. */
+  /** Its own tone in a picture; `null`: the tone of the whole. Never changes the values of a FITS mosaic. */
   @Nullable(Part(() => Tone))
   readonly tone: Tone | null;
 }
 
-/** How images become one. Ids are storage keys by now; the bounds of the API have been checked. */
+/** Parameters of a mosaic. Ids have been replaced by storage keys; the API has checked its bounds. */
 export class MosaicSpec {
   @ArrayMinSize(2)
   @Parts(() => MosaicInput)
@@ -64,7 +64,7 @@ export class MosaicSpec {
   @IsIn(WEIGHTINGS)
   readonly weighting: Weighting;
 
-  /** Values farther than so many standard deviations from the median of their pixel are left out; `null`: none. */
+  /** Values farther than so many standard deviations from the median of their pixel are rejected; `null`: none. */
   @Nullable(IsNumber())
   readonly rejectSigma: number | null;
 
@@ -77,7 +77,7 @@ export class MosaicSpec {
   @IsIn(MOSAIC_PROJECTIONS)
   readonly projection: MosaicProjection;
 
-  /** `null`: that of the finest input. */
+  /** `null`: the scale of the finest input. */
   @Nullable(IsNumber())
   readonly pixelScaleArcsec: number | null;
 
@@ -87,7 +87,7 @@ export class MosaicSpec {
   @Fits(isCrop, 'crop must be union, intersection or a box on the sky')
   readonly crop: Crop;
 
-  /** The mosaic is made no larger than this; both `null`: as large as its scale says. */
+  /** Largest size of the mosaic; both `null`: determined by its scale. */
   @Nullable()
   @IsInt()
   @Min(1)
@@ -125,12 +125,12 @@ export class MosaicToStorage {
   readonly resultKey: string;
 }
 
-/** Makes a FITS file in the storage, with progress. */
+/** Writes a FITS file into the storage, with progress. */
 export class MosaicFitsRequest {
   @Part(() => MosaicSpec)
   readonly spec: MosaicSpec;
 
-  /** Where the file goes: below `derived/` one that becomes a record, below `results/` any other. */
+  /** Folder of the file: below `derived/` if it becomes a record, else below `results/`. */
   @IsString()
   readonly folder: string;
 
@@ -138,13 +138,13 @@ export class MosaicFitsRequest {
   @IsString()
   readonly fileName: string;
 
-  /** Whether one of too many pixels is made at a coarser scale, as pictures are; else it is refused. */
+  /** Whether a mosaic of too many pixels is made at a coarser scale, as pictures are; else it is refused. */
   @IsOptional()
   @IsBoolean()
   readonly shrinks?: boolean;
 }
 
-/** What a mosaic turned out to be. */
+/** Facts about a finished mosaic. */
 export class MosaicFacts {
   @IsInt()
   @Min(1)
@@ -154,18 +154,18 @@ export class MosaicFacts {
   @Min(1)
   readonly height: number;
 
-  /** Share of its pixels that any image covers, 0 to 1. */
+  /** Fraction of its pixels covered by any image, 0 to 1. */
   @IsNumber()
   readonly coverage: number;
 
   @IsNumber()
   readonly scaleArcsec: number;
 
-  /** It would have been so many times as wide and high, but for `MAX_MOSAIC_OUTPUT_PIXELS`; 1: it is as was asked for. */
+  /** Factor by which `MAX_MOSAIC_OUTPUT_PIXELS` reduced its sides; 1: as requested. */
   @IsNumber()
   readonly reducedBy: number;
 
-  /** Values that were left out as outliers. */
+  /** Values rejected as outliers. */
   @IsInt()
   readonly rejected: number;
 
@@ -173,9 +173,9 @@ export class MosaicFacts {
   readonly contentType: string;
 }
 
-/** A mosaic in the storage. */
+/** A stored mosaic. */
 export class StoredMosaic extends MosaicFacts {
-  /** No two calls write to one key: a call that was given up may still be at work beside the next. */
+  /** Differs for each call: an abandoned call may still be running while the next one writes. */
   @IsString()
   readonly key: string;
 
@@ -196,7 +196,7 @@ export const MOSAIC_HEADERS = {
   scaled: 'x-mosaic-scaled',
 } as const;
 
-/** Facts as the headers tell them. */
+/** Headers of the facts. */
 export const mosaicHeaders = ({ width, height, coverage, scaleArcsec, reducedBy }: MosaicFacts) => ({
   [MOSAIC_HEADERS.width]: String(width),
   [MOSAIC_HEADERS.height]: String(height),

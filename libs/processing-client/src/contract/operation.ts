@@ -2,8 +2,8 @@ import type { AdmissionQueueName } from './admission-queues.js';
 import type { Shape } from './shape.js';
 
 /**
- * How long the work of an operation may take, by the setting that says so (docs/reference/limits.md, "Time limits"), and whether it is tried
- * again after failures that pass.
+ * Time limits of an operation, by the names of their settings (docs/reference/limits.md, "Time limits"), and whether it is retried after
+ * temporary failures.
  */
 export interface CallLimits {
   readonly attempt: 'ANALYSIS_SECONDS' | 'COMPOSITE_ATTEMPT_SECONDS' | 'SEMANTIC_SECONDS';
@@ -12,23 +12,23 @@ export interface CallLimits {
   readonly retries?: boolean;
 }
 
-/** How the answer travels, and what it has to be. */
+/** Format of an answer, and its shape. */
 export type AnswerForm<Answer extends object> =
   /** One JSON document. */
   | { readonly as: 'json'; readonly shape: Shape<Answer> }
   /** Lines of progress, then one JSON document. */
   | { readonly as: 'progress'; readonly shape: Shape<Answer> }
-  /** A picture, or bytes of the type that is named; headers that every answer carries. */
+  /** A picture, or bytes of the named type, with headers on every answer. */
   | { readonly as: 'picture'; readonly headers: readonly string[]; readonly contentType?: string };
 
-/** Threads write the document: neither side reads millions of numbers to pass them on. */
+/** Written by threads: neither side parses millions of numbers to pass them on. */
 export const WRITTEN_JSON = {
   as: 'picture',
   headers: [],
   contentType: 'application/json; charset=utf-8',
 } as const satisfies AnswerForm<object>;
 
-/** One thing that the engine does: all that both sides know of it. */
+/** One operation of the engine, as known to both sides. */
 export interface OperationContract<
   Request extends object = object,
   Form extends AnswerForm<object> = AnswerForm<object>,

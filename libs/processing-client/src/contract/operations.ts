@@ -15,7 +15,7 @@ import { spectralData, tableData, tableInfo } from './tables.js';
 import { process } from './process.js';
 import { validate } from './validate.js';
 
-/** Everything the engine does. Its routes, the client's methods and the checks of both follow from this table. */
+/** All operations of the engine. Its routes, the client's methods and the checks of both follow from this table. */
 export const OPERATIONS = {
   inspect,
   preview,
@@ -48,12 +48,12 @@ type ContractOf<Name extends OperationName> = (typeof OPERATIONS)[Name];
 export type RequestOf<Name extends OperationName> = InstanceType<ContractOf<Name>['request']>;
 export type FormOf<Name extends OperationName> = ContractOf<Name>['answer']['as'];
 
-/** The document that an operation answers with. */
+/** The document in the answer of an operation. */
 export type DocumentOf<Name extends OperationName> = ContractOf<Name>['answer'] extends {
   readonly shape: new () => infer Answer;
 }
   ? Answer
   : never;
 
-/** The engine's own path beside those of its operations. */
+/** The engine's path besides those of its operations. */
 export const HEALTH_PATH = '/health';

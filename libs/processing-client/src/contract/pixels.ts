@@ -6,13 +6,13 @@ import { Nullable, Part } from './shape.js';
 
 /** Values of one image, reduced until they fit. */
 export class PixelsRequest extends AboutImagePart(Object) {
-  /** Longer side of the answer at most. */
+  /** Longest side of the answer. */
   @IsInt()
   @Min(1)
   readonly maxSize: number;
 }
 
-/** What the values are; they themselves are the body: float32, little-endian, the row at the bottom first. */
+/** Description of the values; the values are the body: float32, little-endian, bottom row first. */
 export class PixelFacts {
   @IsInt()
   readonly width: number;
@@ -20,7 +20,7 @@ export class PixelFacts {
   @IsInt()
   readonly height: number;
 
-  /** Pixels of the image on a side that one value is the mean of. */
+  /** Side of the squares of pixels that are averaged. */
   @IsInt()
   readonly scale: number;
 
@@ -34,12 +34,12 @@ export class PixelFacts {
   @Nullable(IsString())
   readonly units: string | null;
 
-  /** Of these values, not of the image. */
+  /** Over these values, not over the image. */
   @Nullable(Part(() => WcsSummary))
   readonly wcs: WcsSummary | null;
 }
 
-/** The header that carries {@link PixelFacts} as JSON. */
+/** The header with {@link PixelFacts} as JSON. */
 export const PIXEL_FACTS_HEADER = 'x-pixel-facts';
 
 /** Values of one image, or of a part of it. */

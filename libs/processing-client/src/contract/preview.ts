@@ -30,13 +30,13 @@ export class PreviewRequest extends AboutImagePart(SmoothedTone) {
   @IsBoolean()
   readonly invert: boolean;
 
-  /** Tone from the data instead of from the fields above (thumbnails). */
+  /** Whether the tone is derived from the data instead of the fields above (thumbnails). */
   @IsOptional()
   @IsBoolean()
   readonly autoTone?: boolean;
 }
 
-/** Headers of the answer that carry numbers, for cubes only. */
+/** Headers with the planes of a cube. */
 export const PREVIEW_HEADERS = { slices: 'x-cube-slices', slice: 'x-cube-slice' } as const;
 
 /** A picture of one image. */

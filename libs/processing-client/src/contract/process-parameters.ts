@@ -2,7 +2,7 @@ import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Min } from 'cla
 import { SMOOTHINGS, type Smoothing } from './smoothing.js';
 import { Part } from './shape.js';
 
-/** What a record can be made into (docs/reference/wire-format.md, "Records"). */
+/** The ways to process a record (docs/reference/wire-format.md, "Records"). */
 export const ALGORITHMS = [
   'statistics',
   'subtract-background',
@@ -13,7 +13,7 @@ export const ALGORITHMS = [
 ] as const;
 export type Algorithm = (typeof ALGORITHMS)[number];
 
-/** Ways of smoothing; here none is no way. */
+/** Methods of smoothing, without the empty one. */
 export const SMOOTHING_METHODS = SMOOTHINGS.filter((method) => method !== '');
 export type SmoothingMethod = Exclude<Smoothing, ''>;
 
@@ -29,7 +29,7 @@ export class StatisticsStep {
   readonly algorithm: 'statistics';
 }
 
-/** What an image is made of. */
+/** The image to process. */
 class ImageChoice {
   /** Default: the image that a viewer shows. */
   @IsOptional()
@@ -37,7 +37,7 @@ class ImageChoice {
   @Min(0)
   readonly hdu?: number;
 
-  /** One plane of a cube. Default: all of them, each by itself. */
+  /** One plane of a cube. Default: all, processed separately. */
   @IsOptional()
   @IsInt()
   @Min(0)
@@ -73,11 +73,11 @@ export class SubtractBackgroundStep extends ImageChoice {
   @IsBoolean()
   readonly excludeSources: boolean;
 
-  /** What stands so many standard deviations above a first background is a source. */
+  /** Threshold of sources above a first background, standard deviations. */
   @IsNumber()
   readonly sourceSigma: number;
 
-  /** Pixels around a source that are left out with it. */
+  /** Pixels around a source that are masked with it. */
   @IsInt()
   @Min(0)
   readonly sourceGrowth: number;
@@ -111,7 +111,7 @@ export class SharpenStep extends ImageChoice {
   @IsNumber()
   readonly amount: number;
 
-  /** Least difference that is sharpened, in the unit of the data. */
+  /** Smallest difference that is sharpened, in the unit of the data. */
   @IsNumber()
   readonly threshold: number;
 }
@@ -139,7 +139,7 @@ export class RejectOutliersStep extends ImageChoice {
   readonly replacement: (typeof OUTLIER_REPLACEMENTS)[number];
 }
 
-/** A stored file whose grid is taken over. */
+/** A stored file whose grid is used. */
 export class GridSource {
   @IsString()
   readonly key: string;
@@ -167,7 +167,7 @@ export class ReprojectStep extends ImageChoice {
   readonly resampling: Resampling;
 }
 
-/** An algorithm that makes an image of an image. */
+/** An algorithm that turns an image into another one. */
 export type ImageStep =
   | SubtractBackgroundStep
   | SmoothStep

@@ -4,12 +4,12 @@ import { COMPOSITE_LIMITS, type OperationContract } from './operation.js';
 import { SHA256 } from './results.js';
 import { ALGORITHMS, STEP_SHAPES, StatisticsStep, type ProcessStep } from './process-parameters.js';
 
-/** A stored file that is processed into another one. */
+/** Requests the processing of a stored file into another one. */
 export class ProcessRequest {
   @IsString()
   readonly key: string;
 
-  /** What people call the file: for the history of the result, and messages. */
+  /** The user's name of the file: for the history of the result, and messages. */
   @IsString()
   readonly name: string;
 
@@ -27,7 +27,7 @@ export class ProcessRequest {
   })
   readonly step: ProcessStep;
 
-  /** Where the result goes: below `derived/` an image, below `results/` a document. */
+  /** Folder of the result: below `derived/` for an image, below `results/` for a document. */
   @IsString()
   readonly folder: string;
 
@@ -36,9 +36,9 @@ export class ProcessRequest {
   readonly fileName: string;
 }
 
-/** The file that came of it. */
+/** The resulting file. */
 export class ProcessFacts {
-  /** No two calls write to one key: a call that was given up may still be at work beside the next. */
+  /** Differs for each call: an abandoned call may still be running while the next one writes. */
   @IsString()
   readonly key: string;
 

@@ -1,11 +1,11 @@
-/** Where results of jobs lie until they expire; nobody but the engine writes below it. */
+/** Folder of job results until they expire; only the engine writes below it. */
 export const RESULTS_PREFIX = 'results/';
 
-/** Where the engine puts files that become records; one that does not is swept away. */
+/** Folder of files that become records; a file without a record is swept away. */
 export const DERIVED_PREFIX = 'derived/';
 
-/** The engine writes nowhere else. */
+/** The only folders that the engine writes to. */
 export const ENGINE_PREFIXES = [RESULTS_PREFIX, DERIVED_PREFIX] as const;
 
-/** The content of a file, as its record and its history say it. */
+/** Hash of the content of a file, as in its record and its history. */
 export const SHA256 = /^[0-9a-f]{64}$/;

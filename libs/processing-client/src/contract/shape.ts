@@ -11,10 +11,10 @@ import {
 } from 'class-validator';
 import type { FieldProblem } from '#platform/app-error';
 
-/** A class whose decorators say what a body has to be; bodies themselves stay plain data. */
+/** A class whose decorators describe a body; bodies themselves stay plain data. */
 export type Shape<T extends object> = new () => T;
 
-/** Everything in which a body differs from its shape; unknown properties are wrong, too. */
+/** All differences of a body from its shape, including unknown properties. */
 export function problemsOf<T extends object>(shape: Shape<T>, body: unknown): FieldProblem[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return [{ field: 'body', message: 'must be an object' }];
@@ -25,7 +25,7 @@ export function problemsOf<T extends object>(shape: Shape<T>, body: unknown): Fi
 /** Properties that are dictionaries, by class. */
 const DICTIONARIES = new Map<object, string[]>();
 
-/** A dictionary whose words are the data's own, thousands of them. */
+/** A dictionary of thousands of arbitrary words. */
 export const IsDictionary =
   (test: (value: unknown) => boolean, message: string): PropertyDecorator =>
   (prototype, name) => {
@@ -33,7 +33,7 @@ export const IsDictionary =
     Fits(test, message)(prototype, name);
   };
 
-/** class-transformer compares each word of an object with all before it: it does not get dictionaries, of which it would make nothing else. */
+/** Dictionaries are left out: class-transformer would compare each word with all earlier ones, and return the same object. */
 function instanceOf<T extends object>(shape: Shape<T>, body: object): T {
   const rest: Record<string, unknown> = { ...body };
   const aside: Record<string, unknown> = {};
@@ -52,11 +52,11 @@ const flatten = (errors: readonly ValidationError[], parent = ''): FieldProblem[
     return [...own, ...flatten(children, `${field}.`)];
   });
 
-/** For what no decorator of the library says: one of several forms, a list of fixed length. */
+/** For conditions that no decorator of the library expresses: one of several forms, a list of fixed length. */
 export const Fits = (test: (value: unknown) => boolean, message: string): PropertyDecorator =>
   ValidateBy({ name: 'fits', validator: { validate: test, defaultMessage: () => message } });
 
-/** Applies decorators as if each stood on a line of its own. */
+/** Applies decorators as if written on separate lines. */
 const all =
   (...decorators: readonly PropertyDecorator[]): PropertyDecorator =>
   (prototype, name) => {

@@ -4,7 +4,7 @@ import { Tone } from './tone.js';
 export const SMOOTHINGS = ['gaussian', 'median', 'box', 'astropy_gaussian', 'astropy_box', ''] as const;
 export type Smoothing = (typeof SMOOTHINGS)[number];
 
-/** A tone, and how pixels are smoothed before. */
+/** A tone, and the smoothing before it. */
 export class SmoothedTone extends Tone {
   @IsIn(SMOOTHINGS)
   readonly smoothMethod: Smoothing;

@@ -14,7 +14,7 @@ export class TableColumnInfo {
   @IsString()
   readonly name: string;
 
-  /** As numpy and ECSV call it. */
+  /** Type name of numpy and ECSV. */
   @IsString()
   readonly dtype: string;
 
@@ -96,7 +96,7 @@ export class SpectralDataRequest {
   @IsString()
   readonly key: string;
 
-  /** Default: unit 1, of a text its only table. */
+  /** Default: HDU 1, or the only table of a text. */
   @IsOptional()
   @IsInt()
   @Min(0)
@@ -112,7 +112,7 @@ export const tableInfo = {
   answer: { as: 'json', shape: TableInfo },
 } as const satisfies OperationContract;
 
-/** One page of a table: sorted, searched. */
+/** One page of a table, sorted and searched. */
 export const tableData = {
   path: '/tables/data',
   queue: 'interactive',

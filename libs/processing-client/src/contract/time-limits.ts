@@ -2,13 +2,13 @@ import type { Settings } from '#platform';
 import { ADMISSION_QUEUES, type AdmissionQueueName } from './admission-queues.js';
 import type { CallLimits, OperationContract } from './operation.js';
 
-/** What the engine needs to know to limit its own work; whoever calls it has the same. */
+/** The settings from which the engine and its callers derive the time limits. */
 export type EngineTimes = Pick<Settings, CallLimits['attempt'] | 'ENGINE_WAIT_SECONDS'>;
 
-/** What a caller needs to know besides. */
+/** The settings that only a caller needs. */
 export type CallTimes = EngineTimes & Pick<Settings, NonNullable<CallLimits['total']>>;
 
-/** Time of the work itself, without the wait before it. */
+/** Run time of the operation, without the wait before it. */
 export const runLimitMs = ({ limits }: Pick<OperationContract, 'limits'>, times: EngineTimes): number =>
   1000 * times[limits.attempt];
 
@@ -16,7 +16,7 @@ export const runLimitMs = ({ limits }: Pick<OperationContract, 'limits'>, times:
 export const queueWaitMs = (queue: AdmissionQueueName, { ENGINE_WAIT_SECONDS }: EngineTimes): number =>
   Math.min(ADMISSION_QUEUES[queue].waitMs, 1000 * ENGINE_WAIT_SECONDS);
 
-/** Limits of a call: the engine limits its work itself; a call has to outlast the wait before it, too. */
+/** Limits of a call: the engine limits the run time itself; a call must also outlast the wait before it. */
 export function callLimits({ limits, queue }: Pick<OperationContract, 'limits' | 'queue'>, times: CallTimes) {
   return {
     timeoutMs: runLimitMs({ limits }, times) + queueWaitMs(queue, times),

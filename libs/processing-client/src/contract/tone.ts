@@ -1,6 +1,6 @@
 import { IsIn, IsNumber } from 'class-validator';
 
-// The names of the kernels, in their order (apps/processing/test/contract-names.spec.ts): the API offers these to clients.
+// The names of the kernels, in their order (apps/processing/test/contract-names.spec.ts), as offered to clients.
 
 export const STRETCHES = ['zscale', 'asinh', 'log', 'sqrt', 'power', 'histeq', 'linear'] as const;
 export type Stretch = (typeof STRETCHES)[number];
@@ -20,7 +20,7 @@ export const COLOR_MAPS = [
 ] as const;
 export type ColorMap = (typeof COLOR_MAPS)[number];
 
-/** Ranges of the numbers of a tone that clients may ask for. */
+/** Ranges of the numbers of a tone in requests. */
 export const TONE_RANGES = {
   blackPoint: { min: 0, max: 1 },
   whitePoint: { min: 0, max: 1 },
@@ -28,7 +28,7 @@ export const TONE_RANGES = {
   asinhA: { min: 0.001, max: 1 },
 } as const;
 
-/** How data values become brightness; black and white point are fractions of the stretched range. */
+/** Maps data values to brightness; black and white point are fractions of the stretched range. */
 export class Tone {
   @IsIn(STRETCHES)
   readonly stretch: Stretch;

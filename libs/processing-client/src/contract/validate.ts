@@ -3,7 +3,7 @@ import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
 import { SHA256 } from './results.js';
 import { Parts } from './shape.js';
 
-/** A stored file, and what its record says of it. */
+/** A stored file, and its record's size and hash. */
 export class ValidateRequest {
   @IsString()
   readonly key: string;
@@ -16,7 +16,7 @@ export class ValidateRequest {
   readonly sha256: string;
 }
 
-/** One thing that was looked at. */
+/** One check of a file. */
 export class FileCheck {
   @IsString()
   readonly name: string;
@@ -24,7 +24,7 @@ export class FileCheck {
   @IsBoolean()
   readonly passed: boolean;
 
-  /** What was found, in words. */
+  /** The finding, in words. */
   @IsString()
   readonly detail: string;
 }
@@ -34,7 +34,7 @@ export class FileChecks {
   readonly checks: readonly FileCheck[];
 }
 
-/** Reads a file from end to end and says whether it is sound. It may be large: nobody in front of a screen waits behind it. */
+/** Validates a file from end to end. It may be large, so interactive requests never wait behind it. */
 export const validate = {
   path: '/validate',
   queue: 'detection',
