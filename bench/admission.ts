@@ -51,14 +51,14 @@ async function measure(engine: BenchEngine): Promise<void> {
   }
 }
 
-/** What keeps the engine's threads busy for seconds. */
+/** Work that keeps the engine's threads busy for seconds. */
 const BUSY: Record<string, (engine: BenchEngine) => Promise<unknown>> = {
   composites: (engine) => composites(engine, (count) => count < 3),
   'median filters': (engine) => filtered(engine, 6),
   'lists of sources': (engine) => searched(engine, 6),
 };
 
-/** Does something beside some work until that has ended. */
+/** Repeats an action while some work runs. */
 async function during<T, P>(
   work: Promise<T>,
   probe: (isOn: () => boolean) => Promise<P>,
@@ -105,7 +105,7 @@ async function composites({ client }: BenchEngine, goesOn: (count: number) => bo
   return times;
 }
 
-/** Previews through the dearest filter, each of another size, so that none is kept. */
+/** Previews through the most expensive filter, each of another size, so that none is cached. */
 async function filtered({ client }: BenchEngine, count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
     const smoothing = { smoothMethod: 'median', smoothSize: 25 } as const;
@@ -113,12 +113,12 @@ async function filtered({ client }: BenchEngine, count: number): Promise<void> {
   }
 }
 
-/** Lists of as many sources as may be asked for. */
+/** Lists of the largest allowed number of sources. */
 async function searched({ client }: BenchEngine, count: number): Promise<void> {
   for (let i = 0; i < count; i++) await buffer((await client.detectSources(SOURCES)).body);
 }
 
-/** How long /health takes while some work goes on, in milliseconds. */
+/** Times of /health during some work, in milliseconds. */
 async function healthTimes({ url }: BenchEngine, work: Promise<unknown>): Promise<number[]> {
   const prober = new Worker(new URL('./parts/health-prober.js', import.meta.url), { workerData: { url } });
   const told = once(prober, 'message');
@@ -128,7 +128,7 @@ async function healthTimes({ url }: BenchEngine, work: Promise<unknown>): Promis
   return times;
 }
 
-/** Times of previews one after the other, in milliseconds, with a pause after each as somebody who looks at them makes. */
+/** Times of previews one after another, in milliseconds, with the pause of a user who looks at each. */
 async function previews({ client }: BenchEngine, count: number): Promise<number[]> {
   const times: number[] = [];
   while (times.length < count) {

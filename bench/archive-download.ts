@@ -1,7 +1,7 @@
 /**
- * Downloads of an import beside aria2c: 20 files of 50 MB from one server on this machine, ours with SHA-256, checks, flushing and the
- * move into the storage. Both in turns; prints each run, medians and their ratio, and the memory of the archive app.
- * Needs the Debian packages aria2 and nginx-light.
+ * Downloads of an import compared with aria2c: 20 files of 50 MB from one server on this machine, ours with SHA-256, checks, flushing and
+ * the move into the storage. Alternating runs; prints each run, medians and their ratio, and the memory of the archive app. Needs the
+ * Debian packages aria2 and nginx-light.
  */
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -84,7 +84,7 @@ async function measure(archive: BenchArchive, url: string, data: string): Promis
 /** Milliseconds of work that begins with a disk that has nothing to do. */
 async function quietly(work: () => unknown): Promise<number> {
   spawnSync('sync');
-  // Whoever waited for another process has not heard yet which of its connections were closed meanwhile.
+  // A blocked process learns only later which of its connections were closed.
   await sleep(100);
   const start = performance.now();
   await work();

@@ -1,7 +1,7 @@
 /**
- * An import of many small files from the sample archive, over the whole service, until its records are there. 500 files of 6 kB are
- * to take 20 s at most, of which what follows the last byte is told apart. `npm run bench -- archive-import`; IMPORT_FILES and
- * IMPORT_FILE_BYTES ask for others.
+ * An import of many small files from the sample archive, through the whole service, until its records exist. Limit: 20 s for 500 files of 6
+ * kB; the time after the last byte is reported separately. `npm run bench -- archive-import`; IMPORT_FILES and IMPORT_FILE_BYTES change
+ * number and size.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,7 @@
 /**
- * Searches of the archive through the API, on the loopback interface: 10,000 rows are searched, read page by page by cursor and
- * answered, in under 3 s; the same pages once more, from what is kept; and the memory that the processes take.
- * `npm run bench -- archive-search`; with ARCHIVE_ROWS more rows are searched (500,000 are the most that the archive gives), of which
- * only the first pages are read.
+ * Searches of the archive through the API, on the loopback interface: 10,000 rows are searched, read page by page by cursor and answered,
+ * in under 3 s; the same pages again, from the cache; and the memory of the processes. `npm run bench -- archive-search`; ARCHIVE_ROWS
+ * searches more rows (500,000 are the most that the archive gives), of which only the first pages are read.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -149,11 +148,11 @@ async function untilUp(url: string): Promise<void> {
   throw new Error(`nobody answers at ${url}`);
 }
 
-/** As Linux keeps it. */
+/** Peak as recorded by Linux. */
 const peakMegabytes = ({ pid }: ChildProcess): number =>
   Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 
-/** What it has used since it was started, which other load on the machine does not change much. */
+/** CPU time since it was started, which other load on the machine hardly changes. */
 function cpuSeconds({ pid }: ChildProcess): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;

@@ -1,9 +1,8 @@
 /**
- * A three-channel composite of 4096² images onto a common 4096² grid: our processing process against the same work
- * by astropy + reproject + Pillow, on the same files in the same run. Prints time and peak resident memory of both: with
- * the default settings (edges fade), with sharp edges, and at 1000 pixels a side against the peer's full size; and of six
- * channels at 7000², which has no peer, with the whole memory of a process of its own; and of options against the default settings.
- * Usage: composite.js [side in pixels, default 4096]
+ * A three-channel composite of 4096² images onto a common 4096² grid: our processing process against the same work by astropy + reproject +
+ * Pillow, on the same files in the same run. Prints time and peak resident memory of both: with the default settings (edges fade), with
+ * sharp edges, and at 1000 pixels a side against the peer's full size; and of six channels at 7000², which has no peer, with the memory of
+ * a separate process; and of options against the default settings. Usage: composite.js [side in pixels, default 4096]
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +24,7 @@ const PYTHON = process.env.BENCH_PYTHON ?? '/usr/bin/python3';
 const SIDE = Number(process.argv[2] ?? 4096);
 const RUNS = 3;
 
-/** What is asked for, and how many times faster than the peer and with which part of its memory it has to be. */
+/** Cases, with the required speed relative to the peer, and the required fraction of its memory. */
 const CASES = [
   { name: 'default settings', side: SIDE, featherArcsec: 'auto', neededSpeed: 45, neededMemory: 6 },
   { name: 'sharp edges', side: SIDE, featherArcsec: 0, neededSpeed: 45, neededMemory: 6 },
@@ -35,7 +34,7 @@ const LARGE = { side: 7000, featherArcsec: 'auto', isTwofold: true } as const;
 const LARGE_MEGABYTES = 900;
 
 const DEFAULT = { side: SIDE, featherArcsec: 'auto' } as const;
-/** What may be asked for besides; each costs at most half as much again. */
+/** Options; each costs at most half as much again. */
 const OPTIONS: Readonly<Record<string, (spec: CompositeSpec) => Partial<CompositeSpec>>> = {
   LRGB: ({ channels }) => ({
     channels: [
@@ -73,7 +72,7 @@ interface Measured {
   readonly peakMegabytes: number;
 }
 
-/** In a process of its own, whose first run is a cold one. */
+/** Measured in a separate process, whose first run is cold. */
 async function measureOurs(wanted: CompositeCase, runs: number): Promise<Measured> {
   const engine = await startBenchEngine(folder);
   try {
@@ -91,7 +90,7 @@ async function measureOurs(wanted: CompositeCase, runs: number): Promise<Measure
   }
 }
 
-/** Best times of the default settings and of each option, in turns, so that all have the same machine. */
+/** Best times of the default settings and of each option, alternating, so that all run on the same machine. */
 async function measureOptions(): Promise<ReadonlyMap<string, number>> {
   const engine = await startBenchEngine(folder);
   const spec = compositeSpec(SIDE, DEFAULT);

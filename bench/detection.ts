@@ -1,8 +1,7 @@
 /**
- * Sources of a field of 2,000 stars through the processing process, reading and answer included: against the same work by
- * photutils, on the same file in the same run; and of 100 megapixels, which has no peer, with the whole memory of a process
- * of its own and the time until a given-up request has left the engine.
- * Usage: detection.js [side in pixels, default 4096]
+ * Sources of a field of 2,000 stars through the processing process, reading and answer included: against the same work by photutils, on the
+ * same file in the same run; and of 100 megapixels, which has no peer, with the memory of a separate process and the time until an aborted
+ * request has left the engine. Usage: detection.js [side in pixels, default 4096]
  */
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -19,11 +18,11 @@ import { clockTime } from './parts/timing.js';
 
 const SIDE = Number(process.argv[2] ?? 4096);
 const LARGE_SIDE = 10_000;
-/** Takes no time. */
+/** Side of an image that takes no time. */
 const SMALL_SIDE = 256;
 const RUNS = 3;
 const METHODS = ['segmentation', 'daofind'] as const;
-/** How many times faster than the peer it has to be. */
+/** Required speed relative to the peer. */
 const NEEDED_SPEED = 1;
 const NEEDED_MEGABYTES = 600;
 const NEEDED_ABORT_MS = 1000;
@@ -111,7 +110,7 @@ async function sourcesOf(
   return (await json(body)) as DetectSourcesAnswer;
 }
 
-/** The next search has its turn when the one before has left the line. */
+/** The next search is admitted when the aborted one has ended. */
 async function measureAbort(): Promise<void> {
   await withEngine(async (engine) => {
     await sourcesOf(engine, SMALL_SIDE, 'daofind');

@@ -1,10 +1,10 @@
 /**
- * What the hub has to do: 5,000 connections, on two processes of the API, with 200 jobs that report as imports do (twice a second).
- * 200 users follow a job each on 25 connections, as a program or page does that has begun it. Every event must come, in order and once, 99 of 100 within 250 ms of the
- * change of the row; a few clients that stop reading must not fill the memory; and when the API is killed, all must be back soon,
- * while health answers. The clients, PostgreSQL and Redis share the machine with the API: the figures are those of all of it.
- * HUB_CONNECTIONS=500 is a smaller crowd, HUB_APIS=1 one process, HUB_SECONDS how long is measured, HUB_PROFILES=folder keeps
- * profiles of the API's processor time.
+ * Load of the hub: 5,000 connections, on two processes of the API, with 200 jobs that report like imports (twice a second). 200 users
+ * follow a job each on 25 connections, like the program or page that started it. Every event must arrive, in order and once, 99 of 100
+ * within 250 ms of the change of the row; a few stalled clients must not fill the memory; and when the API is killed, all must reconnect
+ * soon, while health answers. The clients, PostgreSQL and Redis share the machine with the API: the figures include them.
+ * HUB_CONNECTIONS=500 is a smaller crowd, HUB_APIS=1 one process, HUB_SECONDS the measured time, HUB_PROFILES=folder writes profiles of the
+ * API's CPU time.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ const P99_MS = 250;
 const STALLED_MB = 100;
 const BACK_SECONDS = 30;
 const HEALTH_MS = 2_000;
-/** Nobody waits longer for what must come. */
+/** Longest wait for an expected event. */
 const PATIENCE_MS = 180_000;
 
 let isMissed = false;

@@ -1,11 +1,9 @@
 /**
- * What a library of a million records and 1,000 users has to do (issue of scale): searches, facets, statistics and lineage in
- * the store and over HTTP, mixed reads at 200 a second and what each kind costs, writes beside, an upload of 2 GB, exports of 100,000
- * records. One table at the end.
- * `LIBRARY_FOLDER=/var/tmp/library npm run bench -- library-scale` keeps the library there and fills it when it is not;
- * LIBRARY_DATABASE_URL measures one that runs, LIBRARY_PARTS=store,writes,http,costs,mixed,upload,exports does some of it
- * (LIBRARY_MIXED_RATE is for busy machines, and LIBRARY_PROFILES a folder for a profile of the API). It takes about
- * ten minutes once the library is there.
+ * Load of a library of a million records and 1,000 users: searches, facets, statistics and lineage in the store and over HTTP, mixed reads
+ * at 200 a second and the cost of each kind, concurrent writes, an upload of 2 GB, exports of 100,000 records. One table at the end.
+ * `LIBRARY_FOLDER=/var/tmp/library npm run bench -- library-scale` keeps the library there and fills it on first use; LIBRARY_DATABASE_URL
+ * measures a running one, LIBRARY_PARTS=store,writes,http,costs,mixed,upload,exports selects parts (LIBRARY_MIXED_RATE is for busy
+ * machines, and LIBRARY_PROFILES a folder for a profile of the API). It takes about ten minutes once the library is filled.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

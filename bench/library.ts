@@ -130,7 +130,7 @@ async function measureFacets(search: RecordSearch): Promise<void> {
   }
 }
 
-/** What one more record costs, indexes included; the transaction is taken back. */
+/** Cost of one more record, indexes included; the transaction is rolled back. */
 async function measureInsert(database: DataSource): Promise<void> {
   const runner = database.createQueryRunner();
   await runner.startTransaction();

@@ -19,9 +19,9 @@ import { peerResult } from './parts/peers.js';
 
 const SCALE_ARCSEC = 0.1;
 const RUNS = 3;
-/** Where the engine puts its mosaics. */
+/** Folder of the engine's mosaics. */
 const RESULTS = 'results';
-/** Ours and theirs begin with no page of others that waits for the disk. */
+/** Flushes dirty pages to the disk, so that no run pays for another's. */
 const settleDisk = () => execFileSync('sync');
 
 /** An eighth of each image overlaps its neighbour on each side, or all lie on nearly one place. */
@@ -109,7 +109,7 @@ async function measure(
   let [seconds, megapixels] = [Infinity, 0];
   const { peakMegabytes } = await inEngine(folder, async ({ client }) => {
     for (let run = 0; run < runs; run++) {
-      // What runs before have written is of no use any more, and writing it to the disk would slow this one.
+      // Results of earlier runs are removed: writing them to the disk would slow this one.
       rmSync(path.join(folder, 'data', RESULTS), { recursive: true, force: true });
       settleDisk();
       const start = performance.now();

@@ -18,7 +18,7 @@ const PLACES: Readonly<Record<string, (i: number) => readonly [ra: number, dec: 
 for (const [where, placeOf] of Object.entries(PLACES))
   await measure(where, (i) => observationAt(i, placeOf(i)));
 
-/** What nobody has, but anybody may send. */
+/** Unusual observations that any client may send. */
 const HOSTILE: Readonly<Record<string, (i: number) => RecipeObservation>> = {
   'of as many instruments': (i) => ({ ...observationAt(i, [10, 10]), instrument: `I${i}` }),
   'of as many instruments all over the sky': (i) => ({

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: the benchmarks against their peers, each in a process of its own, one after the other.
- * `npm run bench -- composite kernels/tone` runs only the named ones, `npm run bench -- kernels` all of that folder. The peers are Debian packages
- * (python3-astropy, python3-reproject, python3-pil, …); what is missing is said.
+ * `npm run bench`: the benchmarks against their peers, each in a separate process, one after another. `npm run bench -- composite
+ * kernels/tone` runs only the named ones, `npm run bench -- kernels` all of that folder. The peers are Debian packages (python3-astropy,
+ * python3-reproject, python3-pil, …); missing ones are reported.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * The search by meaning in a large library: 100,000 records made of the evaluation set, in PostgreSQL, found by the service of
- * the API (only HTTP and the call of the engine are left out; the embedder runs in this process). 95 of 100 searches are to
- * take less than 80 ms. `npm run bench -- semantic-scale`; SEMANTIC_RECORDS makes it smaller.
+ * Semantic search in a large library: 100,000 records made of the evaluation set, in PostgreSQL, searched by the service of the API (only
+ * HTTP and the call of the engine are left out; the embedder runs in this process). Limit: 80 ms for 95 of 100 searches. `npm run bench --
+ * semantic-scale`; SEMANTIC_RECORDS makes it smaller.
  */
 import {
   connectDatabase,
@@ -44,7 +44,7 @@ await withPostgres(async (url) => {
   }
 });
 
-/** Copies of the set: a third public, the rest private; each with a place and a name of its own. */
+/** Copies of the set: a third public, the rest private; each with its own position and name. */
 async function fill(database: DataSource): Promise<void> {
   const facts = set.records.map((record) => record.facts);
   const runner = database.createQueryRunner();

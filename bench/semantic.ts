@@ -19,7 +19,7 @@ const set = readEvaluationSet();
 const facts = set.records.map((record) => record.facts);
 const asked = set.questions.filter(({ grades }) => grades.size > 0);
 const ours = await meaningSearch(facts);
-/** As if no target were known by name or place. */
+/** Simulates targets that are known neither by name nor by position. */
 const nameless = await meaningSearch(
   facts.map((record) => ({ ...record, targetName: 'TARGET', ra: null, dec: null })),
 );
@@ -66,7 +66,7 @@ async function report(name: string, questions: readonly Question[], rank: Ranker
   console.log(`${name.padEnd(44)} ${shown.join('  ')}  (${questions.length} questions)`);
 }
 
-/** What the default `minScore` leaves. */
+/** The default `minScore`. */
 const MIN_SCORE = 0.3;
 
 async function answered(questions: readonly Question[]): Promise<Question[]> {

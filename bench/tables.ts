@@ -1,8 +1,7 @@
 /**
- * Tables and spectra through the engine against astropy.table: the first page of a table of a million rows, the same sorted
- * by a column of numbers and of text, and searched; a spectrum of 500,000 points. Both start from the file in a process that
- * has done the same before: ours with other files, so that it knows nothing of these. At least as fast is needed.
- * Usage: tables.js [rows, default 1000000]
+ * Tables and spectra through the engine against astropy.table: the first page of a table of a million rows, the same sorted by a column of
+ * numbers and of text, and searched; a spectrum of 500,000 points. Both start from the file in a process that is warmed up: ours with other
+ * files, so that nothing about these is cached. Required: at least as fast. Usage: tables.js [rows, default 1000000]
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -65,7 +64,7 @@ function writeFiles(name: string, rows: number, points: number): void {
   writeSpectrum(path.join(target, 'spectrum.fits'), points);
 }
 
-/** Each run in a new engine, so that nothing is known of the file. */
+/** Each run in a new engine, so that nothing about the file is cached. */
 async function measure(): Promise<Record<Name, number>> {
   const best = Object.fromEntries(Object.keys(TASKS).map((name) => [name, Infinity])) as Record<Name, number>;
   for (let run = 0; run < RUNS; run++) {

@@ -1,7 +1,7 @@
 /**
- * Looks at one image of 4096² (float32): our engine against the same work by astropy, numpy and Pillow, on the same files in the
- * same run: a preview of 1000 pixels of a file that the engine has not seen, one with another stretch of a file that it has,
- * and a histogram with its statistics. Usage: viewer.js [side in pixels, default 4096]
+ * Views of one image of 4096² (float32): our engine against the same work by astropy, numpy and Pillow, on the same files in the same run:
+ * a preview of 1000 pixels of a file that is new to the engine, one with another stretch of a cached file, and a histogram with its
+ * statistics. Usage: viewer.js [side in pixels, default 4096]
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
@@ -17,12 +17,12 @@ const SIDE = Number(process.argv[2] ?? 4096);
 const PREVIEW_SIDE = 1000;
 /** The engine has seen other files before: it is a service, not a script. */
 const WARM_UP = 4;
-/** As often each of them was looked at again with another stretch. */
+/** Number of further stretches of each cached file. */
 const WARM_STRETCHES = 5;
 const RUNS = 5;
 const NEEDED = { cold: 8, stretched: 30, histogram: 5 } as const;
 type Case = keyof typeof NEEDED;
-/** `quick`: by somebody who looks for speed; told, but not what the needed ratios are of. */
+/** `quick`: times of a faster but less exact script; reported, but not used for the required ratios. */
 type PeerFigures = Record<Case | 'quickCold' | 'quickStretched' | 'countOnly' | 'peakMegabytes', number>;
 
 const TONE: Pick<PreviewRequest, keyof SmoothedTone> = {
@@ -59,7 +59,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** The same image under as many names as there are cold looks at it. */
+/** The same image under as many names as there are cold views. */
 function writeFiles(): string[] {
   const written = writeChannels(folder, SIDE);
   for (let i = 0; i < WARM_UP + 2 * RUNS; i++)

@@ -17,7 +17,7 @@ import { report } from '../parts/report.js';
 import { clockTime, cpuTime } from '../parts/timing.js';
 import { TwoThreads } from '../parts/two-threads.js';
 
-/** What bench/peers/detect_sep.py prints: milliseconds and counts. */
+/** Output of bench/peers/detect_sep.py: milliseconds and counts. */
 interface SepResult {
   readonly bare: number;
   readonly standard: number;
@@ -28,7 +28,7 @@ interface SepResult {
   readonly daofindCount: number;
 }
 
-/** What bench/peers/detect_source_extractor.py prints; nothing when it is not installed. */
+/** Output of bench/peers/detect_source_extractor.py; empty when it is not installed. */
 type ExtractorResult =
   | { readonly total: number; readonly reading: number; readonly count: number }
   | { readonly total?: never };
@@ -36,7 +36,7 @@ type ExtractorResult =
 const NEEDED = 1;
 const LEVEL = 1;
 const RUNS = 7;
-/** The clock counts what else the machine does. */
+/** More runs, since clock times include other load of the machine. */
 const CLOCK_RUNS = 20;
 const side = Number(process.argv[2] ?? 4096);
 const data = starField(side);
@@ -72,7 +72,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Milliseconds on the clock with two threads that share the field, and the first one that joins what they find. */
+/** Milliseconds of clock time with two threads that share the field; the first one joins the results. */
 async function timeTwoThreads(): Promise<number> {
   const worker = new URL('../parts/detect-worker.js', import.meta.url);
   const threads = new TwoThreads<Omit<DetectionTask, 'rowStart' | 'rowEnd'>, DetectionWork>(

@@ -15,7 +15,7 @@ import { twoReaders } from '../parts/two-threads.js';
 const NEEDED = { open: 1, window: 0.8, all: 1 };
 const ROUNDS = 5;
 const RUNS = 15;
-/** What takes a millisecond or less is run until the compiler has come round to it. */
+/** Short work is repeated until the compiler has optimised it. */
 const SHORT_RUNS = 200;
 const SIDE = 5000;
 const HUGE_SIDE = 50_000;

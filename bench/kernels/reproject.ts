@@ -1,12 +1,11 @@
 /**
- * Reprojection of a 4096² float image onto a grid turned by 10° and shifted: ours on one and on two threads, reproject's
- * reproject_interp and SWarp, all on this machine in this run. CPU time is compared (the clock in
- * brackets), medians of rounds in which ours and the peer take turns. Same input, grids and kernel for all; all of them
- * give a coverage too. Ours writes into arrays that are used again, so that no fresh page is paid for; how SWarp's
- * resampling is told apart from its reading and writing is said in bench/peers/swarp.py.
+ * Reprojection of a 4096² float image onto a grid rotated by 10° and shifted: ours on one and on two threads, reproject's reproject_interp
+ * and SWarp, all on this machine in this run. CPU time is compared (clock time in brackets), as medians of alternating rounds of ours and
+ * the peer. Same input, grids and kernel for all; all of them compute a coverage too. Ours writes into reused arrays, so that no fresh page
+ * is paid for; bench/peers/swarp.py describes how SWarp's resampling is separated from its reading and writing.
  *
- * Needs SWarp (Debian: swarp) and python3 with reproject (Debian: python3-reproject); a peer that is not there is left out.
- * Usage: reproject.js [side in pixels, default 4096]
+ * Needs SWarp (Debian: swarp) and python3 with reproject (Debian: python3-reproject); missing peers are left out. Usage: reproject.js [side
+ * in pixels, default 4096]
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,11 +39,11 @@ const data = sharedArray();
 data.forEach((_, i) => (data[i] = Math.random() + Math.sin(i / 1000)));
 const out = { data: sharedArray(), footprint: sharedArray() };
 
-/** One comparison: the kernel's name in SWarp, and in reproject_interp where that is asked for too. */
+/** One comparison: the kernel's name in SWarp, and in reproject_interp if compared too. */
 interface Comparison {
   readonly method: InterpolationMethod;
   readonly swarp: string;
-  /** How many times as fast as SWarp the acceptance asks for, one thread against one thread. */
+  /** Required speed relative to SWarp, one thread against one thread. */
   readonly neededOfSwarp: number;
   readonly interp?: { readonly order: string; readonly needed: number };
 }
@@ -72,7 +71,7 @@ async function timeTwoThreads(method: InterpolationMethod): Promise<number> {
   }
 }
 
-/** The image and the grid asked for, as the peers read them. */
+/** The image and the requested grid, as files for the peers. */
 function writeInputs(folder: string): { readonly image: string; readonly head: string } {
   const image = path.join(folder, 'input.fits');
   const head = path.join(folder, 'target.head');
@@ -83,7 +82,7 @@ function writeInputs(folder: string): { readonly image: string; readonly head: s
   return { image, head };
 }
 
-/** Times of a peer by its script in bench/peers, which says seconds. */
+/** Times of a peer by its script in bench/peers, which prints seconds. */
 function timePeer(script: string, ...args: string[]): Times | undefined {
   const seconds = peerResult<Times>(path.resolve('bench/peers', script), ...args);
   return seconds && { cpu: 1e3 * seconds.cpu, wall: 1e3 * seconds.wall };

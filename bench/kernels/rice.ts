@@ -1,9 +1,8 @@
 /**
- * RICE decompression of a 16-bit image and of a quantised, dithered float image: ours on one and on two threads against
- * astropy (CFITSIO's code), from opening the file to pixels in memory. Ours gives single precision in both cases.
- * "given memory": the pixels go where the caller says, as in a worker that shares an output; "new memory" includes what
- * the system takes for 4 bytes a pixel never touched before (astropy's 16-bit image needs half of it).
- * Usage: rice.js [side in pixels, default 4096]
+ * RICE decompression of a 16-bit image and of a quantised, dithered float image: ours on one and on two threads against astropy (CFITSIO's
+ * code), from opening the file to pixels in memory. Ours gives single precision in both cases. "given memory": pixels are written to the
+ * caller's memory, as in a worker that shares an output; "new memory" includes the system's cost of 4 bytes a pixel of untouched memory
+ * (astropy's 16-bit image needs half of it). Usage: rice.js [side in pixels, default 4096]
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

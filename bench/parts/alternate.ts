@@ -6,7 +6,7 @@ export interface Times {
   readonly wall: number;
 }
 
-/** Times work that is done `runs` times in a row; what one run takes on average. */
+/** Average times of one run, of `runs` runs in a row. */
 export async function timesOf(work: () => unknown, runs = 1): Promise<Times> {
   const before = process.cpuUsage();
   const start = performance.now();
@@ -17,8 +17,8 @@ export async function timesOf(work: () => unknown, runs = 1): Promise<Times> {
 }
 
 /**
- * Medians of ours and of a peer, round by round in turn, so that other load on the machine falls on both; a first round is not
- * counted. Without the peer it is undefined.
+ * Medians of ours and of a peer in alternating rounds, so that other load on the machine falls on both; a first round is not counted.
+ * Without the peer it is undefined.
  */
 export async function alternate(
   rounds: number,

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** That our client asks for. */
+/** Page size of our client. */
 const PAGE_SIZE = 5_000;
-/** Pages that are made before anybody asks: making them is nobody's work that is measured. */
+/** Pages that are made in advance, so that making them is not measured. */
 const MOST_PREPARED = 20;
 
 /** Rows as the archive has them, all columns; no two alike, in no order. */
@@ -27,12 +27,12 @@ export const archiveRow = (i: number): Record<string, unknown> => {
 
 export interface RowsArchive {
   readonly url: string;
-  /** Questions that it was asked. */
+  /** Number of searches received. */
   questions(): number;
   close(): void;
 }
 
-/** An archive that answers every search with the same number of rows, from memory: what is measured is ours. */
+/** An archive that answers every search with the same number of rows, from memory, so that only our work is measured. */
 export async function startRowsArchive(count: number): Promise<RowsArchive> {
   const pages = new Map<string, Buffer>();
   const pageOf = (asked: PageRequest): Buffer => {

@@ -6,7 +6,7 @@ import { Settings } from '#platform';
 import { freePort, untilUp } from './bench-engine.js';
 import { peakMegabytesOf } from './process-figures.js';
 
-/** The archive app in a process of its own. */
+/** The archive app in a separate process. */
 export interface BenchArchive {
   readonly client: ArchiveClient;
   /** Peak of its resident memory since it began. */
@@ -45,8 +45,8 @@ export async function startBenchArchive({
 }
 
 /**
- * nginx as the archive: it serves the files of a folder as downloads of products, straight from the kernel's cache, so that
- * it never is what a client waits for.
+ * nginx as the archive: it serves the files of a folder as downloads of products, straight from the kernel's cache, so that clients never
+ * wait for it.
  */
 export async function startFileServer(
   filesFolder: string,

@@ -4,7 +4,7 @@ import { Settings } from '#platform';
 import { createProcessingClient, type ProcessingClient } from '#processing-client';
 import { peakMegabytesOf } from './process-figures.js';
 
-/** The processing component in a process of its own. */
+/** The processing app in a separate process. */
 export interface BenchEngine {
   readonly client: ProcessingClient;
   readonly url: string;

@@ -39,15 +39,15 @@ export function writeChannels(folder: string, side: number): string[] {
   });
 }
 
-/** What is asked for. */
+/** A composite to measure. */
 export interface CompositeCase {
   readonly side: number;
   readonly featherArcsec: CompositeSpec['featherArcsec'];
-  /** Each channel is shown a second time, from a file of its own. Default false. */
+  /** Whether each channel is shown twice, the second time from another file. Default false. */
   readonly isTwofold?: boolean;
 }
 
-/** A composite of the channels' whole sky, which is `fieldSide` of their pixels wide. */
+/** A composite of the whole sky of the channels, `fieldSide` of their pixels wide. */
 export function compositeSpec(
   fieldSide: number,
   { side, featherArcsec, isTwofold = false }: CompositeCase,

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { FindSourcesOptions } from '#kernels';
 import { clipBackground, findBrightRuns, type BackgroundMesh } from '#kernels/parallel';
 
-/** What a thread of the detection benchmark gets: the shared field and its own rows. */
+/** Input of a thread of the detection benchmark: the shared field and its rows. */
 export interface DetectionTask {
   readonly data: Float32Array;
   readonly side: number;
@@ -11,7 +11,7 @@ export interface DetectionTask {
   readonly rowEnd: number;
 }
 
-/** What a thread can be asked for. */
+/** Tasks of a thread. */
 export type DetectionWork =
   | { readonly kind: 'boxes' }
   | { readonly kind: 'runs'; readonly background: BackgroundMesh };

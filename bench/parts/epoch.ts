@@ -1,2 +1,2 @@
-/** The same clock in all processes of this machine, in parts of milliseconds. */
+/** A clock shared by all processes of this machine, with fractions of milliseconds. */
 export const epochMs = (): number => performance.timeOrigin + performance.now();

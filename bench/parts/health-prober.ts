@@ -1,4 +1,4 @@
-/** A thread that asks the engine for its health: beside the bench, which stands still while it reads a long answer. */
+/** A thread that probes the engine's health, separate from the bench, which blocks while it reads a long answer. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 

@@ -1,17 +1,19 @@
-/** A process of its own: many clients of the hub (`hub-crowd.ts` starts it and asks). Real Socket.IO clients, as the SDK opens them. */
+/**
+ * A separate process with many clients of the hub (`hub-crowd.ts` starts and queries it). Real Socket.IO clients, as the SDK opens them.
+ */
 import { io, type Socket } from 'socket.io-client';
 import { epochMs } from './epoch.js';
 
-/** One client: where it connects and what it follows. */
+/** One client: the API it connects to, and the jobs it follows. */
 export interface ClientPlan {
   readonly url: string;
   readonly token: string;
   readonly jobIds: readonly string[];
 }
 
-/** What the clients of a process have met since they were last asked to begin anew. */
+/** Counts of the clients of a process since the last reset. */
 export interface ClientFigures {
-  /** Who has its connection and the snapshot of every job. */
+  /** Clients with a connection and the snapshot of every job. */
   readonly ready: number;
   readonly connectMs: readonly number[];
   /** Milliseconds between the change of a row and its event; the heartbeat's repetitions do not count. */
@@ -82,7 +84,7 @@ function connect({ url, token, jobIds }: ClientPlan): Client {
   const startMs = performance.now();
   const socket = io(url, {
     ...{ path: '/hubs/job-progress', transports: ['websocket'], query: { access_token: token } },
-    // As the SDK waits: half a second first, ten at the most, each time another one.
+    // Delays as in the SDK: half a second first, ten at most, randomised.
     ...{ forceNew: true, reconnectionDelay: 500, reconnectionDelayMax: 10_000, randomizationFactor: 0.5 },
   });
   const jobs = new Map(jobIds.map((id) => [id, { revision: -1, isLive: false }]));
@@ -102,7 +104,7 @@ function connect({ url, token, jobIds }: ClientPlan): Client {
   return client;
 }
 
-/** What the transport met, or what the hub said. */
+/** The error of the transport, or the message of the hub. */
 function reasonOf(error: Error & { readonly description?: { readonly message?: string } }): string {
   return [error.message, error.description?.message ?? ''].join(' ').trim();
 }
@@ -115,7 +117,7 @@ async function subscribe(socket: Socket, jobId: string): Promise<void> {
   if (!answer.ok) refusals.push(String(answer.error));
 }
 
-/** Every change of a job raises its revision by one. What comes while the snapshot is read may be told by the newest alone. */
+/** Every change of a job raises its revision by one. Changes during the snapshot may be represented by the newest alone. */
 function take({ jobs, isStalled }: Client, { jobId, revision, message }: JobMessage): void {
   const job = jobs.get(jobId) as Followed;
   counts.events += 1;
@@ -129,7 +131,7 @@ function take({ jobs, isStalled }: Client, { jobId, revision, message }: JobMess
   if (step > 0 && message !== undefined) latencyMs.push(epochMs() - Number(message));
 }
 
-/** As a machine that was put to sleep: the connection stands, and nobody takes what comes. */
+/** Simulates a machine that was put to sleep: the connection stays open, but nothing is read. */
 function stopReading(client: Client): void {
   client.isStalled = true;
   client.socket.io.reconnection(false);

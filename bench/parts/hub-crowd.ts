@@ -6,9 +6,9 @@ import type { ClientFigures, ClientOrder, ClientPlan } from './hub-clients.js';
 export interface HubCrowd {
   /** Connects all of them, so many in a second. */
   connect(plans: readonly ClientPlan[], perSecond: number): void;
-  /** Begins to count anew. */
+  /** Resets the counts. */
   reset(): void;
-  /** So many of each process read nothing any more. */
+  /** Makes this many clients of each process stop reading. */
   stall(count: number): void;
   figures(): Promise<ClientFigures>;
   close(): void;

@@ -16,7 +16,7 @@ import { emptyImportDetails, jobEventPublisher, type PublishJob } from '#queues'
 import { epochMs } from './epoch.js';
 import type { HubService } from './hub-service.js';
 
-/** Whoever follows some jobs of their own. */
+/** A user with some jobs of their own. */
 export interface HubUser {
   readonly token: string;
   readonly jobIds: readonly string[];
@@ -30,9 +30,9 @@ export interface BusyJobs {
   /** Reports of all jobs that have not come round in time, or could not be written: the machine, not the hub, is at its end. */
   late(): number;
   failed(): number;
-  /** How long the changes of the rows took that were written last, in milliseconds. */
+  /** Times of the latest changes of the rows, in milliseconds. */
   changeMs(): readonly number[];
-  /** Completes all of them; each is told like a report. */
+  /** Completes all of them; each completion is published like a report. */
   complete(): Promise<void>;
   close(): Promise<void>;
 }
@@ -121,7 +121,7 @@ async function claimAll(store: JobStore, jobIds: readonly string[]): Promise<Cla
   );
 }
 
-/** One job's reports, one after the other; the message says when the row began to change. */
+/** One job's reports, one after another; each message holds the start time of the change of the row. */
 function reportAlong(store: JobStore, publish: PublishJob, claim: Claim, everyMs: number) {
   let [written, late, failed] = [0, 0, 0];
   const changeMs: number[] = [];

@@ -15,7 +15,7 @@ export interface HubService {
   readonly urls: readonly string[];
   /** Resident memory of all of them now, and the most that each has ever had, in megabytes. */
   memory(): { readonly now: number; readonly peak: number };
-  /** Processor time of all of them since they began. */
+  /** CPU time of all of them since their start. */
   processorMs(): number;
   kill(signal: NodeJS.Signals): Promise<void>;
   start(): Promise<void>;
@@ -31,11 +31,11 @@ interface Scripts {
 const JWT_SECRET = 'a-secret-of-forty-characters-for-benches';
 
 export interface HubServiceOptions {
-  /** What the service writes; goes with whoever made it. */
+  /** Folder of the service's files; the caller removes it. */
   readonly folder: string;
   readonly apis: number;
   readonly maxConnections: number;
-  /** Where each process leaves a profile of its processor time; none otherwise. */
+  /** Folder for a CPU profile of each process; none by default. */
   readonly profiles: string | undefined;
 }
 

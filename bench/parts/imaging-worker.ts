@@ -3,7 +3,7 @@ import { applyTone, gaussianFilter, openFits, readImageRows, type Tone } from '#
 import { countDetail, createCoarseHistogram } from '#kernels/parallel';
 import { openFileSource } from '../../libs/kernels/cli/file-source.js';
 
-/** What a thread of the imaging benchmarks gets: shared images and its own rows. */
+/** Input of a thread of the imaging benchmarks: shared images and its rows. */
 export interface ImagingTask {
   readonly data: Float32Array;
   readonly side: number;
@@ -13,7 +13,7 @@ export interface ImagingTask {
   readonly rowEnd: number;
 }
 
-/** What a thread can be asked to do. */
+/** Tasks of a thread. */
 export type ImagingWork =
   | { readonly kind: 'tone'; readonly tone: Tone }
   | { readonly kind: 'gaussian'; readonly sigma: number }
@@ -21,7 +21,7 @@ export type ImagingWork =
   | { readonly kind: 'detail'; readonly bins: readonly number[] }
   | ({ readonly kind: 'read' } & ReadWork);
 
-/** Which image to open, and where in it the pixels begin that become `data`. */
+/** The image to open, and the offset in it of the pixels of `data`. */
 export interface ReadWork {
   readonly file: string;
   readonly hdu: number;

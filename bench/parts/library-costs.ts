@@ -3,12 +3,12 @@ import { ask, type MixedRead } from './library-requests.js';
 import type { LibraryService } from './library-service.js';
 import { processorMsOf } from './process-figures.js';
 
-/** What one read costs, in milliseconds of processor time of each who works on it. */
+/** Cost of one read, in milliseconds of CPU time of each process involved. */
 export interface ReadCost {
   readonly name: string;
   readonly api: number;
   readonly database: number;
-  /** This process, which asks. */
+  /** This process, the client. */
   readonly client: number;
 }
 
@@ -68,7 +68,7 @@ async function spent(service: LibraryService, database: DataSource): Promise<Spe
 const spentSince = (after: Spent['backends'], before: Spent['backends']): number =>
   Array.from(after, ([pid, ms]) => ms - (before.get(pid) ?? 0)).reduce((sum, ms) => sum + ms, 0);
 
-/** A line for each kind, and one of what a read of the mix costs. */
+/** A line for each kind, and one for the average read of the mix. */
 export function costTable(costs: readonly ReadCost[], reads: readonly MixedRead[]): string {
   const mean = (who: 'api' | 'database' | 'client') =>
     reads.reduce((sum, { share }, i) => sum + (share / 100) * costs[i][who], 0);

@@ -35,7 +35,7 @@ function rowOf({ what, value, limit, isReached, load }: Line): string {
   return `| ${what} | ${value} | ${limit} | ${verdict} | ${load.toFixed(1)} |`;
 }
 
-/** Prints all of them as one table; what was missed is the exit code. */
+/** Prints all of them as one table; missed limits set the exit code. */
 export function tell(): void {
   console.log('\n| what | measured | limit | | load |\n| --- | --- | --- | --- | --- |');
   for (const line of lines) console.log(rowOf(line));

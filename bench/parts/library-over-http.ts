@@ -33,9 +33,9 @@ const MIXED_P99_MS = 150;
 const UPLOAD_MB = 200;
 const UPLOAD_MB_PER_S = 150;
 
-/** The library that is measured, and who asks. */
+/** The measured library, and its users. */
 export interface MeasuredLibrary {
-  /** What the service writes. */
+  /** Folder of the service's files. */
   readonly folder: string;
   readonly databaseUrl: string;
   readonly database: DataSource;
@@ -45,7 +45,7 @@ export interface MeasuredLibrary {
   readonly base: string;
 }
 
-/** Memory is told of processes that have done nothing else: what has a limit of it begins with fresh ones. */
+/** Memory is measured on fresh processes, which have done nothing else. */
 export async function measureOverHttp(parts: readonly string[], library: MeasuredLibrary): Promise<void> {
   const { database, base, userId } = library;
   if (['http', 'costs', 'mixed'].some((part) => parts.includes(part)))
@@ -128,7 +128,7 @@ async function measureMixed(
   reads: readonly MixedRead[],
 ): Promise<void> {
   const read = () => ask(service.api, token, drawRead(reads));
-  // Each connection to the database has to meet each kind of read once.
+  // Warms up each connection to the database with each kind of read.
   await atRate(MIXED.perSecond, WARM_UP_SECONDS, read);
   const [before, stolen] = [service.processorMs(), watchStolen()];
   const { times, failed } = await atRate(MIXED.perSecond, MIXED.seconds, read);
@@ -146,7 +146,7 @@ function sayMixed(times: readonly number[][], undisturbed: readonly number[][]):
   if (undisturbed.length > 0) say(`of ${ours}: p99`, percentile(undisturbed.flat(), 99), MIXED_P99_MS);
 }
 
-/** Those to which nothing was taken since a while before, when others may have been left waiting, until they were answered. */
+/** Requests during which no CPU time was stolen, from some time before, since others may have been queued, until they were answered. */
 function undisturbedOf(times: readonly number[][], stolen: readonly number[]): number[][] {
   const isQuiet = (second: number) => (stolen[second] ?? 0) < STOLEN;
   return times.filter((_, second) => [-3, -2, -1, 0, 1].every((by) => isQuiet(second + by)));

@@ -7,7 +7,7 @@ export interface LibraryRequest {
   readonly body?: object;
 }
 
-/** What everybody asks all the time, and how often of a hundred. */
+/** Frequent reads, with their share in percent. */
 export interface MixedRead {
   readonly name: string;
   readonly share: number;
@@ -20,7 +20,7 @@ const INSTRUMENTS = ['fgs', 'stis', 'wfpc2'];
 const WORDS = ['quasar', 'jw01234', 'abell', 'dwarfs in'];
 const TAGS = ['nebula', 'galaxy', 'student-17', 'mosaic-3'];
 
-/** Mostly pages of lists and single records, now and then a broad search; every value anew. */
+/** Mostly pages of lists and single records, sometimes a broad search; each with new values. */
 export function mixedReads(ids: readonly string[], bases: readonly string[]): MixedRead[] {
   const list = (query: string) => () => ({ path: `/spacedata?pageSize=20&${query}` });
   const cone = () => ({ ra: 360 * Math.random(), dec: 120 * Math.random() - 60, radius: 0.5 });
@@ -51,9 +51,9 @@ export const drawRead = (reads: readonly MixedRead[]): LibraryRequest => {
 const CONNECTIONS = new Agent({ connections: 256 });
 
 /**
- * Asks and reads the answer to its end, packed as browsers have it, and as it comes: the client has a share of the same processors, and
- * with promises and streams, as `fetch` and `http.request` have them, takes two and three times as much of it.
- * @param token `null`: as a stranger
+ * Sends a request and reads the answer to its end, compressed as for browsers, without decompressing it: the client shares the processors,
+ * and promises and streams, as in `fetch` and `http.request`, take two to three times as much of them.
+ * @param token `null`: anonymous
  * @returns milliseconds
  * @throws when the answer is no success
  */
@@ -94,9 +94,9 @@ function answerTo(options: Agent.DispatchOptions): Promise<{ status: number; tex
 }
 
 /**
- * Begins so many a second whether or not the others are done, as users do: who waits makes nobody ask later. Each is
- * timed from when it was to begin.
- * @returns milliseconds, by the second in which they were to begin
+ * Starts so many a second regardless of the others, as independent users do: a slow answer delays no later request. Each is timed from its
+ * scheduled start.
+ * @returns milliseconds, by the second of the scheduled start
  */
 export async function atRate(
   perSecond: number,

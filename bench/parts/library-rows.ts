@@ -66,7 +66,7 @@ export async function fillLibrary(database: DataSource, { records, users }: Libr
   await database.query(`VACUUM ANALYZE users, records, record_shares`);
 }
 
-/** Every weighted pair of instrument and filter, in as many slots as its weight says. */
+/** Every weighted pair of instrument and filter, repeated by its weight. */
 function bands(): [string[], string[]] {
   const slots = INSTRUMENTS.flatMap(([name, weight, filters]) => {
     const names = filters.split(' ');

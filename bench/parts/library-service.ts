@@ -9,18 +9,18 @@ import { peakMegabytesOf, processorMsOf, residentMegabytesOf } from './process-f
 /** The apps that a library may need. */
 export type LibraryApp = 'processing' | 'archive' | 'worker' | 'api';
 
-/** One API process with what it needs, over a library that is there. */
+/** One API process with its dependencies, over an existing library. */
 export interface LibraryService {
   /** Ends with `/api`. */
   readonly api: string;
   /** Resident memory of the API now. */
   megabytes(): number;
-  /** Peak of an app's resident memory since it began, or since that was forgotten; the API's unless said. */
+  /** Peak of an app's resident memory since its start, or since `forgetPeak`; by default of the API. */
   peakMegabytes(app?: LibraryApp): number;
   forgetPeak(app?: LibraryApp): void;
   /** The process of the API. */
   readonly pid: number;
-  /** Processor time of the API since it began. */
+  /** CPU time of the API since its start. */
   processorMs(): number;
   /** A token of a user of the library. */
   login(userId: string): Promise<string>;
@@ -35,7 +35,7 @@ interface Script {
 
 const PASSWORD = 'Bench-Password-1';
 
-/** @param folder what the service writes; goes with whoever made it */
+/** @param folder of the service's files; the caller removes it */
 export async function startLibraryService(
   folder: string,
   databaseUrl: string,
@@ -50,7 +50,7 @@ export async function startLibraryService(
     packagesDir: path.resolve('.data/redis-server'),
   });
   const settings = {
-    // Limits of requests are another bench's: this one asks as 1,000 users would, from one address.
+    // Rate limits have a bench of their own: this one sends the requests of 1,000 users from one address.
     env: { ...process.env, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' },
     apiPort: await freePort(),
     dataDir: path.join(folder, 'data'),
@@ -75,7 +75,7 @@ export async function startLibraryService(
     api,
     megabytes: () => residentMegabytesOf(pidOf('api')),
     peakMegabytes: (app = 'api') => peakMegabytesOf(pidOf(app)),
-    // Linux: the highest mark of resident memory is set to what it is (proc(5), clear_refs).
+    // Linux: resets the peak of resident memory to the current value (proc(5), clear_refs).
     forgetPeak: (app = 'api') => writeFileSync(`/proc/${pidOf(app)}/clear_refs`, '5'),
     pid: pidOf('api') ?? NaN,
     processorMs: () => processorMsOf(pidOf('api')),
@@ -84,7 +84,7 @@ export async function startLibraryService(
   };
 }
 
-/** Where the API leaves a profile of its processor time, if anywhere. */
+/** Folder for a CPU profile of the API, if any. */
 const { LIBRARY_PROFILES: profiles } = process.env;
 
 function startApp(name: LibraryApp, flags: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {

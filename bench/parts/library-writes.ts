@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
 import { addUpCounts } from '#domain';
 
-/** What users of a busy library write: one record in five is new, of the others the status changes. */
+/** Writes of users of a busy library: one in five creates a record, the others change a status. */
 export interface LibraryWrites {
   write(): Promise<unknown>;
-  /** Removes what is new: the library stays as large as it is. */
+  /** Removes the new records, so that the library keeps its size. */
   takeBack(): Promise<void>;
 }
 

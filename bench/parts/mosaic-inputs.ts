@@ -8,10 +8,10 @@ import { noiseTable } from './star-field.js';
 const FIELD = { ra: 83.6, dec: -5.4, scaleArcsec: 0.1 };
 /** Standard deviation of an input's noise. */
 const NOISE = 0.5;
-/** The noise of all inputs comes from one table, each from another place in it: a prime, to fit no width. */
+/** Length of the noise table of all inputs, each of which starts at another offset: a prime, so that it aligns with no width. */
 const NOISE_VALUES = 1_000_003;
 
-/** How inputs lie: `columns` × `rows` of them, `stepX` and `stepY` pixels from one to the next. */
+/** Arrangement of inputs: `columns` × `rows` of them, `stepX` and `stepY` pixels apart. */
 export interface MosaicArrangement {
   readonly columns: number;
   readonly rows: number;
@@ -21,10 +21,10 @@ export interface MosaicArrangement {
   readonly side: number;
 }
 
-/** What the sky looks like at a pixel of the whole: a slope, so that a wrong place shows as a wrong value. */
+/** The sky at a pixel of the whole: a slope, so that a wrong position shows as a wrong value. */
 const skyAtPixel = (x: number, y: number): number => 100 + 0.001 * x - 0.002 * y;
 
-/** What the background of input `i` has too much. */
+/** Background offset of input `i`. */
 const offsetOf = (i: number): number => 3 * Math.sin(1 + i);
 
 /** Writes overlapping, turned, noisy images of one sky into an engine's storage, and gives their files. */

@@ -6,7 +6,7 @@ interface PostgresScript {
   startPostgres: (options: { dataDir: string }) => Promise<{ url: string; stop(): Promise<void> }>;
 }
 
-/** Gives the work a PostgreSQL of its own, which goes with all that is in it. */
+/** Runs the work with a separate PostgreSQL, which is removed afterwards with all its data. */
 export async function withPostgres(work: (url: string) => Promise<void>): Promise<void> {
   // By its path, since scripts are not built; benchmarks run in the root of the project.
   const { startPostgres } = (await import(path.resolve('scripts/services/postgres.mjs'))) as PostgresScript;

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const PYTHON = process.env.BENCH_PYTHON ?? '/usr/bin/python3';
 
-/** What a script of a peer prints as JSON; undefined, and a word, when it cannot run here. */
+/** JSON output of a peer's script; undefined, with a message, when it cannot run here. */
 export function peerResult<Result>(script: string, ...args: string[]): Result | undefined {
   try {
     return JSON.parse(execFileSync(PYTHON, [script, ...args], { encoding: 'utf8' })) as Result;

@@ -14,13 +14,13 @@ export const residentMegabytesOf = (pid: number | undefined): number =>
 const statOf = (pid: number | undefined): string[] =>
   readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
 
-/** Its processor time: the 14th and the 15th, in hundredths of a second. */
+/** Its CPU time: the 14th and the 15th field, in hundredths of a second. */
 export function processorMsOf(pid: number | undefined): number {
   const fields = statOf(pid);
   return 10 * (Number(fields[11]) + Number(fields[12]));
 }
 
-/** The same to the microsecond, of a process with one thread, as a PostgreSQL backend is. */
+/** {@link processorMsOf} to the microsecond, for a process with one thread, such as a PostgreSQL backend. */
 export const serverMs = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 

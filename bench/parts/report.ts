@@ -1,4 +1,4 @@
-/** Prints one line of results: ours, the peer's and the ratio, and whether that is what is needed, if anything is. */
+/** Prints one line of results: ours, the peer's and the ratio, and whether it meets the requirement, if there is one. */
 export function report(
   name: string,
   ours: number,

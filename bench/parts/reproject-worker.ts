@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createWcs, pixelMap, reproject, type InterpolationMethod, type WcsParameters } from '#kernels';
 
-/** What a thread of the benchmark gets: one image for all, and its own rows of one output, in shared memory. */
+/** Input of a thread of the benchmark: one image for all, and its rows of one output, in shared memory. */
 export interface ReprojectTask {
   readonly data: Float32Array;
   readonly side: number;

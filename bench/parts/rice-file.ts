@@ -6,7 +6,7 @@ const BLOCK_SIZE = 32;
 /** Counts of the sky and of its noise. */
 const SKY = 100;
 const NOISE = 8;
-/** What 16 bits hold. */
+/** Largest 16-bit value. */
 const MOST_COUNTS = 32_767;
 /** Sky and noise of the field of star-field.ts. */
 const FIELD_SKY = 0.3;
@@ -29,7 +29,7 @@ const CODINGS = {
 /** Kind of pixels: 16-bit integers, or floats that are quantised and dithered when they are read. */
 export type RiceKind = keyof typeof CODINGS;
 
-/** A FITS file with a square star field as a compressed image in unit 1, one tile a row. */
+/** A FITS file with a square star field as a compressed image in HDU 1, one tile a row. */
 export function riceFile(kind: RiceKind, field: Float32Array): Uint8Array {
   const side = Math.sqrt(field.length);
   const step = kind === 'int16' ? 1 : STEP;
@@ -100,7 +100,7 @@ function encodeTile(pixels: Int32Array, { pixelBits, codeBits, rawCode }: RiceCo
   return bits.bytes();
 }
 
-/** How many low bits of a block's values are stored as they are: those of their mean, less one. */
+/** Number of low bits of a block's values that are stored as they are: those of their mean, less one. */
 function splitBits(block: Int32Array): number {
   const mean = block.reduce((sum, value) => sum + value, 0) / block.length;
   return Math.max(0, Math.floor(Math.log2(Math.max(1, mean))));

@@ -1,6 +1,6 @@
 const RUNS = 15;
 
-/** CPU milliseconds of the best of several runs on this thread, so that other load on the machine falls on nobody. */
+/** CPU milliseconds of the best of several runs on this thread, so that other load on the machine does not count. */
 export async function cpuTime(work: () => unknown, runs = RUNS): Promise<number> {
   let best = Infinity;
   for (let run = 0; run < runs; run++) {

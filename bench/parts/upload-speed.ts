@@ -42,7 +42,7 @@ export async function writeImage(file: string, bytes: number): Promise<void> {
   await once(out, 'finish');
 }
 
-/** What the machine can do: copies the file to its disk and takes the same digest, at once. @returns seconds */
+/** The machine's own speed: copies the file to its disk and takes the same digest, at once. @returns seconds */
 export async function copyWithDigest(file: string, to: string): Promise<number> {
   const begun = performance.now();
   const hash = createHash('sha256');
@@ -66,9 +66,9 @@ export async function copyWithDigest(file: string, to: string): Promise<number> 
 }
 
 /**
- * Sends the file as a form, in pieces as large as a program in a hurry takes: `fetch` with a blob spends ten times the processor
- * time of the service, and would be what is measured.
- * @returns seconds, and the record that came of it
+ * Sends the file as a form, in large pieces: `fetch` with a blob would use ten times the CPU time of the service, and dominate the
+ * measurement.
+ * @returns seconds, and the created record
  */
 export async function upload(
   api: string,

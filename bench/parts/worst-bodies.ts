@@ -28,12 +28,12 @@ interface DocumentedOperation {
 export interface LargeBodies {
   readonly method: string;
   readonly route: string;
-  /** By what they are; a text is sent as it is. */
+  /** Bodies by kind. */
   readonly bodies: Readonly<Record<string, unknown>>;
 }
 
 const NO_ID = '018f0000-0000-7000-8000-000000000000';
-/** Of texts without a limit, so that a body stays below a megabyte. */
+/** Length of texts without a limit, so that a body stays below a megabyte. */
 const LONG_TEXT = 200_000;
 /** Limits of `body-limits.ts`, which are the same for all operations. */
 const MAX_OBJECTS = 990;

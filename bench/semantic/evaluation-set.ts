@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What an archive and a file's header say of a record, and no more: all that a search may read. */
+/** Facts of a record from an archive and a file's header: the only input of a search. */
 export interface EvaluationFacts {
   readonly id: string;
   readonly fileName: string;
@@ -60,7 +60,7 @@ const rowsOf = (folder: string, name: string, columns: number): string[][] =>
       return row;
     });
 
-/** Records without a filter of their own in filters.tsv (calibration) are of no band. */
+/** Records without a filter in filters.tsv (calibration) have no band. */
 const NO_BAND = 'OPAQUE';
 
 function recordsOf(
@@ -84,7 +84,7 @@ function recordsOf(
   });
 }
 
-/** Files are called after their program, which says nothing of what they show. */
+/** Files are named after their program, which does not describe their contents. */
 function program(title: string): string {
   const sum = [...title].reduce((total, letter) => total + letter.charCodeAt(0), 0);
   return String(1000 + (sum % 4000)).padStart(5, '0');

@@ -12,7 +12,7 @@ type Facts = Omit<EvaluationFacts, 'ra' | 'dec'> &
 
 const UNKNOWN = { wavelengthUm: null, dataType: 'image', tags: [], description: null, proposalId: null };
 
-/** The search by meaning as the API does it, without what goes between the processes. */
+/** Semantic search as in the API, without communication between processes. */
 export async function meaningSearch(records: readonly Facts[]) {
   const index = createVectorIndex();
   const { model } = conceptModel;

@@ -3,7 +3,7 @@ import type { EvaluationFacts, EvaluationSet, Question } from './evaluation-set.
 
 const IGNORED = new Set(stopWords.lines.join(' ').split(' '));
 
-/** What a plain search knows of a record. */
+/** Text of a record for a full-text search. */
 export const plainText = ({
   targetName,
   instrument,

@@ -3,7 +3,7 @@ import type { Question } from './evaluation-set.js';
 /** Answers that count. */
 const DEPTH = 10;
 
-/** How well one ranking answers one question. */
+/** Quality of one ranking for one question. */
 export interface Measures {
   readonly ndcg: number;
   readonly reciprocalRank: number;
@@ -11,8 +11,8 @@ export interface Measures {
 }
 
 /**
- * nDCG@10 with gains 2^grade − 1 (Järvelin & Kekäläinen 2002, in the form of Burges et al. 2005), the reciprocal rank of the
- * first answer with the best grade that there is, and the share of the ten best places that fit at all.
+ * nDCG@10 with gains 2^grade − 1 (Järvelin & Kekäläinen 2002, in the form of Burges et al. 2005), the reciprocal rank of the first answer
+ * with the best existing grade, and the fraction of relevant records in the first ten.
  */
 export function measure(ranking: readonly string[], { grades }: Question): Measures {
   const found = ranking.slice(0, DEPTH).map((id) => grades.get(id) ?? 0);

@@ -1,4 +1,4 @@
-/** What has nothing to do with the sky: a search for it is to say nothing. */
+/** Questions unrelated to the sky: a search must find nothing for them. */
 export const UNRELATED_WORDS = (
   'tennis curtain scarf blanket wombat harvester poker garden quokka zebra senator insurance banana wallet minister excavator sandwich bicycle ' +
   'keyboard piano mortgage elephant trousers umbrella carpenter teapot giraffe lawyer kitchen saxophone pencil strawberry passport hamster ' +

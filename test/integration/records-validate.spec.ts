@@ -75,7 +75,7 @@ describe('a sound file', () => {
         (name) => [name, true],
       ),
     );
-    expect(detailOf(answer, 'checksums')).toBe('2 of 2 units have one');
+    expect(detailOf(answer, 'checksums')).toBe('2 of 2 HDUs have one');
     expect(detailOf(answer, 'sha256')).toContain(before.sha256);
     expect(await read(id)).toEqual(before);
   });

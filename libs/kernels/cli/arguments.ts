@@ -1,6 +1,6 @@
 import { ArgumentError } from '../src/errors.js';
 
-/** What a command line holds: positional words, switches (`--json`) and values (`--hdu 1`). */
+/** The contents of a command line: positional words, switches (`--json`) and values (`--hdu 1`). */
 export interface Arguments {
   readonly words: readonly string[];
   readonly switches: ReadonlySet<string>;
@@ -8,7 +8,7 @@ export interface Arguments {
   readonly values: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Options that a command knows. */
+/** Options of a command. */
 export interface OptionNames {
   readonly switches?: readonly string[];
   /** Options followed by one value. */
@@ -17,7 +17,7 @@ export interface OptionNames {
   readonly pairs?: readonly string[];
 }
 
-/** What stands behind is no option, whatever it looks like. */
+/** Arguments behind it are never options. */
 const END_OF_OPTIONS = '--';
 
 /** A pair of numbers; it may begin with a minus sign, and is therefore never taken for an option. */
@@ -75,7 +75,7 @@ function countPairs(words: readonly string[]): number {
   return end < 0 ? words.length : end;
 }
 
-/** The last value of an option as a whole number, `undefined` when it is not given. @throws ArgumentError */
+/** The last value of an option as an integer, `undefined` when it is not given. @throws ArgumentError */
 export function integerOption({ values }: Arguments, name: string): number | undefined {
   const text = values.get(name)?.at(-1);
   if (text === undefined) return undefined;

@@ -46,8 +46,8 @@ async function run(...words: string[]): Promise<{ code: number; out: string[]; e
   return { code, out, err };
 }
 
-describe('a file with a damaged unit', () => {
-  it('uses what stands before a damaged unit, and says in one line what is wrong with it', async () => {
+describe('a file with a damaged HDU', () => {
+  it('uses the HDUs before a damaged one, and reports the damage in one line', async () => {
     const cut = path.join(folder, 'cut.fits');
     writeFileSync(cut, readFileSync(good).subarray(0, -5000));
     const info = await run('info', cut);
@@ -72,7 +72,7 @@ describe('wcs of a header whose celestial axes are not the first two', () => {
     { keyword: 'CRVAL1', value: 5 },
   ];
 
-  it('says on the error output which pixels are meant', async () => {
+  it('names the pixel axes on the error output', async () => {
     writeFileSync(
       cube,
       writeFits([{ data: new Float32Array(24), shape: [2, 3, 4], cards: [...spectral, ...moved] }]),
@@ -84,7 +84,7 @@ describe('wcs of a header whose celestial axes are not the first two', () => {
     ]);
   });
 
-  it('says nothing of the usual ones, in either order', async () => {
+  it('does not name the usual ones, in either order', async () => {
     const swapped = WCS_CARDS.map(({ keyword, value }) => ({
       keyword: keyword.replace(/\d/, (axis) => String(3 - Number(axis))),
       value,
@@ -96,7 +96,7 @@ describe('wcs of a header whose celestial axes are not the first two', () => {
 });
 
 describe('firstlight-fits', () => {
-  it('info lists the units', async () => {
+  it('info lists the HDUs', async () => {
     const { code, out } = await run('info', good);
     expect(code).toBe(0);
     expect(out).toHaveLength(5);
@@ -104,7 +104,7 @@ describe('firstlight-fits', () => {
     expect(out[4]).toMatch(/4 rows × 1 columns$/);
   });
 
-  it('header prints the cards of one unit or of all', async () => {
+  it('header prints the cards of one HDU or of all', async () => {
     const { out } = await run('header', good, '--hdu', '1');
     expect(out[1]).toMatch(/^XTENSION= 'IMAGE +'/);
     expect(out.at(-1)).toBe('END');
@@ -155,7 +155,7 @@ describe('firstlight-fits', () => {
     expect(pixel[1]).toBeCloseTo(0, 9);
   });
 
-  it('preview writes a PNG with the sky the right way up', async () => {
+  it('preview writes a PNG with the top row first', async () => {
     const target = path.join(folder, 'out.png');
     expect(await run('preview', good, target, '--stretch', 'linear')).toEqual({ code: 0, out: [], err: [] });
     const png = readFileSync(target);
@@ -172,7 +172,7 @@ describe('firstlight-fits', () => {
   it('reads from a pipe', async () => {
     const pipe = path.join(folder, 'pipe');
     execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', pipe]);
-    // The command blocks its thread until somebody else writes.
+    // Another process writes, since the command blocks its thread.
     const writer = spawn('sh', ['-c', 'cat "$1" > "$2"', 'sh', good, pipe]);
     const closed = once(writer, 'close');
     const { code, out } = await run('stats', pipe, '--json');
@@ -183,7 +183,7 @@ describe('firstlight-fits', () => {
   it('verify finds nothing in a good file', async () => {
     expect(await run('verify', good)).toEqual({
       code: 0,
-      out: [`${good}: valid, 3 units, 0 warnings`],
+      out: [`${good}: valid, 3 HDUs, 0 warnings`],
       err: [],
     });
   });
@@ -196,7 +196,7 @@ describe('a file that is compressed as a whole', () => {
     ['verify', []],
     ['stats', ['--json']],
     ['wcs', ['--pixel', '1,0']],
-  ])('is to %s as the file itself', async (command, options) => {
+  ])('looks to %s like the file itself', async (command, options) => {
     const packed = path.join(folder, 'good.fits.gz');
     writeFileSync(packed, gzipSync(readFileSync(good)));
     const plain = await run(command, good, ...options);
@@ -205,9 +205,9 @@ describe('a file that is compressed as a whole', () => {
   });
 });
 
-describe('files and command lines that are wrong', () => {
+describe('invalid files and command lines', () => {
   it.each(['info', 'header', 'verify', 'stats'])(
-    '%s says in one line what is wrong with a file, and does the others',
+    '%s reports an invalid file in one line, and processes the others',
     async (command) => {
       const { code, out, err } = await run(command, bad, good);
       expect(code).toBe(2);
@@ -223,7 +223,7 @@ describe('files and command lines that are wrong', () => {
     expect(readFileSync(target).readUInt32BE(16)).toBe(2);
   });
 
-  it('refuses a picture of a file without an image, which is valid all the same', async () => {
+  it('refuses a picture of a file without an image, which is valid nevertheless', async () => {
     const tables = path.join(folder, 'tables.fits');
     const columns = [{ name: 'n', data: Int16Array.of(1, 2) }];
     writeFileSync(tables, writeFits([{}, { type: 'table', columns }]));
@@ -239,7 +239,7 @@ describe('files and command lines that are wrong', () => {
     expect(err).toEqual([`ENOENT: no such file or directory, open '${target}'`]);
   });
 
-  it('takes no memory for pixels that a damaged header makes up', async () => {
+  it('takes no memory for pixels that only a damaged header claims', async () => {
     const made = path.join(folder, 'made-up.fits');
     const axes = { ZNAXIS: 2, ZNAXIS1: 2 ** 31, ZNAXIS2: 300, ZTILE1: 2 ** 31, ZTILE2: 300 };
     const cards = Object.entries({ ZIMAGE: true, ZCMPTYPE: 'RICE_1', ZBITPIX: 16, ...axes });
@@ -255,13 +255,13 @@ describe('files and command lines that are wrong', () => {
     expect(err[0]).toMatch(/made-up.fits HDU 1: tile 1: 8 bytes cannot hold \d+ pixels$/);
   });
 
-  it('names file, unit and card when there is no place on the sky', async () => {
+  it('names file, HDU and card of a position off the sky', async () => {
     const { code, err } = await run('wcs', good, '--hdu', '0', '--pixel', '0,0');
     expect(code).toBe(1);
     expect(err).toEqual([`${good} HDU 0 card CTYPE1: no celestial coordinate system`]);
   });
 
-  it('shows how a command is used', async () => {
+  it('shows the usage of a command', async () => {
     const { code, out } = await run('stats', '--help');
     expect({ code, out }).toEqual({ code: 0, out: ['usage: firstlight-fits stats FILE… [--json]'] });
     expect((await run('stats', '-h')).out).toEqual(out);

@@ -1,4 +1,4 @@
-/** Where a command writes: lines for the user, and lines about what went wrong. */
+/** Output of a command: lines for the user, and lines about errors. */
 export interface Console {
   print(line: string): void;
   error(line: string): void;

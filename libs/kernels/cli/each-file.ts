@@ -4,8 +4,8 @@ import { type Input, withInput } from './open-input.js';
 import { describeFailure, ExitCode } from './failure.js';
 
 /**
- * Does the same for each file; one that fails is reported in one line, and the others are done all the same. Of one with a
- * damaged unit what stands before it is used, and the damage reported.
+ * Runs the command on each file; one that fails is reported in one line, and the others still run. For a file with a damaged HDU, the HDUs
+ * before it are used, and the damage reported.
  * @returns the highest exit code: 0, 1 when a file cannot be read or used, 2 when one is not valid
  * @throws ArgumentError when no file is named
  */

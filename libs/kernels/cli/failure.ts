@@ -1,6 +1,6 @@
 import { FitsFormatError, KernelError } from '../src/errors.js';
 
-/** What the program tells the shell. */
+/** Exit codes. */
 export const ExitCode = { Done: 0, Failed: 1, NotValid: 2 } as const;
 
 /** One line about an error, and the exit code that it calls for. */

@@ -30,7 +30,7 @@ export function openFileSource(path: string): FileSource {
   };
 }
 
-/** A pipe, of `<(funpack -S m51.fits.fz)` for example, can be read but once and from the start: it is read whole. */
+/** A pipe, of `<(funpack -S m51.fits.fz)` for example, can be read only once and from the start: it is read completely. */
 function pipeSource(descriptor: number, path: string): FileSource {
   const bytes = new Uint8Array(readFileSync(descriptor));
   const readInto = (offset: number, into: Uint8Array): number => {
@@ -41,7 +41,7 @@ function pipeSource(descriptor: number, path: string): FileSource {
   return { ...memorySource(bytes, path), readInto, close: () => closeSync(descriptor) };
 }
 
-/** A read may give less than it was asked for (on a network file system): it goes on until all is there. */
+/** Repeats short reads (on a network file system) until all bytes are there. */
 function fill(descriptor: number, offset: number, bytes: Uint8Array): number {
   let done = 0;
   while (done < bytes.length) {

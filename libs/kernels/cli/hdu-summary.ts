@@ -5,10 +5,10 @@ import { readTableRows } from '../src/fits/table/read-rows.js';
 import type { Input } from './open-input.js';
 import { byteStatistics, imageStatistics, jsonNumber } from './pixel-statistics.js';
 
-/** A JSON object of facts about a unit. */
+/** A JSON object of facts about an HDU. */
 export type Summary = Record<string, unknown>;
 
-/** The names that astropy gives to kinds of units. */
+/** The names that astropy gives to kinds of HDUs. */
 const TYPE_NAMES: Readonly<Record<Exclude<HduKind, 'other'>, string>> = {
   primary: 'PrimaryHDU',
   image: 'ImageHDU',
@@ -28,13 +28,13 @@ const COLUMNS = 300;
 /** Arrays in a cell that are longer are given by their length only. */
 const LONGEST_ARRAY = 16;
 
-/** What the header says of a unit: `i name ver type bitpix naxis`. */
+/** Facts about an HDU from its header: `i name ver type bitpix naxis`. */
 function headerSummary(hdu: Hdu): Summary {
   const naxis = hdu.constant === undefined ? hdu.shape : [];
   return { i: hdu.index, name: hdu.name, ver: hdu.version, type: typeName(hdu), bitpix: hdu.bitpix, naxis };
 }
 
-/** What {@link Input} holds, unit by unit; of a header text its cards and axes. */
+/** The contents of an {@link Input}, HDU by HDU; for a header text its cards and axes. */
 export async function fileSummary({ file, headerText }: Input): Promise<Summary[]> {
   if (headerText) {
     return file.hdus.map(({ name, header, shape }) => ({ name, cards: header.cards.length, naxis: shape }));
@@ -55,7 +55,7 @@ async function dataSummary(file: FitsFile, hdu: Hdu): Promise<Summary> {
   return { ...summary, shape: [...hdu.shape].reverse(), ...(await imageStatistics(file, hdu)) };
 }
 
-/** The name that astropy gives to the kind of a unit. */
+/** The name that astropy gives to the kind of an HDU. */
 export function typeName({ kind, index }: Hdu): string {
   if (kind === 'other') return index === 0 ? '_NonstandardHDU' : 'NonstandardExtHDU';
   return TYPE_NAMES[kind];

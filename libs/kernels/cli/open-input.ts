@@ -18,7 +18,7 @@ const HEADER_TEXT = /\.hdr$/i;
 /** The name that stands for EXTNAME where there is only a header. */
 const HEADER_TEXT_NAME = '(header text)';
 
-/** Opens a file, hands it to `use` and closes it, whatever happens. @throws FitsFormatError when it is not FITS */
+/** Opens a file, passes it to `use` and closes it in any case. @throws FitsFormatError when it is not FITS */
 export async function withInput<T>(path: string, use: (input: Input) => Promise<T>): Promise<T> {
   const source = openFileSource(path);
   try {

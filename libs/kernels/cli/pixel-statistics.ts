@@ -5,7 +5,7 @@ import { readImageFloat64 } from '../src/fits/image/read-rows.js';
 
 /** Statistics of the pixels that have a value; a number that JSON cannot hold is written as text. */
 export interface PixelStatistics {
-  /** How many pixels are NaN. */
+  /** Number of NaN pixels. */
   readonly nan: number;
   readonly min?: number | string;
   readonly max?: number | string;
@@ -54,7 +54,7 @@ function allocate({ bitpix, header }: Hdu, pixels: number): Values {
   }
 }
 
-/** Statistics of the bytes of a unit whose type is not known. */
+/** Statistics of the bytes of an HDU of unknown type. */
 export async function byteStatistics(file: FitsFile, hdu: Hdu): Promise<PixelStatistics> {
   return describeValues(
     Float32Array.from(await readExactly(file.source, hdu.dataOffset, hdu.dataLength, hdu.index)),
@@ -100,7 +100,7 @@ function finiteValues(values: Values): Values {
   return values.subarray(0, count);
 }
 
-/** Kahan's sum as Neumaier improved it: what each addition loses is kept and added at the end. */
+/** Kahan's sum as improved by Neumaier: the rounding error of each addition is added at the end. */
 function exactSum(values: Values): number {
   let sum = 0;
   let lost = 0;

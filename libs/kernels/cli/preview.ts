@@ -50,7 +50,7 @@ export async function preview(args: Arguments, console: Console): Promise<number
   });
 }
 
-/** The image to show. A file of tables alone is valid FITS: what is wrong is the command, not the file. */
+/** The image to show. A file of tables alone is valid FITS: the command is wrong, not the file. */
 function imageOf(file: FitsFile, wanted: number | undefined): Hdu {
   const hasPicture = file.hdus.some((hdu) => isImage(hdu) && hdu.shape.length > 1);
   if (wanted === undefined && !hasPicture)

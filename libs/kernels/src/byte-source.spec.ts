@@ -4,7 +4,7 @@ import { FitsFormatError } from './errors.js';
 describe('readExactly', () => {
   const source = memorySource(Uint8Array.of(1, 2, 3, 4), 'four.bin');
 
-  it('gives the asked bytes', async () => {
+  it('returns the requested bytes', async () => {
     expect([...(await readExactly(source, 1, 2))]).toEqual([2, 3]);
   });
 
@@ -15,7 +15,7 @@ describe('readExactly', () => {
     await expect(readExactly(source, 2, 5)).rejects.toBeInstanceOf(FitsFormatError);
   });
 
-  it('says what is missing of a file that has become shorter', async () => {
+  it('reports the missing bytes of a file that has become shorter', async () => {
     const shorter = { ...source, size: 100 };
     await expect(readExactly(shorter, 2, 5)).rejects.toThrow(
       'four.bin at byte 4: the file ends 3 bytes early',

@@ -1,15 +1,12 @@
 import { FitsFormatError } from './errors.js';
 
-/**
- * Where bytes come from: a file, an object in S3, a `Blob`, an array. The kernels do no I/O of their own;
- * they ask for the ranges they need.
- */
+/** Source of bytes: a file, an object in S3, a `Blob`, an array. The kernels do no I/O; they request the ranges that they need. */
 export interface ByteSource {
   /** Name for error messages. */
   readonly name: string;
   /**
-   * Total length in bytes; may exceed 2³². Of data that are unpacked as they are read, whose length shows at their end
-   * only, the most that it can be until then.
+   * Total length in bytes; may exceed 2³². For data that are decompressed as they are read, whose length is known only at their end, an
+   * upper bound until then.
    */
   readonly size: number;
   /**
@@ -18,9 +15,9 @@ export interface ByteSource {
    */
   read(offset: number, length: number): Promise<Uint8Array>;
   /**
-   * Only of data that are unpacked as they are read: goes on until it is sure whether there are `length` bytes. Then `size`
-   * is not less than that, or there are not. With Infinity it goes on to the end: `size` is exact, checksums are compared.
-   * Without this method `size` is always exact.
+   * Only for data that are decompressed as they are read: continues until it is certain whether there are `length` bytes. Then `size` is
+   * not less than that, or they do not exist. With Infinity it continues to the end: `size` is exact, checksums are compared. Without this
+   * method `size` is always exact.
    */
   decompressTo?(length: number): Promise<void>;
 }
@@ -41,10 +38,10 @@ export async function readExactly(
   length: number,
   hdu?: number,
 ): Promise<Uint8Array> {
-  // Asked before reading, so that a header that claims terabytes never makes a source allocate them.
+  // Checked before reading, so that a header that claims terabytes never makes a source allocate them.
   const bytes = offset + length <= source.size ? await source.read(offset, length) : undefined;
   if (!bytes || bytes.length < length) {
-    // A file may have become shorter since its size was asked.
+    // A file may have become shorter since its size was read.
     const end = bytes ? Math.min(source.size, offset + bytes.length) : source.size;
     const missing = offset + length - end;
     throw new FitsFormatError(`the file ends ${missing} bytes early`, { file: source.name, hdu, byte: end });

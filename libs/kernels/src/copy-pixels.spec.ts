@@ -15,7 +15,7 @@ describe('copyWindow', () => {
 });
 
 describe('thinPixels', () => {
-  it('takes every second pixel from the first asked for', () => {
+  it('takes every second pixel from the first requested one', () => {
     const out = createRaster(2, 2);
     thinPixels(numbered(5, 4), 2, 1, 1, out);
     expect([...out.data]).toEqual([6, 8, 16, 18]);

@@ -29,7 +29,7 @@ export function thinPixels(from: Raster, step: number, x: number, y: number, out
 }
 
 /**
- * Puts the picture of a part of a grid into that of the whole grid. Pictures have their top row first, grids their bottom row.
+ * Copies the picture of a part of a grid into that of the whole grid. Pictures have their top row first, grids their bottom row.
  *
  * @param window the part, in the grid's pixels
  * @param into `size.width × size.height` pixels, with as many components as the part has

@@ -17,7 +17,7 @@ const ERRORS: Record<KernelErrorTag, KernelError> = {
 const TAGS = Object.keys(ERRORS) as KernelErrorTag[];
 
 describe('isKernelError', () => {
-  it.each(TAGS)('tells %s from the other kinds', (tag) => {
+  it.each(TAGS)('distinguishes %s from the other kinds', (tag) => {
     const error = ERRORS[tag];
     expect(TAGS.filter((one) => isKernelError(error, one))).toEqual([tag]);
     expect(isKernelError(error)).toBe(true);
@@ -30,7 +30,7 @@ describe('isKernelError', () => {
     ]);
   });
 
-  it('gives the compiler the class: what only it has can be read', () => {
+  it('gives the compiler the class, with its own fields', () => {
     const error: unknown = ERRORS['fits-format'];
     expect(isKernelError(error, 'fits-format') && error.location.card).toBe('NAXIS1');
     const wrong: unknown = ERRORS.argument;
@@ -48,7 +48,7 @@ describe('isKernelError', () => {
     expect(isKernelError(error, 'wcs')).toBe(false);
   });
 
-  it('knows the errors of another copy of the library', () => {
+  it('recognises the errors of another copy of the library', () => {
     jest.isolateModules(() => {
       const copy = jest.requireActual<typeof import('./errors.js')>('./errors.js');
       const error = new copy.WcsError('no CTYPE');
@@ -59,7 +59,7 @@ describe('isKernelError', () => {
 });
 
 describe('messages of errors', () => {
-  it('begin with the place, as far as it is known', () => {
+  it('begin with the location, as far as it is known', () => {
     expect(ERRORS['fits-format'].message).toBe('a.fits HDU 1 card NAXIS1 at byte 2880: cut short');
     expect(ERRORS.wcs.message).toBe('no CTYPE');
     expect(ERRORS.argument.message).toBe('width: must be positive');

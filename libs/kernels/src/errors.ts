@@ -1,8 +1,8 @@
-/** Where in a file something went wrong; every part that is known is given. */
+/** Location of an error in a file; every known part is given. */
 export interface FitsLocation {
   /** Name of the file, as its {@link ByteSource} gives it. */
   file?: string;
-  /** 0-based index of the header-data unit. */
+  /** 0-based index of the HDU. */
   hdu?: number;
   /** Keyword of the header card. */
   card?: string;
@@ -13,29 +13,29 @@ export interface FitsLocation {
 /** Kinds of errors that the kernels throw on purpose. */
 export type KernelErrorTag = 'fits-format' | 'unsupported' | 'wcs' | 'argument';
 
-/** The same in every copy of the library that a program has loaded (two bundles, say), where classes are not. */
+/** Shared by all copies of the library that a program has loaded (two bundles, say), while their classes differ. */
 const MARK = Symbol.for('firstlight-fits.KernelError');
 
-/** Base of every error that the kernels throw on purpose; {@link isKernelError} tells the kinds apart. */
+/** Base of every error that the kernels throw on purpose; {@link isKernelError} distinguishes the kinds. */
 export abstract class KernelError extends Error {
   /** Kind of the error; each class has one. */
   abstract readonly tag: KernelErrorTag;
 
-  /** Marks the errors of this library; {@link isKernelError} looks for it. */
+  /** Marks the errors of this library; {@link isKernelError} checks it. */
   get [MARK](): true {
     return true;
   }
 }
 
-/** The bytes are not what the FITS Standard 4.0 allows, or are cut short. */
+/** The bytes violate the FITS Standard 4.0, or are cut short. */
 export class FitsFormatError extends KernelError {
-  /** Tells this error from the others: `fits-format`. */
+  /** Discriminates the kinds of errors. */
   readonly tag = 'fits-format';
 
   constructor(
-    /** What is wrong, without the place. */
+    /** The reason, without the location. */
     readonly reason: string,
-    /** Where it is wrong. */
+    /** Location of the error. */
     readonly location: FitsLocation = {},
   ) {
     super(`${describeLocation(location)}${reason}`);
@@ -43,15 +43,15 @@ export class FitsFormatError extends KernelError {
   }
 }
 
-/** Legal input that this library does not handle (and says so instead of guessing). */
+/** Legal input that this library does not support (and refuses instead of guessing). */
 export class UnsupportedError extends KernelError {
-  /** Tells this error from the others: `unsupported`. */
+  /** Discriminates the kinds of errors. */
   readonly tag = 'unsupported';
 
   constructor(
-    /** What is not supported, without the place. */
+    /** The unsupported feature, without the location. */
     readonly reason: string,
-    /** Where it stands. */
+    /** Location of the feature. */
     readonly location: FitsLocation = {},
   ) {
     super(`${describeLocation(location)}${reason}`);
@@ -61,13 +61,13 @@ export class UnsupportedError extends KernelError {
 
 /** A header does not describe a usable world coordinate system. */
 export class WcsError extends KernelError {
-  /** Tells this error from the others: `wcs`. */
+  /** Discriminates the kinds of errors. */
   readonly tag = 'wcs';
 
   constructor(
-    /** What is wrong, without the place. */
+    /** The reason, without the location. */
     readonly reason: string,
-    /** Where it is wrong. */
+    /** Location of the error. */
     readonly location: FitsLocation = {},
   ) {
     super(`${describeLocation(location)}${reason}`);
@@ -75,15 +75,15 @@ export class WcsError extends KernelError {
   }
 }
 
-/** A caller's argument is outside what the function takes: a mistake of the program or of a request. */
+/** A caller's argument is outside the range of the function: an error of the program or of a request. */
 export class ArgumentError extends KernelError {
-  /** Tells this error from the others: `argument`. */
+  /** Discriminates the kinds of errors. */
   readonly tag = 'argument';
 
   constructor(
     /** Name of the argument. */
     readonly argument: string,
-    /** What is wrong with it, without its name. */
+    /** The reason, without the name of the argument. */
     readonly reason: string,
   ) {
     super(`${argument}: ${reason}`);
@@ -100,9 +100,9 @@ interface KernelErrors {
 }
 
 /**
- * Whether an error is one that the kernels throw on purpose, of one of the kinds that are named, or of any when none is:
- * `isKernelError(error, 'fits-format')` is true of a FitsFormatError, and the compiler knows it. Unlike `instanceof` it knows the
- * errors of another copy of this library, too.
+ * Whether an error is one that the kernels throw on purpose, of one of the named kinds, or of any when none is named: `isKernelError(error,
+ * 'fits-format')` is true of a FitsFormatError, and narrows its type. Unlike `instanceof` it recognises the errors of another copy of this
+ * library, too.
  */
 export function isKernelError<Tag extends KernelErrorTag = KernelErrorTag>(
   error: unknown,

@@ -112,7 +112,7 @@ const OTHER_KINDS: [string, unknown][] = [
   ['Array', Array.from(values())],
 ];
 
-/** Runs a function; what it throws has to be a typed error. */
+/** Runs a function; an error that it throws must be a typed one. */
 function refusal(run: () => unknown): unknown {
   try {
     run();
@@ -165,7 +165,7 @@ describe.each(Object.entries(OF_PIXELS))('%s', (_, run) => {
   });
 });
 
-describe('a name that is none', () => {
+describe('an unknown name', () => {
   const any = <T>(name: string) => name as unknown as T;
 
   it.each<[string, () => unknown, RegExp]>([
@@ -258,7 +258,7 @@ describe('text that FITS cannot hold', () => {
     expect(k.asciiCard({ keyword: 'EXPTIME', value: 1 })).toEqual({ keyword: 'EXPTIME', value: 1 });
   });
 
-  it('is all beyond the printable ASCII, and nothing else', () => {
+  it('includes all characters beyond the printable ASCII, and no others', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
         const error = refusal(cardsOf({ keyword: 'OBJECT', value: text }));

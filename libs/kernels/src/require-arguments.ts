@@ -22,7 +22,7 @@ function requireKind(
   if (kind !== wanted) throw new ArgumentError(argument, `${kind} instead of ${wanted}`);
 }
 
-/** @throws ArgumentError when a size is no whole number from 0 on, or the data are no Float32Array or too short for it */
+/** @throws ArgumentError when a size is no integer from 0 on, or the data are no Float32Array or too short for it */
 export function requireRaster({ data, width, height }: Raster, argument = 'raster'): void {
   requirePixels(data, `${argument}.data`);
   requireSize(width, height, `${argument}.`);
@@ -30,7 +30,7 @@ export function requireRaster({ data, width, height }: Raster, argument = 'raste
     throw new ArgumentError(`${argument}.data`, `${data.length} values for ${width} × ${height} pixels`);
 }
 
-/** @throws ArgumentError when a side is no whole number from 0 on */
+/** @throws ArgumentError when a side is no integer from 0 on */
 export function requireSize(width: number, height: number, prefix = ''): void {
   for (const [side, length] of Object.entries({ width, height })) {
     if (!(Number.isInteger(length) && length >= 0))
@@ -38,7 +38,7 @@ export function requireSize(width: number, height: number, prefix = ''): void {
   }
 }
 
-/** @throws ArgumentError when a name is none of those that there are */
+/** @throws ArgumentError when a name is not among the allowed ones */
 export function requireOneOf<Name extends string | number>(
   argument: string,
   name: Name,
@@ -47,7 +47,7 @@ export function requireOneOf<Name extends string | number>(
   if (!names.includes(name)) throw unknownName(argument, name, names);
 }
 
-/** A name that is none of those that there are. */
+/** The error for a name that is not among the allowed ones. */
 export function unknownName(
   argument: string,
   name: unknown,

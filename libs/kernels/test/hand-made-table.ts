@@ -4,7 +4,7 @@ import { openFits } from '../src/fits/hdu/open.js';
 import type { Card } from '../src/fits/header/card.js';
 import { formatHeader } from '../src/fits/header/format-header.js';
 
-/** A file whose second unit has these cards and data: for what the writer never writes. Its name is `hand.fits`. */
+/** A file whose second HDU has these cards and data, for files that the writer never writes. Its name is `hand.fits`. */
 export function handMade(cards: readonly Card[], data: Uint8Array): Promise<FitsFile> {
   const primary = formatHeader([
     { keyword: 'SIMPLE', value: true },
@@ -14,7 +14,7 @@ export function handMade(cards: readonly Card[], data: Uint8Array): Promise<Fits
   return openFits(memorySource(Buffer.concat([primary, formatHeader(cards), data]), 'hand.fits'));
 }
 
-/** The cards of a table without a heap, unless `more` says how long it is. */
+/** The cards of a table without a heap, unless `more` gives its length. */
 export const tableCards = (
   type: 'TABLE' | 'BINTABLE',
   rowBytes: number,

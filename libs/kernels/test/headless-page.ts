@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runCommand } from '../../../scripts/processes/run-command.mjs';
 
-/** Where Debian puts its browser. */
+/** Path of Debian's browser. */
 const CHROMIUM = '/usr/bin/chromium';
 const LIMIT_MS = 120_000;
 
 export const hasChromium = (): boolean => existsSync(CHROMIUM);
 
-/** A page of one script beside one file. */
+/** A page of one script and one file. */
 export interface Page {
-  /** An ES module; what it gives to `report` is the outcome. */
+  /** An ES module; the argument of its call of `report` is the outcome. */
   readonly script: string;
   readonly fileName: string;
   readonly file: Uint8Array;
@@ -21,13 +21,13 @@ export interface Page {
   readonly policy: string;
 }
 
-/** What came of a page: its report, and the ranges of the file that it asked for. */
+/** Outcome of a page: its report, and the ranges of the file that it requested. */
 export interface PageOutcome {
   readonly report: Record<string, unknown>;
   readonly ranges: readonly (readonly [offset: number, length: number])[];
 }
 
-/** Code that stands before the script: how it tells its outcome, and that it failed. */
+/** Code before the script: reports its outcome, or its failure. */
 const REPORT = `
 const report = (outcome) => fetch('/report', { method: 'POST', body: JSON.stringify(outcome) });
 addEventListener('unhandledrejection', ({ reason }) => report({ failure: String(reason) }));
@@ -60,7 +60,7 @@ export async function openPage(page: Page): Promise<PageOutcome> {
   }
 }
 
-/** Runs the browser until `signal`, and gives what it printed. */
+/** Runs the browser until `signal`, and returns its output. */
 async function runChromium(port: number, signal: AbortSignal): Promise<string> {
   const profile = mkdtempSync(path.join(tmpdir(), 'firstlight-chromium-'));
   const settings = [

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { runCommand } from '../../../scripts/processes/run-command.mjs';
 import { PROJECT_ROOT } from '../../../scripts/project/root.mjs';
 
-/** Runs a command to its end. @throws Error with what it printed when it fails */
+/** Runs a command to its end. @throws Error with its output when it fails */
 export async function run(folder: string, command: string, ...args: string[]): Promise<string> {
   const { code, output } = await runCommand(command, args, { cwd: folder, limitMs: 300_000 });
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with code ${code}: ${output}`);
   return output;
 }
 
-/** An empty folder of a stranger, with the packed library installed in it and nothing else; and what was packed. */
+/** An empty folder with only the packed library installed in it; and the packed files. */
 export async function installPackage(): Promise<{ folder: string; files: string[] }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-fits-'));
   const source = path.join(PROJECT_ROOT, 'libs/kernels');

@@ -15,7 +15,7 @@ describe('nameInputs', () => {
   it.each([
     ['of a picture', { inputs: INPUTS }],
     ['of a file', { spec: { inputs: INPUTS } }],
-  ])('names the inputs %s as they were asked for', (_, request) => {
+  ])('names the inputs %s as in the request', (_, request) => {
     const error = nameInputs(refusal('dataIds.1', 'dataIds', 'dataIds.2', 'crop'), request) as UpstreamError;
     expect(error).toBeInstanceOf(UpstreamError);
     expect(error).toMatchObject({ component: 'processing', failure: 'rejected' });
@@ -29,7 +29,7 @@ describe('nameInputs', () => {
     expect([error.message, error.body?.message]).toEqual([message, message]);
   });
 
-  it('leaves all else as it is', () => {
+  it('keeps all other errors', () => {
     const error = refusal('dataIds.1');
     for (const request of [{ inputs: [{}, {}] }, { key: 'a' }, { spec: {} }])
       expect(nameInputs(error, request)).toBe(error);

@@ -71,7 +71,7 @@ const strange = (what: string | RegExp) => ({
   message: expect.stringMatching(what) as string,
 });
 
-describe('the client', () => {
+describe('the processing client', () => {
   it('has a method for each operation of the table', async () => {
     await asking(json(FACTS), (client) => {
       const names = Object.keys(client).filter((name) => name in OPERATIONS);
@@ -80,7 +80,7 @@ describe('the client', () => {
     });
   });
 
-  it('sends the request to the path of the operation and gives the answer as it came', async () => {
+  it('sends the request to the path of the operation and returns the answer unchanged', async () => {
     let seen: unknown;
     const facts = await inspect((response, request) => {
       seen = request;
@@ -100,7 +100,7 @@ describe('the client', () => {
     ['keywords', { ...FACTS, keywords: ['EXPTIME'] }],
     ['more', { ...FACTS, more: 1 }],
     ['body', [FACTS]],
-  ])('refuses a document that is not what was agreed: %s', async (field, document) => {
+  ])('refuses a document that does not match the contract: %s', async (field, document) => {
     await expect(inspect(json(document))).rejects.toMatchObject(strange(`${field}: `));
   });
 
@@ -119,7 +119,7 @@ describe('the client', () => {
     await expect(follow(wrong)).rejects.toMatchObject(strange('width: '));
   });
 
-  it('takes pictures only, with the headers that belong to them', async () => {
+  it('accepts pictures only, with the headers that belong to them', async () => {
     const ask = (answer: Answer) => asking(answer, (client) => client.composite({} as CompositeSpec));
     const headers = Object.fromEntries(Object.values(COMPOSITE_HEADERS).map((name) => [name, '1']));
     const read = (client: ProcessingClient) =>

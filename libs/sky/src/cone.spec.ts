@@ -50,7 +50,7 @@ describe('coneRanges', () => {
     }
   });
 
-  it.each(cones)('is sorted, apart and bounded at $ra, $dec with radius $radius', (cone) => {
+  it.each(cones)('is sorted, disjoint and bounded at $ra, $dec with radius $radius', (cone) => {
     const ranges = coneRanges(cone, MAX_RANGES);
     expect(ranges.length).toBeGreaterThan(0);
     expect(ranges.length).toBeLessThanOrEqual(MAX_RANGES);
@@ -60,7 +60,7 @@ describe('coneRanges', () => {
     });
   });
 
-  it('keeps close to the cone: little beside it is looked at', () => {
+  it('covers little outside the cone', () => {
     for (const radius of [0.001, 0.2, 5]) {
       const ranges = coneRanges({ ra: 210.8, dec: 54.3, radius }, MAX_RANGES);
       const pixels = ranges.reduce((sum, { first, last }) => sum + Number(last - first + 1n), 0);
@@ -77,7 +77,7 @@ describe('coneRanges', () => {
 });
 
 describe('pixelRadiusDeg', () => {
-  it.each([0, 1, 2, 3, 6])('reaches every place of its pixel at order %i', (order) => {
+  it.each([0, 1, 2, 3, 6])('covers every position of its pixel at order %i', (order) => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 360, noNaN: true, maxExcluded: true }),
@@ -96,7 +96,7 @@ describe('pixelRadiusDeg', () => {
 });
 
 describe('isInCone', () => {
-  it('holds its border, across RA 0 and over the pole', () => {
+  it('includes its border, across RA 0 and over the pole', () => {
     expect(isInCone({ ra: 359.5, dec: 0 }, { ra: 0.5, dec: 0, radius: 1.0000001 })).toBe(true);
     expect(isInCone({ ra: 359.5, dec: 0 }, { ra: 0.5, dec: 0, radius: 0.9999999 })).toBe(false);
     expect(isInCone({ ra: 180, dec: 89.5 }, { ra: 0, dec: 89.5, radius: 1.0000001 })).toBe(true);

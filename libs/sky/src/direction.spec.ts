@@ -9,7 +9,7 @@ describe('normaliseRa', () => {
     [725.5, 5.5],
     [-1e-15, 0],
     [10.1, 10.1],
-  ])('%d is %d', (ra, expected) => expect(normaliseRa(ra)).toBe(expected));
+  ])('turns %d into %d', (ra, expected) => expect(normaliseRa(ra)).toBe(expected));
 });
 
 describe('separationDeg', () => {
@@ -49,7 +49,7 @@ describe('separationDeg', () => {
 });
 
 describe('middleOf', () => {
-  it('lies between, across RA 0 and at a pole', () => {
+  it('lies between its positions, across RA 0 and at a pole', () => {
     const across = middleOf([
       { ra: 359, dec: 10 },
       { ra: 1, dec: 10 },
@@ -60,7 +60,7 @@ describe('middleOf', () => {
     expect(polar?.dec).toBeCloseTo(-90, 9);
   });
 
-  it('is nowhere without places, and where they cancel out', () => {
+  it('is null without positions, and if they cancel out', () => {
     expect(middleOf([])).toBeNull();
     expect(
       middleOf([
@@ -70,7 +70,7 @@ describe('middleOf', () => {
     ).toBeNull();
   });
 
-  it('gives one place back', () => {
+  it('returns a single position', () => {
     expect(positionOf(directionOf({ ra: 84.1, dec: -5.4 })).ra).toBeCloseTo(84.1, 12);
     expect(middleOf([{ ra: 84.1, dec: -5.4 }])?.dec).toBeCloseTo(-5.4, 12);
   });

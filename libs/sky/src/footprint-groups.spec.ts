@@ -12,7 +12,7 @@ function square(ra: number, dec: number, side = 1, turnDeg = 0): Direction[] {
 }
 
 describe('footprintGroups', () => {
-  it('puts together what touches, over any number of others, in the order of the first', () => {
+  it('groups touching footprints, directly or through others, in the order of the first', () => {
     const chain = [square(10, 0), square(12, 0), square(11, 0), square(50, 0), square(50.9, 0.9)];
     expect(footprintGroups(chain)).toEqual([
       [0, 1, 2],
@@ -21,12 +21,12 @@ describe('footprintGroups', () => {
     expect(footprintGroups([])).toEqual([]);
   });
 
-  it('takes an edge in common for touching, and a gap of a hundredth of an arcsecond for none', () => {
+  it('treats a common edge as touching, but not a gap of a hundredth of an arcsecond', () => {
     expect(footprintGroups([square(10, 0), square(11, 0)])).toHaveLength(1);
     expect(footprintGroups([square(10, 0), square(11 + 0.01 / 3600, 0)])).toHaveLength(2);
   });
 
-  it('looks at the outlines, not at the boxes or circles around them', () => {
+  it('tests the outlines, not the boxes or circles around them', () => {
     // Two diamonds whose corners point between each other's.
     const diamonds = [square(10, 0, 1, 45), square(10.8, 0.8, 1, 45)];
     expect(footprintGroups(diamonds)).toHaveLength(2);
@@ -43,7 +43,7 @@ describe('footprintGroups', () => {
     expect(footprintGroups([strip(0), strip(0.05)])).toHaveLength(1);
   });
 
-  it('looks at the edges of both: the corner of one may point at the side of the other', () => {
+  it('tests the edges of both: the corner of one may point at the side of the other', () => {
     const wall = [
       [11, -5],
       [12, -5],
@@ -57,7 +57,7 @@ describe('footprintGroups', () => {
       expect(footprintGroups(order)).toHaveLength(1);
   });
 
-  it('holds one inside another, and crosses without a corner inside, for touching', () => {
+  it('treats one inside another, and crossing without a corner inside, as touching', () => {
     expect(footprintGroups([square(10, 0, 4), square(10.2, 0.1, 0.5)])).toHaveLength(1);
     const bar = (w: number, h: number) =>
       [
@@ -69,7 +69,7 @@ describe('footprintGroups', () => {
     expect(footprintGroups([bar(2, 0.1), bar(0.1, 2)])).toHaveLength(1);
   });
 
-  it('knows no seam at RA 0 and no edge at the poles', () => {
+  it('works across RA 0 and at the poles', () => {
     expect(footprintGroups([square(359.8, 5), square(0.3, 5)])).toHaveLength(1);
     const around = (ra: number) =>
       [
@@ -84,7 +84,7 @@ describe('footprintGroups', () => {
     expect(footprintGroups([square(10, 20), square(190, -20)])).toHaveLength(2);
   });
 
-  it('keeps five hundred strips apart that are all near and never touch', () => {
+  it('separates five hundred close strips that never touch', () => {
     const strips = Array.from({ length: 500 }, (_, i) =>
       [
         [0, i * 0.01],

@@ -12,7 +12,7 @@ describe('distanceToFootprintDeg', () => {
     expect(distance(square, 191, 0)).toBeGreaterThan(170);
   });
 
-  it('knows no edge at RA 0, at negative longitudes and at the poles', () => {
+  it('works at RA 0, at negative longitudes and at the poles', () => {
     expect(distance('POLYGON ICRS 359.9 -0.1 0.1 -0.1 0.1 0.1 359.9 0.1', 0, 0)).toBe(0);
     expect(distance('POLYGON -89.98 66.59 -89.96 66.59 -89.96 66.60 -89.98 66.60', 270.03, 66.595)).toBe(0);
     expect(distance('POLYGON ICRS 0 89.5 90 89.5 180 89.5 270 89.5', 45, 90)).toBe(0);
@@ -26,7 +26,7 @@ describe('distanceToFootprintDeg', () => {
     expect(distance(region, 11, 0)).toBe(0);
   });
 
-  it('reads triangles, and nothing with fewer corners', () => {
+  it('reads triangles, but no shape with fewer corners', () => {
     expect(distance('POLYGON 10 -1 12 -1 11 1', 11, 0)).toBe(0);
     expect(distance('POLYGON 10 -1 12 -1', 11, 0)).toBe(Infinity);
   });
@@ -50,11 +50,11 @@ describe('distanceToFootprintDeg', () => {
     'CIRCLE ICRS 11 0',
     'CIRCLE ICRS 11 0 -1',
     'CIRCLE ICRS 11 -90.5 3',
-  ])('does not make a shape of %p', (region) => {
+  ])('makes no shape of %p', (region) => {
     expect(parseFootprint(region)).toEqual([]);
   });
 
-  it('has no distance to what it cannot read', () => {
+  it('returns no distance to an unreadable shape', () => {
     expect(distance('', 0, 0)).toBe(Infinity);
     expect(distance('UNION (…)', 0, 0)).toBe(Infinity);
   });

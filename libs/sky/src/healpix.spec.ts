@@ -24,14 +24,14 @@ describe('healpixOf', () => {
     },
   );
 
-  it('takes right ascensions beyond the circle, and both poles', () => {
+  it('accepts right ascensions beyond the circle, and both poles', () => {
     expect(healpixOf({ ra: -10, dec: 20 })).toBe(healpixOf({ ra: 350, dec: 20 }));
     expect(healpixOf({ ra: 725, dec: 20 })).toBe(healpixOf({ ra: 5, dec: 20 }));
     expect(healpixOf({ ra: 10, dec: 90 }, 0)).toBe(0n);
     expect(healpixOf({ ra: 280, dec: -90 }, 0)).toBe(11n);
   });
 
-  it('numbers the four parts of a pixel in a row', () => {
+  it('numbers the four parts of a pixel consecutively', () => {
     fc.assert(
       fc.property(anyPlace, fc.integer({ min: 0, max: MAX_ORDER - 1 }), (place, order) => {
         expect(healpixOf(place, order + 1) >> 2n).toBe(healpixOf(place, order));

@@ -10,7 +10,7 @@ const box = (ra: number, dec: number, halfWidth: number, halfHeight: number): Sk
   ].map(([x, y]) => ({ ra: (ra + x * halfWidth + 720) % 360, dec: dec + y * halfHeight }));
 
 describe('skyBounds', () => {
-  it('gives the box of coordinates, its middle, and its size on the sky', () => {
+  it('returns the box of coordinates, its middle, and its size on the sky', () => {
     const { center, widthDeg, heightDeg, ...ranges } = skyBounds([
       box(84, -5, 0.01, 0.01),
       box(84.03, -5, 0.01, 0.01),
@@ -24,7 +24,7 @@ describe('skyBounds', () => {
     expect(heightDeg).toBeCloseTo(0.02, 5);
   });
 
-  it('reaches over RA 0 the short way', () => {
+  it('crosses RA 0 the short way', () => {
     const bounds = skyBounds([box(359.99, 12, 0.02, 0.02), box(0.05, 12, 0.01, 0.01)]);
     expect(bounds).toMatchObject({ crossesRaZero: true });
     expect(bounds.minRa).toBeCloseTo(359.97, 9);
@@ -33,18 +33,18 @@ describe('skyBounds', () => {
     expect(bounds.center.ra).toBeCloseTo(0.015, 4);
   });
 
-  it('ends at 360 where an edge lies on RA 0, and begins at 0 on its other side', () => {
+  it('ends at 360 if an edge lies on RA 0, and begins at 0 on its other side', () => {
     expect(skyBounds([box(359, 0, 1, 1)])).toMatchObject({ minRa: 358, maxRa: 360, crossesRaZero: false });
     expect(skyBounds([box(1, 0, 1, 1)])).toMatchObject({ minRa: 0, maxRa: 2, crossesRaZero: false });
   });
 
-  it('leaves the largest gap out, whatever the order', () => {
+  it('excludes the largest gap, in any order', () => {
     const places = [box(300, 0, 1, 1), box(10, 0, 1, 1), box(200, 0, 1, 1)];
     for (const order of [places, [...places].reverse()])
       expect(skyBounds(order)).toMatchObject({ minRa: 199, maxRa: 11, crossesRaZero: true });
   });
 
-  it('goes all around where a footprint holds a pole, and up to it', () => {
+  it('goes all around if a footprint holds a pole, and up to it', () => {
     const polar = [0, 90, 180, 270].map((ra) => ({ ra, dec: 89.9 }));
     const bounds = skyBounds([polar]);
     expect(bounds).toMatchObject({ minRa: 0, maxRa: 360, maxDec: 90, crossesRaZero: true });

@@ -9,7 +9,7 @@ const part = (...fluxes: number[]) => ({
   brightest: sourceRows(fluxes.map((flux) => source(flux))),
 });
 
-/** Collects with threads that sort at once; `sorted` hears of how many they were given. */
+/** Collects with threads that sort at once; `sorted` receives the number of sources. */
 const collect = (most: number, sorted: (rows: number) => void = () => undefined) =>
   collectBrightest(
     {
@@ -22,7 +22,7 @@ const collect = (most: number, sorted: (rows: number) => void = () => undefined)
     most,
   );
 
-it('keeps the brightest of all parts and counts what it leaves out', async () => {
+it('keeps the brightest of all parts and counts the sources it drops', async () => {
   const collected = collect(3);
   const fluxes = async () => sourcesIn(await collected.rows()).map(({ flux }) => flux);
   for (const some of [[5, 1], [4, 9, 2], [], [3, 8, 7, 6]]) collected.add(part(...some));
@@ -31,7 +31,7 @@ it('keeps the brightest of all parts and counts what it leaves out', async () =>
   expect([collected.found(), await fluxes()]).toEqual([49, [10, 9, 8]]);
 });
 
-it('keeps no more than some times what is wanted, however many come', async () => {
+it('keeps a small multiple of the requested number, however many arrive', async () => {
   const sorted: number[] = [];
   const collected = collect(4, (rows) => sorted.push(rows));
   for (let i = 0; i < 100; i++) collected.add(part(i, i + 0.5));
@@ -40,7 +40,7 @@ it('keeps no more than some times what is wanted, however many come', async () =
   expect(Math.max(...sorted)).toBeLessThanOrEqual(4 + 4 + 2);
 });
 
-it('tells whoever asks for the rows what went wrong while they were sorted', async () => {
+it('passes on an error of sorting to the caller of rows()', async () => {
   const run = jest.fn().mockRejectedValueOnce(new Error('thread lost'));
   const collected = collectBrightest({ run } as never, 1);
   collected.add(part(1, 2));

@@ -21,18 +21,18 @@ describe('the memory of a detection', () => {
     expect(wider).toBeCloseTo((2 * 3 * 4 * 1_000_000 * 100) / BYTES_PER_MB, 6);
   });
 
-  it('counts the sources that are kept', () => {
+  it('grows with the number of sources returned', () => {
     expect(megabytes(4096, 4096, 50_000) - megabytes(4096, 4096, 0)).toBeCloseTo(60e6 / BYTES_PER_MB, 6);
   });
 });
 
-describe('the choice of auto', () => {
+describe('the method chosen by auto', () => {
   it.each([
     [0, 0, 'segmentation'],
     [1, 1, 'daofind'],
     [10, 5, 'segmentation'],
     [10, 6, 'daofind'],
-  ])('between %i regions of which %i are narrow', (regions, narrow, method) => {
+  ])('for %i regions of which %i are narrow', (regions, narrow, method) => {
     const choice = choiceOf({ regions, narrow }, 2.5);
     expect(choice.method).toBe(method);
     expect(choice.reason).toContain(`${narrow} of ${regions} connected regions`);

@@ -29,17 +29,17 @@ const star: UnnumberedSource = {
   ...{ semiMajor: null, semiMinor: null, angle: null, ellipticity: null },
 };
 
-it('keeps every number of every source, and what is not known', () => {
+it('source rows keep every number of every source, and unknown values', () => {
   const rows = sourceRows([segment, star]);
   expect(countSources(rows)).toBe(2);
   expect(sourcesIn(rows)).toEqual([segment, star]);
 });
 
-it('has no rows for no sources', () => {
+it('source rows are empty without sources', () => {
   expect([countSources(sourceRows([])), sourcesIn(sourceRows([]))]).toEqual([0, []]);
 });
 
-it('knows nothing where a shape is no number', () => {
+it('source rows mark undefined shapes as unknown', () => {
   const [{ semiMajor, angle }] = sourcesIn(sourceRows([{ ...segment, semiMajor: Infinity, angle: NaN }]));
   expect([semiMajor, angle]).toEqual([null, null]);
 });

@@ -13,11 +13,11 @@ describe('strips', () => {
     ['one wider than a strip', 5_000_000, 64],
     ['one of a megapixel a box', 16_384, 64],
     ['one a little narrower', 8192, 128],
-  ])('of %s have whole boxes', (_, width, rows) => {
+  ])('of %s have complete boxes', (_, width, rows) => {
     expect(stripRows(plane(width, 20_000))).toBe(rows);
   });
 
-  it('hold whole tiles of a compressed image', () => {
+  it('hold complete tiles of a compressed image', () => {
     expect(stripRows(plane(10_000, 10_000, 16))).toBe(64);
     expect(stripRows(plane(10_000, 10_000, 64))).toBe(64);
     expect(stripRows(plane(10_000, 10_000, 500))).toBe(512);

@@ -49,7 +49,7 @@ async function lowLimits(...given: Parameters<typeof tonesOf>) {
 }
 
 describe('channelTones', () => {
-  it('brings every sky to the place of the highest by moving the black limit down', async () => {
+  it('raises every sky to the brightest one by lowering the black limit', async () => {
     const { tones } = await tonesOf([measured(0.1), measured(0.2)]);
     const [dark, bright] = tones.map(({ low }) => low);
     expect(bright).toBe(0);
@@ -58,7 +58,7 @@ describe('channelTones', () => {
     expect(tones.map(({ high }) => high)).toEqual([1, 1]);
   });
 
-  it('never moves a black limit up: nothing is clipped that was not before', async () => {
+  it('never raises a black limit, which would clip further pixels', async () => {
     // The place of a sky is never above one half, so that of 0.9 would have to come down to it.
     expect(await lowLimits([measured(0.9), measured(0.5)])).toEqual([0, 0]);
     const [nebula, sky] = await lowLimits([measured(0.9), measured(0.4)]);
@@ -66,11 +66,11 @@ describe('channelTones', () => {
     expect(sky).toBeCloseTo(-0.2, 12);
   });
 
-  it('brings a sky that was cut off below black up to black', async () => {
+  it('raises a sky below black to black', async () => {
     expect(await lowLimits([measured(-0.5), measured(0)])).toEqual([-0.5, 0]);
   });
 
-  it('makes skies equally bright whatever the tones, and leaves those alone that are', async () => {
+  it('makes skies equally bright whatever the tones, and keeps those that already are', async () => {
     const toned = (sky: number, more: object) => ({ ...measured(sky), tone: { low: 0, high: 1, ...more } });
     const skies = [
       toned(0.1, { stretch: 'asinh', asinhA: 0.05 }),
@@ -87,15 +87,15 @@ describe('channelTones', () => {
     expect(again.tones).toEqual(tones);
   });
 
-  it('leaves channels alone that have no valid pixel', async () => {
+  it('keeps channels without a valid pixel', async () => {
     expect(await lowLimits([measured(NaN), measured(0.2)])).toEqual([0, 0]);
   });
 
-  it('moves nothing when nothing is to be neutralized', async () => {
+  it('changes nothing when neutralisation is off', async () => {
     expect(await lowLimits([measured(0.1), measured(0.4)], { neutralize: false })).toEqual([0, 0]);
   });
 
-  it('neither moves automatic channels nor lets them set the mark for the others', async () => {
+  it('neither changes automatic channels nor takes them as the reference for others', async () => {
     const [automatic, ...others] = await lowLimits([measured(0.45), measured(0.1), measured(0.2)], {
       auto: [0],
     });
@@ -128,7 +128,7 @@ describe('automatic tones', () => {
     }
   });
 
-  it('go smoothly from one to the other', async () => {
+  it('change smoothly from one to the other', async () => {
     const levels: number[] = [];
     for (let share = 0.45; share < 0.8; share += 0.01) {
       const { tones } = await tonesOf([measured(0.2, 0, share)], { auto: [0] });
@@ -137,7 +137,7 @@ describe('automatic tones', () => {
     levels.slice(1).forEach((level, i) => expect(Math.abs(level - levels[i])).toBeLessThan(0.01));
   });
 
-  it('are picked alike for all channels, by what they show on the average', async () => {
+  it('are chosen together for all channels, by their mean sky weight', async () => {
     const shares = [measured(0.2, 0, 0.3), measured(0.2, 0, 0.95), measured(0.2, 0, NaN)];
     const { tones, skyWeight } = await tonesOf(shares, { auto: [0, 1, 2] });
     expect(tones[1]).toEqual(tones[0]);
@@ -146,12 +146,12 @@ describe('automatic tones', () => {
     expect((await tonesOf(shares, { auto: [1] })).skyWeight).toBe(0);
   });
 
-  it('let a field of bright structure reach white: its middle is darkened by the gamma', async () => {
+  it('let a field of bright structure reach white, and darken its middle by the gamma', async () => {
     const statistics = { sky: 0.3, noise: 0.1, median: 0.3, faint: 0, bright: 1 };
     const { tones } = await tonesOf([{ ...measured(0), statistics, skyShare: 0.1 }], { auto: [0] });
     expect(tones[0]).toMatchObject({ high: 1, gamma: 1 / 4 });
     expect(encoded(tones[0], 0.3)).toBeCloseTo(0.25, 3);
-    // A gamma alone would leave 0.02 of what lies halfway from black.
+    // A gamma alone would leave 0.02 for a value halfway from black.
     expect(encoded(tones[0], 0.15)).toBeGreaterThan(0.08);
   });
 });

@@ -1,7 +1,7 @@
 import { currentMaximum, newCommonMaximum, raiseMaximum } from './common-maximum.js';
 
 describe('a common maximum', () => {
-  it('is at most half a per cent above the largest that was told, in whatever order', () => {
+  it('is at most half a per cent above the largest reported one, in any order', () => {
     for (const told of [
       [0.2, 1.7, 0.9],
       [1.7, 0.9, 0.2],
@@ -13,7 +13,7 @@ describe('a common maximum', () => {
     }
   });
 
-  it('is never lowered, and says what it is', () => {
+  it('is never lowered, and is returned', () => {
     const common = newCommonMaximum(1);
     expect(currentMaximum(common)).toBe(1);
     expect(raiseMaximum(common, 0.3)).toBe(1);
@@ -25,7 +25,7 @@ describe('a common maximum', () => {
     expect(currentMaximum(common)).toBe(raised);
   });
 
-  it('is 0 where all is black', () => {
+  it('is 0 for an all-black picture', () => {
     const common = newCommonMaximum(0);
     expect(raiseMaximum(common, 0)).toBe(0);
     expect(raiseMaximum(common, 1e-30)).toBeGreaterThan(0);

@@ -18,12 +18,12 @@ const layOut = (inputs: ReturnType<typeof field>[][], { grid = field('grid', 0) 
   });
 
 describe('inputBytes', () => {
-  it('counts images and their weights, and what several channels show only once', () => {
+  it('counts images with their weights, and images of several channels once', () => {
     const [a, b] = [field('a', 800), field('b', 400, 40)];
     expect(inputBytes(layOut([[a], [a, b], [b]]))).toBe(800 + 400 + 40);
   });
 
-  it('leaves out what does not show', () => {
+  it('leaves out images outside the picture', () => {
     const elsewhere = { ...field('far', 999), wcs: skyField({ ra: 160 }).wcs };
     expect(inputBytes(layOut([[field('a', 8), elsewhere]]))).toBe(8);
   });
@@ -32,7 +32,7 @@ describe('inputBytes', () => {
 describe('the work of a composite', () => {
   const one = [field('a', 8)];
 
-  it('is that of every channel and image', () => {
+  it('includes every channel and image', () => {
     const pixels = 2;
     const single = costOf(layOut([one]), SPEC);
     expect(single.read).toBeCloseTo(pixels, 6);
@@ -41,14 +41,14 @@ describe('the work of a composite', () => {
     expect([triple.read, triple.mix, triple.write]).toEqual([3 * single.read, 3 * pixels, pixels]);
   });
 
-  it('is twice as much to read where samples are not all pixels', () => {
+  it('has twice the reading when not all pixels are samples', () => {
     const channels = Array.from({ length: 9 }, () => one);
     const layout = layOut(channels);
     expect(layout.step).toBeGreaterThan(1);
     expect(costOf(layout, SPEC).read).toBeCloseTo(2 * 9 * 2, 6);
   });
 
-  it('is once more to read where images are compared', () => {
+  it('has another reading when images are compared', () => {
     expect(costOf(layOut([one, [field('a', 8), field('b', 8)]]), SPEC).read).toBeCloseTo(3 * 2 + 2 * 2, 6);
   });
 

@@ -35,7 +35,7 @@ describe('layOutComposite', () => {
     expect(layOut([1, 4]).channels[0].blur).toBeNull();
   });
 
-  it('names the channel whose wavelength is needed', () => {
+  it('names the channel without a wavelength', () => {
     expect(() => layOut([1, null], { resolutionMatch: true })).toThrow(
       expect.objectContaining({
         errors: [{ field: 'channels.1.wavelengthUm', message: 'is needed for resolutionMatch' }],
@@ -45,7 +45,7 @@ describe('layOutComposite', () => {
   });
 });
 
-describe('channels that show the same', () => {
+describe('channels of the same images', () => {
   const named = (name: string) => ({ ...grid, reference: { ...grid.reference, place: name } as never });
   const [a, b] = [named('a'), named('b')];
   const layOutEach = (inputs: (typeof a)[][], wavelengths: number[] = [], isFar = false) => {
@@ -59,7 +59,7 @@ describe('channels that show the same', () => {
     expect(twins([[a], [b], [a], [a, b], [b], [a], [a, b]])).toEqual([null, null, 0, null, 1, 0, 3]);
   });
 
-  it('are none where another blur or order makes other pixels', () => {
+  it('are no twins with another blur or order', () => {
     expect(twins([[a], [a], [b]], [1, 2, 4])).toEqual([null, null, null]);
     expect(twins([[a], [a], [b]], [1, 1, 4])).toEqual([null, 0, null]);
     expect(
@@ -71,7 +71,7 @@ describe('channels that show the same', () => {
     ).toEqual([null, null, null]);
   });
 
-  it('are held once', () => {
+  it('are preloaded once', () => {
     const { channels } = layOutEach([[a], [a], [b]], [], true);
     expect(channels.map(({ images }) => images[0].isHeld)).toEqual([true, false, true]);
   });
@@ -92,7 +92,7 @@ describe('channelTile', () => {
     expect(namesAt(layout, 1024)).toEqual([3000]);
   });
 
-  it('has those that a blur brings into it, too', () => {
+  it('has the images that a blur spreads into the tile, too', () => {
     const layout = layOut([1, 1000], { inputs: [left, grid], resolutionMatch: true });
     expect(namesAt(layout, 1024)).toEqual([500, 3000]);
   });

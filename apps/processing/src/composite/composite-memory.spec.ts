@@ -8,7 +8,7 @@ type Spec = Parameters<typeof compositeMemory>[1];
 const MB = 1024 * 1024;
 const NONE: Parameters<typeof compositeMemory>[0]['matching'] = [];
 
-/** What a composite of some channels takes, whose images are as large as the picture. */
+/** Memory of a composite of some channels, whose images are as large as the picture. */
 function needed(
   side: number,
   channels: number,
@@ -39,7 +39,7 @@ describe('compositeMemory', () => {
     expect(needed(7000, 6, { ...SPEC, featherArcsec: 1 }) - needed(7000, 6)).toBe(6 * (7000 * 875));
   });
 
-  it('keeps all of a small picture', () => {
+  it('includes all of a small picture', () => {
     expect(needed(1000, 3) - needed(1000, 2)).toBe(4 * 1000 * 1000 + 2 * 3 * 4 * 256 * 256);
   });
 
@@ -50,7 +50,7 @@ describe('compositeMemory', () => {
     expect(needed(5000, 1, { ...SPEC, sharpening }) - needed(5000, 1)).toBe(3 * pixels);
   });
 
-  it('counts what each thread reads of images that are reduced, and what is compared of several', () => {
+  it('includes the input of each thread for reduced images, and the comparison of several', () => {
     const reduced = needed(4000, 1, SPEC, { scale: 4, threads: 3 }) - needed(4000, 1, SPEC, { scale: 4 });
     const tile = needed(1000, 1, SPEC, { threads: 3 }) - needed(1000, 1);
     // A read of four megapixels, as bytes and as numbers.
@@ -63,7 +63,7 @@ describe('compositeMemory', () => {
     expect(compared).toBe(4 * 2 * 30 * 20 + 2 * 2 * 4 * 1000 * 500);
   });
 
-  it('counts a tile for each thread, wider where channels are blurred', () => {
+  it('includes a tile for each thread, wider for blurred channels', () => {
     const perThread = (threads: number, wavelengthUm = 1) => needed(5000, 3, SPEC, { threads, wavelengthUm });
     const tile = perThread(3) - perThread(2);
     expect(tile).toBe((3 * 3 + 16) * 4 * 512 * 512);

@@ -25,26 +25,26 @@ const problemOf = (make: () => unknown): AppError => {
 };
 
 describe('pictureGrid', () => {
-  it('shows all sky of all channels, 1000 pixels on the longer side', () => {
+  it('shows the sky of all channels, 1000 pixels on the longer side', () => {
     const grid = pictureGrid([[EAST], [WEST]], SHAPE);
     expect(grid).toMatchObject({ width: 1000, height: 333 });
     expect(extent(grid)[0]).toBeCloseTo(300, -1);
     expect(extent(grid)[1]).toBeCloseTo(100, -1);
   });
 
-  it('or only what all channels share', () => {
+  it('shows only the sky common to all channels', () => {
     const [width, height] = extent(pictureGrid([[EAST], [WEST]], { ...SHAPE, crop: 'intersection' }));
     expect(Math.abs(width - 100)).toBeLessThan(3);
     expect(Math.abs(height - 100)).toBeLessThan(3);
   });
 
-  it('counts the images of one channel as one field', () => {
+  it('treats the images of one channel as one field', () => {
     const crop = 'intersection';
     const [width] = extent(pictureGrid([[EAST, WEST], [EAST]], { ...SHAPE, crop }));
     expect(Math.abs(width - 200)).toBeLessThan(3);
   });
 
-  it('or a box on the sky', () => {
+  it('shows a box on the sky', () => {
     const crop = { ra: 150, dec: 0, widthArcsec: 60, heightArcsec: 30 };
     const grid = pictureGrid([[EAST]], { ...SHAPE, crop, width: 600 });
     expect(grid).toMatchObject({ width: 600, height: 300 });
@@ -55,11 +55,11 @@ describe('pictureGrid', () => {
     [{ width: 600, height: null }, 600, 200],
     [{ width: null, height: 50 }, 150, 50],
     [{ width: 300, height: 50 }, 150, 50],
-  ])('fits into what was asked for: %j', (size, width, height) => {
+  ])('fits into the requested size: %j', (size, width, height) => {
     expect(pictureGrid([[EAST], [WEST]], { ...SHAPE, ...size })).toMatchObject({ width, height });
   });
 
-  it('turns by the angle asked for, from north or from the image’s own', () => {
+  it('rotates by the requested angle, from north or from the image’s own', () => {
     const angleOf = ({ wcs }: ImageGrid) =>
       (Math.atan2(wcs.parameters.cd[1], wcs.parameters.cd[3]) * 180) / Math.PI;
     const turned = skyField({ rotationDeg: 20 });
@@ -75,19 +75,19 @@ describe('pictureGrid', () => {
     ['far away', skyField({ dec: 0, ra: 152 })],
     ['just beside the others', skyField({ dec: 0, ra: 150 - 303 / 3600 })],
     ['above them', skyField({ dec: 103 / 3600 })],
-  ])('names the channel that has no sky in common with any other: %s', (_, apart) => {
+  ])('names the channel that shares no sky with any other: %s', (_, apart) => {
     for (const crop of ['union', 'intersection'] as const) {
       const error = problemOf(() => pictureGrid([[EAST], [WEST], [apart]], { ...SHAPE, crop }));
       expect(error.errors?.map(({ field }) => field)).toEqual(['channels.2.dataIds']);
     }
   });
 
-  it('takes a channel that touches any other one', () => {
+  it('accepts a channel that touches any other one', () => {
     const beside = skyField({ dec: 0, ra: 150 - 290 / 3600 });
     expect(pictureGrid([[EAST], [WEST], [beside]], SHAPE).width).toBe(1000);
   });
 
-  it('says when not all channels share sky', () => {
+  it('refuses an intersection when not all channels share sky', () => {
     const beside = skyField({ dec: 0, ra: 150 - 290 / 3600 });
     const error = problemOf(() =>
       pictureGrid([[EAST], [WEST], [beside]], { ...SHAPE, crop: 'intersection' }),

@@ -39,10 +39,10 @@ function tonesOf(data: Float32Array, skyWeight: number) {
   };
 }
 
-describe.each(Object.entries(FIELDS))('the tone that is suggested for %s', (_, [data, skyWeight]) => {
+describe.each(Object.entries(FIELDS))('the suggested tone for %s', (_, [data, skyWeight]) => {
   const { statistics, automatic, suggested, level, wanted, found } = tonesOf(data, skyWeight);
 
-  it('may be asked for', () => {
+  it('is within the bounds of a request', () => {
     expect(suggested).toMatchObject({ stretch: 'asinh', curve: 'linear' });
     const { blackPoint, whitePoint, gamma, asinhA } = suggested;
     expect(blackPoint).toBeGreaterThanOrEqual(0);
@@ -54,7 +54,7 @@ describe.each(Object.entries(FIELDS))('the tone that is suggested for %s', (_, [
     expect(asinhA).toBeLessThanOrEqual(1);
   });
 
-  it('shows the level that the automatic one is made for as that does, and all others nearly so', () => {
+  it('has the brightness of the automatic one at its level, and nearly everywhere else', () => {
     expect(found(level)).toBeCloseTo(wanted(level), 6);
     const { faint, bright } = statistics;
     const low = Math.max(automatic.low, faint);
@@ -72,8 +72,8 @@ describe.each(Object.entries(FIELDS))('the tone that is suggested for %s', (_, [
   });
 });
 
-describe('the tone that is suggested', () => {
-  it('is a neutral one where there is nothing to see', () => {
+describe('the suggested tone', () => {
+  it('is neutral without data', () => {
     for (const data of [new Float32Array(9).fill(NaN), new Float32Array(9).fill(4)]) {
       const statistics = toneStatistics(data);
       expect(suggestTone(autoTone(statistics), statistics, 1)).toEqual(NEUTRAL_TONE);

@@ -20,7 +20,7 @@ const ofPart = (part: string) => set.questions.filter((q) => q.part === part && 
 const ndcgOf = async (questions: readonly Question[]): Promise<number> =>
   meanOf(await Promise.all(questions.map(async (q) => measure(await ours.rank(q.text), q)))).ndcg;
 
-/** Those that have an answer at the default `minScore`, with the best one. */
+/** Questions that have an answer at the default `minScore`, with the best one. */
 async function answered(questions: readonly string[]): Promise<string[]> {
   const all = await Promise.all(
     questions.map(async (text) => ({ text, best: (await ours.scores(text)).at(0) })),
@@ -31,32 +31,35 @@ async function answered(questions: readonly string[]): Promise<string[]> {
 }
 
 /** Limits on the parts that weights are not tuned on; bench/semantic.ts prints all figures. */
-describe.each(['report', 'fresh', 'late'])('on the part %s of the evaluation set', (part) => {
-  const questions = ofPart(part);
+describe.each(['report', 'fresh', 'late'])(
+  'the concept embedder on the part %s of the evaluation set',
+  (part) => {
+    const questions = ofPart(part);
 
-  it('finds at least twice what BM25 finds', async () => {
-    const peer = bm25(facts);
-    const figure = await ndcgOf(questions);
-    expect(figure).toBeGreaterThan(2 * meanOf(questions.map((q) => measure(peer(q.text), q))).ndcg);
-  });
+    it('finds at least twice as much as BM25', async () => {
+      const peer = bm25(facts);
+      const figure = await ndcgOf(questions);
+      expect(figure).toBeGreaterThan(2 * meanOf(questions.map((q) => measure(peer(q.text), q))).ndcg);
+    });
 
-  it('finds what shares no word with the question', async () => {
-    const hidden = questions.filter((q) => sharesNoWord(q, set));
-    expect(hidden.length).toBeGreaterThanOrEqual(questions.length / 2);
-    expect(await ndcgOf(hidden)).toBeGreaterThan(0.3);
-  });
+    it('finds records that share no word with the question', async () => {
+      const hidden = questions.filter((q) => sharesNoWord(q, set));
+      expect(hidden.length).toBeGreaterThanOrEqual(questions.length / 2);
+      expect(await ndcgOf(hidden)).toBeGreaterThan(0.3);
+    });
 
-  it('is silent where nothing fits', async () => {
-    const negatives = set.questions.filter((q) => q.part === part && q.grades.size === 0);
-    expect(negatives.length).toBeGreaterThanOrEqual(4);
-    expect(await answered(negatives.map(({ text }) => text))).toEqual([]);
-  });
-});
+    it('finds nothing for unrelated questions', async () => {
+      const negatives = set.questions.filter((q) => q.part === part && q.grades.size === 0);
+      expect(negatives.length).toBeGreaterThanOrEqual(4);
+      expect(await answered(negatives.map(({ text }) => text))).toEqual([]);
+    });
+  },
+);
 
-/** What has a real meaning among the records: Arp 142 is called the Penguin. */
+/** Words with a meaning among the records: Arp 142 is called the Penguin. */
 const MEANT = new Set(['penguin']);
 
-it('is silent to everyday words and phrases that have nothing to do with the sky', async () => {
+it('the concept embedder finds nothing for everyday words and phrases unrelated to the sky', async () => {
   expect([UNRELATED_WORDS.length >= 70, UNRELATED_PHRASES.length >= 40]).toEqual([true, true]);
   const unrelated = [...UNRELATED_WORDS, ...UNRELATED_PHRASES].filter((text) => !MEANT.has(text));
   expect(await answered(unrelated)).toEqual([]);
@@ -73,7 +76,7 @@ it.each([
   ['galaxies crashing into each other', /^(NGC-4038|ARP)/],
   ['stars that blew themselves apart', /^(SN|CAS-A|CRAB)/],
   ['zorblax supernova remnants of the frobnicators', /^(SN|CAS-A|CRAB)/],
-])('finds %s', async (question, expected) => {
+])('the concept embedder finds %s', async (question, expected) => {
   const [best] = await ours.scores(question);
   expect(best.id).toMatch(expected);
   expect(best.score).toBeGreaterThanOrEqual(0.3);
@@ -86,14 +89,17 @@ it.each([
   ['67P/CHURYUMOV', 'comets'],
   ['3I/ATLAS', 'comets'],
   ['MACS-J9999.9-0101', 'lensing clusters'],
-])('knows from the designation %s that it is one of the %s', async (targetName, question) => {
-  const place = { ra: null, dec: null };
-  const search = await meaningSearch([{ ...facts[0], ...place, id: targetName, targetName }]);
-  const [best] = await search.scores(question);
-  expect([targetName, best?.score >= 0.3]).toEqual([targetName, true]);
-});
+])(
+  'the concept embedder reads from the designation %s that it is one of the %s',
+  async (targetName, question) => {
+    const place = { ra: null, dec: null };
+    const search = await meaningSearch([{ ...facts[0], ...place, id: targetName, targetName }]);
+    const [best] = await search.scores(question);
+    expect([targetName, best?.score >= 0.3]).toEqual([targetName, true]);
+  },
+);
 
-it('finds the filters nearest to a wavelength first, and none far from it', async () => {
+it('the concept embedder finds the filters nearest to a wavelength first, and no distant ones', async () => {
   const place = { ra: null, dec: null, targetName: 'FIELD', instrument: 'MIRI/IMAGE' };
   const filters = ['F2100W', 'F2550W', 'F770W', 'F1800W'];
   const search = await meaningSearch(
@@ -135,7 +141,7 @@ describe('quantise', () => {
     expect(Math.abs(rough - exact)).toBeLessThan(0.01);
   });
 
-  it('makes nothing of nothing', () => {
+  it('keeps a zero vector', () => {
     expect(quantise({ vector: new Float32Array(3), terms: [] })).toEqual({
       vector: 'AAAA',
       scale: 0,

@@ -4,8 +4,8 @@ import { conceptOf, CONCEPTS, type Concept, type Reading, type Weights } from '#
 export const CONCEPT_DIMENSIONS = 192;
 
 /**
- * How much the number of a record's concepts reduces the weight of each: 0 not at all, 1 as much as in a cosine. Tuned on the part `tune`
- * of the evaluation set.
+ * Weakening of each concept by the number of a record's concepts: 0 none, 1 as much as in a cosine. Tuned on the part `tune` of the
+ * evaluation set.
  */
 const CROWDING = 0.4;
 

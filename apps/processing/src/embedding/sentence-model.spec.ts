@@ -23,7 +23,7 @@ const loaded = (encode: Encode) => () => Promise.resolve(loading(encode));
 beforeEach(() => jest.clearAllMocks());
 
 describe('sentenceModel', () => {
-  it('is loaded once, when it is first needed, and reads records in words', async () => {
+  it('is loaded once, on first use, and reads records in words', async () => {
     const load = jest.fn(loaded(tiny));
     const model = sentenceModel('tiny', { load, logger });
     expect([model.status(), model.dimensions(), load.mock.calls]).toEqual(['loading', null, []]);
@@ -36,7 +36,7 @@ describe('sentenceModel', () => {
     expect(await model.records([])).toEqual([]);
   });
 
-  it('is unavailable when it cannot be loaded, says so once, and is not tried again at once', async () => {
+  it('is unavailable when it cannot be loaded, logs it once, and does not retry at once', async () => {
     const load = jest.fn(() => Promise.reject(new Error('no such folder')));
     const model = sentenceModel('missing', { load, logger });
     for (let i = 0; i < 3; i++)
@@ -75,7 +75,7 @@ describe('sentenceModel', () => {
         throw new Error('out of order');
       },
     ],
-  ])('is unavailable, and ended, when in a call it %s', async (reason, answer) => {
+  ])('is unavailable, and terminated, when in a call it %s', async (reason, answer) => {
     let calls = 0;
     const own = loading((texts) => (calls++ === 0 ? tiny(texts) : Promise.resolve(texts).then(answer)));
     const model = sentenceModel('odd', { load: () => Promise.resolve(own), logger });
@@ -87,7 +87,7 @@ describe('sentenceModel', () => {
     expect(logger.error).toHaveBeenCalledTimes(1);
   });
 
-  it('takes no model whose first vector is none', async () => {
+  it('refuses a model whose first vector is invalid', async () => {
     const nan: Encode = (texts) => Promise.resolve(texts.map(() => Float32Array.of(NaN)));
     const model = sentenceModel('nan', { load: loaded(nan), logger });
     await expect(model.question('star')).rejects.toMatchObject({ kind: 'unavailable' });
@@ -98,7 +98,7 @@ describe('sentenceModel', () => {
     ['/srv/secret/models/tiny', 'tiny'],
     ['./models/tiny/', 'tiny'],
     ['Xenova/all-MiniLM-L6-v2', 'Xenova/all-MiniLM-L6-v2'],
-  ])('calls %s %s, in what it says of its failure, too', async (name, shown) => {
+  ])('calls %s %s, also in the log of its failure', async (name, shown) => {
     const load = () => Promise.reject(new Error(`no ${name}`));
     const model = sentenceModel(name, { load, logger });
     expect(model.model).toBe(shown);
@@ -131,7 +131,7 @@ describe('the thread of a model', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('answers many calls at once, each with its own', async () => {
+  it('answers many calls at once, each with its own vectors', async () => {
     const model = modelOf(await thread(''));
     const vectors = await Promise.all(
       Array.from({ length: 23 }, (_, i) => model.question('x'.repeat(i + 1))),
@@ -142,7 +142,7 @@ describe('the thread of a model', () => {
   });
 
   it.each(['for (;;);', 'return;'])(
-    'is ended when a call never ends (%s), and the others go on',
+    'is terminated when a call never ends (%s), without affecting the others',
     async (hang) => {
       const model = modelOf(await thread(hang), { callMs: 300 });
       await expect(model.question('star')).rejects.toThrow('has not answered for 0.3 s');
@@ -150,12 +150,12 @@ describe('the thread of a model', () => {
     },
   );
 
-  it('that dies takes its calls with it', async () => {
+  it('rejects its calls when it dies', async () => {
     const model = modelOf(await thread('process.exit(3);'));
     await expect(model.question('star')).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  it('is given up when it is not loaded in time', async () => {
+  it('is terminated when the model is not loaded in time', async () => {
     const file = path.join(folder, 'never.mjs');
     await writeFile(
       file,

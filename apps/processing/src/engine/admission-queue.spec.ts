@@ -5,15 +5,15 @@ const LIMITS = { atOnce: 1, waiting: 5, waitMs: 60_000, retryAfterSeconds: 7 };
 const never = () => new AbortController().signal;
 const turns = () => new Promise(setImmediate);
 
-/** A task that ends when it is told to. */
+/** A task that ends on command. */
 function controlled() {
   let finish: () => void = () => undefined;
   const done = new Promise<void>((resolve) => (finish = resolve));
   return { done, finish };
 }
 
-describe('createLane', () => {
-  it('runs tasks in the order they came, never two at once', async () => {
+describe('the admission queue', () => {
+  it('runs operations in order of arrival, one at a time', async () => {
     const queue = createAdmissionQueue(LIMITS);
     const events: string[] = [];
     const first = controlled();
@@ -33,7 +33,7 @@ describe('createLane', () => {
     expect(events).toEqual(['a begins', 'a ends', 'b', 'c']);
   });
 
-  it.each([1, 2, 3])('runs up to %d at once of many, and all in the end', async (atOnce) => {
+  it.each([1, 2, 3])('runs up to %d operations at once, and all in the end', async (atOnce) => {
     const queue = createAdmissionQueue({ ...LIMITS, atOnce, waiting: 40 });
     let [running, most, done] = [0, 0, 0];
     const task = async () => {
@@ -47,7 +47,7 @@ describe('createLane', () => {
     expect([most, done]).toEqual([atOnce, 23]);
   });
 
-  it('lets newcomers wait for those that had waited', async () => {
+  it('admits new operations after the waiting ones', async () => {
     const queue = createAdmissionQueue(LIMITS);
     const [first, second] = [controlled(), controlled()];
     const a = queue.run(never(), () => first.done);
@@ -63,7 +63,7 @@ describe('createLane', () => {
     expect(task).toHaveBeenCalledTimes(1);
   });
 
-  it('goes on after a failure, which only its caller hears of', async () => {
+  it('continues after a failure, which only its caller receives', async () => {
     const queue = createAdmissionQueue(LIMITS);
     const failed = queue.run(never(), () => Promise.reject(new Error('no')));
     const next = queue.run(never(), () => Promise.resolve('done'));
@@ -71,7 +71,7 @@ describe('createLane', () => {
     expect(await next).toBe('done');
   });
 
-  it('drops at once a task whose signal fires while it waits, and makes room for another', async () => {
+  it('drops a waiting operation as soon as its signal fires, and makes room for another', async () => {
     const queue = createAdmissionQueue({ ...LIMITS, waiting: 1 });
     const first = controlled();
     const running = queue.run(never(), () => first.done);
@@ -94,7 +94,7 @@ describe('createLane', () => {
     [5, 0],
     [6, 1],
     [23, 18],
-  ])('of %d that want to wait refuses %d, and says when to come back', async (callers, refused) => {
+  ])('of %d waiting operations refuses %d, with a time to retry', async (callers, refused) => {
     const queue = createAdmissionQueue(LIMITS);
     const first = controlled();
     const running = queue.run(never(), () => first.done);
@@ -110,7 +110,7 @@ describe('createLane', () => {
       expect(reason).toMatchObject({ kind: 'unavailable', code: 'engine_busy', retryAfterSeconds: 7 });
   });
 
-  it('says whether a task would have to wait', async () => {
+  it('reports whether an operation would have to wait', async () => {
     const queue = createAdmissionQueue({ ...LIMITS, atOnce: 2 });
     const [first, second] = [controlled(), controlled()];
     const running = [queue.run(never(), () => first.done)];

@@ -4,7 +4,7 @@ const MEBIBYTE = 1 << 20;
 
 describe('joinParts', () => {
   it.each([[[]], [[3]], [[0, 5, 0]], [[MEBIBYTE]], [[MEBIBYTE - 1, MEBIBYTE + 1, 2 * MEBIBYTE, 7]]])(
-    'puts parts of %p bytes one after the other',
+    'joins parts of %p bytes',
     async (lengths: number[]) => {
       const parts = lengths.map((length, k) => new Uint8Array(length).map((_, i) => (i * 31 + k) & 0xff));
       expect((await joinParts(parts)).equals(Buffer.concat(parts))).toBe(true);

@@ -1,7 +1,7 @@
 import { createMemoryBudget } from './memory-budget.js';
 
 const MB = 1024 * 1024;
-/** What a process needs without pixels. */
+/** Memory of a process besides pixels. */
 const FIXED = 256 * MB;
 
 const never = () => new AbortController().signal;
@@ -10,12 +10,12 @@ const picture = (megabytes: number) => ({ pixelBytes: megabytes * MB, isUrgent: 
 const turns = () => new Promise(setImmediate);
 
 describe('a memory budget', () => {
-  it('lets pass what fits', async () => {
+  it('admits operations that fit', async () => {
     const fits = { pixelBytes: 1000 * MB - FIXED, isUrgent: false };
     await expect(createMemoryBudget(1000).reserve(fits, never())).resolves.toBeDefined();
   });
 
-  it('refuses a byte more at once, and says what would fit', async () => {
+  it('refuses a byte more at once, with the size that would fit', async () => {
     const budget = createMemoryBudget(1000);
     const release = await budget.reserve(job(700), never());
     const more = { pixelBytes: 1000 * MB - FIXED + 1, isUrgent: true };
@@ -33,7 +33,7 @@ describe('a memory budget', () => {
     release();
   });
 
-  it('holds all operations together within it: who does not fit beside the others waits', async () => {
+  it('limits all operations together: one that does not fit now waits', async () => {
     const budget = createMemoryBudget(1256);
     const events: string[] = [];
     const releaseJob = await budget.reserve(job(800), never());
@@ -52,7 +52,7 @@ describe('a memory budget', () => {
     (await budget.reserve(job(1000), never()))();
   });
 
-  it('does not let small pictures keep out a job that waits', async () => {
+  it('does not let small pictures starve a waiting job', async () => {
     const budget = createMemoryBudget(1256);
     const first = await budget.reserve(picture(100), never());
     const events: string[] = [];
@@ -72,7 +72,7 @@ describe('a memory budget', () => {
     expect(events).toEqual(['job', 'picture']);
   });
 
-  it('forgets who gives up, and lets those behind go on', async () => {
+  it('drops an aborted request, and admits the ones behind it', async () => {
     const budget = createMemoryBudget(1256);
     const first = await budget.reserve(picture(100), never());
     const controller = new AbortController();

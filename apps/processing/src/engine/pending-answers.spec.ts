@@ -44,7 +44,7 @@ async function emptied(): Promise<void> {
   while (answers.heldBytes() > 0) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-it('cuts off the oldest that stand still when there is too much of them', async () => {
+it('pending answers close the oldest stalled connections beyond the limit', async () => {
   const [first, second] = [await ask(), await ask()];
   expect(answers.heldBytes()).toBe(2 * BYTES);
   const third = await ask();
@@ -54,7 +54,7 @@ it('cuts off the oldest that stand still when there is too much of them', async 
   await emptied();
 });
 
-it('does not count those that were taken, or given up', async () => {
+it('pending answers do not count read or closed ones', async () => {
   expect(await whole(await ask())).toBe(true);
   expect(await whole(await ask())).toBe(true);
   const gone = await ask();
@@ -63,7 +63,7 @@ it('does not count those that were taken, or given up', async () => {
   await emptied();
 });
 
-it('lets one through that is larger than all may be', async () => {
+it('pending answers admit one that is larger than the limit', async () => {
   answers = createPendingAnswers(1);
   expect(await whole(await ask())).toBe(true);
 });

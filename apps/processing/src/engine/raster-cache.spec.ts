@@ -60,7 +60,7 @@ describe('a cache of rasters', () => {
     expect(leased()).toBe(4);
   });
 
-  it('leaves the rasters of a request unchanged, however many others come', async () => {
+  it('keeps the rasters of a request unchanged, whatever others do', async () => {
     const { cache, look, readOf, leased } = cacheOfFour();
     const held = cache.open();
     const pixels = await held.pixelsOf('a', LENGTH, readOf('a'));
@@ -72,7 +72,7 @@ describe('a cache of rasters', () => {
     expect(leased()).toBe(4);
   });
 
-  it('keeps neither too large nor unread rasters, and releases their memory at the end', async () => {
+  it('caches neither too large nor unread rasters, and releases their memory at the end', async () => {
     const { cache, look, reads, leased } = cacheOfFour();
     const held = cache.open();
     await held.pixelsOf('large', LENGTH + 1, () => Promise.resolve());
@@ -100,12 +100,12 @@ describe('a cache of rasters', () => {
     await look('c', 'd', 'e', 'f');
     expect(await ask('a', 'low')).toBe(4);
     const held = cache.open();
-    // Of what is not kept nothing is recalled, and nothing refused.
+    // Facts of uncached pixels are computed, not recalled.
     expect(await held.recall('z', 'low', () => Promise.resolve(7))).toBe(7);
     held.close();
   });
 
-  it('releases a replaced raster when no request holds it any more', async () => {
+  it('releases a replaced raster when no request uses it any more', async () => {
     const { cache, look, leased, readOf } = cacheOfFour();
     const slow = cache.open();
     let go: () => void = () => undefined;
@@ -122,7 +122,7 @@ describe('a cache of rasters', () => {
     expect(leased()).toBe(1);
   });
 
-  it('keeps one of two that were read at once', async () => {
+  it('keeps one of two rasters that were read at once', async () => {
     const { cache, leased, readOf } = cacheOfFour();
     const [one, other] = [cache.open(), cache.open()];
     await Promise.all([one, other].map((held) => held.pixelsOf('a', LENGTH, readOf('a'))));

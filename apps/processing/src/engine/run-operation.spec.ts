@@ -101,7 +101,7 @@ const run = (plan: Plan): Promise<Float32Array | null> => {
 };
 
 describe('runOperation', () => {
-  it('gives every good request what it gets alone, whatever fails, is aborted or forgotten beside it', async () => {
+  it('answers every request as if it were alone, whatever fails, is aborted or not awaited meanwhile', async () => {
     const random = seededRandom(7);
     const plans = Array.from({ length: 100 }, () => randomPlan(random));
     const waiting = [...plans];
@@ -129,7 +129,7 @@ describe('runOperation', () => {
     lease.close();
   });
 
-  it('waits for tasks that a failure beside them left behind, and for forgotten ones', async () => {
+  it('waits for tasks left by a failure, and for tasks that were not awaited', async () => {
     const slow = (out: Float32Array): FillInput => ({
       ...{ from: null, out, width: WIDTH, rowStart: 0, rowEnd: 60, value: 1, rowMs: 5, isStubborn: true },
     });
@@ -146,7 +146,7 @@ describe('runOperation', () => {
     lease.close();
   });
 
-  it('refuses what does not fit before anything runs', async () => {
+  it('refuses an operation that does not fit before it runs', async () => {
     const use = jest.fn(() => Promise.resolve());
     const bytes = 4096 * 1024 * 1024;
     const refused = doWork(new AbortController().signal, use, bytes);
@@ -154,7 +154,7 @@ describe('runOperation', () => {
     expect(use).not.toHaveBeenCalled();
   });
 
-  it('does not wait for what cannot be broken off, but its memory does', async () => {
+  it('returns without work that cannot be aborted, but holds its memory', async () => {
     const controller = new AbortController();
     let finish: () => void = () => undefined;
     let buffer: ArrayBufferLike | undefined;
@@ -182,7 +182,7 @@ describe('runOperation', () => {
     lease.close();
   });
 
-  it('leaves no file behind that was stored after an abort', async () => {
+  it('removes a file that was stored after an abort', async () => {
     const controller = new AbortController();
     const work = doWork(controller.signal, async ({ storage: stored }) => {
       const storing = stored.put('results/late.png', Buffer.from('late'));
@@ -193,7 +193,7 @@ describe('runOperation', () => {
     expect(await storage.stat('results/late.png')).toBeNull();
   });
 
-  it('accepts no task after its end, and gives no memory', async () => {
+  it('accepts no task after its end, and provides no memory', async () => {
     let kept: RequestContext | undefined;
     await doWork(new AbortController().signal, (context) => Promise.resolve(void (kept = context)));
     expect(() => kept!.memory.floats(1)).toThrow('given back');
@@ -213,12 +213,12 @@ describe('runOperation', () => {
   });
 });
 
-describe('what a request opens', () => {
+describe('the resources of a request', () => {
   const folder = scratchFolder(path.join(root, 'scratch'));
   const closed: string[] = [];
   const opens = (name: string) => jest.fn(() => ({ close: () => closed.push(name) }));
   const out = new Float32Array(new SharedArrayBuffer(4 * PIXELS));
-  /** What stood in `out` when the memory of a request went back. */
+  /** Contents of `out` when the memory of a request was released. */
   let atItsEnd: Float32Array;
   const lease = () => {
     const leased = arena.lease();
@@ -237,7 +237,7 @@ describe('what a request opens', () => {
     threads: { open: jest.fn<object, [AbortSignal, boolean]>((...all) => threads.open(...all)) },
     ...{ arena: { lease }, budget: { reserve } },
   };
-  /** A task that nobody waits for, and that does not stop. */
+  /** A task that is not awaited, and does not stop. */
   async function leave({ tasks }: Pick<RequestContext, 'tasks'>): Promise<void> {
     const slow = { from: null, out, width: WIDTH, rowStart: 0, rowEnd: 60, value: 1, rowMs: 5, isStubborn: true }; // prettier-ignore
     tasks.run(fill, slow).catch(() => undefined);
@@ -256,7 +256,7 @@ describe('what a request opens', () => {
     );
   beforeEach(() => void closed.splice(0));
 
-  it('is closed when it fails, and no file that was not stored stays', async () => {
+  it('are closed when it fails, without leaving staging files', async () => {
     const work = failing(async ({ staging }) => {
       await (await staging.begin()).write(0, Buffer.from('part'));
       expect(readdirSync(folder.path)).toHaveLength(1);
@@ -266,7 +266,7 @@ describe('what a request opens', () => {
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
-  it('is closed when it could not be prepared, and no thread works for it any more', async () => {
+  it('are closed when its planning fails, with no thread running for it', async () => {
     const given = { signal, report: jest.fn(), queue: 'batch' as const };
     const work = runOperation(watched as unknown as Engine, given, async (planContext) => {
       await leave(planContext);
@@ -279,7 +279,7 @@ describe('what a request opens', () => {
     expect(out).toEqual(then);
   });
 
-  it('has no memory given back before its last task has ended', async () => {
+  it('keep its memory until its last task has ended', async () => {
     out.fill(-1);
     await expect(failing(leave)).rejects.toThrow('failed');
     await sleep(100);
@@ -289,16 +289,13 @@ describe('what a request opens', () => {
   it.each([
     ['batch', false],
     ['interactive', true],
-  ] as const)(
-    'is as urgent as its admission queue, and ends with its request: %s',
-    async (queue, isUrgent) => {
-      await expect(failing(() => Promise.resolve(), queue)).rejects.toThrow('failed');
-      expect(watched.threads.open).toHaveBeenLastCalledWith(signal, isUrgent);
-      expect(watched.unpackedFiles.open).toHaveBeenLastCalledWith(signal, isUrgent);
-      expect(reserve).toHaveBeenLastCalledWith({ pixelBytes: 1, isUrgent }, signal);
-      // Any other signal looks the same to the lines above.
-      expect(reserve.mock.lastCall![1]).toBe(signal);
-      expect(watched.threads.open.mock.lastCall![0]).toBe(signal);
-    },
-  );
+  ] as const)('have the urgency of its admission queue, and end with it: %s', async (queue, isUrgent) => {
+    await expect(failing(() => Promise.resolve(), queue)).rejects.toThrow('failed');
+    expect(watched.threads.open).toHaveBeenLastCalledWith(signal, isUrgent);
+    expect(watched.unpackedFiles.open).toHaveBeenLastCalledWith(signal, isUrgent);
+    expect(reserve).toHaveBeenLastCalledWith({ pixelBytes: 1, isUrgent }, signal);
+    // Any other signal looks the same to the lines above.
+    expect(reserve.mock.lastCall![1]).toBe(signal);
+    expect(watched.threads.open.mock.lastCall![0]).toBe(signal);
+  });
 });

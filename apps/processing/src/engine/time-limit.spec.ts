@@ -7,12 +7,12 @@ const untilAborted = (signal: AbortSignal) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
 describe('withinTime', () => {
-  it('ends work that takes too long, as a timeout', async () => {
+  it('ends work that exceeds the limit, as a timeout', async () => {
     const error = { kind: 'timeout', message: 'not done within 0.02 s' };
     await expect(withinTime(20, never, untilAborted)).rejects.toMatchObject(error);
   });
 
-  it('leaves work alone that is done in time', async () => {
+  it('does not affect work that ends in time', async () => {
     let given: AbortSignal | undefined;
     const work = (signal: AbortSignal) => {
       given = signal;
@@ -23,7 +23,7 @@ describe('withinTime', () => {
     expect(given?.aborted).toBe(false);
   });
 
-  it('ends with the reason of the caller when that comes first', async () => {
+  it('ends with the reason of the caller if that comes first', async () => {
     const controller = new AbortController();
     const work = withinTime(10_000, controller.signal, untilAborted);
     controller.abort(new Error('gone'));

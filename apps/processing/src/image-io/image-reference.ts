@@ -12,7 +12,7 @@ export interface ImageReference {
   /** Weights (WHT) of the same size: pixels of weight 0 hold no data. */
   readonly weights: HduLayout | null;
   /** Flags of its pixels, if the file has any. */
-  readonly quality?: { readonly unit: HduLayout; readonly unusableBits: number };
+  readonly quality?: { readonly hdu: HduLayout; readonly unusableBits: number };
 }
 
 /** One plane of an image. */

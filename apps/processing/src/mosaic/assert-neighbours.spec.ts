@@ -21,7 +21,7 @@ describe('images of one mosaic', () => {
     expect(lost(at({ ra: 150, dec: 0 }, { ra: 150 + gap * DIAGONAL, dec: 0 }))).toBe(expected);
   });
 
-  it('may hang together by others, also over 0 h', () => {
+  it('may be connected through others, also across RA 0', () => {
     expect(
       lost(
         at(
@@ -35,7 +35,7 @@ describe('images of one mosaic', () => {
     ).toBe(undefined);
   });
 
-  it('are the larger group: an odd one is named, wherever it stands', () => {
+  it('must be connected to the larger group: an image outside of it is named, wherever it stands', () => {
     expect(lost(at({ ra: 10 }, { ra: 150 }, { ra: 150.1 }))).toBe('dataIds.0');
     expect(lost(at({ ra: 150 }, { ra: 150.1 }, { ra: 10 }))).toBe('dataIds.2');
     expect(lost(at({ ra: 150 }, { ra: 150.1 }, { ra: 10 }, { ra: 10.1 }))).toBe('dataIds.2');

@@ -41,7 +41,7 @@ describe('the grid of a mosaic', () => {
     expect(lat).toBeCloseTo(2, 4);
   });
 
-  it('has a box in ICRS in its middle, whatever its own frame is', () => {
+  it('has a box in ICRS at its centre, whatever its own frame', () => {
     const size = { width: 200, height: 100 };
     const wcs = createWcs(tanGrid({ ra: 30, dec: 40, scaleArcsec: 1, frame: GALACTIC, ...size }));
     const place = middleOf({ wcs, ...size });
@@ -55,14 +55,14 @@ describe('the grid of a mosaic', () => {
     expect(lat).toBeCloseTo(40, 3);
   });
 
-  it('is made smaller by width and height alike, never larger', () => {
+  it('is reduced equally by width and height, never enlarged', () => {
     expect(gridOf({ width: 50, height: 40 }).grid).toMatchObject({ width: 50, height: 25 });
     expect(gridOf({ height: 40 }).grid).toMatchObject({ width: 80, height: 40 });
     expect(gridOf({ width: 200, height: 100 }).grid).toMatchObject({ width: 200, height: 100 });
     expect(gridOf({ width: 400 }).grid).toMatchObject({ width: 200, height: 100 });
   });
 
-  it('fits the limit exactly, or is made to fit and says by how much', () => {
+  it('fits the limit exactly, or is reduced to fit, with the factor', () => {
     const exact = gridOf({}, { maxPixels: 20_000 });
     expect([exact.grid.width, exact.grid.height, exact.reducedBy]).toEqual([200, 100, 1]);
     const { grid, reducedBy } = gridOf({}, { maxPixels: 19_999 });
@@ -71,7 +71,7 @@ describe('the grid of a mosaic', () => {
     expect(pixelScaleArcsec(grid.wcs)).toBeCloseTo(reducedBy, 9);
   });
 
-  it('has no side that a JPEG could not say', () => {
+  it('has no side beyond the limit of JPEG', () => {
     const strip = skyField({ width: LONGEST_JPEG_SIDE + 1, height: 2, scaleArcsec: 0.01 });
     const limit = { maxPixels: 1e9, longestSide: LONGEST_JPEG_SIDE };
     const { grid, reducedBy } = gridOf({}, limit, [strip]);
@@ -80,7 +80,7 @@ describe('the grid of a mosaic', () => {
     expect(gridOf({}, { ...limit, longestSide: null }, [strip]).grid.width).toBe(LONGEST_JPEG_SIDE + 1);
   });
 
-  it('that may not be made smaller is refused with the size that fits', () => {
+  it('is refused with the size that fits if it may not be reduced', () => {
     expect(() => gridOf({}, { maxPixels: 5_000, shrinks: false })).toThrow(
       'would have 200 × 100 pixels; at most 5000 are made: ask for at most 100 × 50 (pixelScaleArcsec 2.00000)',
     );
@@ -94,7 +94,7 @@ describe('the grid of a mosaic', () => {
     [30_001, 3, 1, 25_000],
     [2, 30_001, 1, 20_000],
   ])(
-    '%d × %d pixels of %d″ get a scale and its size, longer than may be asked for',
+    'of %d × %d pixels of %d″ is advised a scale and its size, if longer than a request allows',
     (width, height, scaleArcsec, maxPixels) => {
       const images = [skyField({ width, height, scaleArcsec })];
       const limit = { maxPixels, shrinks: false };
@@ -113,37 +113,40 @@ describe('the grid of a mosaic', () => {
     [200, 100, 1, 5_000],
     [40_000, 1, 0.001, 1_000],
     [131, 77, 1, 1_000],
-  ])('%d × %d pixels of %d″ get advice that fits %d pixels', (width, height, scaleArcsec, maxPixels) => {
-    const images = [skyField({ width, height, scaleArcsec })];
-    const limit = { maxPixels, shrinks: false };
-    const message = refusal(() => gridOf({}, limit, images)).message;
-    const [columns, rows, scale] = /at most (\d+) × (\d+) \(pixelScaleArcsec ([-+.e\d]+)\)/
-      .exec(message)!
-      .slice(1)
-      .map(Number);
-    for (const [value, { min, max }] of [
-      [columns, PICTURE_SIDE],
-      [rows, PICTURE_SIDE],
-      [scale, PIXEL_SCALE_ARCSEC],
-    ] as const) {
-      expect(value).toBeGreaterThanOrEqual(min);
-      expect(value).toBeLessThanOrEqual(max);
-    }
-    for (const shape of [{ width: columns, height: rows }, { pixelScaleArcsec: scale }]) {
-      const { grid } = gridOf(shape, limit, images);
-      expect(grid.width * grid.height).toBeLessThanOrEqual(maxPixels);
-      expect(grid.width * grid.height).toBeGreaterThan(0.2 * Math.min(maxPixels, width));
-    }
-  });
+  ])(
+    'of %d × %d pixels of %d″ is advised a size that fits %d pixels',
+    (width, height, scaleArcsec, maxPixels) => {
+      const images = [skyField({ width, height, scaleArcsec })];
+      const limit = { maxPixels, shrinks: false };
+      const message = refusal(() => gridOf({}, limit, images)).message;
+      const [columns, rows, scale] = /at most (\d+) × (\d+) \(pixelScaleArcsec ([-+.e\d]+)\)/
+        .exec(message)!
+        .slice(1)
+        .map(Number);
+      for (const [value, { min, max }] of [
+        [columns, PICTURE_SIDE],
+        [rows, PICTURE_SIDE],
+        [scale, PIXEL_SCALE_ARCSEC],
+      ] as const) {
+        expect(value).toBeGreaterThanOrEqual(min);
+        expect(value).toBeLessThanOrEqual(max);
+      }
+      for (const shape of [{ width: columns, height: rows }, { pixelScaleArcsec: scale }]) {
+        const { grid } = gridOf(shape, limit, images);
+        expect(grid.width * grid.height).toBeLessThanOrEqual(maxPixels);
+        expect(grid.width * grid.height).toBeGreaterThan(0.2 * Math.min(maxPixels, width));
+      }
+    },
+  );
 
-  it('holds any number of pixels, however thin it is', () => {
+  it('may be narrow with any number of pixels', () => {
     const strip = skyField({ width: 60_000, height: 2, scaleArcsec: 0.01 });
     const { grid, reducedBy } = gridOf({}, { maxPixels: 10_000 }, [strip]);
     expect(grid.width * grid.height).toBeLessThanOrEqual(10_000);
     expect(reducedBy).toBeCloseTo(6, 2);
   });
 
-  it('is no stretched sky without end: a map of all of it has no place opposite to its centre', () => {
+  it('is bounded where a projection stretches the sky: an all-sky map excludes the antipodes of its centre', () => {
     const wcs = createWcs({
       ...{ projection: 'AIT', frame: ICRS, crpix: [165.5, 85.5], crval: [0, 0], cd: [-1, 0, 0, 1] },
     });

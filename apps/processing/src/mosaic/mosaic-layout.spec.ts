@@ -5,7 +5,7 @@ import { bandsOf, placeInputs, STACK_VALUES, tilesOf, type PlacedInput } from '.
 const grid = skyField({ width: 1500, height: 900 });
 const place = (...fields: FieldChanges[]): PlacedInput[] => placeInputs(fields.map(skyField), grid);
 
-/** How often each pixel of a window lies in one of the tiles. */
+/** Number of tiles that cover each pixel of a window. */
 function timesCovered({ x, y, width, height }: PixelWindow, tiles: readonly PixelWindow[]): Set<number> {
   const times = new Uint8Array(width * height);
   for (const tile of tiles)
@@ -32,7 +32,7 @@ describe('the bands of a mosaic', () => {
 describe('the tiles of a band', () => {
   const [band] = bandsOf(grid);
 
-  it('make up the band, each with the images that reach into it', () => {
+  it('cover the band, each with the images that reach into it', () => {
     const inputs = place({ width: 100, height: 100 }, { width: 100, height: 100, ra: 150.1 }, { dec: 9 });
     expect(inputs.map(({ index }) => index)).toEqual([0, 1]);
     const tiles = tilesOf(band, inputs, false);
@@ -46,7 +46,7 @@ describe('the tiles of a band', () => {
     expect(tiles.map(({ images }) => images.map(({ index }) => index))).toEqual([[1], [0], []]);
   });
 
-  it('are smaller where the values of many images have to fit side by side', () => {
+  it('are smaller when the values of many images must fit side by side', () => {
     const inputs = place(...Array.from({ length: 200 }, () => ({ width: 1500, height: 900 })));
     const tiles = tilesOf(band, inputs, true);
     expect(
@@ -62,7 +62,7 @@ describe('the tiles of a band', () => {
     expect(tilesOf(band, inputs, false)).toHaveLength(3);
   });
 
-  it('keep images of which nobody knows where they lie', () => {
+  it('keep images of unknown bounds', () => {
     const [image] = place({});
     const tiles = tilesOf(band, [{ ...image, bounds: null }], false);
     expect(tiles.map(({ images }) => images.length)).toEqual([1, 1, 1]);

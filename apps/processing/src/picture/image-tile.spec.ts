@@ -6,7 +6,7 @@ import { inputWindow } from './input-window.js';
 const grid = skyField({ width: 400, height: 400, scaleArcsec: 1 });
 
 describe('imageTile', () => {
-  it('is the pixels under the tile, with what is interpolated from', () => {
+  it('is the pixels under the tile, with the neighbours for interpolation', () => {
     const image = skyField({ width: 1000, height: 1000, scaleArcsec: 1 });
     const whole = inputWindow(image, grid)!;
     const tile = imageTile(image, whole, cutWindow(grid, { x: 0, y: 256, width: 256, height: 144 }))!;
@@ -18,7 +18,7 @@ describe('imageTile', () => {
     expect(tile.window.width).toBeLessThan(268);
   });
 
-  it('is cut along the blocks that the whole window is reduced by', () => {
+  it('is aligned to the blocks by which the whole window is reduced', () => {
     const image = skyField({ width: 1701, height: 1703, scaleArcsec: 0.25, rotationDeg: 20 });
     const whole = inputWindow(image, grid)!;
     expect(whole.reduction).toBe(4);
@@ -34,7 +34,7 @@ describe('imageTile', () => {
     }
   });
 
-  it('is not inside where a part of the tile has no image, and nothing where none has', () => {
+  it('is not inside when a part of the tile has no image, and null when none has', () => {
     const image = skyField({ width: 300, height: 1000, scaleArcsec: 1 });
     const whole = inputWindow(image, grid)!;
     const part = (x: number, width: number) =>

@@ -40,7 +40,7 @@ export interface ChannelTile {
   readonly blur: Blur | null;
 }
 
-/** How much of a tile has data. */
+/** Amount of data in a tile. */
 export type TileCoverage = 'all' | 'some' | 'none';
 
 /** Widths of point sources in pixels, before and after the blur. */

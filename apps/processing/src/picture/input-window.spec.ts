@@ -58,16 +58,16 @@ describe('inputWindow', () => {
     expect(part.window.height).toBeLessThanOrEqual(10 + 11);
   });
 
-  it('is reduced by whole factors for a coarser output', () => {
+  it('is reduced by integer factors for a coarser output', () => {
     const part = inputWindow(skyField(), skyField({ scaleArcsec: 3.5, width: 60, height: 30 }))!;
     expect(part).toMatchObject({ reduction: 3, width: Math.ceil(200 / 3), height: Math.ceil(100 / 3) });
   });
 
-  it('is nothing where the output does not look', () => {
+  it('is null outside the output', () => {
     expect(inputWindow(skyField(), skyField({ ra: 151 }))).toBeNull();
   });
 
-  it('is the whole image when a part of the output has no place in its projection', () => {
+  it('is the whole image when a part of the output is outside its projection', () => {
     const allSky = skyField({ scaleArcsec: 7200, width: 150, height: 75 });
     expect(inputWindow(skyField(), allSky)?.window).toEqual({ x: 0, y: 0, width: 200, height: 100 });
   });
@@ -83,7 +83,7 @@ describe('inputWindow', () => {
       { wcs: { projection: 'COE', crval: [0, 45], pv: { 1: 45 } }, grid: { ra: 0, dec: 88 } },
     ],
     ['at the edge of a cube face', { wcs: { projection: 'TSC' }, grid: { ra: 45, dec: 36 } }],
-  ])('holds all that the output shows %s', (_, { wcs, grid }) => {
+  ])('holds all of the output’s pixels %s', (_, { wcs, grid }) => {
     const image = allSky(wcs);
     const output = skyField({ scaleArcsec: 720, width: 100, height: 80, ...grid });
     const seen = pixelsSeen(image, output);

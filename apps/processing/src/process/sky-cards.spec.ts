@@ -6,7 +6,7 @@ const cardsOf = (values: object): Card[] =>
   Object.entries(values).map(([keyword, value]) => ({ keyword, value: value as number }));
 
 describe('skyCards', () => {
-  it('puts one coordinate system in the place of all that were there', () => {
+  it('replaces all coordinate systems by one', () => {
     const old = cardsOf({
       ...{
         WCSAXES: 2,
@@ -38,7 +38,7 @@ describe('skyCards', () => {
     expect(parseWcs(new FitsHeader(cards))).toEqual(GRID);
   });
 
-  it('keeps the axes beyond the second, their step in the matrix', () => {
+  it('keeps the axes beyond the second, with their steps in the matrix', () => {
     const wave = {
       CTYPE3: 'WAVE',
       CRVAL3: 2e-6,

@@ -46,7 +46,7 @@ describe('chooseSpectrum', () => {
     expect([points, isOneRow]).toEqual([10, false]);
   });
 
-  it('makes wavelengths of SDSS’s logarithms, and errors of its inverse variances', () => {
+  it('computes wavelengths from SDSS’s logarithms, and errors from its inverse variances', () => {
     const { columns } = chosen([column('flux'), column('loglam'), column('ivar')]);
     expect(columns).toMatchObject([
       { name: 'wavelength', source: 'loglam', unit: 'Angstrom', conversion: 'power of ten' },
@@ -58,14 +58,14 @@ describe('chooseSpectrum', () => {
     expect(columns[3].conversion).toBeUndefined();
   });
 
-  it('takes the arrays of the only row that are as long as the wavelengths', () => {
+  it('takes the arrays of the only row that have the length of the wavelengths', () => {
     const columns = [vector('WAVELENGTH', 5), vector('FLUX', 5), vector('EDGES', 6), column('EXPTIME')];
     const spectrum = chosen(columns, 1);
     expect([spectrum.points, spectrum.isOneRow]).toEqual([5, true]);
     expect(spectrum.columns.map(({ name }) => name)).toEqual(['wavelength', 'flux']);
   });
 
-  it('gives no name twice', () => {
+  it('repeats no name', () => {
     const { columns } = chosen([column('WAVE'), column('wavelength'), column('LAMBDA'), column('FLUX')]);
     expect(columns.map(({ name }) => name)).toEqual(['wavelength', 'flux', 'wave', 'lambda']);
     const taken = chosen([
@@ -87,9 +87,9 @@ describe('chooseSpectrum', () => {
     ['wavelength', [column('FLUX')]],
     ['flux', [column('WAVE')]],
     ['wavelength', [vector('WAVELENGTH', 5), vector('FLUX', 5)]],
-  ])('names hduIndex where there is no column of %s', (missing, columns) => {
+  ])('names hduIndex when there is no column of %s', (missing, columns) => {
     expect(() => chosen(columns)).toThrow(`no column of ${missing}`);
-    expect(() => chosen(columns)).toThrow(/^hduIndex: unit 1 of x.fits holds no spectrum/);
+    expect(() => chosen(columns)).toThrow(/^hduIndex: HDU 1 of x.fits holds no spectrum/);
   });
 
   it('refuses more than two million points', () => {
@@ -106,7 +106,7 @@ describe('memory of a page', () => {
     expect(pageBytes(table(columns, 1_000_000), 200)).toBe(2 * pageBytes(table(columns, 1_000_000), 100));
   });
 
-  it('of sorting holds keys and row numbers, of searching row numbers, else nothing', () => {
+  it('includes keys and row numbers for sorting, row numbers for searching, else nothing', () => {
     const facts = table([column('a', { dtype: 'string', mostBytes: 30 })], 10_000_000);
     const [sortColumn] = facts.columns;
     const perRow = (wanted: object) => Math.round(orderBytes(facts, { pageSize: 1, ...wanted }) / 10_000_000);

@@ -50,7 +50,7 @@ export function chooseSpectrum(table: TableFacts, file: string): Spectrum {
   const flux = named(numbers, 'flux', ALIASES.flux);
   if (!wavelength || !flux) {
     const missing = wavelength ? 'flux' : 'wavelength';
-    throw fieldError('hduIndex', `unit ${table.index} of ${file} holds no spectrum: no column of ${missing}`);
+    throw fieldError('hduIndex', `HDU ${table.index} of ${file} holds no spectrum: no column of ${missing}`);
   }
   const error = named(numbers, 'error', ALIASES.error) ?? fromVariance(numbers, flux);
   const points = isOneRow ? (table.columns[wavelength.column].shape.at(-1) ?? 0) : table.rows;

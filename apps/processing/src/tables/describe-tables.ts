@@ -20,7 +20,7 @@ const kept = new LRUCache<string, FileTables>({
 });
 
 const bytesOf = (place: TablePlace): number =>
-  'text' in place ? place.text.marks.byteLength : place.unit.header.byteLength;
+  'text' in place ? place.text.marks.byteLength : place.hdu.header.byteLength;
 
 /** The tables of a stored file. @throws AppError naming the file when it is damaged or not of the claimed format */
 export async function describeTables(
@@ -38,12 +38,13 @@ export async function describeTables(
 
 /** @throws AppError validation naming `hduIndex` when there is no such table; without an index it is the first one */
 export function requireTable(file: FileTables, index: number | undefined): TableFacts {
-  const { tables, units, name } = file;
+  const { tables, hduCount, name } = file;
   const table = index === undefined ? listedTables(file)[0] : tables.find((each) => each.index === index);
   if (table) return table;
   if (index === undefined || tables.length === 0) throw fieldError('hduIndex', `${name} holds no table`);
-  if (index >= units) throw fieldError('hduIndex', `${index} is not among the ${units} units of ${name}`);
-  throw fieldError('hduIndex', `unit ${index} of ${name} holds no table`);
+  if (index >= hduCount)
+    throw fieldError('hduIndex', `${index} is not among the ${hduCount} HDUs of ${name}`);
+  throw fieldError('hduIndex', `HDU ${index} of ${name} holds no table`);
 }
 
 /** Tables of data: not the single cell in which JWST's pipeline stores its own model of the file. */

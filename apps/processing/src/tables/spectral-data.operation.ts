@@ -7,14 +7,14 @@ import type { FileTables } from './table-facts.js';
 import { writeSpectrum } from './tables.tasks.js';
 
 /** Usual HDU of extracted spectra (JWST x1d, HST, SDSS). */
-const USUAL_UNIT = 1;
+const USUAL_HDU = 1;
 /** A number while it is decoded, and its text twice: in its band, and in the answer. */
 const BYTES_PER_NUMBER = 64;
 
 /** A spectrum, column by column: threads write the numbers of some points each. */
 export const spectralData: Operation<'spectralData'> = async (planContext, { key, hduIndex }) => {
   const file = await describeTables(planContext, key);
-  const facts = requireTable(file, hduIndex ?? usualUnit(file));
+  const facts = requireTable(file, hduIndex ?? usualHdu(file));
   const spectrum = chooseSpectrum(facts, file.name);
   const { points, columns, isOneRow } = spectrum;
   const table = referenceTo(file, facts);
@@ -34,9 +34,9 @@ export const spectralData: Operation<'spectralData'> = async (planContext, { key
 };
 
 /** A text has table 0 only. */
-function usualUnit({ tables, name }: FileTables): number {
+function usualHdu({ tables, name }: FileTables): number {
   if (tables.length === 0) throw fieldError('hduIndex', `${name} holds no table`);
-  return 'text' in tables[0].place ? 0 : USUAL_UNIT;
+  return 'text' in tables[0].place ? 0 : USUAL_HDU;
 }
 
 /** The pieces of the document, with the columns' numbers as threads wrote them. */

@@ -38,7 +38,7 @@ export interface TableFacts {
 }
 
 /** Location of a table in its file: an HDU of a FITS file, or the rows of a text. */
-export type TablePlace = { readonly unit: HduLayout } | { readonly text: TextLayout };
+export type TablePlace = { readonly hdu: HduLayout } | { readonly text: TextLayout };
 
 /** All tables of a file. */
 export interface FileTables {
@@ -47,7 +47,7 @@ export interface FileTables {
   /** The name of the file, for messages. */
   readonly name: string;
   /** Number of HDUs of a FITS file; a text has one table, number 0. */
-  readonly units: number;
+  readonly hduCount: number;
   readonly tables: readonly TableFacts[];
 }
 

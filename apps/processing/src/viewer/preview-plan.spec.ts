@@ -19,13 +19,13 @@ describe('planPreview', () => {
     expect([size, slices]).toEqual([{ width: 1000, height: 500 }, 1]);
   });
 
-  it('takes the middle slice of a cube, or the one that is asked for', async () => {
+  it('takes the middle slice of a cube, or the requested one', async () => {
     expect(await planFor([10, 10, 7])).toMatchObject({ slices: 7, slice: 3 });
     expect(await planFor([10, 10, 7], { sliceIndex: 6 })).toMatchObject({ slice: 6 });
     await expect(planFor([10, 10, 7], { sliceIndex: 7 })).rejects.toThrow('not among the 7 slices');
   });
 
-  it('takes a cut-out up to the last pixel, and names the axis of one that reaches beyond', async () => {
+  it('accepts a cut-out up to the last pixel, and names the axis of one that reaches beyond', async () => {
     const cutout = { x: 30, y: 10, width: 10, height: 10 };
     expect((await planFor([40, 20], { cutout })).source.window).toEqual(cutout);
     const wider = { cutout: { ...cutout, width: 11 } };
@@ -34,14 +34,14 @@ describe('planPreview', () => {
     await expect(planFor([40, 20], higher)).rejects.toMatchObject({ argument: 'y' });
   });
 
-  it('refuses images of more pixels than are shown', async () => {
+  it('refuses images with more pixels than are shown', async () => {
     await expect(planFor([1000, 1000], {}, 1_000_000)).resolves.toBeDefined();
     await expect(planFor([1000, 1001], {}, 1_000_000)).rejects.toMatchObject({ kind: 'too-large' });
   });
 });
 
 describe('previewMemory', () => {
-  it('counts the raster, twice when it is smoothed, what is noted at full size, and values, levels and colours in the final size', async () => {
+  it('includes the raster, twice when it is smoothed, notes at full size, and values, levels and colours in the final size', async () => {
     const plan = await planFor([4096, 2048]);
     const read = 1024 * 512;
     const final = 1000 * 500;

@@ -20,12 +20,12 @@ it.each([
   [[1000, 1, 999]],
   [[0, 1999, 0, 2, 0]],
   [Array.from({ length: 1500 }, (_, row) => (row * 7) % 40)],
-])('samples are every n-th finite pixel, wherever rows end: %j', (rows) => {
+])('zscale samples are every n-th finite pixel, wherever rows end: %j', (rows) => {
   const finiteInRow = Uint32Array.from(rows);
   expect(indices(finiteInRow)).toEqual(expected(finiteInRow.reduce((sum, count) => sum + count, 0)));
 });
 
-it('names no rank beyond its row, and no row without one', () => {
+it('zscale samples have no rank beyond their row, and no row without one', () => {
   // Of 5,005 every fifth is taken: the first row behind each edge is one of them.
   for (const rows of [
     [3, 0, 5000, 2],

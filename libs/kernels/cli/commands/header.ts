@@ -20,13 +20,13 @@ export async function header(args: Arguments, console: Console): Promise<number>
   });
 }
 
-/** The unit at an index. @throws ArgumentError when there is none */
+/** The HDU at an index. @throws ArgumentError when there is none */
 export function hduAt(file: FitsFile, index: number): Hdu {
   const hdu = file.hdus[index];
   if (!hdu)
     throw new ArgumentError(
       '--hdu',
-      `${index} is not among the ${file.hdus.length} units of ${file.source.name}`,
+      `${index} is not among the ${file.hdus.length} HDUs of ${file.source.name}`,
     );
   return hdu;
 }

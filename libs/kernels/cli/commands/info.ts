@@ -6,7 +6,7 @@ import { typeName } from '../hdu-summary.js';
 
 const HEADINGS = ['No.', 'Name', 'Ver', 'Type', 'Cards', 'Format', 'Dimensions'];
 
-/** `info FILE…`: one line for each unit. */
+/** `info FILE…`: one line for each HDU. */
 export async function info({ words }: Arguments, console: Console): Promise<number> {
   return eachFile(words, console, ({ file }, path) => {
     console.print(path);

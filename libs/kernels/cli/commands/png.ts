@@ -6,7 +6,7 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const BIT_DEPTH = 8;
 const COLOR_RGBA = 6;
 
-/** Filter "up" (section 9.2): the difference to the pixel above packs better than the pixel. */
+/** Filter "up" (section 9.2): the difference to the pixel above compresses better than the pixel. */
 const FILTER_UP = 2;
 
 /**

@@ -4,8 +4,8 @@ import { eachFile } from '../each-file.js';
 import { fileSummary, type Summary } from '../hdu-summary.js';
 
 /**
- * `stats FILE… [--json]`: what the headers say and what the data hold. As JSON: for one file the array of its units, for
- * several one line a file, `{"file": …, "hdus": […]}`.
+ * `stats FILE… [--json]`: facts from the headers and statistics of the data. As JSON: for one file the array of its HDUs, for several one
+ * line a file, `{"file": …, "hdus": […]}`.
  */
 export async function stats({ words, switches }: Arguments, console: Console): Promise<number> {
   return eachFile(words, console, async (input, path) => {

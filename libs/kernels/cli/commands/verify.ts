@@ -18,7 +18,7 @@ export async function verify({ words }: Arguments, console: Console): Promise<nu
       console.print(`${problem.severity}: ${describe(path, problem)}`);
     }
     if (first) console.error(describe(path, first));
-    else console.print(`${path}: valid, ${file.hdus.length} units, ${problems.length} warnings`);
+    else console.print(`${path}: valid, ${file.hdus.length} HDUs, ${problems.length} warnings`);
     return first ? ExitCode.NotValid : ExitCode.Done;
   });
 }

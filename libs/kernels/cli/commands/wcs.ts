@@ -12,8 +12,9 @@ import { jsonNumber } from '../pixel-statistics.js';
 type Pair = [number, number];
 
 /**
- * `wcs FILE… [--hdu N] --pixel X,Y … | --sky LON,LAT … [--json]`: 0-based pixels to degrees in the header's own frame, or
- * back. Where these are not the first two axes of the header, a line on the error output says which they are. As JSON: for one file the array of positions, for several one line a file, `{"file": …, "positions": […]}`.
+ * `wcs FILE… [--hdu N] --pixel X,Y … | --sky LON,LAT … [--json]`: 0-based pixels to degrees in the header's own frame, or back. If these
+ * are not the first two axes of the header, a line on the error output names them. As JSON: for one file the array of positions, for
+ * several one line a file, `{"file": …, "positions": […]}`.
  */
 export async function wcs(args: Arguments, console: Console): Promise<number> {
   const [pixels, skies] = [pairsOption(args, 'pixel'), pairsOption(args, 'sky')];
@@ -50,7 +51,7 @@ function unusualAxes({ header }: Hdu): string | undefined {
   return axes.map((axis) => `axis ${axis} (${header.string(`CTYPE${axis}`)?.trim()})`).join(' and ');
 }
 
-/** The coordinate system of the wanted unit, else of the first science image, else of the first unit that has one. */
+/** The coordinate system of the requested HDU, else of the first science image, else of the first HDU that has one. */
 async function findWcs(file: FitsFile, wanted: number | undefined): Promise<Located> {
   if (wanted !== undefined) return locate(file, hduAt(file, wanted));
   const rank = (hdu: Hdu): number => (hdu.name.toUpperCase() === 'SCI' ? 0 : 1);

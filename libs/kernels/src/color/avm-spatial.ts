@@ -1,6 +1,6 @@
 import type { AvmSpatial } from './avm.js';
 
-/** What the spatial tags are made from: a celestial WCS without distortions. */
+/** The source of the spatial tags: a celestial WCS without distortions. */
 export interface AvmSource {
   /** Frame of `crval`, in the words of AVM. */
   readonly coordinateFrame: AvmSpatial['coordinateFrame'];
@@ -18,8 +18,8 @@ export interface AvmSource {
 const NEGLIGIBLE = 1e-6;
 
 /**
- * The spatial tags of a picture from its WCS. AVM knows one scale and one rotation, with longitude growing to the left; where
- * that is not the whole truth (a mirrored or sheared picture), the CD matrix is given too.
+ * The spatial tags of a picture from its WCS. AVM has one scale and one rotation, with longitude increasing to the left; for a mirrored or
+ * sheared picture the CD matrix is given too.
  */
 export function avmSpatial(source: AvmSource, width: number, height: number): AvmSpatial {
   const [cd11, cd12, cd21, cd22] = source.cd;

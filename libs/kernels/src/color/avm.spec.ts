@@ -22,7 +22,7 @@ function turned(degrees: number): [number, number, number, number] {
 }
 
 describe('avmSpatial', () => {
-  it.each([0, 33, 90, -170])('gives scale and rotation of a picture turned by %d degrees', (degrees) => {
+  it.each([0, 33, 90, -170])('gives scale and rotation of a picture rotated by %d degrees', (degrees) => {
     const spatial = avmSpatial({ ...source, cd: turned(degrees) }, 800, 600);
     expect(spatial.rotation).toBeCloseTo(degrees, 9);
     expect(spatial.scale[0]).toBeCloseTo(-SCALE, 15);
@@ -64,7 +64,7 @@ describe('avmXmp', () => {
     expect(packet).toContain('<avm:MetadataVersion>1.2</avm:MetadataVersion>');
   });
 
-  it('is well-formed whatever the title: no markup, no half character, nothing that XML forbids', () => {
+  it('is well-formed whatever the title: no markup, no half character, no character that XML forbids', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (odd, plain) => {
         const halves = odd.slice(1) + plain;
@@ -83,7 +83,7 @@ describe('avmXmp', () => {
     );
   });
 
-  it('keeps lists over the channels parallel and leaves out what nobody knows', () => {
+  it('keeps lists over the channels parallel and leaves out unknown values', () => {
     expect(packet).toContain(
       '<avm:Spectral.CentralWavelength><rdf:Seq><rdf:li>1874</rdf:li><rdf:li>-</rdf:li></rdf:Seq>',
     );

@@ -1,4 +1,4 @@
-/** Where a picture lies on the sky, in the terms of FITS. */
+/** The celestial WCS of a picture, in the terms of FITS. */
 export interface AvmSpatial {
   /** Frame of the reference value. */
   readonly coordinateFrame: 'ICRS' | 'FK5' | 'FK4' | 'ECL' | 'GAL' | 'SGAL';
@@ -14,7 +14,7 @@ export interface AvmSpatial {
   readonly scale: readonly [number, number];
   /** Degrees by which the picture is turned against north up (FITS CROTA2). */
   readonly rotation: number;
-  /** The four elements CD1_1, CD1_2, CD2_1, CD2_2: only where scale and rotation cannot tell the truth. */
+  /** The four elements CD1_1, CD1_2, CD2_1, CD2_2: only if scale and rotation do not suffice. */
   readonly cdMatrix?: readonly [number, number, number, number];
   /** Three-letter FITS code. */
   readonly projection: string;
@@ -61,7 +61,7 @@ export interface AvmChannel {
   readonly datasetId?: string;
 }
 
-/** Tags of the Astronomy Visualization Metadata standard 1.2; what is not given is not written. */
+/** Tags of the Astronomy Visualization Metadata standard 1.2; missing ones are not written. */
 export interface AvmTags {
   /** Name of the picture. */
   readonly title?: string;
@@ -69,7 +69,7 @@ export interface AvmTags {
   readonly headline?: string;
   /** The text that goes with it. */
   readonly description?: string;
-  /** Who made the picture: an institution or a person. */
+  /** Creator of the picture: an institution or a person. */
   readonly creator?: string;
   /** The line of credit that shall be shown. */
   readonly credit?: string;
@@ -79,7 +79,7 @@ export interface AvmTags {
   readonly date?: string;
   /** Identifier of the picture, unique for its publisher. */
   readonly id?: string;
-  /** What kind of picture it is. */
+  /** Kind of the picture. */
   readonly type?:
     | 'Observation'
     | 'Artwork'
@@ -94,17 +94,17 @@ export interface AvmTags {
   readonly subjectCategories?: readonly string[];
   /** Web page of the picture. */
   readonly referenceUrl?: string;
-  /** Who publishes it. */
+  /** Publisher of the picture. */
   readonly publisher?: string;
   /** Observing programmes that the data come from. */
   readonly proposalIds?: readonly string[];
   /** The exposures that went in, in the order in which the lists are written. */
   readonly channels?: readonly AvmChannel[];
-  /** Where the picture lies on the sky. */
+  /** Position of the picture on the sky. */
   readonly spatial?: AvmSpatial;
 }
 
-/** How a value is written: one text, one text per language, or a list whose order does not or does matter. */
+/** Form of a value: one text, one text per language, an unordered or an ordered list. */
 type Form = 'text' | 'alternatives' | 'bag' | 'sequence';
 
 /** An XMP property: its qualified name, its form and its values. */
@@ -118,12 +118,12 @@ const NAMESPACES: Readonly<Record<string, string>> = {
   rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
 };
 const VERSION = '1.2';
-/** What a list holds where a channel has no value. */
+/** Placeholder in a list for a channel without a value. */
 const UNKNOWN = '-';
 
 /**
- * The XMP packet that tells where and how a picture was taken: Astronomy Visualization Metadata 1.2 (Virtual Astronomy
- * Multimedia Project, 2011) as RDF/XML, to be embedded as it is in PNG (iTXt `XML:com.adobe.xmp`), JPEG (APP1) or TIFF (700).
+ * The XMP packet with the sky position and the origin of a picture: Astronomy Visualization Metadata 1.2 (Virtual Astronomy Multimedia
+ * Project, 2011) as RDF/XML, to be embedded unchanged in PNG (iTXt `XML:com.adobe.xmp`), JPEG (APP1) or TIFF (700).
  */
 export function avmXmp(tags: AvmTags): string {
   const declarations = Object.entries(NAMESPACES)
@@ -172,7 +172,7 @@ function channelProperties(channels: readonly AvmChannel[]): Property[] {
     const known = values.some((value) => value !== undefined);
     return [`avm:${name}`, 'sequence', known ? values.map((value) => `${value ?? UNKNOWN}`) : []];
   };
-  // A list of words takes no gaps: readers refuse what is not in the vocabulary.
+  // A list of words has no gaps: readers refuse words outside the vocabulary.
   const words = (name: string, valueOf: (channel: AvmChannel) => string | undefined): Property =>
     channels.every((channel) => valueOf(channel) !== undefined)
       ? list(name, valueOf)

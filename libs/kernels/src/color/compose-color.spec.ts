@@ -159,7 +159,7 @@ describe('a composite', () => {
 });
 
 describe('neutralizeBackground', () => {
-  it('takes the sky away wherever it lies', () => {
+  it('subtracts the sky wherever it lies', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1000, max: 1000 }), (sky) => {
         const data = Float32Array.from({ length: 400 }, (_, i) => sky + (i % 5) - 2 + (i === 7 ? 5000 : 0));
@@ -171,7 +171,7 @@ describe('neutralizeBackground', () => {
     );
   });
 
-  it('makes do with few covered pixels, and leaves an image without any alone', () => {
+  it('needs few covered pixels, and does not change an image without any', () => {
     const two = Float32Array.of(NaN, 5, NaN, 7);
     expect(neutralizeBackground(two)).toBe(6);
     expect([...two]).toEqual([NaN, -1, NaN, 1]);
@@ -181,7 +181,7 @@ describe('neutralizeBackground', () => {
     expect(neutralizeBackground(Float32Array.of(1, 2), Float32Array.of(0, 0))).toBe(0);
   });
 
-  it('looks at covered pixels only', () => {
+  it('uses covered pixels only', () => {
     const data = Float32Array.of(1, 1, 1, 9, 9, 9, 9);
     expect(neutralizeBackground(data, Float32Array.of(1, 1, 1, 0, 0, 0, 0))).toBe(1);
     expect(neutralizeBackground(new Float32Array(3).fill(NaN))).toBe(0);

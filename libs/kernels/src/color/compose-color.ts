@@ -27,7 +27,7 @@ export interface CompositeOptions {
   readonly height: number;
   /** A channel whose detail is blended into the lightness of the colours. Default: none. */
   readonly luminance?: LuminanceChannel;
-  /** What the sum of the channels is divided by. Default: its maximum over the whole image, {@link compositeMaximum}. */
+  /** Divisor of the sum of the channels. Default: its maximum over the whole image, {@link compositeMaximum}. */
   readonly maximum?: number;
   /** Tone of the finished sum, whose values are in [0, 1]. Default: none. */
   readonly overall?: Omit<Tone, 'low' | 'high'>;
@@ -40,8 +40,8 @@ export interface CompositeOptions {
 }
 
 /**
- * The largest component of the summed channels in the grid rows `rowStart…rowEnd`: what the sum is divided by so that
- * ratios between the colours survive. The maximum over bands is the maximum of the results.
+ * The largest component of the summed channels in the grid rows `rowStart…rowEnd`, by which the sum is divided so that the ratios between
+ * the colours are kept. The maximum over bands is the maximum of the results.
  *
  * @throws ArgumentError when a channel does not fit the size or a tone is out of range
  */
@@ -68,7 +68,7 @@ export function compositeMaximum(
   return maximum;
 }
 
-/** Whether two channels add up in red, green or blue, or a footprint weighs: then every pixel has to be summed. */
+/** Whether two channels add up in red, green or blue, or a footprint is a weight: then every pixel has to be summed. */
 function shareComponents(channels: readonly CompositeChannel[]): boolean {
   const feeders = [0, 1, 2].map((component) => channels.filter(({ rgb }) => rgb[component] > 0).length);
   return feeders.some((count) => count > 1) || channels.some(({ footprint }) => footprint !== undefined);
@@ -131,7 +131,7 @@ const prepareLuminance = ({ weight = 1, tone, ...pixels }: LuminanceChannel): Pr
   lookup: lookupOf(tone),
 });
 
-/** A step that changes the row of the work in place; `offset` is its first pixel on the grid. */
+/** A step that changes the current row in place; `offset` is its first pixel on the grid. */
 type RowStep = (offset: number) => void;
 
 function adjustments(work: RowWork, options: CompositeOptions): RowStep[] {

@@ -2,8 +2,8 @@ import { requirePixels } from '../require-arguments.js';
 import { sigmaClippedStatistics } from '../statistics/sigma-clip.js';
 
 /**
- * Subtracts the sky: the 3-sigma-clipped median of the covered pixels, so that the background of every channel of a
- * composite is the same grey. Pixels without data stay as they are.
+ * Subtracts the sky: the 3-sigma-clipped median of the covered pixels, so that the background of every channel of a composite is the same
+ * grey. Pixels without data are unchanged.
  *
  * @param data changed in place
  * @param footprint coverage; pixels where it is 0 do not count towards the median. Default: all finite pixels do

@@ -22,9 +22,8 @@ export interface PictureLayout {
 }
 
 /**
- * Unsharp masking of a finished picture by its luma: the same amount is added to red, green and blue, so colours do not
- * fringe. Differences to the blurred luma below `threshold` (of the full range, [0, 1]) are left alone. Transparent pixels
- * stay black.
+ * Unsharp masking of a finished picture by its luma: the same amount is added to red, green and blue, so colours do not fringe. Differences
+ * to the blurred luma below `threshold` (of the full range, [0, 1]) are ignored. Transparent pixels stay black.
  *
  * @param pixels the picture; not changed
  * @param out receives the picture rows `rowStart…rowEnd`; not the same memory as `pixels`

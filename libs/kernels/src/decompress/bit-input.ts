@@ -2,26 +2,26 @@ import { FitsFormatError } from '../errors.js';
 import { paddedView } from './padded-view.js';
 
 /**
- * Compressed bytes as deflate reads them, the lowest bit of each byte first. Of a long file this is the piece at hand: what
- * has been used of it goes, and the bytes that follow take its place.
+ * Compressed bytes as deflate reads them, the lowest bit of each byte first. For a long file this is the current piece: used bytes are
+ * dropped, and the following ones appended.
  */
 export interface BitInput {
   bytes: Uint8Array;
   /** `bytes`, and {@link INPUT_PADDING} more that may be loaded but do not count. */
   view: DataView;
-  /** Where `bytes[0]` stands in the file. */
+  /** Position of `bytes[0]` in the file. */
   offset: number;
   /** The first byte of which not all bits are used, and how many of its bits are: 0 to 7. */
   next: number;
   bit: number;
-  /** Nothing follows behind `bytes`. */
+  /** Whether `bytes` end with the file. */
   isLast: boolean;
 }
 
-/** How far behind the end a reader may load: what the longest pair of deflate codes takes, and one load more. */
+/** Bytes that a reader may load behind the end: the longest pair of deflate codes, and one more load. */
 export const INPUT_PADDING = 24;
 
-/** An input that is there as a whole, read from byte `start` on. */
+/** A complete input, read from byte `start` on. */
 export function wholeInput(bytes: Uint8Array, start = 0): BitInput {
   return { bytes, view: paddedView(bytes, INPUT_PADDING), offset: 0, next: start, bit: 0, isLast: true };
 }
@@ -38,7 +38,7 @@ export function peekBits(input: BitInput): number {
   return (input.view.getInt32(input.next, true) >>> input.bit) & 0xffff;
 }
 
-/** Goes on by up to 16 bits. @throws FitsFormatError at the end of the input */
+/** Skips up to 16 bits. @throws FitsFormatError at the end of the input */
 export function dropBits(input: BitInput, bits: number): void {
   const used = input.bit + bits;
   input.next += used >>> 3;
@@ -64,12 +64,12 @@ export function cutShort(input: BitInput): FitsFormatError {
   });
 }
 
-/** Whether an error says that the input ended too early: what came before may be right all the same. */
+/** Whether an error means that the input ended too early: the bytes before may be right all the same. */
 export function isCutShort(error: unknown, { isLast, offset, bytes }: BitInput): error is FitsFormatError {
   return isLast && error instanceof FitsFormatError && error.location.byte === offset + bytes.length;
 }
 
-/** Something in the stream that must not be, at the place that the reader has reached. */
+/** The error for an invalid stream, with the position of the reader. */
 export function damaged(input: BitInput, reason: string): FitsFormatError {
   return new FitsFormatError(`deflate: ${reason}`, { byte: input.offset + input.next });
 }

@@ -7,7 +7,7 @@ export interface BitReader {
   next: number;
   /** Bits taken and not yet given, right-aligned; higher bits are stale. */
   hold: number;
-  /** How many of them, at most 31. */
+  /** Number of these bits, at most 31. */
   count: number;
 }
 

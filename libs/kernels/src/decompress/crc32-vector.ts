@@ -1,14 +1,14 @@
 import { layOut, preparedKernels, type VectorKernels } from '../vector/vector-kernels.js';
 import { remaindersBefore } from './crc32-remainders.js';
 
-/** What is copied into the memory of the vectors at a time: a piece that stays in the cache. */
+/** Bytes that are copied into the vector kernels' memory at a time: they stay in the cache. */
 const PIECE_BYTES = 64 * 1024;
 
 /** Words of a round, and bytes of a word (assembly/crc.as). */
 const BRAIDS = 3;
 const WORD_BYTES = 8;
 
-/** Where things lie in the memory of the vectors. */
+/** Layout of the vector kernels' memory. */
 interface Places {
   readonly kernels: VectorKernels;
   readonly tables: number;
@@ -20,8 +20,8 @@ const crcKernels = preparedKernels(placeTables);
 /**
  * CRC-32 in WebAssembly, three words at a time.
  *
- * @param before CRC-32 of what comes before
- * @returns undefined where there is no WebAssembly
+ * @param before CRC-32 of the bytes before
+ * @returns undefined without WebAssembly
  */
 export function crc32Vector(bytes: Uint8Array, before: number): number | undefined {
   const places = crcKernels();

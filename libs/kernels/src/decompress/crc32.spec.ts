@@ -19,7 +19,7 @@ describe('crc32', () => {
     expect(crc32(data)).toBe(crc32OfZlib(data));
   });
 
-  it('goes on from the sum of what comes before', () => {
+  it('continues from the sum of the bytes before', () => {
     fc.assert(
       fc.property(bytes, fc.nat(3000), (data, at) => {
         const cut = Math.min(at, data.length);

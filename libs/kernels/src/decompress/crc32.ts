@@ -19,7 +19,7 @@ function createTables(): Int32Array {
  *
  * @param start first byte, default 0
  * @param end one past the last byte, default the length
- * @param before CRC-32 of what comes before, default of nothing
+ * @param before CRC-32 of the bytes before, default of none
  */
 export function crc32(bytes: Uint8Array, start = 0, end = bytes.length, before = 0): number {
   const vector = end - start >= VECTOR_BYTES ? crc32Vector(bytes.subarray(start, end), before) : undefined;

@@ -11,10 +11,10 @@ const FLAG_EXTRA = 4;
 const FLAG_NAME = 8;
 const FLAG_COMMENT = 16;
 
-/** The standard sets no limit; without one, data without a zero would be taken whole for the name of a file. */
+/** The standard sets no limit; without one, data without a zero would be read entirely as a file name. */
 const LONGEST_HEADER = 1024 * 1024;
 
-/** What the trailer of a member says of its data. */
+/** Checksum and length of the data in the trailer of a member. */
 export interface MemberSums {
   /** CRC-32 of the data. */
   crc: number;
@@ -90,7 +90,7 @@ export function checkTrailer(input: BitInput, sums: MemberSums): boolean {
   return true;
 }
 
-/** Whether so many more bytes are at hand. @throws FitsFormatError when they will never be */
+/** Whether so many more bytes are available. @throws FitsFormatError when they never will be */
 function isAtHand({ bytes, next, isLast, offset }: BitInput, count: number): boolean {
   if (next + count <= bytes.length) return true;
   if (!isLast) return false;

@@ -64,7 +64,7 @@ async function resultOf(read: Promise<Uint8Array>): Promise<unknown> {
 }
 
 describe('gunzipSegments', () => {
-  it('gives what zlib gives, in pieces, of any members', async () => {
+  it("gives zlib's output, in pieces, for any members", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(member, { minLength: 1, maxLength: 3 }), async (members) => {
         const stream = Buffer.concat([...members, Buffer.from('trailing')]);
@@ -74,7 +74,7 @@ describe('gunzipSegments', () => {
     );
   });
 
-  it('reads of the file only what it needs', async () => {
+  it('reads only the needed part of the file', async () => {
     const source = counted(gzipSync(noise(8e6, 8, 1, 1), { level: 0 }));
     await gunzipSegments(source).next();
     expect(source.given()).toBeLessThan(source.size / 3);
@@ -94,13 +94,13 @@ describe('gunzipSegments', () => {
     expect(Buffer.from(await joined(named)).toString()).toBe('data');
   });
 
-  it('does not look for the end of a name through the whole file', async () => {
+  it('does not search the whole file for the end of a name', async () => {
     const source = counted(Buffer.concat([Buffer.of(0x1f, 0x8b, 8, 8), Buffer.alloc(20e6, 'n')]));
     await expect(gunzipSegments(source).next()).rejects.toThrow('a header of more than 1048576 bytes');
     expect(source.given()).toBeLessThan(source.size / 4);
   });
 
-  it('says where in the file something is wrong', async () => {
+  it('reports the position of an error in the file', async () => {
     const stream = Uint8Array.from(gzipSync(noise(3e6, 8, 1, 1), { level: 1 }));
     stream[stream.length - 8] ^= 1;
     await expect(joined(stream)).rejects.toMatchObject({ location: { byte: stream.length - 8 } });
@@ -110,7 +110,7 @@ describe('gunzipSegments', () => {
     });
   });
 
-  it('meets damage and truncation with a typed error or the right bytes', async () => {
+  it('answers damage and truncation with a typed error or the right bytes', async () => {
     const [stream, other] = [
       gzipSync(noise(300_000, 5, 4, 7)),
       gzipSync(noise(90_000, 8, 1, 3), { level: 0 }),
@@ -154,7 +154,7 @@ describe('uncompressedSource of gzip', () => {
     );
   });
 
-  it('stops at the limit, whatever the trailer says', async () => {
+  it('stops at the limit, whatever the trailer claims', async () => {
     await fc.assert(
       fc.asyncProperty(member, fc.nat(3_000_000), async (stream, limit) => {
         const length = gunzipSync(stream).length;

@@ -20,9 +20,9 @@ interface Feed {
 }
 
 /**
- * Decompresses a gzip file (RFC 1952) piece by piece: all its members one after another, CRC-32 and length of each checked
- * at its end. Bytes after the last member are ignored, as gzip does. No more is read than the pieces that are asked for need. Of a
- * stream that is cut short all comes that is there.
+ * Decompresses a gzip file (RFC 1952) piece by piece: all its members one after another, CRC-32 and length of each checked at its end.
+ * Bytes after the last member are ignored, as gzip does. Only the bytes for the requested pieces are read. A truncated stream yields all of
+ * its bytes before the error.
  *
  * @throws FitsFormatError when the stream is damaged or cut short
  */
@@ -40,7 +40,7 @@ export async function* gunzipSegments(source: ByteSource): AsyncGenerator<Uint8A
   yield takeWritten(window);
 }
 
-/** Decompresses one member; what does not fill the window stays in it. */
+/** Decompresses one member; an incomplete last piece stays in the window. */
 async function* memberSegments(feed: Feed, window: InflateWindow): AsyncGenerator<Uint8Array> {
   const { input } = feed;
   while (!skipMemberHeader(input)) await readOn(feed);
@@ -64,7 +64,7 @@ async function memberFollows(feed: Feed): Promise<boolean> {
   return isGzip(input.bytes, input.next);
 }
 
-/** Reads the next piece of the file behind what is not yet used of the last one. */
+/** Reads the next piece of the file behind the unused part of the last one. */
 async function readOn(feed: Feed): Promise<void> {
   const { source, input } = feed;
   const unused = input.bytes.subarray(input.next);

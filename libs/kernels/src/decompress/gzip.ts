@@ -4,7 +4,7 @@ import { inflate, startInflate } from './inflate/inflate.js';
 import { createWindow, growWindow, type InflateWindow, windowRoom } from './inflate/inflate-window.js';
 import { tooLong } from './output-buffer.js';
 
-/** Storage reserved at once is at most this many times the input: what gzip makes of FITS images, seldom more. */
+/** Memory reserved at once is at most this multiple of the input: the usual ratio of FITS images. */
 const USUAL_RATIO = 8;
 
 /** Each growth multiplies the storage by this. */
@@ -14,10 +14,10 @@ const GROWTH_FACTOR = 2;
 const SMALLEST_ROOM = 4096;
 
 /**
- * Decompresses a gzip stream that is at hand as a whole (RFC 1952): all its members one after another, CRC-32 and length
- * checked. Bytes after the last member are ignored, as gzip does.
+ * Decompresses a complete gzip stream (RFC 1952): all its members one after another, CRC-32 and length checked. Bytes after the last member
+ * are ignored, as gzip does.
  *
- * @param limit most bytes that the output may have
+ * @param limit most bytes of output
  * @throws FitsFormatError when the stream is damaged, cut short, or longer than `limit`
  */
 export function gunzip(bytes: Uint8Array, limit: number): Uint8Array {

@@ -20,7 +20,7 @@ interface LzwState {
   readonly suffixes: Uint8Array;
   readonly lengths: Int32Array;
   readonly largestWidth: number;
-  /** First code that can stand for a string, and the next one that will. */
+  /** First code for a string, and the next one to assign. */
   readonly firstFree: number;
   free: number;
   /** Bits of a code, now. */
@@ -38,8 +38,8 @@ export function isCompressZ(bytes: Uint8Array): boolean {
 }
 
 /**
- * Decompresses a file of Unix `compress` (`.Z`) piece by piece: LZW (Welch 1984) with codes of 9 to 16 bits.
- * The format has no checksum and no end mark: a cut file gives what is there.
+ * Decompresses a file of Unix `compress` (`.Z`) piece by piece: LZW (Welch 1984) with codes of 9 to 16 bits. The format has neither
+ * checksum nor end mark: a truncated file yields all of its bytes.
  *
  * @throws FitsFormatError when the stream is damaged
  */

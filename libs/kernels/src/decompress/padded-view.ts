@@ -1,6 +1,6 @@
 /**
- * A view of bytes in which `padding` more can be read behind the end, so that a hot loop need not look before each
- * load: what follows in memory where there is enough of it, else a copy of the bytes with zeros.
+ * A view of bytes in which `padding` more can be read behind the end, so that a hot loop need not check each load: the bytes behind them in
+ * memory if there are enough, else a copy padded with zeros.
  */
 export function paddedView(bytes: Uint8Array, padding: number): DataView {
   const length = bytes.length + padding;

@@ -5,7 +5,7 @@ import type { IrafSource } from './stars/iraf-star-finder.js';
 
 const STAR = { x: 1, y: 2, peak: 4, sharpness: 0.5 };
 
-/** Each method measures some of what a source may have: it says of the rest that there is none. */
+/** Properties that each method measures; the others are null. */
 const MEASURED: Readonly<Record<string, readonly [UnnumberedSource, Partial<UnnumberedSource>]>> = {
   daofind: [
     fromDaofind({ ...STAR, sum: 30, roundness1: 0.1, roundness2: -0.1 } as DaofindSource),

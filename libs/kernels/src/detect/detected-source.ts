@@ -16,7 +16,7 @@ export interface DetectedSource {
   readonly peak: number;
   /** Full width at half maximum, pixels. */
   readonly fwhm: number | null;
-  /** Sharpness as daofind or iraf defines it: small for what is wide, large for a single hot pixel. */
+  /** Sharpness as daofind or iraf defines it: small for extended sources, large for a single hot pixel. */
   readonly sharpness: number | null;
   /** daofind: by symmetry; iraf: its only roundness. */
   readonly roundness1: number | null;

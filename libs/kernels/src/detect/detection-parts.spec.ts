@@ -172,7 +172,7 @@ describe('deblendSources', () => {
   });
 });
 
-describe('what does not fit', () => {
+describe('input that does not fit', () => {
   const image = createRaster(3, 2);
   const short = { data: new Float32Array(5), width: 3, height: 2 };
   const mesh = { values: Float64Array.of(1), columns: 1, rows: 1, boxWidth: 3, boxHeight: 2 };
@@ -206,7 +206,7 @@ describe('measureBoxes', () => {
     expect(levels(0, box(20, 1), box(19, 2))).toEqual([1, NaN]);
   });
 
-  it('takes every box that has any where none has enough', () => {
+  it('uses every box with data when none has enough pixels', () => {
     expect(levels(10, box(1, 1), box(17, 2), box(0, NaN), box(2, 4))).toEqual([1, 2, NaN, 4]);
   });
 
@@ -237,7 +237,7 @@ describe('ellipseOf', () => {
     expect(ellipse.fwhm).toBeCloseTo(2 * Math.sqrt(Math.LN2 * (major ** 2 + minor ** 2)), 10);
   });
 
-  it('of what is thinner than a pixel has the variance of a pixel more', () => {
+  it('of a region thinner than a pixel has the variance of a pixel more', () => {
     const point = ellipseOf(0, 0, 0);
     expect([point.semiMajor, point.semiMinor]).toEqual([Math.sqrt(1 / 12), Math.sqrt(1 / 12)]);
     const line = ellipseOf(4, 0, 0);

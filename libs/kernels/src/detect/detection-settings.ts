@@ -3,7 +3,7 @@ import { ArgumentError } from '../errors.js';
 import type { BackgroundOptions } from './background/background2d.js';
 import { checkPixelCount } from './segments/detect-sources.js';
 
-/** How sources are found: as stars of one width, or as connected pixels of any shape. */
+/** Method of detection: stars of one width, or connected pixels of any shape. */
 export type DetectionMethod = 'daofind' | 'iraf' | 'segmentation';
 
 /** Options of {@link findSources}. */
@@ -16,11 +16,11 @@ export interface FindSourcesOptions {
   readonly fwhm?: number;
   /** Fewest connected pixels of a source; for segmentation. Default 10. */
   readonly npixels?: number;
-  /** Whether sources that touch are separated; for segmentation. Default true. */
+  /** Whether touching sources are separated; for segmentation. Default true. */
   readonly deblend?: boolean;
-  /** Most sources to return; the brightest are kept. Default 10000. */
+  /** Most sources to return, the brightest ones. Default 10000. */
   readonly maxSources?: number;
-  /** How the background is measured. Default: boxes of 64 pixels, median filter of 3, 3 sigma. */
+  /** Parameters of the background. Default: boxes of 64 pixels, median filter of 3, 3 sigma. */
   readonly background?: BackgroundOptions;
 }
 

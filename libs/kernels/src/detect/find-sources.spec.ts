@@ -24,7 +24,7 @@ function starField(fwhm: number): Raster {
 }
 
 describe('findSources', () => {
-  it.each(METHODS)('by %s finds nothing in images that hold nothing', (method) => {
+  it.each(METHODS)('by %s finds nothing in empty images', (method) => {
     for (const empty of [
       fill(1, 1, 3),
       fill(100, 70, 5),
@@ -73,7 +73,7 @@ describe('findSources', () => {
     expect(measured('segmentation').sort()).toEqual([...always, ...shape].sort());
   });
 
-  it('returns the brightest first and says when it cut', () => {
+  it('returns the brightest first and reports a truncated list', () => {
     const whole = findSources(wideField, { method: 'segmentation' });
     const fluxes = whole.sources.map(({ flux }) => flux);
     expect(fluxes).toEqual([...fluxes].sort((a, b) => b - a));
@@ -83,7 +83,7 @@ describe('findSources', () => {
     expect(cut.sources.map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 
-  it('separates touching sources unless told not to', () => {
+  it('separates touching sources unless disabled', () => {
     const options: FindSourcesOptions = { method: 'segmentation', thresholdSigma: 2 };
     const parts = findSources(crowdedField, options).found;
     expect(parts).toBeGreaterThan(findSources(crowdedField, { ...options, deblend: false }).found);

@@ -21,7 +21,7 @@ import {
 } from './sky.js';
 import { countNarrow, isStarField } from './star-field.js';
 
-/** The sources of an image and what they were compared with. */
+/** The sources of an image, and the thresholds they were compared with. */
 export interface FoundSources {
   /** The method that was used. */
   readonly method: DetectionMethod;
@@ -31,31 +31,30 @@ export interface FoundSources {
   readonly threshold: number;
   /** Number of sources found, before the limit. */
   readonly found: number;
-  /** Whether the limit cut the list. */
+  /** Whether the limit truncated the list. */
   readonly truncated: boolean;
   /** Brightest first. */
   readonly sources: DetectedSource[];
 }
 
-/** What threads that share an image have found out before {@link findSources} is called. */
+/** Results that threads sharing an image computed before {@link findSources} is called. */
 export interface Preparation {
-  /** What `backgroundMesh` or `joinBackground` gave for the image with the same options. */
+  /** Result of `backgroundMesh` or `joinBackground` for the image with the same options. */
   readonly background: BackgroundMesh;
-  /** What {@link findBrightRuns} gave for bands that cover the image, in their order. */
+  /** Results of {@link findBrightRuns} for bands that cover the image, in their order. */
   readonly runs?: readonly RunList[];
 }
 
 /**
- * Finds the sources of an image: subtracts the background (`backgroundMesh`, spline-expanded) and looks for what rises
- * `thresholdSigma` times the noise above it, by `daofind`, `irafStarFinder` or `detectSources` with `deblendSources` and
- * `sourceProperties`. The star finders use the median noise, the segmentation that around each pixel.
+ * Finds the sources of an image: subtracts the background (`backgroundMesh`, spline-expanded) and detects pixels that rise `thresholdSigma`
+ * times the noise above it, by `daofind`, `irafStarFinder` or `detectSources` with `deblendSources` and `sourceProperties`. The star
+ * finders use the median noise, the segmentation the local noise.
  *
- * `auto` first takes the connected regions; when more than half of them are no wider than 1.5 times `fwhm`, the field is one
- * of stars and daofind, which separates close ones best, measures it; else (nebulae, galaxies, stars of another
- * width) segmentation does.
+ * `auto` first takes the connected regions; when more than half of them are no wider than 1.5 times `fwhm`, the field is one of stars and
+ * daofind, which separates close ones best, measures it; else (nebulae, galaxies, stars of another width) segmentation does.
  *
  * @param raster image in any unit; NaN and infinities are left out
- * @param preparation parts of the work that are done already. Default: none
+ * @param preparation precomputed parts of the work. Default: none
  * @returns no sources for an image that is constant or has no finite pixel
  * @throws ArgumentError when an option is out of range
  */
@@ -80,11 +79,11 @@ export function findSources(
 }
 
 /**
- * The part of the segmentation of {@link findSources} that looks at all pixels, for threads that share an image: the runs of
- * pixels above their thresholds in a band of rows.
+ * The part of the segmentation of {@link findSources} that reads all pixels, for threads that share an image: the runs of pixels above
+ * their thresholds in a band of rows.
  *
- * @param raster the image; or whole rows of it, when the background has its least noise already (`withLeastNoise`)
- * @param background what `backgroundMesh` or `joinBackground` gave for the image
+ * @param raster the image; or full rows of it, when the background has its least noise already (`withLeastNoise`)
+ * @param background result of `backgroundMesh` or `joinBackground` for the image
  * @param options the same as for {@link findSources}
  * @param band default: all rows
  * @returns runs in indexes of the image
@@ -105,9 +104,9 @@ export function findBrightRuns(
 }
 
 /**
- * The brightest pixel above the background, in whole rows of an image: what `withLeastNoise` asks for.
+ * The brightest pixel above the background in full rows of an image, for `withLeastNoise`.
  *
- * @param background what `joinBackground` gave for the image
+ * @param background result of `joinBackground` for the image
  * @returns NaN when no pixel is finite
  * @throws ArgumentError when an option is out of range
  */

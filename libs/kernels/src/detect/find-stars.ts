@@ -10,14 +10,15 @@ import { daofind } from './stars/daofind.js';
 import { irafStarFinder, leastSeparation } from './stars/iraf-star-finder.js';
 import { starKernel } from './stars/star-kernel.js';
 
-/** The methods that look for stars of one width. */
+/** The methods that detect stars of one width. */
 export type StarMethod = 'daofind' | 'iraf';
 
 /**
  * The stars in some rows of an image, as {@link findSources} finds them in the whole of it, for threads that share one.
  *
- * @param raster whole rows of the image: those of the band, and on both sides as many as {@link starReach} says or as there are
- * @param background what `prepareBackground` gave for the image
+ * @param raster full rows of the image: those of the band, and {@link starReach} neighbouring rows on both sides, as far as the image has
+ * them
+ * @param background result of `prepareBackground` for the image
  * @throws ArgumentError when an option is out of range
  */
 export function findStars(

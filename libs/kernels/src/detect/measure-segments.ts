@@ -16,8 +16,8 @@ import type { SegmentRuns } from './segments/segment-runs.js';
  * The sources of some segments of an image, as {@link findSources} measures them, for threads that share one.
  *
  * @param part the pixels of the segments
- * @param background what `prepareBackground` gave for the image
- * @param options whether segments are divided into their objects, and of how many pixels these have to be
+ * @param background result of `prepareBackground` for the image
+ * @param options whether segments are deblended, and the least number of pixels of their objects
  * @throws ArgumentError when an option is out of range
  */
 export function measureSegments(
@@ -31,7 +31,7 @@ export function measureSegments(
   return sourcesOfSegments(part, surface, segments, settings);
 }
 
-/** The sources of all segments, divided into objects where that is wanted. */
+/** The sources of all segments, deblended if requested. */
 export function sourcesOfSegments(
   part: ImagePart,
   surface: MeshSurface,

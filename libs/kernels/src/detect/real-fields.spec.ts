@@ -25,7 +25,7 @@ const MAP = 1e-6;
 /** A star as x, y and its shape. */
 type Star = number[];
 
-/** How many of the stars are among others, in place and shape. */
+/** Number of stars with a counterpart of the same position and shape. */
 function countMatches(stars: Star[], others: Star[]): number {
   const isSame = ([x, y, ...shape]: Star, [otherX, otherY, ...otherShape]: Star) =>
     Math.hypot(x - otherX, y - otherY) <= PLACE &&
@@ -59,7 +59,7 @@ describeWithFields.each(fieldsReference.fields)('photutils in $file', (reference
     field = await readField(reference);
   });
 
-  it('DAOStarFinder finds the same stars', () => {
+  it('daofind finds the same stars as DAOStarFinder in a real field', () => {
     const stars = daofind(field, { fwhm, threshold: reference.daofind.threshold });
     expectSameStars(
       stars.map((star) => [star.x, star.y, star.sharpness, star.roundness1, star.roundness2]),
@@ -67,7 +67,7 @@ describeWithFields.each(fieldsReference.fields)('photutils in $file', (reference
     );
   });
 
-  it('IRAFStarFinder finds the same stars', () => {
+  it('irafStarFinder finds the same stars as IRAFStarFinder in a real field', () => {
     const stars = irafStarFinder(field, { fwhm, threshold: reference.iraf.threshold });
     expectSameStars(
       stars.map((star) => [star.x, star.y, star.sharpness, star.roundness]),
@@ -75,13 +75,13 @@ describeWithFields.each(fieldsReference.fields)('photutils in $file', (reference
     );
   });
 
-  it('detect_sources finds the same pixels', () => {
+  it('detectSources finds the same pixels as detect_sources in a real field', () => {
     const { threshold, detected } = reference.segmentation;
     const { labels, count } = detectSources(field, threshold);
     expect({ count, crc: crc32(new Uint8Array(labels.buffer)) }).toEqual(detected);
   });
 
-  it('deblend_sources divides them into the same sources', () => {
+  it('deblendSources divides a real field into the same sources as deblend_sources', () => {
     const { threshold, areas } = reference.segmentation;
     const { labels, count } = deblendSources(field, detectSources(field, threshold));
     const found = new Array<number>(count).fill(0);
@@ -91,7 +91,7 @@ describeWithFields.each(fieldsReference.fields)('photutils in $file', (reference
     expect(moved).toBeLessThanOrEqual(MOVED * areas.reduce((sum, area) => sum + area, 0));
   });
 
-  it('Background2D gives the same maps', () => {
+  it('background2d gives the same maps as Background2D of a real field', () => {
     const { boxSize, background, rms, median, rmsMedian } = reference.background;
     const maps = background2d(field, { boxSize, excludePercent: 90 });
     expectSameMap(maps.background, background);

@@ -12,11 +12,11 @@ import { subtractBackground } from './subtract-background.js';
 export interface StripBand extends RowBand {
   /** Row of the image that the first row of the raster is. Default 0. */
   readonly firstRow?: number;
-  /** Called before each row is convolved, which takes some milliseconds at most; what it throws ends the work. */
+  /** Called before each row is convolved, which takes some milliseconds at most; an error that it throws ends the work. */
   readonly onRow?: () => void;
 }
 
-/** An image, or whole rows of it, with its background and the noise that its pixels are compared with. */
+/** An image, or full rows of it, with its background and the noise of its pixels. */
 export interface Sky {
   readonly raster: Raster;
   /** Row of the image that the first row of the raster is. */
@@ -28,7 +28,7 @@ export interface Sky {
   readonly settings: DetectionSettings;
 }
 
-/** Where an image has no noise (a model, a blank border), the threshold is this part of its brightest pixel: 15 magnitudes. */
+/** Threshold of an image without noise (a model, a blank border), as a fraction of its brightest pixel: 15 magnitudes. */
 const FAINTEST = 1e-6;
 
 /** The sky of an image whose background has its least noise already (see {@link withLeastNoise}). */
@@ -42,12 +42,12 @@ export function skyOf(
   return { raster, firstRow, level, rms, surface, settings };
 }
 
-/** Whether there are boxes without any noise, where rounding errors would be found. */
+/** Whether there are boxes without any noise, where rounding errors would be detected. */
 export function hasNoiselessBoxes({ rms }: Pick<BackgroundMesh, 'rms'>): boolean {
   return rms.values.some((value) => value === 0);
 }
 
-/** The same background with the least noise in the place of none, so that rounding errors are not found. */
+/** Replaces zero noise of a background by the least noise, so that rounding errors are not detected. */
 export function withLeastNoise(
   background: BackgroundMesh,
   thresholdSigma: number,

@@ -3,11 +3,11 @@ import type { SegmentProperties } from './segments/measure-segment.js';
 /** A region up to this many times as wide as a star is taken for one. */
 const STAR_WIDTH = 1.5;
 
-/** What `auto` counts to choose a method: connected regions, and those as small as stars. */
+/** Counts for the choice of `auto`: connected regions, and regions as small as stars. */
 export interface RegionCounts {
   /** Connected regions above the threshold. */
   readonly regions: number;
-  /** Those no wider than 1.5 times the width of the stars. */
+  /** Regions no wider than 1.5 times the width of the stars. */
   readonly narrow: number;
 }
 

@@ -18,7 +18,7 @@ const METHODS: DetectionMethod[] = ['daofind', 'iraf', 'segmentation'];
 
 type Strip = readonly [rowStart: number, rowEnd: number];
 
-/** Noise with stars, trails, holes and blank borders: what a border between strips may cut through. */
+/** Noise with stars, trails, holes and blank borders, any of which a border between strips may cut. */
 function field(random: () => number, width: number, height: number, noise: number): Raster {
   const data = Float32Array.from({ length: width * height }, () => 10 + noise * (random() + random() - 1));
   for (let star = 0; star < 40; star++) {

@@ -25,6 +25,6 @@ describe('an image minus its background', () => {
   });
 });
 
-it('a mask of sources reads a row more than it grows: that of the median', () => {
+it('sourceMaskReach includes a row more than the growth: that of the median', () => {
   expect([0, 4].map(sourceMaskReach)).toEqual([1, 5]);
 });

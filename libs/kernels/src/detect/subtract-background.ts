@@ -17,7 +17,7 @@ export interface SubtractOptions extends RowBand {
  * Image minus the expanded mesh of its background (see `backgroundMesh`); pixels that are not finite become NaN.
  *
  * @param band rows to subtract. Default: all
- * @param out raster of the same size, the input itself if wanted; only the band is written. Default: a new one
+ * @param out raster of the same size, possibly the input itself; only the band is written. Default: a new one
  * @throws ArgumentError when `out` has another size
  */
 export function subtractBackground(

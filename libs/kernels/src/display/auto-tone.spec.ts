@@ -59,7 +59,7 @@ describe('autoTone', () => {
     expect([low, high]).toEqual([0, 0]);
   });
 
-  it('puts the sky at the target instead of the median as far as it is told to', () => {
+  it('puts the sky at the target instead of the median by the given weight', () => {
     const statistics = { sky: 10, noise: 1, median: 14, faint: 7, bright: 2000 };
     const brightness = (level: number, weight: number) =>
       applyTone(
@@ -72,7 +72,7 @@ describe('autoTone', () => {
     expect(brightness(10, 1)).toBeCloseTo(0.1, 4);
   });
 
-  it('darkens what is too bright by a gamma as far as it may, and widens the range beyond', () => {
+  it('darkens an image that is too bright by a gamma within its limit, and widens the range beyond', () => {
     const statistics = { sky: 10, noise: 1, median: 10, faint: 7, bright: 20 };
     const low = 10 - 2.8;
     for (const darkestGamma of [1, 0.5, 0.25, 0.1]) {

@@ -4,7 +4,7 @@ import { percentiles } from '../statistics/percentiles.js';
 import { sigmaClippedStatistics } from '../statistics/sigma-clip.js';
 import type { Tone } from './tone/tone.js';
 
-/** What {@link autoTone} needs to know of an image; {@link toneStatistics} measures it. */
+/** Statistics of an image for {@link autoTone}, measured by {@link toneStatistics}. */
 export interface ToneStatistics {
   /** Level of the sky: 3-sigma-clipped median of the covered pixels. */
   readonly sky: number;
@@ -22,10 +22,7 @@ export interface ToneStatistics {
 export interface AutoToneOptions {
   /** Brightness at which the median of the covered pixels shall land. Default 0.25. */
   readonly target?: number;
-  /**
-   * How far the image is to be shown as a field of sky, 0 … 1 (see {@link skyWeight}): with 1 it is the level of the sky that lands
-   * at `target`. Default 0.
-   */
+  /** Weight of the sky, 0 … 1 (see {@link skyWeight}): with 1 the level of the sky is shown at `target`. Default 0. */
   readonly skyWeight?: number;
   /**
    * An image too bright for `target` is darkened by a gamma down to this, with a deeper black to keep its shadows, and its range
@@ -43,14 +40,14 @@ const WIDEST_A = 1;
 const BISECTIONS = 40;
 /** Brightening beyond this only shows noise. */
 const HIGHEST_GAMMA = 3;
-/** Shares of pixels that are sky between which an image turns from structure that fills the frame to a field of sky. */
+/** Fractions of sky pixels between which an image changes from frame-filling structure to a field of sky. */
 const LEAST_SKY = 0.5;
 const MOST_SKY = 0.75;
 /** Pixels this many σ of the noise from the sky are sky. */
 const SKY_SIGMAS = 3;
 
 /**
- * Measures what {@link autoTone} needs, on the finite pixels of `data`.
+ * Measures the statistics for {@link autoTone} on the finite pixels of `data`.
  * @throws ArgumentError when the pixels are no Float32Array
  */
 export function toneStatistics(data: Float32Array): ToneStatistics {
@@ -61,10 +58,9 @@ export function toneStatistics(data: Float32Array): ToneStatistics {
 }
 
 /**
- * A tone for a first look at any image: black a little below the sky, white where the brightest thousandth of the pixels
- * begins, and an asinh stretch that puts the median of the covered pixels at `target`. With a wide dynamic range the
- * stretch is strong; an image of nothing but noise is not stretched at all, but its range widened instead, so that noise
- * does not pose as structure. Of a field that is mostly sky it is the sky that lands at `target`.
+ * A default tone for any image: black a little below the sky, white at the brightest thousandth of the pixels, and an asinh stretch that
+ * puts the median of the covered pixels at `target`. With a wide dynamic range the stretch is strong; for an image of pure noise the range
+ * is widened instead of stretched, so that noise does not look like structure. In a field that is mostly sky, the sky is put at `target`.
  *
  * @returns low, high, stretch, asinhA and gamma; a tone that maps everything to black when no pixel is valid
  * @throws ArgumentError when the target is not between 0 and 1
@@ -91,7 +87,7 @@ export function autoTone(
 
 /** A tone for an image whose level, `above` black in a `range`, is brighter than `target` by itself. */
 function darkTone(low: number, above: number, range: number, target: number, darkestGamma: number): Tone {
-  // A gamma alone would crush the shadows: a stronger one goes with a deeper black. Squared, it begins with none of either.
+  // A gamma alone would crush the shadows: a stronger one comes with a deeper black. Squared, so that both start from zero.
   const needed = range > above ? Math.log(stretched(above / range, WIDEST_A)) / Math.log(target) : 0;
   const gamma = Math.max(darkestGamma, needed * needed);
   const place = inverseStretch(target ** gamma, WIDEST_A);
@@ -119,8 +115,8 @@ export function skyShare(data: Float32Array, sky: number, pixelNoise: number): n
 }
 
 /**
- * How far an image is a field of sky: 1 where three quarters of its pixels are sky, 0 where structure fills half of the frame, and
- * smoothly between.
+ * Degree to which an image is a field of sky: 1 if three quarters of its pixels are sky, 0 if structure fills half of the frame, and smooth
+ * between.
  */
 export function skyWeight(share: number): number {
   const t = Math.min(1, Math.max(0, (share - LEAST_SKY) / (MOST_SKY - LEAST_SKY)));

@@ -71,7 +71,7 @@ function hot(x: number): [number, number, number] {
 
 function sample(ramp: Ramp): Uint8Array {
   const table = new Uint8Array(3 * COLORMAP_SIZE);
-  // Cut to bytes as matplotlib does, but so that i / 255 gives i: gray and cool are then exact ramps.
+  // Truncated to bytes like matplotlib, but so that i / 255 gives i: gray and cool are then exact ramps.
   const cut = (level: number) => Math.floor(Math.min(1, Math.max(0, level)) * 255 + 1e-9);
   for (let i = 0; i < COLORMAP_SIZE; i++) table.set(ramp(i / (COLORMAP_SIZE - 1)).map(cut), 3 * i);
   return table;

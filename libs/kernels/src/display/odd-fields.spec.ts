@@ -15,7 +15,7 @@ const NAMES: Record<string, keyof ZscaleOptions> = {
 
 const fields = Object.keys(oddReference.fields);
 
-describe('zscale of odd fields', () => {
+describe('zscale of unusual fields', () => {
   it.each(fields)('of "%s" equals astropy with any options', (name) => {
     const { data } = oddField(name);
     const largest = data.reduce((most, v) => (Number.isFinite(v) ? Math.max(most, Math.abs(v)) : most), 0);
@@ -28,7 +28,7 @@ describe('zscale of odd fields', () => {
     });
   });
 
-  it('refuses options that make no sense', () => {
+  it('refuses invalid options', () => {
     const at = (options: ZscaleOptions) => () => zscaleLimits(new Float32Array(9), options);
     expect(at({ samples: 0 })).toThrow(/samples/);
     expect(at({ contrast: NaN })).toThrow(/contrast/);

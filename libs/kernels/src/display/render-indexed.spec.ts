@@ -33,7 +33,7 @@ describe('renderIndexed', () => {
     expect(render({ invert: true }).slice(8, 16)).toEqual([127, 127, 127, 255, 0, 0, 0, 0]);
   });
 
-  it('writes only the rows asked for', () => {
+  it('writes only the requested rows', () => {
     const rows = render({ rowStart: 1, rowEnd: 2 });
     expect(rows.slice(0, 8)).toEqual(new Array(8).fill(0));
     expect(rows.slice(8, 12)).toEqual([128, 128, 128, 255]);

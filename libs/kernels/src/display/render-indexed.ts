@@ -7,7 +7,7 @@ import type { Tone } from './tone/tone.js';
 
 /** Options of {@link renderIndexed}. */
 export interface RenderIndexedOptions {
-  /** Turns the colour map round. Default false. */
+  /** Reverses the colour map. Default false. */
   readonly invert?: boolean;
   /** First row of the picture to write (0 = top). Default 0. */
   readonly rowStart?: number;
@@ -16,10 +16,10 @@ export interface RenderIndexedOptions {
 }
 
 /**
- * A raster as a picture: tone → level 0…255 → colour map. Row 0 of the raster, the bottom of the sky, becomes the last
- * row of the picture. Pixels without data are transparent black, all others opaque.
+ * A raster as a picture: tone → level 0…255 → colour map. Row 0 of the raster, the bottom of the sky, becomes the last row of the picture.
+ * Pixels without data are transparent black, all others opaque.
  *
- * @param out `4 × width × height` bytes, red green blue alpha; picture rows outside `rowStart…rowEnd` are left alone
+ * @param out `4 × width × height` bytes, red green blue alpha; picture rows outside `rowStart…rowEnd` are unchanged
  * @returns `out`
  * @throws ArgumentError when `data` or `out` does not fit the size or a parameter of the tone is out of range
  */

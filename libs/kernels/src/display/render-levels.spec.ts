@@ -24,7 +24,7 @@ describe('renderLevels', () => {
     },
   );
 
-  it('says whether data are missing among its rows', () => {
+  it('reports whether data are missing among its rows', () => {
     const gap = data.slice();
     gap[2] = NaN; // In the lowest row of the sky: the last one of the picture.
     const out = new Uint8Array(WIDTH * HEIGHT);
@@ -39,7 +39,7 @@ describe('renderLevels', () => {
     expect([...out.subarray(0, WIDTH), ...out.subarray(2 * WIDTH)].every((level) => level === 9)).toBe(true);
   });
 
-  it('refuses what does not fit', () => {
+  it('refuses rasters and outputs that do not fit', () => {
     expect(() => renderLevels(data, WIDTH, HEIGHT + 1, TONE, new Uint8Array(99))).toThrow('data');
     expect(() => renderLevels(data, WIDTH, HEIGHT, TONE, new Uint8Array(9))).toThrow('out');
   });

@@ -10,10 +10,10 @@ import type { Tone } from './tone/tone.js';
 const WHITE = 255;
 
 /**
- * A raster as a picture of levels 0…255, for formats that carry the colours of a colour map by themselves. Row 0 of the
- * raster, the bottom of the sky, becomes the last row of the picture. Pixels without data have level 0.
+ * A raster as a picture of levels 0…255, for formats that include a colour map. Row 0 of the raster, the bottom of the sky, becomes the
+ * last row of the picture. Pixels without data have level 0.
  *
- * @param out `width × height` bytes; picture rows outside `rowStart…rowEnd` are left alone
+ * @param out `width × height` bytes; picture rows outside `rowStart…rowEnd` are unchanged
  * @returns whether there were pixels without data (NaN) among the rows
  * @throws ArgumentError when `data` or `out` does not fit the size or a parameter of the tone is out of range
  */

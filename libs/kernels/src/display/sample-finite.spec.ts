@@ -7,7 +7,7 @@ describe('thinFinite', () => {
   it.each([
     ['all finite', ramp, 5000],
     ['with holes', holed, 4285],
-  ])('takes from the whole of an image, %s, and never more than asked', (_, data, valid) => {
+  ])('samples the whole of an image, %s, and never more than requested', (_, data, valid) => {
     for (const most of [1, 2, 999, 2600, valid - 1, valid, valid + 1, 10_000]) {
       const taken = thinFinite(data, most);
       expect(taken.length).toBe(Math.ceil(valid / Math.max(1, Math.ceil(valid / most))));
@@ -18,7 +18,8 @@ describe('thinFinite', () => {
     }
   });
 
-  it('has nothing of nothing', () => expect(thinFinite(new Float32Array(3).fill(NaN), 2)).toHaveLength(0));
+  it('is empty without finite pixels', () =>
+    expect(thinFinite(new Float32Array(3).fill(NaN), 2)).toHaveLength(0));
 });
 
 describe('sampleFinite', () => {

@@ -2,19 +2,19 @@ import { requirePixels } from '../require-arguments.js';
 import { isAllFinitePlain } from '../statistics/all-finite-plain.js';
 import { countFinite } from '../statistics/count-finite.js';
 
-/** Pixels counted together, so that the second step can go straight to where a sample lies. */
+/** Pixels counted together, so that the second step can skip directly to each sample. */
 const BLOCK = 1024;
 
 /**
- * Every n-th finite pixel in row order, n = ⌊finite pixels / samples⌋ and at least 1, and not more than
- * `samples` of them: the sample that zscale takes. Where n leaves more than `samples`, the last ones are missing.
+ * Every n-th finite pixel in row order, n = ⌊finite pixels / samples⌋ and at least 1, and not more than `samples` of them: the sample of
+ * zscale. If n gives more than `samples`, the last ones are missing.
  */
 export function sampleFinite(data: Float32Array, samples: number): Float32Array {
   return takeFinite(data, (valid) => Math.max(1, Math.floor(valid / samples)), samples);
 }
 
 /**
- * Every n-th finite pixel in row order, from the whole of the image: n is the least that leaves at most `most` of them.
+ * Every n-th finite pixel in row order over the whole image: n is the least that gives at most `most` of them.
  * @throws ArgumentError when the pixels are no Float32Array
  */
 export function thinFinite(data: Float32Array, most: number): Float32Array {

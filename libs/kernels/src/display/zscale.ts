@@ -5,7 +5,7 @@ import { sampleFinite } from './sample-finite.js';
 
 /** Options of {@link zscaleLimits}: the parameters of IRAF's zscale, with astropy's names and defaults. */
 export interface ZscaleOptions {
-  /** Number of pixels looked at. Default {@link ZSCALE_SAMPLES}. */
+  /** Number of sampled pixels. Default {@link ZSCALE_SAMPLES}. */
   readonly samples?: number;
   /** Divides the slope of the fitted line: the smaller, the wider the interval. Default 0.25. */
   readonly contrast?: number;
@@ -19,7 +19,7 @@ export interface ZscaleOptions {
   readonly maxIterations?: number;
 }
 
-/** Pixels that zscale looks at by itself. */
+/** Default number of zscale's samples. */
 export const ZSCALE_SAMPLES = 1000;
 
 /** Share of the samples by which each rejected stretch of the sorted samples is grown. */
@@ -32,9 +32,9 @@ interface Line {
 }
 
 /**
- * Display limits by IRAF's zscale (Tody 1986; here as `astropy.visualization.ZScaleInterval` 5.2 computes it):
- * a line is fitted to the sorted samples, outliers are rejected, and the interval is the line around the median
- * with its slope divided by the contrast: it shows the sky and what is faint above it, whatever the bright end.
+ * Display limits by IRAF's zscale (Tody 1986; here as `astropy.visualization.ZScaleInterval` 5.2 computes it): a line is fitted to the
+ * sorted samples, outliers are rejected, and the interval is the line around the median with its slope divided by the contrast: it shows
+ * the sky and faint objects above it, whatever the bright end.
  *
  * @returns limits in data units; NaN when no pixel is finite
  * @throws ArgumentError when an option is negative or no number, or there is to be no sample

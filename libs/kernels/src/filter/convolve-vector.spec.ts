@@ -5,7 +5,7 @@ import { gaussianKernel } from './kernels.js';
 import { convolvePlain } from './separable.js';
 
 describe('convolution in vectors', () => {
-  it('gives the bits of the plain one, for any size, kernel and band', () => {
+  it('gives the same bits as the plain one, for any size, kernel and band', () => {
     const size = fc.record({
       width: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 505, max: 1040 })),
       height: fc.integer({ min: 1, max: 30 }),

@@ -31,7 +31,7 @@ export function convolveVector(
   return true;
 }
 
-/** What lies where in the memory of the vectors. */
+/** Layout of the vector kernels' memory. */
 interface Bench {
   readonly kernels: VectorKernels;
   readonly radius: number;
@@ -44,7 +44,7 @@ interface Bench {
   /** Vertical sums, with `radius` values before and behind. */
   readonly line: number;
   readonly weights: number;
-  /** Pointers to the rows, and to the places of the line, under the kernel. */
+  /** Pointers to the rows, and to the positions in the line, under the kernel. */
   readonly rows: number;
   readonly columns: number;
 }

@@ -92,7 +92,7 @@ describe('unsharpMask', () => {
 });
 
 describe('matchResolution', () => {
-  it('widens a point source to the width asked for', () => {
+  it('widens a point source to the requested width', () => {
     const size = 41;
     const sigma = 3 / (2 * Math.sqrt(2 * Math.LN2));
     const at = (i: number) => (i % size) - 20;
@@ -105,7 +105,7 @@ describe('matchResolution', () => {
     star((sigma * 5) / 3).forEach((value, i) => expect(Math.abs(wide[i] - value)).toBeLessThan(2e-5));
   });
 
-  it('leaves an image that is not sharper as it is', () => {
+  it('does not change an image that is not sharper', () => {
     const field = createRaster(2, 2);
     expect(matchResolution(field, 5, 5)).toBe(field);
     expect(matchingSigma(5, 3)).toBe(0);

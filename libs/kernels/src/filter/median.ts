@@ -9,15 +9,15 @@ import { outputRaster } from './separable.js';
 
 /** Side of the square of output pixels that is worked on at a time. */
 const TILE = 64;
-/** Room for the place of a pixel beside its key in one float64: 2^32 · 2^16 < 2^53. */
+/** Room for the position of a pixel besides its key in one float64: 2^32 · 2^16 < 2^53. */
 const PLACES = 65536;
 
 /**
- * Median over a square of odd `size`, as `scipy.ndimage.median_filter` (mode "nearest"). Pixels without data stay so and do
- * not count; an even number of valid pixels gives the mean of the middle two.
+ * Median over a square of odd `size`, as `scipy.ndimage.median_filter` (mode "nearest"). Pixels without data are unchanged and do not
+ * count; an even number of valid pixels gives the mean of the middle two.
  *
- * Squares of 3 are sorted by a network. For larger ones the values of a tile are ranked once, and a window of ranks slides
- * over it (after Huang, Yang & Tang 1979): the work per pixel grows with the side of the square, not with its area.
+ * Squares of 3 are sorted by a network. For larger ones the values of a tile are ranked once, and a window of ranks slides over it (after
+ * Huang, Yang & Tang 1979): the work per pixel grows with the side of the square, not with its area.
  *
  * @param out raster of the same size, not the input; only the band is written. Default: a new one
  * @throws ArgumentError when the size is not odd or `out` does not fit
@@ -57,7 +57,7 @@ function cutTile(
   return tile;
 }
 
-/** Writes the medians to their place; where the source has no data, none is invented. */
+/** Writes the medians to their positions, except where the source has no data. */
 function pasteTile(medians: Raster, source: Raster, x0: number, y0: number, out: Raster): void {
   for (let y = 0; y < medians.height; y++) {
     for (let x = 0; x < medians.width; x++) {
@@ -86,7 +86,7 @@ function slideOver(tile: Raster, radius: number): Raster {
   return medians;
 }
 
-/** The rank of each pixel among the valid ones (−1 for those without data), and the values by rank. */
+/** The rank of each pixel among the valid ones (−1 for pixels without data), and the values by rank. */
 function rankPixels(data: Float32Array): { ranks: Int32Array; sorted: Float32Array } {
   const ranks = new Int32Array(data.length).fill(-1);
   const order = new Float64Array(data.length);

@@ -26,7 +26,7 @@ function filtered(key: string): Raster {
   return astropyGaussianFilter(field, value, options as object);
 }
 
-describe('filters of odd fields', () => {
+describe('filters of unusual fields', () => {
   it.each(Object.keys(oddReference.filters))('%s equals the reference', (key) => {
     const { data } = filtered(key);
     const largest = Math.max(...[...data].filter(Number.isFinite));

@@ -2,8 +2,8 @@
 const WORD = 32;
 
 /**
- * A set of ranks, of which the middle one is asked for again and again while few ranks come and go: one bit a rank, the
- * number of ranks per word, and a word near the middle that is remembered.
+ * A set of ranks that changes little between queries for its median: one bit per rank, the number of ranks per word, and a remembered word
+ * near the median.
  */
 export class RankWindow {
   private readonly bits: Int32Array;

@@ -32,7 +32,7 @@ describe('rejectOutliers', () => {
     expect(count).toBe(rejected);
   });
 
-  it('leaves gaps and even fields alone, and takes out what stands in them', () => {
+  it('keeps gaps and even fields, and removes outliers in them', () => {
     const flat = createRaster(9, 9);
     flat.data.fill(5);
     flat.data[3] = NaN;

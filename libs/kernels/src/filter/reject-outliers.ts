@@ -14,11 +14,11 @@ export interface OutlierOptions {
   readonly size?: number;
   /** Pixels farther than this many standard deviations from the median of their neighbours are rejected. Default 5. */
   readonly sigma?: number;
-  /** Least standard deviation of the noise, in data units: where neighbours are alike, any other would be an outlier. Default 0. */
+  /** Least standard deviation of the noise, in data units: among equal neighbours any other value would be an outlier. Default 0. */
   readonly noiseFloor?: number;
-  /** `positive`: only what is too bright, as cosmic rays are. Default `both`. */
+  /** `positive`: only values that are too bright, like cosmic rays. Default `both`. */
   readonly sides?: 'both' | 'positive';
-  /** What takes the place of a rejected pixel: the median of its neighbours (default), or no data. */
+  /** Replacement of a rejected pixel: the median of its neighbours (default), or no data. */
   readonly replacement?: 'median' | 'nan';
 }
 
@@ -31,13 +31,12 @@ export interface WithoutOutliers {
 }
 
 /**
- * Rejects pixels that stand out of their neighbours: the identifier of Hampel (1974, J. Am. Stat. Assoc. 69, 383) over squares,
- * with the deviations taken from each pixel's own median. With m the median of the `size × size` square around a pixel,
- * r = v − m, and s = 1.4826 · median of |r| over the same square, a pixel is rejected where |r| > sigma · max(s, noiseFloor).
- * In scipy: `m = median_filter(v, size, mode="nearest")`, `s = 1.4826 * median_filter(abs(v - m), size, mode="nearest")`.
- * Pixels without data stay so, and do not count.
+ * Rejects pixels that stand out from their neighbours: the identifier of Hampel (1974, J. Am. Stat. Assoc. 69, 383) over squares, with the
+ * deviations taken from each pixel's own median. With m the median of the `size × size` square around a pixel, r = v − m, and s = 1.4826 ·
+ * median of |r| over the same square, a pixel is rejected where |r| > sigma · max(s, noiseFloor). In scipy: `m = median_filter(v, size,
+ * mode="nearest")`, `s = 1.4826 * median_filter(abs(v - m), size, mode="nearest")`. Pixels without data are unchanged and do not count.
  *
- * @param band rows to make; `size − 1` rows beside them are read, too
+ * @param band rows to compute; `size − 1` neighbouring rows are read, too
  * @param out raster of the same size, not the input; only the band is written. Default: a new one
  * @throws ArgumentError when the size is not odd, a limit is negative or no number, or `out` does not fit
  */

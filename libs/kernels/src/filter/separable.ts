@@ -5,13 +5,13 @@ import { convolveVector } from './convolve-vector.js';
 import type { HalfKernel } from './kernels.js';
 import type { RowBand } from './row-band.js';
 
-/** What lies beyond the edge: the nearest pixel repeated, or a constant. */
+/** Values beyond the edge: the nearest pixel repeated, or a constant. */
 export type Boundary = 'nearest' | number;
 
 /**
- * Convolves the rows `rowStart…rowEnd` of a plane with a symmetric kernel in both directions. Each row is first combined
- * vertically into a line that stays in the cache, then horizontally into `out`; there is no intermediate image. As in
- * scipy.ndimage, sums are float64 and what goes from one direction to the other is float32.
+ * Convolves the rows `rowStart…rowEnd` of a plane with a symmetric kernel in both directions. Each row is first combined vertically into a
+ * line that stays in the cache, then horizontally into `out`; there is no intermediate image. As in scipy.ndimage, sums are float64 and the
+ * result of the first direction is float32.
  * @throws ArgumentError when the raster is shorter than its size or no Float32Array
  */
 export function convolveSeparable(
@@ -97,7 +97,7 @@ function addDistance(
   for (let x = 0; x < sum.length; x++) sum[x] += weight * (source[minus + x] + source[plus + x]);
 }
 
-/** Puts a constant in the place of the nearest row for what lies beyond the lower and upper edge. */
+/** Replaces the nearest row by a constant beyond the lower and upper edge. */
 function replaceRowsBeyond(
   data: Float32Array,
   y: number,
@@ -120,7 +120,7 @@ function replaceRowsBeyond(
   }
 }
 
-/** Fills both ends of the line with what lies beyond the edge. */
+/** Fills both ends of the line with the values beyond the edge. */
 function padLine(line: Float32Array, radius: number, boundary: Boundary): void {
   const end = line.length - radius;
   line.fill(boundary === 'nearest' ? line[radius] : boundary, 0, radius);

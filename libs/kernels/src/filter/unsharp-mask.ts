@@ -9,13 +9,13 @@ export interface SharpenOptions {
   readonly radius?: number;
   /** Share of the difference to the blurred copy that is added. Default 0: unchanged. */
   readonly amount?: number;
-  /** Differences smaller than this are left alone, so that noise is not sharpened. Default 0. */
+  /** Smaller differences are ignored, so that noise is not sharpened. Default 0. */
   readonly threshold?: number;
 }
 
 /**
- * Unsharp masking: v + amount · (v − blurred v) where |v − blurred v| is at least `threshold` (in data units), else v.
- * Pixels without data stay so.
+ * Unsharp masking: v + amount · (v − blurred v) where |v − blurred v| is at least `threshold` (in data units), else v. Pixels without data
+ * are unchanged.
  *
  * @param out raster of the same size, not the input; only the band is written. Default: a new one
  * @throws ArgumentError when the radius is not above 0 or `out` does not fit

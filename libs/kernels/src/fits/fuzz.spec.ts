@@ -57,7 +57,7 @@ describe('damaged files', () => {
     );
   });
 
-  it('are read or refused with a typed error, whatever numbers stand in the header', async () => {
+  it('are read or refused with a typed error, whatever numbers are in the header', async () => {
     const keywords = ['NAXIS', 'NAXIS1', 'NAXIS2', 'PCOUNT', 'GCOUNT', 'TFIELDS', 'NPIX1', 'NPIX2', 'BITPIX'];
     const number = fc.oneof(
       fc.integer({ min: -3, max: 20 }),
@@ -83,7 +83,7 @@ describe('damaged files', () => {
     );
   });
 
-  it('are refused when they are cut anywhere in a unit', async () => {
+  it('are refused when they are cut anywhere in an HDU', async () => {
     for (let length = 0; length < 2880; length += 97)
       expect(await readAll(SAMPLE.slice(0, length))).toBeDefined();
   });

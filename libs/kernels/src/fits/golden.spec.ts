@@ -18,17 +18,17 @@ interface Golden {
 
 const golden = JSON.parse(readFileSync(path.resolve('test/golden/fits.json'), 'utf8'), revive) as Golden;
 
-/** What JSON has no notation for; see the script. */
+/** Values that JSON has no notation for; see the script. */
 function revive(_: string, value: unknown): unknown {
   if (value === 'nan') return NaN;
   if (typeof value !== 'object' || value === null || !('integer' in value)) return value;
   return BigInt(value.integer as string);
 }
 
-/** The files are packed with gzip, which the reader sees for itself. */
+/** The files are compressed with gzip, which the reader recognises. */
 const open = (file: string): Promise<FitsFile> => openFits(memorySource(Buffer.from(file, 'base64')));
 
-describe('files that astropy wrote', () => {
+describe('files written by astropy', () => {
   it('images of every BITPIX', async () => {
     const { file, images } = golden.images;
     const opened = await open(file);

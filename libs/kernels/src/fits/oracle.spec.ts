@@ -20,9 +20,9 @@ interface OracleFile {
 const DOUBLE = 1e-10;
 /** … and of the arithmetic in single precision by which astropy scales 16-bit integers; ours is double. */
 const SINGLE = 5e-7;
-/** Sums of doubles near the smallest ones: numpy loses what is below the rounding of its partial sums. */
+/** Sums of doubles near the smallest ones: numpy's partial sums round the rest away. */
 const SMALLEST = 1e-300;
-/** What is computed; everything else must agree exactly. */
+/** Computed values; all others must agree exactly. */
 const MEASURED = new Set(['min', 'max', 'mean', 'std', 'median', 'sum', 'first4']);
 
 /** Kept by the oracle but not asked of the library: numpy's name of a type, the errors of astropy. */
@@ -31,7 +31,7 @@ const NOT_COMPARED = new Set(['dtype', 'data_error']);
 /** Ends with an END that is not padded to 80 characters, which astropy counts as a card. */
 const COUNTS_END = new Set(['wcs/hdr/defunct_keywords.hdr']);
 
-/** Where the reference is wrong or gives up and the standard says more; each with its reason. */
+/** Cases in which the reference is wrong or fails, and the standard decides; each with its reason. */
 const DIFFERENT: Record<string, string> = {
   'malformed/syn_bad_tform.fits': 'illegal TFORM: typed error',
   'malformed/syn_bitpix7.fits': 'illegal BITPIX: typed error',
@@ -89,7 +89,7 @@ const readable = fits.filter((name) => !oracle[name].error && !DIFFERENT[name]);
 
 describeWithFits('files of ../shared/fits against astropy', () => {
   it.each(readable)(
-    '%s',
+    'openFits and the statistics agree with astropy: %s',
     async (name) => {
       const ours = await summarise(name);
       const reference = oracle[name].hdus;
@@ -99,24 +99,30 @@ describeWithFits('files of ../shared/fits against astropy', () => {
     SLOW_MS,
   );
 
-  it.each(names.filter((name) => name.endsWith('.hdr')))('%s', async (name) => {
-    const [ours] = await summarise(name);
-    const [reference] = oracle[name].hdus;
-    expect(ours).toMatchObject(COUNTS_END.has(name) ? { ...reference, cards: ours.cards } : reference);
-  });
+  it.each(names.filter((name) => name.endsWith('.hdr')))(
+    'a header text agrees with astropy: %s',
+    async (name) => {
+      const [ours] = await summarise(name);
+      const [reference] = oracle[name].hdus;
+      expect(ours).toMatchObject(COUNTS_END.has(name) ? { ...reference, cards: ours.cards } : reference);
+    },
+  );
 
   const refused = fits.filter((name) => DIFFERENT[name] ?? (oracle[name].error && !name.endsWith('.Z')));
-  it.each(refused)('%s gives a typed error that names the file', async (name) => {
+  it.each(refused)('openFits refuses %s with a typed error that names the file', async (name) => {
     const error: unknown = await summarise(name).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(FitsFormatError);
     expect((error as FitsFormatError).message).toContain(name);
   });
 
-  it.each(names.filter((name) => name.includes('nonfits/')))('%s is not FITS', async (name) => {
-    await expect(summarise(name)).rejects.toBeInstanceOf(KernelError);
-  });
+  it.each(names.filter((name) => name.includes('nonfits/')))(
+    'openFits recognises that %s is not FITS',
+    async (name) => {
+      await expect(summarise(name)).rejects.toBeInstanceOf(KernelError);
+    },
+  );
 
-  it('reads what astropy cannot: a whole-file .Z', async () => {
+  it('openFits reads a .Z file, which astropy cannot', async () => {
     const [primary] = await summarise('compressed/lzw.fits.Z');
     expect(primary).toMatchObject({ type: 'PrimaryHDU', name: 'PRIMARY' });
   });

@@ -2,7 +2,7 @@ import { requirePixels } from '../require-arguments.js';
 import { isAllFinite } from '../statistics/all-finite.js';
 
 /**
- * Values beyond all numbers are no measurements: they become NaN, in place, which counts as absent.
+ * Sets infinite values, which are no measurements, to NaN in place, so that they count as absent.
  * @throws ArgumentError when the pixels are no Float32Array
  */
 export function dropInfinite(values: Float32Array): void {

@@ -35,7 +35,7 @@ describe('featherWeights', () => {
     expect([...featherWeights(image, 0)]).toEqual([1, 0, 1]);
   });
 
-  it('knows the Euclidean distance', () => {
+  it('uses the Euclidean distance', () => {
     // Missing below (50, 50) in one column: distances spread from that corner.
     const image = createRaster(101, 101);
     for (let y = 0; y <= 50; y++) image.data[y * 101 + 50] = NaN;

@@ -2,17 +2,17 @@ import { requireRaster } from '../require-arguments.js';
 import { distanceRows } from '../color/coverage/distance-transform.js';
 import type { Raster } from '../raster.js';
 
-/** Weight that the outermost pixel keeps, so that sky seen by one image alone still shows. */
+/** Weight of the outermost pixel, so that sky seen by one image alone still shows. */
 const SMALLEST_WEIGHT = 1e-3;
 
 /**
- * Weights that fade an input image out towards the edge of its coverage, so that a mosaic of several has no seams: 1 at
- * `radius` pixels from the edge and further inside, falling smoothly (3t² − 2t³, t = distance/radius) to 0.001;
- * 0 where the image has no value. `radius` 0 gives plain coverage. The distance is Euclidean, 1 for an edge pixel.
+ * Weights that fade an input image out towards the edge of its coverage, so that a mosaic of several has no seams: 1 at `radius` pixels
+ * from the edge and further inside, falling smoothly (3t² − 2t³, t = distance/radius) to 0.001; 0 where the image has no value. `radius` 0
+ * gives plain coverage. The distance is Euclidean, 1 for an edge pixel.
  *
- * The edge is the image's own and that of missing pixels outside it: those from which a row or a column leads out
- * without meeting a value. Holes inside, such as bad pixels and burnt-out stars, are no edge
- * ({@link featherFootprint}, for coverage on the output grid, takes it the other way round).
+ * The edge is the image's own and that of missing pixels outside it: those connected to the border along a row or a column without a value.
+ * Holes inside, such as bad pixels and burnt-out stars, are no edge ({@link featherFootprint}, for coverage on the output grid, treats both
+ * the other way round).
  * @throws ArgumentError when the raster is shorter than its size or no Float32Array
  */
 export function featherWeights(image: Raster, radius: number): Float32Array {

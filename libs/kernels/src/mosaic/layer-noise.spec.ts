@@ -19,7 +19,7 @@ describe('pixelNoise', () => {
     expect(pixelNoise(rows(4, 1, (x) => [0, 0, 8, 16][x]))).toBeCloseTo(8 * SIGMA, 12);
   });
 
-  it('takes pixels farther apart when asked', () => {
+  it('takes pixels farther apart on request', () => {
     const image = rows(5, 30, (x, y) => 1000 * y + [0, 100, 3, 100, 6][x]);
     expect(pixelNoise(image, 2)).toBeCloseTo(3 * SIGMA, 12);
   });

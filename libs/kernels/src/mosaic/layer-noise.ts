@@ -4,13 +4,13 @@ import { median } from '../statistics/percentiles.js';
 
 /** σ of a normal distribution over its median absolute deviation, 1/Φ⁻¹(¾). */
 const SIGMA_PER_MAD = 1.482602218505602;
-/** Pixels that are looked at; more make the estimate no better than a fraction of a percent. */
+/** Most sampled pixels; more improve the estimate by less than a fraction of a percent. */
 const MAX_SAMPLES = 1_000_000;
 
 /**
- * The noise of an image's pixels, one σ: 1.4826 · median |v(x + 1) − v(x)| / √2 over pairs of neighbours, so that
- * neither sky nor nebula counts and stars hardly do. Noise that resampling has smoothed is estimated too low:
- * take it from the input, or from pixels farther apart. NaN when no two neighbours have values.
+ * The noise of an image's pixels, one σ: 1.4826 · median |v(x + 1) − v(x)| / √2 over pairs of neighbours, so that neither sky nor nebula
+ * counts and stars hardly do. Noise that resampling has smoothed is estimated too low: measure it in the input, or on pixels farther apart.
+ * NaN when no two neighbours have values.
  *
  * @param distance columns between the two pixels of a pair. Default 1
  * @throws ArgumentError when the raster is shorter than its size or no Float32Array

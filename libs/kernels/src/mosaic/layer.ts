@@ -1,8 +1,8 @@
 import { ArgumentError } from '../errors.js';
 
 /**
- * One image, or a band of it, resampled onto the mosaic's grid: only the rectangle that it covers, so that many images
- * of a large mosaic take no more memory than what they cover.
+ * One image, or a band of it, resampled onto the mosaic's grid: only the rectangle that it covers, so that the memory of many images in a
+ * large mosaic follows their coverage.
  */
 export interface Layer {
   /** `width × height` values, NaN where there are none. */
@@ -30,7 +30,7 @@ export function commonPart(a: Layer, b: Layer): { x: number; y: number; xEnd: nu
   };
 }
 
-/** Between whole pixels an image must be resampled, not placed. @throws ArgumentError unless x and y are whole */
+/** At fractional pixels an image must be resampled, not placed. @throws ArgumentError unless x and y are integers */
 export function requireWholePixels({ x = 0, y = 0 }: Pick<Layer, 'x' | 'y'>): void {
   for (const [name, value] of Object.entries({ x, y })) {
     if (!Number.isInteger(value)) throw new ArgumentError(name, `${value} is not a whole pixel`);

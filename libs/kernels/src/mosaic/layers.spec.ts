@@ -56,14 +56,14 @@ describe('layers that overlap', () => {
     },
   );
 
-  it('are compared within their sizes, whatever lies behind in their arrays', () => {
+  it('are compared within their sizes, whatever follows in their arrays', () => {
     const long = (place = {}) => ({ ...zeros(8, 7, place), data: new Float32Array(800) });
     expect(overlapDifferences([long(), long({ x: 1, y: 2 })])).toEqual([
       { first: 0, second: 1, difference: 0, pixels: 35 },
     ]);
   });
 
-  it('by fifteen pixels say nothing', () => {
+  it('by fifteen pixels give no difference', () => {
     expect(overlapDifferences([zeros(15, 1), zeros(15, 1)])).toEqual([]);
     expect(overlapDifferences([zeros(16, 1), zeros(16, 1)])).toHaveLength(1);
   });
@@ -125,7 +125,7 @@ describe('pixelNoise', () => {
 });
 
 describe('featherWeights', () => {
-  it('goes in from every side past what is missing, up to the first value', () => {
+  it('extends from every side over missing pixels, up to the first value', () => {
     const missing = (holes: readonly number[]) => {
       const image = createRaster(7, 7, new Float32Array(49).fill(1));
       for (const at of holes) image.data[at] = NaN;
@@ -146,13 +146,13 @@ describe('featherWeights', () => {
     }
   });
 
-  it('refuses what is no raster', () => {
+  it('refuses input that is no raster', () => {
     expect(() => featherWeights({ data: new Float32Array(3), width: 2, height: 2 }, 1)).toThrow('data');
   });
 });
 
 describe('weighFootprint', () => {
-  it('names what is too short, and what is no array of float32', () => {
+  it('names an array that is too short, or no Float32Array', () => {
     expect(() => weighFootprint(new Float32Array(3), new Float32Array(2))).toThrow('weights: 2 values for 3');
     expect(() => weighFootprint([] as never, new Float32Array(0))).toThrow('footprint');
     expect(() => weighFootprint(new Float32Array(0), [] as never)).toThrow('weights');

@@ -18,7 +18,7 @@ describe('overlapDifferences', () => {
     expect(found).toEqual([{ first: 0, second: 1, difference: expect.closeTo(-3, 5), pixels: 150 }]);
   });
 
-  it('is not moved by stars that only one image shows, nor by what is not covered', () => {
+  it('is not affected by stars in only one image, nor by uncovered pixels', () => {
     const [a, b] = [tile(0, 0, 1), tile(0, 0, 0)];
     for (let i = 0; i < 150; i++) a.data[i] += 1000;
     a.data[200] = NaN;
@@ -57,7 +57,7 @@ describe('matchBackgrounds', () => {
         const layers = places.map(([{ x, y }, offset]) => tile(x, y, offset));
         const pairs = overlapDifferences(layers);
         const offsets = matchBackgrounds(layers);
-        // Whatever hangs together has its offsets back but for one constant; that of each group has the mean 0.
+        // Each connected group recovers its offsets up to one constant; their mean is 0.
         for (const { first, second } of pairs) {
           expect(offsets[first] - offsets[second]).toBeCloseTo(places[first][1] - places[second][1], 3);
         }

@@ -1,7 +1,7 @@
 import { selectRank } from '../detect/background/select-rank.js';
 import { commonPart, type Layer } from './layer.js';
 
-/** How much brighter one image is than another where both see the sky. */
+/** Excess brightness of one image over another in their overlap. */
 export interface OverlapDifference {
   /** Indices of the two layers. */
   readonly first: number;
@@ -17,8 +17,8 @@ export interface OverlapDifference {
 const MIN_OVERLAP = 16;
 
 /**
- * The median difference of every pair of layers that overlap by at least 16 covered pixels. The median is robust
- * against moved stars, cosmic rays and what resampling does at sharp edges.
+ * The median difference of every pair of layers that overlap by at least 16 covered pixels. The median is robust against moved stars,
+ * cosmic rays and resampling errors at sharp edges.
  */
 export const overlapDifferences = (layers: readonly Layer[]): OverlapDifference[] =>
   layers.flatMap((_, first) => differencesFrom(layers, first));

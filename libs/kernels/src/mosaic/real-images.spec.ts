@@ -81,21 +81,21 @@ describeWithFits('mosaic of the four SDSS tiles', () => {
     return finish(accumulator).raster;
   }
 
-  it('recovers their background offsets within 1e-3', () => {
+  it('matchBackgrounds recovers the offsets of real images within 1e-3', () => {
     const grid = optimalGrid(images);
     const layers = images.map((image) => resample(image, grid, 'bilinear'));
     const offsets = matchBackgrounds(layers, { reference: 0 });
     tiles.forEach(({ offset }, i) => expect(Math.abs(offsets[i] - offset)).toBeLessThan(1e-3));
   });
 
-  it('recovers them from a sixteenth of the pixels, too', () => {
+  it('matchBackgrounds recovers the offsets from a sixteenth of the pixels, too', () => {
     const coarse = fitGrid(optimalGrid(images), { maxPixels: 20_000 });
     const layers = images.map((image) => resample(image, coarse, 'exact'));
     const offsets = matchBackgrounds(layers, { reference: 0 });
     tiles.forEach(({ offset }, i) => expect(Math.abs(offsets[i] - offset)).toBeLessThan(1e-3));
   });
 
-  it('agrees with reproject_and_coadd pixel by pixel', () => {
+  it('accumulate agrees with reproject_and_coadd pixel by pixel', () => {
     const { step, values } = golden.sdssMosaic;
     const ours = mosaic('bilinear', (layers) => layers.map(() => 0)).data;
     let compared = 0;
@@ -110,7 +110,7 @@ describeWithFits('mosaic of the four SDSS tiles', () => {
   });
 
   it.each<ResampleMethod>(['bilinear', 'bicubic', 'lanczos3', 'exact'])(
-    'gives the parent image back within its resampling error, %s',
+    'reproject gives the parent image back within its resampling error, %s',
     (method) => {
       const { data } = mosaic(method, (layers) => matchBackgrounds(layers, { reference: 0 }));
       const residual = data.map((value, i) => value - parent.raster.data[i]);
@@ -123,7 +123,7 @@ describeWithFits('mosaic of the four SDSS tiles', () => {
 });
 
 describeWithFits('oracles', () => {
-  it('galactic to equatorial as reproject_interp does', async () => {
+  it('reproject agrees with reproject_interp from galactic to equatorial', async () => {
     const galactic = await read('wcs/galactic_2d.fits');
     const expected = await read('wcs/reproject_reference_gal2equ.fits');
     const ours = resample(galactic, expected, 'bilinear');
@@ -135,7 +135,7 @@ describeWithFits('oracles', () => {
     expect(differing).toBe(0);
   });
 
-  it('lays the gaussians of an image over those of its block-reduced, turned copy', async () => {
+  it('reproject lays the gaussians of an image over those of its block-reduced, rotated copy', async () => {
     const image = await read('wcs/jdaviz_gauss100_fits_wcs.fits');
     const copy = await read('wcs/jdaviz_gauss100_fits_wcs_block_reduced_rotated.fits');
     const map = pixelMap(copy.wcs, image.wcs, copy.width, copy.height);

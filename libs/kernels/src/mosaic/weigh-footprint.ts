@@ -5,8 +5,7 @@ import { ArgumentError } from '../errors.js';
 const MOST_WEIGHT = 1e30;
 
 /**
- * Multiplies a footprint by the weights of its pixels, where it is; what has no weight above 0, or one beyond
- * 10³⁰, counts nothing.
+ * Multiplies a footprint by the weights of its pixels, in place; weights not above 0, or beyond 10³⁰, count as 0.
  * @throws ArgumentError when the sizes differ
  */
 export function weighFootprint(footprint: Float32Array, weights: Float32Array): void {

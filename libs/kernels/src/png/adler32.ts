@@ -1,6 +1,6 @@
 /** Largest prime below 2^16 (RFC 1950). */
 const ADLER_BASE = 65521;
-/** So many bytes can be added before the sums leave 32 bits (zlib's NMAX). */
+/** Number of bytes that can be added before the sums exceed 32 bits (zlib's NMAX). */
 const ADLER_BLOCK = 5552;
 
 /** Of no bytes. */

@@ -1,11 +1,11 @@
-/** Room for whole words behind what is written. */
+/** Room behind the written bytes, for writing full words. */
 const SLACK_BYTES = 8;
 
 /** A stream of bits, the lowest first, in memory that grows. */
 export class BitWriter {
   private bytes: Uint8Array<ArrayBuffer>;
   private length = 0;
-  /** Bits that are not a whole byte yet, and their number. */
+  /** Bits that do not fill a byte yet, and their number. */
   hold = 0;
   bits = 0;
 
@@ -13,7 +13,7 @@ export class BitWriter {
     this.bytes = new Uint8Array(capacity + SLACK_BYTES);
   }
 
-  /** Begins anew, in the same memory. */
+  /** Starts again, in the same memory. */
   clear(): void {
     this.length = this.hold = this.bits = 0;
   }
@@ -34,7 +34,7 @@ export class BitWriter {
     if (this.bits > 0) this.write(0, 8 - this.bits);
   }
 
-  /** Appends whole bytes that begin with the bits held so far, and what follows them. */
+  /** Appends full bytes that begin with the pending bits, and the bits after them. */
   append(bytes: Uint8Array, hold: number, bits: number): void {
     this.reserve(bytes.length);
     this.bytes.set(bytes, this.length);
@@ -43,7 +43,7 @@ export class BitWriter {
     this.bits = bits;
   }
 
-  /** What has been written in whole bytes, until more is. */
+  /** The full bytes written so far, valid until the next write. */
   written(): Uint8Array<ArrayBuffer> {
     return this.bytes.subarray(0, this.length);
   }

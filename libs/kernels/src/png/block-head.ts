@@ -1,7 +1,7 @@
 import type { BitWriter } from './bit-writer.js';
 import { codeLengths, codesOf } from './code-lengths.js';
 
-/** A block with codes of its own (RFC 1951, section 3.2.3). */
+/** A block with its own codes (RFC 1951, section 3.2.3). */
 const DYNAMIC = 2;
 /** Order in which the lengths of the lengths' own code are written (section 3.2.7), all of them. */
 const LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
@@ -11,7 +11,7 @@ const FEWEST_LENGTHS = 4;
 /** Zeros in a row that one symbol may stand for, and that symbol's extra bits. */
 const ZEROS = { symbol: 18, least: 11, most: 138, bits: 7 } as const;
 
-/** A symbol of the lengths' own code, and what stands behind it. */
+/** A symbol of the code for lengths, and the bits that follow it. */
 interface LengthSymbol {
   readonly symbol: number;
   readonly extra: number;

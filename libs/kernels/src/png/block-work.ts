@@ -12,13 +12,13 @@ import {
   type SymbolCounts,
 } from './run-codes.js';
 
-/** What is done with the bytes of a block, in memory that the next block takes over. */
+/** The operations on the bytes of a block, in memory that the next block reuses. */
 export interface BlockWork {
-  /** Fills the block with rows as PNG packs them. */
+  /** Fills the block with filtered rows. */
   filter(rowStart: number, rowEnd: number): void;
-  /** Their checksum, going on from that of what comes before. */
+  /** Their checksum, continued from the bytes before. */
   adler(before: number): number;
-  /** How often bytes and runs occur in the block. */
+  /** Counts of bytes and runs in the block. */
   count(): SymbolCounts;
   /** Writes the block in these codes, without head and end. */
   write(codes: RunCodes, writer: BitWriter): void;

@@ -31,7 +31,7 @@ describe('codeLengths', () => {
     );
   });
 
-  it('is the best there is, within a bit a symbol of what the counts tell', () => {
+  it('is optimal, within a bit a symbol of the entropy', () => {
     fc.assert(
       fc.property(counts, (list) => {
         const size = sizeOf(list, codeLengths(list, 100));
@@ -43,7 +43,7 @@ describe('codeLengths', () => {
     expect([...codeLengths([5, 1, 1, 2], 15)]).toEqual([1, 3, 3, 2]);
   });
 
-  it('evens out what would be too long, and stays near the best', () => {
+  it('shortens codes that would be too long, and stays near the optimum', () => {
     expect(Math.max(...codeLengths(DEEPEST, 100))).toBe(39);
     const limited = codeLengths(DEEPEST, 14);
     expect(Math.max(...limited)).toBeLessThanOrEqual(14);

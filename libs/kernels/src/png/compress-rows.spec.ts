@@ -48,8 +48,8 @@ const black = (height: number): Picture => ({
   layout: { width: 2000, height, components: 3 },
 });
 
-describe('packed rows', () => {
-  it('are the filtered rows again when they are unpacked, in parts put one after the other', () => {
+describe('compressed rows', () => {
+  it('are the filtered rows again when decompressed, in parts put one after another', () => {
     fc.assert(
       fc.property(pictures, fc.nat(), ({ pixels, layout }, place) => {
         const cut = 1 + (place % layout.height);
@@ -81,7 +81,7 @@ describe('packed rows', () => {
     );
   });
 
-  it('take a hundredth of their size where they are of one colour, in any number of blocks', () => {
+  it('take a hundredth of their size for one colour, in any number of blocks', () => {
     for (const height of [1, 21, 22, 100]) {
       const { pixels, layout } = black(height);
       const { bytes, adler, length } = compressPngRows(pixels, layout, 0, height);
@@ -92,7 +92,7 @@ describe('packed rows', () => {
     }
   });
 
-  it('take not much more than their size where every byte is as likely', () => {
+  it('take hardly more than their size if every byte is equally likely', () => {
     // More than the memory has room for at first.
     const layout = { width: 3000, height: 250, components: 3 } as const;
     let state = 1;
@@ -103,7 +103,7 @@ describe('packed rows', () => {
     expect(inflateRawSync(bytes).equals(filtered({ pixels, layout }, 0, 250))).toBe(true);
   });
 
-  it('are as small as zlib makes them when it looks for runs and nothing else', async () => {
+  it("are as small as zlib's when it searches only for runs", async () => {
     const { deflateRawSync } = await import('node:zlib');
     const layout = { width: 1500, height: 300, components: 3 } as const;
     // A faint sky: small differences, many of them the same.
@@ -116,7 +116,7 @@ describe('packed rows', () => {
     expect(bytes.length).toBeLessThan(1.02 * peer.length);
   });
 
-  it('wait for the rest where more rows follow, and end on a byte', () => {
+  it('leave the stream open for more rows, and end on a byte', () => {
     const { pixels, layout } = black(30);
     const { bytes } = compressPngRows(pixels, layout, 0, 10);
     expect([...bytes.subarray(-4)]).toEqual([0, 0, 0xff, 0xff]);

@@ -8,11 +8,11 @@ import { pngRowBytes } from './filter-rows.js';
 import { runCodes } from './run-codes.js';
 import { vectorBlockWork } from './vector-block-work.js';
 
-/** Bytes of a block: many for a code of their own, and few enough to stay in the cache. */
+/** Bytes of a block: enough to be worth a separate code, and few enough to stay in the cache. */
 const BLOCK_BYTES = 128 * 1024;
-/** What packed rows take at first; the memory stays for the next. */
+/** Initial capacity for compressed rows; the memory is reused. */
 const FIRST_BYTES = 1 << 20;
-/** Bits before the lengths of an empty stored block: not the last, not packed (RFC 1951, section 3.2.4). */
+/** Bits before the lengths of an empty stored block: not the last, not compressed (RFC 1951, section 3.2.4). */
 const STORED_HEAD_BITS = 3;
 
 const writer = new BitWriter(FIRST_BYTES);
@@ -21,16 +21,16 @@ const writer = new BitWriter(FIRST_BYTES);
 export interface CompressedPngRows {
   /** Deflated, up to the end of a byte. The next call writes over it. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Adler-32 of the bytes before packing. */
+  /** Adler-32 of the uncompressed bytes. */
   readonly adler: number;
-  /** Number of the bytes before packing. */
+  /** Number of the uncompressed bytes. */
   readonly length: number;
 }
 
 /**
- * Filters rows of a picture and packs them (RFC 1951): bytes by how often they occur, and runs. Noise repeats nothing but runs of
- * black; without looking for more it is packed several times as fast, and hardly larger. Parts can be put one after the other; the one
- * with the last row ends the stream.
+ * Filters rows of a picture and compresses them (RFC 1951) with a Huffman code for bytes and runs. Noise repeats nothing but runs of black,
+ * so that compression without other matches is several times as fast, and hardly larger. Parts can be concatenated; the one with the last
+ * row ends the stream.
  */
 export const compressPngRows = (
   pixels: PicturePixels,
@@ -74,7 +74,7 @@ function compressBlock(work: BlockWork, isLast: boolean): void {
   writer.write(codes.end.code, codes.end.bits);
 }
 
-/** What ends on a byte in the middle of a stream: a block of no bytes that is not packed. */
+/** Aligns the stream to a byte: an empty block that is not compressed. */
 function writeEmptyBlock(): void {
   writer.write(0, STORED_HEAD_BITS);
   writer.fillByte();

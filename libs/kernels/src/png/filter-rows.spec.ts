@@ -8,7 +8,7 @@ describe('filterPngRows', () => {
     filterPngRows(pixels, layout, 0, 2, out);
     expect([...out.subarray(0, 7)]).toEqual([3, 10, 20, 30, 35, 40, 45]);
     expect([...out.subarray(7)]).toEqual([3, 6, 12, 18, 44 - 25, 55 - 36, 66 - 46]);
-    // A part that begins further down looks at the row above, too.
+    // A part that begins further down uses the row above, too.
     const second = new Uint8Array(pngRowBytes(layout, pixels));
     filterPngRows(pixels, layout, 1, 2, second);
     expect(second).toEqual(out.subarray(7));

@@ -4,13 +4,13 @@ import type { PngLayout } from './png-layout.js';
 /** Filter type 3 (PNG specification, section 9.2): the difference to the mean of the pixels to the left and above. */
 export const FILTER_AVERAGE = 3;
 
-/** Bytes of some rows as PNG packs them: the filter's type and the filtered components, 16 bits with the upper byte first. */
+/** Bytes of some filtered rows: the filter's type and the filtered components, 16 bits with the upper byte first. */
 export const pngRowBytes = ({ width, components }: Omit<PngLayout, 'height'>, pixels: PicturePixels) =>
   1 + width * components * pixels.BYTES_PER_ELEMENT;
 
 /**
- * Filters rows of a picture as PNG wants them before they are packed. The mean of two neighbours is the best guess for pictures of
- * the sky, with noise in every pixel.
+ * Filters rows of a picture for PNG before compression. The mean of two neighbours is the best prediction for pictures of the sky, with
+ * noise in every pixel.
  *
  * @param out `(rowEnd − rowStart)` × {@link pngRowBytes}
  */
@@ -34,7 +34,7 @@ export function filterPngRows(
   }
 }
 
-/** Rows as bytes; of two that are asked for in turn both stay as they are. */
+/** Rows as bytes; the last two requested rows stay valid. */
 export function rowReader(
   pixels: PicturePixels,
   length: number,

@@ -1,6 +1,6 @@
 import { codeLengths, codesOf } from './code-lengths.js';
 
-/** Shortest run that is written as one: shorter ones cost about as much as their bytes. */
+/** Shortest run with its own code: shorter ones cost about as much as their bytes. */
 export const SHORTEST_RUN = 8;
 /** Longest run of one symbol, and symbols as RFC 1951, section 3.2.5 numbers them. */
 export const LONGEST_RUN = 258;
@@ -9,11 +9,11 @@ const FIRST_LENGTH_SYMBOL = 257;
 const LAST_LENGTH_SYMBOL = 285;
 /** Longest code: four of them and a part of a byte fit into a word. */
 const LONGEST_CODE = 14;
-/** Where in an entry of a table the number of bits stands. */
+/** Position of the number of bits in an entry of a table. */
 export const CODE_BITS_SHIFT = 16;
 export const RUN_BITS_SHIFT = 24;
 
-/** How often each byte stands outside runs, and how often runs of each length occur. */
+/** Counts of each byte outside runs, and of the runs of each length. */
 export interface SymbolCounts {
   readonly literals: Uint32Array;
   readonly runs: Uint32Array;
@@ -47,7 +47,7 @@ function runSymbol(length: number): RunSymbol {
   return { symbol, extra: above & ((1 << extraBits) - 1), extraBits };
 }
 
-/** The best code for what was counted. */
+/** The best code for these counts. */
 export function runCodes({ literals, runs }: SymbolCounts): RunCodes {
   const counts = new Uint32Array(LAST_LENGTH_SYMBOL + 1);
   counts.set(literals);

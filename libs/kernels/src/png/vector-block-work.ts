@@ -7,9 +7,9 @@ import { LONGEST_RUN, type SymbolCounts } from './run-codes.js';
 
 const WORD_BYTES = 4;
 const BYTE_VALUES = 256;
-/** Bytes are counted in four tables in turn: one that follows itself need not wait. */
+/** Bytes are counted in four alternating tables: repeated bytes then need not wait for each other. */
 const COUNT_TABLES = 4;
-/** The bits that are not a whole byte yet, and their number. */
+/** The bits that do not fill a byte yet, and their number. */
 const STATE_WORDS = 2;
 /** A code is less than two bytes long. */
 const LONGEST_CODE_BYTES = 2;
@@ -69,7 +69,7 @@ function countsOf(tables: Uint32Array, runs: Uint32Array): SymbolCounts {
   return { literals, runs: runs.slice() };
 }
 
-/** Where the last two rows and the filtered ones lie. */
+/** Addresses of the last two rows and the filtered ones. */
 interface RowPlaces {
   readonly lines: number;
   readonly block: number;

@@ -28,7 +28,7 @@ describe('blockMeans', () => {
   );
 
   it.each([NaN, Infinity, -Infinity])(
-    'says of a %p, wherever it is, that not every pixel is finite',
+    'reports of a %p, wherever it is, that not every pixel is finite',
     (value) => {
       for (const at of [0, 3, 8, 9]) {
         const data = new Float32Array(10).fill(2);
@@ -40,7 +40,7 @@ describe('blockMeans', () => {
     },
   );
 
-  it('takes infinite pixels into their means, and leaves what was there before alone', () => {
+  it('includes infinite pixels in their means, and overwrites old output', () => {
     const out = new Float32Array(2);
     blockMeans({ data: Float32Array.of(NaN, NaN, NaN, NaN), width: 2, factor: 1 }, out);
     expect([...out]).toEqual([NaN, NaN]);

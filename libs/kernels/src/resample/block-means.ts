@@ -16,8 +16,8 @@ const MOST_VALUES = 32768;
 const meanKernels = sharedKernels();
 
 /**
- * Means of the blocks of some rows, of what is no NaN in them; NaN where there is nothing else. Sums are float64: of each
- * column, then of each block, from left to right.
+ * Means of the blocks of some rows, without NaN pixels; NaN for blocks without any value. Sums are float64: of each column, then of each
+ * block, from left to right.
  *
  * @param out a mean for each block
  * @returns whether every pixel is finite

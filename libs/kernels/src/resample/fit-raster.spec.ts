@@ -45,8 +45,8 @@ describe('fitRaster', () => {
     expect(fitted(rasterOf(3, 1, [NaN, 4, 10]), 2, 1)).toEqual([4, 8]);
   });
 
-  it('averages the area of what has data, in rows and in columns', () => {
-    /** How much of a pixel lies in the pixel of a coarser axis. */
+  it('averages the area with data, in rows and in columns', () => {
+    /** Fraction of a pixel in the pixel of a coarser axis. */
     const overlap = (pixel: number, coarse: number, scale: number) =>
       Math.max(0, Math.min(pixel + 1, (coarse + 1) * scale) - Math.max(pixel, coarse * scale));
     const value = fc.oneof(fc.integer({ min: -50, max: 50 }), fc.constant(NaN));
@@ -95,7 +95,7 @@ describe('fitRaster', () => {
     expect(fitted(rasterOf(1, 1, [9]), 2, 3)).toEqual(new Array(6).fill(9));
   });
 
-  it('refuses what is no size, or does not fit', () => {
+  it('refuses sizes that are invalid, or do not fit', () => {
     expect(() => fitRaster(rasterOf(0, 1, []), createRaster(1, 1))).toThrow('raster');
     expect(() => fitRaster(rasterOf(2, 2, [1]), createRaster(1, 1))).toThrow(
       'raster.data: 1 values for 2 × 2',

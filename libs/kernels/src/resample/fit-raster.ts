@@ -3,7 +3,7 @@ import { ArgumentError } from '../errors.js';
 import type { Raster } from '../raster.js';
 import { isAllFinite } from '../statistics/all-finite.js';
 
-/** Which rows to make. */
+/** The rows to compute. */
 export interface FitRows {
   /** First row. Default 0. */
   readonly rowStart?: number;
@@ -12,11 +12,11 @@ export interface FitRows {
 }
 
 /**
- * Brings a raster to another size, each axis for itself: a smaller one averages the area that each pixel covers (parts of
- * pixels count by their part), a larger one repeats the nearest pixel, so that enlarged pixels stay pixels. Pixels without data
- * (NaN) are left out of the averages; where there is nothing else the result is NaN.
+ * Resizes a raster, each axis separately: a smaller one averages the area that each pixel covers (parts of pixels count by their part), a
+ * larger one repeats the nearest pixel, so that enlarged pixels stay pixels. Pixels without data (NaN) are left out of the averages;
+ * without any value the result is NaN.
  *
- * @param out what is filled, of the size that is wanted; rows outside `rowStart…rowEnd` are left alone
+ * @param out receives the result, in its size; rows outside `rowStart…rowEnd` are unchanged
  * @returns `out`
  * @throws ArgumentError when a raster has no pixel or its data do not fit its size
  */
@@ -101,7 +101,7 @@ function averageWholeColumns(
   }
 }
 
-/** Which pixels of the input each pixel of the output covers, and how much of the first and the last of them. */
+/** The pixels of the input that each pixel of the output covers, with the fractions of the first and the last of them. */
 interface AxisSpans {
   readonly first: Int32Array;
   readonly last: Int32Array;

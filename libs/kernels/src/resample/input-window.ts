@@ -1,13 +1,13 @@
 import type { RowCurve } from './row-curve.js';
 import type { PointBounds, Range } from './tile-area.js';
 
-/** Which part of the whole image the sampled raster is, and how coarse. */
+/** Position and reduction of the sampled raster in the whole image. */
 export interface InputWindow {
   readonly origin: { readonly x: number; readonly y: number };
   readonly reduction: number;
 }
 
-/** Where the first reduced pixel is centred in the whole image: (factor − 1)/2 pixels right of the window's first one. */
+/** Centre of the first reduced pixel in the whole image: (factor − 1)/2 pixels right of the window's first one. */
 function centerOfFirst(origin: number, reduction: number): number {
   return origin + (reduction - 1) / 2;
 }

@@ -1,7 +1,7 @@
 import type { CelestialWcs } from '../wcs/celestial-wcs.js';
 import { pixelScaleArcsec } from '../wcs/pixel-scale.js';
 
-/** Cells of a lookup table that a tile may span: its test points then meet each cell twice, and so find every kink. */
+/** Cells of a lookup table that a tile may span: its test points then fall into each cell twice, and so find every kink. */
 const CELLS_PER_TILE = 2;
 
 /**

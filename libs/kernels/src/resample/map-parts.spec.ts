@@ -72,7 +72,7 @@ describe('mapOf', () => {
     expect(map.tilesOfBand(300)).toEqual(tiles);
   });
 
-  it('asks the transform once for a band', () => {
+  it('computes the transform once for a band', () => {
     let asked = 0;
     const map = smoothMap(64, 64, 1e-9, (x, y) => {
       asked++;
@@ -128,7 +128,7 @@ image.data.forEach((_, i) => (image.data[i] = Math.sin(i / 7) * 5 + (i % 160) + 
 describe('reproject along curves', () => {
   const methods: ResampleMethod[] = ['nearest', 'bilinear', 'lanczos3', 'bicubic'];
 
-  /** The map, and how many points it was asked for one by one. */
+  /** The map, with the number of points that it computed one by one. */
   const counted = (map: PixelMap) => {
     let points = 0;
     const mapTileRow: PixelMap['mapTileRow'] = (tile, row, x, y, start, end) => {
@@ -138,7 +138,7 @@ describe('reproject along curves', () => {
     return { map: { ...map, mapTileRow }, points: () => points };
   };
 
-  it.each(methods)('%s asks for points where no curve leads, and nowhere else', (method) => {
+  it.each(methods)('%s uses points outside the reach of curves, and nowhere else', (method) => {
     const within = counted(smoothMap(200, 150));
     reproject(image, within.map, { method });
     expect(within.points()).toBe(method === 'bicubic' ? 30_000 : 0);
@@ -155,7 +155,7 @@ describe('reproject along curves', () => {
     expect([...data.keys()].filter((i) => !isNear(data[i], exact.data[i]))).toEqual([]);
   });
 
-  it.each(methods)('%s is as point by point in bands, windows and around what is missing', (method) => {
+  it.each(methods)('%s is as point by point in bands, windows and around missing pixels', (method) => {
     const holey = createRaster(160, 130, image.data.slice());
     for (const at of [60 * 160 + 70, 61 * 160 + 70, 40 * 160 + 33, 90 * 160 + 100]) holey.data[at] = NaN;
     const [whole, exact] = [1e-9, 0].map((tolerance) =>
@@ -182,7 +182,7 @@ describe('reproject along curves', () => {
   const isNear = (a: number, b: number) => Object.is(a, b) || Math.abs(a - b) < 5e-3;
 });
 
-describe('reproject, area-weighted, of what was reduced', () => {
+describe('reproject, area-weighted, of a reduced image', () => {
   const map = smoothMap(100, 80, 0, (x, y) => [4 * x + 1.5, 4 * y + 1.5]);
 
   it('has the flux of all pixels, or the brightness, and so in bands', () => {
@@ -214,17 +214,17 @@ describe('reproject, area-weighted, of what was reduced', () => {
   });
 });
 
-describe('what reproject is told', () => {
+describe('the options of reproject', () => {
   const map = smoothMap(4, 4, 0, (x, y) => [x, y]);
 
-  it('names the methods there are, and refuses others', () => {
+  it('name the existing methods, and refuse others', () => {
     expect(() => reproject(image, map, { method: 'cubic' as 'exact' })).toThrow(
       'is not one of nearest, bilinear, bicubic, lanczos3, exact',
     );
     expect(() => reproject(image, map, { method: 'exact', conserve: 'mass' as 'flux' })).toThrow('conserve');
   });
 
-  it('takes the coefficients that it is given', () => {
+  it('use the given coefficients', () => {
     const twice = createRaster(
       160,
       130,
@@ -241,11 +241,11 @@ describe('what reproject is told', () => {
     [{ rowStart: -1 }, 'rowStart, rowEnd'],
     [{ rowStart: 3, rowEnd: 2 }, 'rowStart, rowEnd'],
     [{ rowEnd: 5 }, 'rowStart, rowEnd'],
-  ])('refuses the rows %j', (rows, name) => {
+  ])('refuse the rows %j', (rows, name) => {
     expect(() => reproject(image, map, rows)).toThrow(name);
   });
 
-  it('refuses an out of another size, by name', () => {
+  it('refuse an out of another size, by name', () => {
     const [right, wrong] = [16, 15].map((length) => new Float32Array(length));
     expect(() => reproject(image, map, {}, { data: wrong, footprint: right })).toThrow('out.data: 15');
     expect(() => reproject(image, map, {}, { data: right, footprint: wrong })).toThrow('out.footprint: 15');
@@ -257,7 +257,7 @@ describe('requiredWindow of a plane map', () => {
     smoothMap(width, height, 0, (x, y) => [x + dx, y + dy]);
 
   it.each<[string, PixelMap, object, object | null]>([
-    // Rows are looked at in steps of eight: as far as the map moves in one may be added.
+    // Rows are tested in steps of eight: the movement of the map in one step may be added.
     ['one row', shift(40, 50), { rowStart: 5, rowEnd: 6 }, { x: 37, y: 52, width: 26, height: 7 }],
     [
       'one row, no margin',

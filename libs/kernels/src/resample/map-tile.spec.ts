@@ -3,7 +3,7 @@ import type { PixelTransform } from './pixel-transform.js';
 
 type Place = (x: number, y: number) => readonly [number, number];
 
-/** A transform by a formula, that counts the points it is asked for. */
+/** A transform by a formula that counts its points. */
 function transformBy(place: Place): { transform: PixelTransform; points: () => number } {
   let asked = 0;
   const transform: PixelTransform = (x, y, count) => {
@@ -126,7 +126,7 @@ describe('the tiles of a map', () => {
     expect(tilesOf(plane, { x: 0, y: 0, width: 7, height: 8 })[0].terms).not.toBeNull();
   });
 
-  it('quarters what is larger than allowed, the first parts larger by a pixel', () => {
+  it('quarters tiles larger than allowed, the first parts larger by a pixel', () => {
     const boxes = tilesOf(plane, { x: 10, y: 20, width: 33, height: 21 }, 1e-5, 17).map(boxOf);
     expect(boxes).toEqual([
       [10, 20, 17, 11],
@@ -167,7 +167,7 @@ describe('the tiles of a map', () => {
     expect(tiles).toEqual([{ x: 0, y: 0, width: 64, height: 64, terms: null }]);
   });
 
-  it('looks no closer at what is wholly off the sky, and does at what is partly', () => {
+  it('does not divide tiles wholly off the sky, but those partly off it', () => {
     const off = transformBy(() => [NaN, NaN]);
     expect(tileMap(off.transform, AREA, 1e-5)).toEqual([{ ...AREA, terms: null }]);
     expect(off.points()).toBe(25);

@@ -25,11 +25,10 @@ export interface MapTile extends Area {
 }
 
 /**
- * Cuts a rectangle of output pixels into tiles over which the transform is a biquadratic polynomial within `tolerance`
- * input pixels. The polynomial passes through 3 × 3 exact points; 16 more, at the odd quarters, where its error is
- * within 3 % of its greatest for a cubic remainder, are compared with the exact transform. A tile that fails
- * (a distortion, a seam, the edge of the sky: a NaN always fails) or is wider than `largestSide` is quartered; the
- * smallest ones stay exact, as does everything for a tolerance of 0.
+ * Cuts a rectangle of output pixels into tiles over which the transform is a biquadratic polynomial within `tolerance` input pixels. The
+ * polynomial passes through 3 × 3 exact points; 16 more, at the odd quarters, where its error is within 3 % of its greatest for a cubic
+ * remainder, are compared with the exact transform. A tile that fails (a distortion, a seam, the edge of the sky: a NaN always fails) or is
+ * wider than `largestSide` is quartered; the smallest ones stay exact, as do all for a tolerance of 0.
  */
 export function tileMap(
   transform: PixelTransform,
@@ -45,7 +44,7 @@ export function tileMap(
     const tile = side <= largestSide ? fit(part) : undefined;
     if (tile) return [tile];
     const tiles = quarter(part).flatMap(divide);
-    // Where no part got a polynomial, one exact tile costs fewer calls than its many parts.
+    // If no part has a polynomial, one exact tile costs fewer calls than its many parts.
     return tiles.every(({ terms }) => terms === null) ? [tileOf(part, null)] : tiles;
   };
   return divide(area);
@@ -56,7 +55,7 @@ function tileOf({ x, y, width, height }: Area, terms: MapTile['terms']): MapTile
   return { x, y, width, height, terms };
 }
 
-/** The two to four parts of a rectangle, the first ones larger by a pixel where a side is odd. */
+/** The two to four parts of a rectangle, the first ones larger by a pixel if a side is odd. */
 function quarter({ x, y, width, height }: Area): Area[] {
   const left = (width + 1) >> 1;
   const lower = (height + 1) >> 1;
@@ -78,7 +77,7 @@ function tileFitter(transform: PixelTransform, tolerance: number): (area: Area) 
     fillLattice(latticeX, latticeY, area);
     transform(latticeX, latticeY, LATTICE_POINTS);
     const terms = fitWithin(latticeX, latticeY, tolerance);
-    // What seems to lie wholly off the sky is not worth looking for parts that do not.
+    // A tile that seems to lie wholly off the sky is not divided further.
     return terms || isNowhere(latticeX) ? tileOf(area, terms) : undefined;
   };
 }

@@ -26,7 +26,7 @@ function greatestDifference(a: PixelMap, b: PixelMap): number {
   return worst;
 }
 
-/** Counts the points that a coordinate system is asked for. */
+/** Counts the points that a coordinate system computes. */
 function counted(wcs: CelestialWcs): { wcs: CelestialWcs; points: () => number } {
   let points = 0;
   const skyToPixel: CelestialWcs['skyToPixel'] = (lon, lat, x, y, count = lon.length) => {
@@ -58,7 +58,7 @@ describe('pixelMap', () => {
     expect(points()).toBeLessThan((OUTPUT.width * OUTPUT.height) / 20);
   });
 
-  it('stays within the error bound where the map is wild: a jump, a kink and the end of the sky', () => {
+  it('stays within the error bound for difficult maps: a jump, a kink and the end of the sky', () => {
     const wild: CelestialWcs = {
       ...inputWcs,
       skyToPixel(lon, lat, x, y, count = lon.length) {
@@ -87,7 +87,7 @@ describe('pixelMap', () => {
     }
   });
 
-  it('is NaN where the sky has no place in the input', () => {
+  it('is NaN outside the input’s projection', () => {
     const behind = createWcs(tanGrid({ ...INPUT, ra: 190, dec: -84 }));
     const map = pixelMap(outputWcs, behind, 20, 10);
     const x = new Float64Array(20);
@@ -160,7 +160,7 @@ const anySystem = (crval: readonly [number, number], names: readonly string[] = 
       };
     });
 
-/** Two systems that meet at an edge of one of them: it lies in its natural place, the other one looks at the edge. */
+/** Two systems that meet at an edge of one of them: it has its natural position, the other one points at the edge. */
 const meetingSystems = fc.constantFrom(...EDGES).chain((place) => {
   const natural = anySystem([0, 0]);
   const looking = anySystem(place, ['TAN', 'SIN', 'ZEA', 'ARC', 'STG']);

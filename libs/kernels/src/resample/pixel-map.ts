@@ -6,12 +6,12 @@ import { pixelTransform, type PixelTransform } from './pixel-transform.js';
 import { cutRow, emptyCurve, type RowCurve } from './row-curve.js';
 
 /**
- * Interpolation error that the test points of a tile may show, in input pixels: a hundredth of the 1e-3 that
- * SWarp allows (PROJECTION_ERR), so that what the test points miss stays far below it too.
+ * Greatest interpolation error at the test points of a tile, in input pixels: a hundredth of the 1e-3 that SWarp allows (PROJECTION_ERR),
+ * so that the error between the test points stays far below it too.
  */
 const DEFAULT_TOLERANCE = 1e-5;
 
-/** Where each pixel of an output image lies in an input image. */
+/** The position of each pixel of an output image in an input image. */
 export interface PixelMap {
   /** Size of the output image. */
   readonly width: number;
@@ -29,9 +29,8 @@ export interface PixelMap {
     columnEnd: number,
   ): void;
   /**
-   * Input coordinates of the output pixels `columnStart` … `columnEnd − 1` of `row` into x[0 …], y[0 …]:
-   * 0-based, centre on the integer, NaN where the sky has no place in the input.
-   * Asked row by row in rising order it is fastest: it remembers the band of rows that it last tiled.
+   * Input coordinates of the output pixels `columnStart` … `columnEnd − 1` of `row` into x[0 …], y[0 …]: 0-based, centre on the integer,
+   * NaN outside the input's projection. Fastest for rows in ascending order: it remembers the band of rows that it last tiled.
    */
   mapRow(row: number, x: Float64Array, y: Float64Array, columnStart?: number, columnEnd?: number): void;
   /** The exact map of any points. */
@@ -41,11 +40,11 @@ export interface PixelMap {
 }
 
 /**
- * The map from output pixels to input pixels: pixel → sky → other frame → pixel. It is exact on a coarse adaptive grid
- * and biquadratically interpolated only where tests against the exact map stay below `tolerance` input pixels
- * (default 1e-5); everywhere else (seams, edges of the sky) every pixel is exact. `tolerance` 0 makes every pixel exact.
+ * The map from output pixels to input pixels: pixel → sky → other frame → pixel. It is exact on a coarse adaptive grid and biquadratically
+ * interpolated only if tests against the exact map stay below `tolerance` input pixels (default 1e-5); everywhere else (seams, edges of the
+ * sky) every pixel is exact. `tolerance` 0 makes every pixel exact.
  *
- * It holds state of its own: each thread makes one.
+ * It has internal state: each thread makes its own map.
  *
  * @throws ArgumentError when the output size is not a positive integer.
  */

@@ -2,8 +2,8 @@ import type { CelestialWcs } from '../wcs/celestial-wcs.js';
 import { frameChange } from '../wcs/frames/frame-change.js';
 
 /**
- * Carries `count` points from one image's pixels to another's, in place: x, y of the first in, x, y of the second out.
- * Pixels are 0-based with the centre on the integer. A point that has no place in the second image becomes NaN.
+ * Maps `count` points from one image's pixels to another's, in place: x, y of the first in, x, y of the second out. Pixels are 0-based with
+ * the centre on the integer. A point outside the second image's projection becomes NaN.
  */
 export type PixelTransform = (x: Float64Array, y: Float64Array, count: number) => void;
 

@@ -4,16 +4,15 @@ import type { Raster } from '../raster.js';
 import { blockMeans } from './block-means.js';
 
 /**
- * Area average of factor × factor pixels, for reading an image that will be shown or reprojected coarser. NaN pixels
- * are left out of their block's average; a block without any value is NaN. Blocks that the right and the upper
- * edge cut short average what they have, so the result is ⌈width/factor⌉ × ⌈height/factor⌉.
+ * Area average of factor × factor pixels, for reading an image that will be shown or reprojected coarser. NaN pixels are left out of their
+ * block's average; a block without any value is NaN. Blocks that are truncated at the right and the upper edge average their remaining
+ * pixels, so the result is ⌈width/factor⌉ × ⌈height/factor⌉.
  *
  * Output pixel k is centred at factor · k + (factor − 1)/2 of the input, 0-based.
  *
- * An image may come in bands of rows: every band but the last a multiple of `factor` high, `out` the band's part of
- * the reduced image.
+ * An image may come in bands of rows: every band but the last a multiple of `factor` high, `out` the band's part of the reduced image.
  *
- * @param onBlocks hears of each row of the result whether every pixel of its blocks is finite
+ * @param onBlocks called for each row of the result, with whether every pixel of its blocks is finite
  * @throws ArgumentError when the factor is not a positive integer or `out` has another size.
  */
 export function reduceRows(
@@ -47,6 +46,6 @@ export function reduceRows(
  * pixel): the greatest integer that keeps the reduced pixels no coarser than the output's, at least 1.
  */
 export function reductionFactor(inputScale: number, outputScale: number): number {
-  // A hair of tolerance, so that a ratio of 2 spoilt by rounding still reduces by 2.
+  // A small tolerance, so that a ratio of 2 with a rounding error still reduces by 2.
   return Math.max(1, Math.floor((outputScale / inputScale) * (1 + 1e-9)));
 }

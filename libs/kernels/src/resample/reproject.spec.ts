@@ -112,7 +112,7 @@ describe('reproject, against its reference', () => {
 });
 
 describe('reproject, area-weighted', () => {
-  it('exact keeps the flux when asked to, on a finer and on a mirrored grid', () => {
+  it('exact keeps the flux on request, on a finer and on a mirrored grid', () => {
     const image = sky(32, 26);
     const total = image.data.reduce((sum, value) => sum + value, 0);
     const fine = { ...SOURCE, scaleArcsec: 21, rotationDeg: 33, width: 70, height: 70 };
@@ -169,7 +169,7 @@ describe('reproject, area-weighted', () => {
     expect(footprint.reduce((sum, share) => sum + share, 0) / footprint.length).toBeGreaterThan(0.97);
   });
 
-  it('exact leaves missing pixels out and says how much of a pixel is covered', () => {
+  it('exact leaves missing pixels out and gives the covered part of a pixel', () => {
     const image = createRaster(4, 1, Float32Array.of(1, 2, NaN, 8));
     const map = mapOf(halfPixelRight, 4, 1, 1e-9);
     const { data, footprint } = reproject(image, map, { method: 'exact' });
@@ -246,7 +246,7 @@ describe('reproject, interpolating', () => {
     expect(data[50]).toBeCloseTo(7, 5);
   });
 
-  it.each(METHODS)('%s keeps the shape of a hole and lets nothing else go missing', (method) => {
+  it.each(METHODS)('%s keeps the shape of a hole and loses no other pixel', (method) => {
     const image = sky(32, 26);
     image.data[10 * 32 + 15] = NaN;
     const { data, footprint } = reproject(image, shift(32, 26, 0.3, 0.3), { method });
@@ -294,7 +294,7 @@ describe('reproject, interpolating', () => {
 
 describe('reproject along curves', () => {
   it.each<InterpolationMethod>(['bilinear', 'lanczos3'])(
-    '%s loses no digits to what all pixels have in common',
+    '%s loses no digits to a common offset of all pixels',
     (method) => {
       const PEDESTAL = 2 ** 20;
       const ULP = 2 ** -3;
@@ -321,7 +321,7 @@ describe('reproject along curves', () => {
   );
 
   it.each<InterpolationMethod>(['nearest', 'bilinear', 'lanczos3'])(
-    '%s leaves out what lies outside, whatever was in the output before',
+    '%s leaves out pixels outside, whatever was in the output before',
     (method) => {
       const image = createRaster(50, 40, new Float32Array(2000).fill(3));
       const used = () => ({

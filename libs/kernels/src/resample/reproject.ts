@@ -13,7 +13,7 @@ import { nearestAlong, sampleNearest } from './samplers/sample-nearest.js';
 import { sampleTile } from './sample-tile.js';
 import { splineCoefficients } from './samplers/spline-coefficients.js';
 
-/** How a value between pixel centres is found. */
+/** Interpolation between pixel centres. */
 export type InterpolationMethod = 'nearest' | 'bilinear' | 'bicubic' | 'lanczos3';
 /** Interpolation at the pixel's centre, or the average over the pixel's area. */
 export type ResampleMethod = InterpolationMethod | 'exact';
@@ -30,7 +30,7 @@ export interface ReprojectOptions {
   readonly rowStart?: number;
   /** Output row to stop before. Default: the height. */
   readonly rowEnd?: number;
-  /** Pixel of the whole input image where `input`'s first pixel begins, when `input` is a window of it. Default 0, 0. */
+  /** Pixel of the whole input image at the start of `input`, when `input` is a window of it. Default 0, 0. */
   readonly origin?: { readonly x: number; readonly y: number };
   /** Factor by which `input` was area-reduced on reading ({@link reduceRows}). Default 1. */
   readonly reduction?: number;

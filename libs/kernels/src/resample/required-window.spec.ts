@@ -45,7 +45,7 @@ describe('requiredWindow', () => {
     );
   });
 
-  it('is no larger than it must be, and null where nothing is seen', () => {
+  it('is no larger than necessary, and null when the image is not visible', () => {
     const wcs = createWcs(tanGrid(INPUT));
     const part = createWcs({ ...tanGrid(INPUT), crpix: [60.5 - 50, 45.5 - 30] });
     const window = requiredWindow(pixelMap(part, wcs, 20, 10), 120, 90, { margin: 0 })!;
@@ -66,7 +66,7 @@ describe('requiredWindow', () => {
     }
   });
 
-  it('is that of the rows that see the image, wherever the others look', () => {
+  it('is that of the rows that show the image, whatever the others show', () => {
     // A grid that stands on its corner, half of it to the left of the image: there it reaches farther up and down.
     const wcs = createWcs(tanGrid(INPUT));
     const { lon: ra, lat: dec } = skyAt(wcs, -15, 35);

@@ -1,7 +1,7 @@
 import type { PixelWindow } from '../raster.js';
 import type { PixelMap } from './pixel-map.js';
 
-/** Every so many rows are looked at; what lies between is allowed for by how far the map moves in a step. */
+/** Distance of the tested rows; a margin for the rows between follows from the movement of the map in a step. */
 const ROW_STEP = 8;
 /** Input pixels that the widest interpolation (Lanczos-3) needs around a point. */
 const SUPPORT = 3;
@@ -13,8 +13,8 @@ export interface RequiredWindowOptions {
   /** Output row to stop before. Default: the height. */
   readonly rowEnd?: number;
   /**
-   * Input pixels to add on every side. Default 3, what Lanczos-3 needs; times the factor when the input is reduced. The
-   * method exact needs half the diagonal of an output pixel where that is more.
+   * Input pixels to add on every side. Default 3, for Lanczos-3; times the factor when the input is reduced. The method exact needs half
+   * the diagonal of an output pixel if that is more.
    */
   readonly margin?: number;
 }

@@ -94,7 +94,7 @@ describe('staysInside', () => {
     ['one point', [5, 100, 100], 1, true],
   ])('%s', (_, terms, count, stays) => {
     expect(staysInside(curveOf(terms), count, LIMITS)).toBe(stays);
-    // The same along y, between the same limits.
+    // The limits with x and y exchanged.
     const turned = { xMin: -1, xMax: 99, yMin: 0, yMax: 10 };
     expect(staysInside(curveOf([1, 0, 0], terms), count, turned)).toBe(stays);
   });
@@ -150,7 +150,7 @@ describe('the bounds of some rows of a tile', () => {
     expect(area([10.5, 20.5], [30.25, 33])).toEqual({ x: 8, y: 28, width: 16, height: 9 });
     expect(area([-5, 20.5], [0.5, 300])).toEqual({ x: 0, y: 0, width: 24, height: 80 });
     expect(area([90.5, 99.5], [70.5, 79.5])).toEqual({ x: 88, y: 68, width: 12, height: 12 });
-    // What rounding may add: the pixel before, the pixel after.
+    // Possible rounding: the pixel before, the pixel after.
     expect(area([10, 20.9999999], [30, 30])).toEqual({ x: 7, y: 27, width: 18, height: 7 });
     expect(area([-9, -4.5], [30, 40])).toBeNull();
     expect(area([30, 40], [83, 90])).toBeNull();

@@ -14,16 +14,16 @@ export interface RowCurve {
 }
 
 /**
- * Added to a coordinate and taken away again it leaves whole numbers of 2⁻²⁴ pixels: fractions that single precision holds exactly.
- * For coordinates below it, as in assembly/resampling.as.
+ * Adding it to a coordinate and subtracting it again leaves multiples of 2⁻²⁴ pixels: fractions that single precision holds exactly. For
+ * coordinates below it, as in assembly/resampling.as.
  */
 export const FIXED_POINT = 2 ** 28;
-/** Points of a curve that are followed at once, each with differences of its own. */
+/** Points of a curve that are computed in parallel, each with separate differences. */
 export const CURVE_LANES = 4;
 
 /** A curve to be filled; one serves all rows. */
 export function emptyCurve(): RowCurve {
-  // Not whole numbers, so that the engine lays the fields out as doubles from the start.
+  // Not integers, so that the JavaScript engine stores the fields as doubles from the start.
   return { x0: NaN, x1: NaN, x2: NaN, y0: NaN, y1: NaN, y2: NaN };
 }
 
@@ -84,7 +84,7 @@ export function staysInside(curve: RowCurve, count: number, limits: CurveLimits)
   );
 }
 
-/** Whether c0 + u·(c1 + u·c2) lies in (low, high) for 0 ≤ u ≤ last: at both ends, and at its turning point if that is between. */
+/** Whether c0 + u·(c1 + u·c2) lies in (low, high) for 0 ≤ u ≤ last: at both ends, and at its extremum if that is between. */
 function staysBetween(c0: number, c1: number, c2: number, last: number, low: number, high: number): boolean {
   const atEnd = c0 + last * (c1 + last * c2);
   if (!(Math.min(c0, atEnd) > low && Math.max(c0, atEnd) < high)) return false;

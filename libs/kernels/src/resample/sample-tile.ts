@@ -17,7 +17,7 @@ import type { CurveLoop, CurveSampler, RowSampler } from './samplers/row-sampler
 import { bilinearAroundMissing } from './samplers/sample-bilinear.js';
 import { areaAround, tileBounds } from './tile-area.js';
 
-/** All that stays the same from tile to tile. */
+/** The parameters that are the same for all tiles. */
 export interface TileSampling {
   readonly input: Raster;
   readonly map: PixelMap;
@@ -39,8 +39,8 @@ const DRIFT = 1e-6;
 const WORTH_COPYING = 1024;
 
 /**
- * Samples the rows of one tile that are asked for. Tile by tile, not row by row of the whole image: what a tile's rows
- * read and write stays in the caches of memory and of page addresses. Where the method follows curves the footprint is 1 before.
+ * Samples the requested rows of one tile. Tile by tile, not row by row of the whole image: the memory that a tile's rows read and write
+ * stays in the caches of memory and of page addresses. For methods that follow curves, the footprint must be filled with 1.
  */
 export function sampleTile(sampling: TileSampling, tile: MapTile): void {
   const { map, sampler } = sampling;
@@ -58,7 +58,7 @@ export function sampleTile(sampling: TileSampling, tile: MapTile): void {
   }
 }
 
-/** What it takes to sample a tile's rows along curves. */
+/** The state for sampling a tile's rows along curves. */
 interface TileCurves {
   readonly tile: MapTile;
   readonly terms: Float64Array;
@@ -97,7 +97,7 @@ function limitsOf(
   };
 }
 
-/** The part of a tile's row that lies well inside the input along the curve, what is near its edges by points. */
+/** Samples the part of a tile's row well inside the input along the curve, and pixels near its edges by points. */
 function sampleCurve(sampling: TileSampling, along: TileCurves, row: number, offset: number): void {
   const { tile, terms, inside, near, loop } = along;
   const { input, out } = sampling;
@@ -129,7 +129,7 @@ function leaveOut({ data, footprint }: TileSampling['out'], at: number, count: n
   footprint.fill(0, at, at + count);
 }
 
-/** Values that are not finite, by the rule for missing pixels: of two very large ones the difference may be infinite, too. */
+/** Replaces values that are not finite, by the rule for missing pixels; the difference of two very large values may be infinite, too. */
 function fillMissing(
   { input, out: { data, footprint } }: TileSampling,
   curve: RowCurve,

@@ -57,7 +57,7 @@ describe('requiredWindow of a map whose rows are far apart', () => {
       8,
       0,
     );
-    // Rows are looked at up to sixteen apart: with the kernel's support that is how far it may reach.
+    // Rows are tested up to sixteen apart: with the kernel's support that bounds the window.
     expect(requiredWindow(map, 1000, 1000, { margin: 3 })).toEqual({ x: 97, y: 190, width: 16, height: 28 });
     expect(requiredWindow(map, 1000, 1000, { margin: 3, rowStart: 2, rowEnd: 3 })).toEqual({
       x: 97,

@@ -1,7 +1,7 @@
 import type { PixelWindow } from '../raster.js';
 import type { MapTile } from './map-tile.js';
 
-/** What following a curve may add to its bounds, pixels. */
+/** Error of following a curve that is added to its bounds, pixels. */
 const ROUNDING = 1e-6;
 
 /** Least and greatest value. */
@@ -10,15 +10,15 @@ export interface Range {
   readonly max: number;
 }
 
-/** Where some points lie, along each axis. */
+/** Bounds of some points along each axis. */
 export interface PointBounds {
   readonly x: Range;
   readonly y: Range;
 }
 
 /**
- * Where the rows `rowStart` … `rowEnd − 1` of a tile lie in the input. A polynomial stays between the least and the greatest
- * of its nine Bernstein coefficients, so the bounds may be a little wider than needed.
+ * Bounds of the rows `rowStart` … `rowEnd − 1` of a tile in the input. A polynomial stays between the least and the greatest of its nine
+ * Bernstein coefficients, so the bounds may be a little wider than needed.
  */
 export function tileBounds(
   tile: MapTile,
@@ -55,8 +55,8 @@ function rangeOf(
 }
 
 /**
- * Where the blossom of a quadratic is taken for its three Bernstein coefficients over [a, b]: with c0 + c1·(s + t)/2 + c2·s·t
- * for c0 + c1·u + c2·u² at (s, t) = (a, a), (a, b), (b, b) (Ramshaw 1987).
+ * Arguments at which the blossom of a quadratic gives its three Bernstein coefficients over [a, b]: with c0 + c1·(s + t)/2 + c2·s·t for c0
+ * + c1·u + c2·u² at (s, t) = (a, a), (a, b), (b, b) (Ramshaw 1987).
  */
 function blossomPoints([a, b]: readonly [number, number]): (readonly [number, number])[] {
   return [

@@ -1,4 +1,4 @@
-// From pixels to what a screen shows: limits, tones, colour maps.
+// From pixels to the screen: limits, tones, colour maps.
 
 export * from '../errors.js';
 export { applyTone, type TonedPixels } from '../display/tone/apply-tone.js';

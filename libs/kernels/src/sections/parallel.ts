@@ -1,4 +1,4 @@
-// The steps of what the other sections do at once, for programs that share an image among threads: each takes a part, or joins parts.
+// The steps of the other sections' functions, for programs that share an image among threads: each takes a part, or joins parts.
 
 export * from '../errors.js';
 export { pastePicture } from '../copy-pixels.js';

@@ -18,7 +18,7 @@ export function countFinite(data: Float32Array): number {
 }
 
 /**
- * The finite values that have so many finite ones before them. @param ranks rising
+ * The finite values of the given ranks among the finite ones. @param ranks ascending
  * @throws ArgumentError when the pixels are no Float32Array
  */
 export function finiteOfRank(data: Float32Array, ranks: readonly number[]): number[] {

@@ -31,7 +31,7 @@ function statisticsOfParts(parts: readonly Float64Array[]): RegionStatistics {
 
 const statisticsOf = (...values: number[]) => statisticsOfParts([Float64Array.from(values)]);
 
-/** The same of whole numbers, exactly: sums and squares are those of integers, each rounded once. */
+/** The statistics of integers, exactly: sums and squares of integers, each rounded once. */
 function exactly(values: readonly bigint[]) {
   const sorted = [...values].sort((a, b) => (a < b ? -1 : Number(a > b)));
   const count = BigInt(values.length);

@@ -18,11 +18,10 @@ export interface HistogramOptions {
 }
 
 /**
- * Counts the finite pixels in evenly spaced bins, as `numpy.histogram`: pixels outside the range are left out,
- * a range of no width is widened by half a unit to each side, and a value that rounding puts into the wrong
- * bin is set right against the edges.
+ * Counts the finite pixels in evenly spaced bins, as `numpy.histogram`: pixels outside the range are left out, an empty range is widened by
+ * half a unit on each side, and a value that rounding puts into the wrong bin is corrected against the edges.
  *
- * @throws ArgumentError when `bins` is not a positive integer or the range is not finite and rising
+ * @throws ArgumentError when `bins` is not a positive integer or the range is not finite and ascending
  */
 export function histogram(data: Float32Array, options: HistogramOptions = {}): Histogram {
   requirePixels(data);
@@ -36,8 +35,8 @@ export function histogram(data: Float32Array, options: HistogramOptions = {}): H
 }
 
 /**
- * The edges of `bins` evenly spaced bins over a range; one of no width is widened by half a unit to each side.
- * @throws ArgumentError when the range is not finite and rising
+ * The edges of `bins` evenly spaced bins over a range; an empty range is widened by half a unit on each side.
+ * @throws ArgumentError when the range is not finite and ascending
  */
 export function histogramEdges(range: readonly [number, number], bins: number): Float64Array {
   const [low, high] = histogramRange(range);
@@ -80,7 +79,7 @@ export function addToHistogram({ edges, counts }: Histogram, data: Float32Array)
   }
 }
 
-/** The bin that holds a value between the first and the last edge; one that rounding puts into the wrong bin is set right. */
+/** The bin that holds a value between the first and the last edge, corrected for rounding. */
 export function binOfValue(edges: Float64Array, value: number): number {
   const bins = edges.length - 1;
   const low = edges[0];

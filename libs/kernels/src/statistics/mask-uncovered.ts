@@ -2,8 +2,8 @@ import { requirePixels } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 
 /**
- * Marks pixels without data: where the weight (exposure, WHT plane) is not above 0, the value becomes NaN. Drizzled
- * images hold 0 there, which is not a measurement.
+ * Marks pixels without data: if the weight (exposure, WHT plane) is not above 0, the value becomes NaN. Drizzled images hold 0 there, which
+ * is not a measurement.
  *
  * @param data changed in place
  * @throws ArgumentError when the sizes differ

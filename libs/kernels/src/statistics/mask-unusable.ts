@@ -2,10 +2,10 @@ import { requirePixels } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 
 /**
- * Takes the value away (NaN) from pixels that have one of the `unusableBits` among their flags.
+ * Sets pixels to NaN that have one of the `unusableBits` among their flags.
  *
  * @param data changed in place
- * @param flags as they come from a file: doubles hold 32-bit flags exactly, signed and unsigned
+ * @param flags as read from a file: doubles hold 32-bit flags exactly, signed and unsigned
  * @throws ArgumentError when the sizes differ
  */
 export function maskUnusable(data: Float32Array, flags: Float64Array, unusableBits: number): void {

@@ -24,7 +24,7 @@ describe.each(Object.keys(oddReference.fields))('statistics of the odd field "%s
     );
   });
 
-  it('clipped equal astropy, sorted and by coarse', () => {
+  it('clipped equal astropy, sorted and by coarse histogram', () => {
     const repeated = new Float32Array(data.length * Math.ceil(20000 / data.length));
     repeated.forEach((_, i) => (repeated[i] = data[i % data.length]));
     oddReference.clipping.forEach(([sigma, maxIterations], i) => {
@@ -74,7 +74,7 @@ describe('the pixels of a region', () => {
           i,
           place: placeIn(region, i % 11, Math.floor(i / 11)),
         }));
-        // Which of two pixels that rounding alone tells apart is on an edge is asked in region-statistics.spec.ts.
+        // Pixels whose position on an edge depends on rounding are tested in region-statistics.spec.ts.
         const decided = places.filter(({ place }) => place <= 1 || place > 1 + 1e-6);
         expect(decided.filter(({ i }) => found.has(i))).toEqual(decided.filter(({ place }) => place <= 1));
       }),

@@ -5,9 +5,9 @@ import type { Float64Raster, PixelWindow, Raster } from '../raster.js';
 
 /** Pixels whose centre has x ≤ column < x + width and y ≤ row < y + height. */
 export interface RectangleRegion {
-  /** Tells the shapes apart. */
+  /** Kind of the shape. */
   readonly type: 'rectangle';
-  /** Lowest column, which belongs to the region; need not be whole. */
+  /** Lowest column, which belongs to the region; need not be an integer. */
   readonly x: number;
   /** Lowest row, which belongs to the region. */
   readonly y: number;
@@ -19,9 +19,9 @@ export interface RectangleRegion {
 
 /** Pixels whose centre lies in or on an ellipse around (x, y). */
 export interface EllipseRegion {
-  /** Tells the shapes apart. */
+  /** Kind of the shape. */
   readonly type: 'ellipse';
-  /** Column of the centre; need not be whole. */
+  /** Column of the centre; need not be an integer. */
   readonly x: number;
   /** Row of the centre. */
   readonly y: number;
@@ -121,12 +121,12 @@ function boundsOf(region: Region): Bounds {
   }
   const { a, b } = region;
   const [cosine, sine] = directionOf(region);
-  // Whether a pixel at the very edge belongs to it is not decided here.
+  // An upper bound: pixels at the very edge are tested later.
   const [across, up] = [Math.hypot(a * cosine, b * sine) + 1, Math.hypot(a * sine, b * cosine) + 1];
   return [Math.ceil(x - across), Math.ceil(y - up), Math.floor(x + across), Math.floor(y + up)];
 }
 
-/** The last whole number below `start + length`; rounding of the sum (−9.8 + 14.8 is a place more than 5) adds none. */
+/** The last integer below `start + length`; rounding of the sum (−9.8 + 14.8 is a bit more than 5) adds none. */
 const lastBefore = (start: number, length: number): number =>
   Math.ceil(start + length - Number.EPSILON * (Math.abs(start) + length)) - 1;
 
@@ -143,20 +143,20 @@ function ellipseMembership(region: EllipseRegion): Membership {
   };
 }
 
-/** Cosine and sine of the angle. Half a turn more is the same ellipse, and small angles lose fewer digits in radians. */
+/** Cosine and sine of the angle. Modulo 180°, which is the same ellipse, since small angles lose fewer digits in radians. */
 function directionOf({ angle = 0 }: EllipseRegion): [cosine: number, sine: number] {
   const radians = ((angle % 180) * Math.PI) / 180;
   return [Math.cos(radians), Math.sin(radians)];
 }
 
-/** Places of a coordinate that rounding may have taken, from the decimal that was sent to the turned distance. */
+/** Units in the last place that a coordinate may lose to rounding, from the decimal in the request to the rotated distance. */
 const LOST_PLACES = 8;
 
 /**
- * How far beyond 1 rounding may take the sum of squares of a pixel that is on the ellipse, so that it belongs to it at every angle.
- * Coordinates, differences, cosine, sine and products are each right to half a place (2⁻⁵³ of their size), so distances are within
- * `LOST_PLACES` places of the largest length there is; relative to an axis that is at most that of the shorter one, and
- * the sum of both squares changes by at most √8 < 3 times as much. For a = b = 13 at (20, 20) that is 10⁻¹⁴: no other pixel is so near.
+ * Greatest excess over 1, by rounding, of the sum of squares of a pixel on the ellipse, so that the pixel belongs to it at every angle.
+ * Coordinates, differences, cosine, sine and products are each right to half a unit in the last place (2⁻⁵³ of their size), so distances
+ * are within `LOST_PLACES` units of the largest length there is; relative to an axis that is at most that of the shorter one, and the sum
+ * of both squares changes by at most √8 < 3 times as much. For a = b = 13 at (20, 20) that is 10⁻¹⁴: no other pixel is so near.
  */
 const roundingOf = ({ x, y, a, b }: EllipseRegion): number =>
   (3 * LOST_PLACES * Number.EPSILON * (Math.abs(x) + Math.abs(y) + a + b)) / Math.min(a, b);

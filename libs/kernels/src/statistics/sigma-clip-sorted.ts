@@ -6,8 +6,8 @@ export function sortFinite(data: Float32Array): Float32Array {
 }
 
 /**
- * Sigma clipping of sorted values: what survives a round is a slice of them. For few values the fastest way;
- * see `sigmaClippedStatistics` for the algorithm.
+ * Sigma clipping of sorted values: each round keeps a slice of them. For few values the fastest way; see `sigmaClippedStatistics` for the
+ * algorithm.
  */
 export function clipSorted(
   sorted: Float32Array,

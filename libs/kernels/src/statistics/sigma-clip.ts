@@ -23,13 +23,13 @@ export interface SigmaClipOptions {
 const SORTING_LIMIT = 16384;
 
 /**
- * Mean, median and standard deviation after repeatedly rejecting pixels beyond `sigma` standard deviations of
- * the median: the algorithm of `astropy.stats.sigma_clipped_stats` (median centre, population deviation).
+ * Mean, median and standard deviation after repeatedly rejecting pixels beyond `sigma` standard deviations of the median: the algorithm of
+ * `astropy.stats.sigma_clipped_stats` (median centre, population deviation).
  *
- * What survives is always the pixels between two values, so the rounds run on a coarse histogram of the values instead
- * of on the pixels. Where a bound or a median falls inside a coarse bin, the answer is an estimate and the bin
- * is noted; its values are then counted one by one in another pass, and the rounds run again, until no answer
- * was an estimate. Two or three passes over the data do for any number of rounds, and the result is exact.
+ * The remaining pixels are always those between two values, so the rounds run on a coarse histogram of the values instead of on the pixels.
+ * If a bound or a median falls inside a coarse bin, the answer is an estimate and the bin is noted; its values are then counted one by one
+ * in another pass, and the rounds run again, until no answer is an estimate. Two or three passes over the data suffice for any number of
+ * rounds, and the result is exact.
  *
  * @param data pixels; NaN and infinities are left out
  * @throws ArgumentError when an option is negative or no number

@@ -20,7 +20,7 @@ const PERCENTS = [0.1, 25, 99.9];
 /** Memory that was used before. */
 const dirty = (bytes: number) => new Uint8Array(new SharedArrayBuffer(bytes)).fill(255);
 
-/** Two looks at the data in three parts, of which two threads take turns. */
+/** Two passes over the data in three parts, on two alternating threads. */
 function inParts(data: Float32Array, bins = 16) {
   const parts = [0, 1, 2].map((i) =>
     data.subarray(Math.floor((data.length * i) / 3), Math.floor((data.length * (i + 1)) / 3)),

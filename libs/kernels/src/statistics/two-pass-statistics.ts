@@ -16,14 +16,14 @@ import { moments, type ImageStatistics } from './image-statistics.js';
 import { binsOfRanks, orderStatisticsOf, ranksOfPercents, valuesAtPercents } from './percentiles.js';
 
 /*
- * Exact statistics of an image that is never in memory as a whole: whoever has it looks at all its parts twice. What a look
- * leaves lies in memory that is handed in, so that threads can share it; every thread has its own, and they are merged.
+ * Exact statistics of an image that is never in memory as a whole: the caller reads all its parts twice. The counts of a pass lie in memory
+ * of the caller, so that threads can share it; each thread counts separately, and the counts are merged.
  */
 
-/** Bytes that a first look takes, whatever the size of the image. */
+/** Bytes of a first pass, whatever the size of the image. */
 export const FIRST_PASS_BYTES = KEY_BINS * (4 + 8 + 8) + 2 * 8;
 
-/** How often each coarse bin of values occurs, and the smallest and largest value. */
+/** Counts of the coarse bins of values, and the smallest and largest value. */
 export interface FirstPass {
   /** Counts and sums by coarse bins. */
   readonly coarse: CoarseHistogram;
@@ -32,10 +32,10 @@ export interface FirstPass {
 }
 
 /**
- * A first look in the given memory.
+ * A first pass in the given memory.
  * @param memory {@link FIRST_PASS_BYTES}, at a multiple of 8 bytes of its buffer
- * @param provisionalMean a value near the middle of the data (`sampleProvisionalMean`), the same for all that are merged
- * @param isNew whether it begins; else it goes on with what the memory holds
+ * @param provisionalMean a value near the middle of the data (`sampleProvisionalMean`), the same for all counts that are merged
+ * @param isNew whether the counts start at zero; else they continue those in the memory
  */
 export function firstPassIn(memory: Uint8Array, provisionalMean: number, isNew: boolean): FirstPass {
   const { buffer, byteOffset } = memory;
@@ -50,13 +50,13 @@ export function firstPassIn(memory: Uint8Array, provisionalMean: number, isNew: 
   return { coarse: { provisionalMean, counts, sums, squares }, extremes };
 }
 
-/** Looks at some pixels for the first time. */
+/** Counts some pixels in the first pass. */
 export function countFirstPass({ coarse, extremes }: FirstPass, data: Float32Array): void {
   addToCoarseHistogram(coarse, data);
   widen(extremes, finiteRange(data));
 }
 
-/** Adds the first look at other pixels to `target`. */
+/** Adds the first pass over other pixels to `target`. */
 export function mergeFirstPass(target: FirstPass, other: FirstPass): void {
   mergeCoarseHistogram(target.coarse, other.coarse);
   widen(target.extremes, other.extremes);
@@ -67,15 +67,15 @@ function widen(extremes: Float64Array, [low, high]: Iterable<number>): void {
   extremes[1] = Math.max(extremes[1], high);
 }
 
-/** What the second look is to count. */
+/** The plan of the second pass. */
 export interface SecondPassPlan {
   /** Coarse bins that an order statistic falls in. */
   readonly bins: readonly number[];
   /** Edges of the histogram. */
   readonly edges: Float64Array;
   /**
-   * What to do with the values of each coarse bin: {@link CUT} when an edge of the histogram cuts it, plus one more than the place of
-   * the bin in `bins` when it is there; 0 for the many of which all is known.
+   * Treatment of the values of each coarse bin: {@link CUT} if an edge of the histogram cuts it, plus one more than the index of the bin in
+   * `bins` if it is there; 0 for all other bins, whose values need no second count.
    */
   readonly marks: Uint16Array;
 }
@@ -83,7 +83,7 @@ export interface SecondPassPlan {
 /** An edge of the histogram lies inside a coarse bin: its values are counted one by one. */
 const CUT = 0x8000;
 
-/** What two looks are to find out besides the statistics. */
+/** Results of two passes besides the statistics. */
 interface SecondPassOptions {
   /** Percentages in [0, 100]. */
   readonly percents: readonly number[];
@@ -91,7 +91,7 @@ interface SecondPassOptions {
   readonly bins: number;
 }
 
-/** What to count to know the median, the percentiles and the histogram of the pixels exactly. */
+/** Plans the counts that determine the median, the percentiles and the histogram of the pixels exactly. */
 export function planSecondPass(
   { coarse, extremes }: FirstPass,
   { percents, bins }: SecondPassOptions,
@@ -114,21 +114,21 @@ const lastOf = (edges: Float64Array, bin: number): number =>
 const binWithin = (edges: Float64Array, value: number): number =>
   binOfValue(edges, Math.min(Math.max(value, edges[0]), edges[edges.length - 1]));
 
-/** Bytes that a second look takes. */
+/** Bytes of a second pass. */
 export const secondPassBytes = ({ bins, edges }: SecondPassPlan): number =>
   4 * (bins.length * KEY_BINS + edges.length - 1);
 
 /** Counts of single values, and of a histogram. */
 export interface SecondPass {
-  /** What is counted. */
+  /** Bins and edges to count. */
   readonly plan: SecondPassPlan;
-  /** How often each value of the bins of the plan occurs. */
+  /** Counts of each value in the bins of the plan. */
   readonly places: Uint32Array;
   /** The histogram, as far as it is counted. */
   readonly histogram: Histogram;
 }
 
-/** A second look in the given memory of {@link secondPassBytes}; it begins when it `isNew`. */
+/** A second pass in the given memory of {@link secondPassBytes}; the counts start at zero when `isNew`. */
 export function secondPassIn(memory: Uint8Array, plan: SecondPassPlan, isNew: boolean): SecondPass {
   if (isNew) memory.fill(0);
   const { buffer, byteOffset } = memory;
@@ -138,7 +138,7 @@ export function secondPassIn(memory: Uint8Array, plan: SecondPassPlan, isNew: bo
   return { plan, places, histogram: { edges: plan.edges, counts } };
 }
 
-/** Looks at some pixels for the second time. */
+/** Counts some pixels in the second pass. */
 export function countSecondPass(
   { plan: { marks }, places, histogram }: SecondPass,
   data: Float32Array,
@@ -156,14 +156,14 @@ export function countSecondPass(
   }
 }
 
-/** Adds the second look at other pixels, by the same plan, to `target`. */
+/** Adds the second pass over other pixels, by the same plan, to `target`. */
 export function mergeSecondPass(target: SecondPass, other: SecondPass): void {
   for (let i = 0; i < target.places.length; i++) target.places[i] += other.places[i];
   const { counts } = target.histogram;
   for (let i = 0; i < counts.length; i++) counts[i] += other.histogram.counts[i];
 }
 
-/** What two looks at all pixels say. */
+/** The result of two passes over all pixels. */
 export interface TwoPassStatistics {
   /** Of all pixels. */
   readonly statistics: ImageStatistics;
@@ -173,15 +173,15 @@ export interface TwoPassStatistics {
   readonly histogram: Histogram;
 }
 
-/** What an answer is made of besides the looks. */
+/** Further parameters of the result. */
 interface ConcludeOptions {
   /** Percentages as in the plan. */
   readonly percents: readonly number[];
-  /** Pixels that were looked at. */
+  /** Number of pixels read. */
   readonly totalPixels: number;
 }
 
-/** The answer of two looks that have seen all `totalPixels`, as `imageStatistics`, `percentiles` and `histogram` give it. */
+/** The result of two passes over all `totalPixels`, equal to those of `imageStatistics`, `percentiles` and `histogram`. */
 export function concludePasses(
   { coarse, extremes }: FirstPass,
   { plan, places, histogram }: SecondPass,
@@ -203,7 +203,7 @@ export function concludePasses(
   return { statistics: { min, max, mean, std, median, validPixels, totalPixels }, percentiles, histogram };
 }
 
-/** Coarse bins that lie within one bin of the histogram were counted at the first look already. */
+/** Adds coarse bins that lie within one bin of the histogram, which were counted in the first pass. */
 function addUncutBins(
   { edges, counts }: Histogram,
   { marks }: SecondPassPlan,

@@ -2,7 +2,7 @@ import path from 'node:path';
 import vm from 'node:vm';
 import { build } from 'esbuild';
 
-/** What a page does with the library: a picture, smoothed and resampled, statistics, a packed file. Only its numbers come out. */
+/** Use of the library in a page: a picture, smoothed and resampled, statistics, a compressed file. Only its numbers are returned. */
 const PAGE = `
   import * as kernels from './libs/kernels/src/index.ts';
   const { fround } = Math;

@@ -2,8 +2,8 @@ import { bytesOfBase64 } from './decode-base64.js';
 import { WASM_BASE64 } from './wasm-module.js';
 
 /**
- * Hot loops in WebAssembly with 128-bit vectors, compiled from libs/kernels/assembly. Numbers named after memory are byte
- * positions in `memory`; what each function computes is said at its source. Each has a plain version that gives the same bits.
+ * Hot loops in WebAssembly with 128-bit vectors, compiled from libs/kernels/assembly, where each function is documented. Numbers named
+ * after memory are byte positions in `memory`. Each function has a plain version with bit-identical results.
  */
 export interface VectorKernels {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
@@ -167,20 +167,20 @@ interface WebAssemblyApi {
   CompileError: new () => Error;
 }
 
-/** Vectors are read and written whole: each array needs this room behind it. */
+/** Vectors are read and written as a whole: each array needs this room behind it. */
 export const VECTOR_SLACK = 64;
 const ALIGNMENT = 16;
 const PAGE_BYTES = 65536;
 /**
- * Where the first array is put: far from where large arrays begin within a page of the machine's memory (16 bytes into it, with
- * glibc). Zen processors copy at a fifth of their speed to a place that is, modulo the 4096 bytes of such a page, just behind the
+ * Position of the first array: far from the usual start of large arrays within a page of the machine's memory (16 bytes into it, with
+ * glibc). Zen processors copy at a fifth of their speed to an address that is, modulo the 4096 bytes of such a page, just behind the
  * source.
  */
 const LEAD_BYTES = 2048;
 
 let compiled: { readonly api: WebAssemblyApi; readonly module: object } | null | undefined;
 
-/** A new instance with a memory of its own; undefined where there are no WebAssembly vectors, or the page may not compile them. */
+/** A new instance with a separate memory; undefined without WebAssembly vectors, or if the page may not compile them. */
 export function createVectorKernels(): VectorKernels | undefined {
   if (compiled === undefined) compiled = compile();
   return compiled ? (new compiled.api.Instance(compiled.module).exports as VectorKernels) : undefined;
@@ -194,21 +194,21 @@ function compile(): { api: WebAssemblyApi; module: object } | null {
   try {
     return { api, module: new api.Module(bytes) };
   } catch (error) {
-    // The Content-Security-Policy of a page without 'wasm-unsafe-eval' forbids what would be valid.
+    // The Content-Security-Policy of a page without 'wasm-unsafe-eval' forbids compiling valid modules.
     if (error instanceof api.CompileError) return null;
     throw error;
   }
 }
 
 /**
- * An instance that is made at the first use and then used again, by this thread alone; undefined where there are no vectors.
- * Whoever holds it decides what lies where in its memory.
+ * An instance that is made on first use and then reused, by this thread alone; undefined without vectors. The caller decides the layout of
+ * its memory.
  */
 export function sharedKernels(): () => VectorKernels | undefined {
   return preparedKernels((kernels) => kernels);
 }
 
-/** As {@link sharedKernels}, with what is to be laid out and written into the memory once, at the first use. */
+/** As {@link sharedKernels}, with a function that lays out and fills the memory on first use. */
 export function preparedKernels<Prepared>(
   prepare: (kernels: VectorKernels) => Prepared,
 ): () => Prepared | undefined {

@@ -5,7 +5,7 @@ describe('a longitude', () => {
     [-180, 180],
     [-1, 359],
     [-1e-9, 360 - 1e-9],
-    // What rounds to a whole turn is 0: a longitude lies in [0, 360).
+    // Angles that round to 360° are 0: a longitude lies in [0, 360).
     [-1e-14, 0],
     [0, 0],
     [180, 180],

@@ -10,7 +10,7 @@ export function wrap360(degrees: number): number {
   return wrapped < 360 ? wrapped : 0;
 }
 
-/** Sine of degrees, exact at multiples of 90, where paper II's special cases ask for exact zeros. */
+/** Sine of degrees, exact at multiples of 90, where paper II's special cases need exact zeros. */
 export function sinDegrees(degrees: number): number {
   // The others of them are exact by themselves: there a rounding of the angle changes nothing.
   return degrees % 180 === 0 ? 0 : Math.sin(degrees * DEGREE);

@@ -58,7 +58,7 @@ function distorted(distortion: Distortion, mapping: SkyMapping): SkyMapping {
 function undistortedMapping(parameters: WcsParameters): SkyMapping {
   const toDegrees = pixelToDegrees(parameters);
   if (parameters.tpv === undefined) return createPlaneMapping(parameters, scaleAffine(toDegrees, DEGREE));
-  // TPV works on the plane in degrees, so that the linear transformation is a step of its own before it.
+  // TPV works on the plane in degrees, so that the linear transformation is a separate step before it.
   const plane = createPlaneMapping(parameters, scaleAffine(IDENTITY, DEGREE));
   return afterAffine(toDegrees, distorted(tpvDistortion(parameters.tpv), plane));
 }

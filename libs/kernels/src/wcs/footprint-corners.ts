@@ -9,8 +9,8 @@ export interface SkyPosition {
 }
 
 /**
- * The sky positions of the four corners of an image, at the outer edges of its corner pixels (pixel centres are whole
- * numbers): lower left, lower right, upper right, upper left. A corner off the sphere is NaN.
+ * The sky positions of the four corners of an image, at the outer edges of its corner pixels (pixel centres are integers): lower left,
+ * lower right, upper right, upper left. A corner off the sphere is NaN.
  */
 export function footprintCorners(wcs: CelestialWcs, width: number, height: number): SkyPosition[] {
   const right = width - 0.5;

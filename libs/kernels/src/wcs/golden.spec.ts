@@ -8,7 +8,7 @@ type Point = [number, number];
 interface GoldenCase {
   name?: string;
   header: Record<string, string | number>;
-  /** Where a case has points of its own. */
+  /** Points of this case, if it has its own. */
   pixels?: Point[];
   pixelToSky: (Point | null)[];
   skyToPixel?: (Point | null)[];

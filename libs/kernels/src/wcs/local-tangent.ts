@@ -8,9 +8,9 @@ import type { WcsParameters } from './wcs-parameters.js';
 const STEP = 1;
 
 /**
- * The gnomonic system without distortions that touches a coordinate system at a pixel (0-based, may be fractional): same
- * position, same first derivatives. What a plate solution is near that pixel to those who read CRVAL, CRPIX and CD only.
- * @throws WcsError when the pixel has no place on the sky.
+ * The gnomonic system without distortions that is tangent to a coordinate system at a pixel (0-based, may be fractional): same position,
+ * same first derivatives. For readers that use CRVAL, CRPIX and CD only, it represents a plate solution near that pixel.
+ * @throws WcsError when the pixel is off the sky.
  */
 export function localTangent(wcs: CelestialWcs, x: number, y: number): WcsParameters {
   const { lon, lat } = skyAt(wcs, x, y);

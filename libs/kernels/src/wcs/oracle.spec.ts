@@ -22,7 +22,7 @@ const SKY_TOLERANCE = 1e-9;
 /** Pixels, of round trips. */
 const PIXEL_TOLERANCE = 1e-6;
 
-/** Where astropy gives up and we do not; the reason. */
+/** Cases in which astropy fails and we do not, with the reason. */
 const READ_BY_US: Record<string, string> = {
   'jwst/jwst_nod1_cal.fits': 'the unit of the third axis is none, the celestial axes are fine',
   'wcs/hdr/invalid_header.hdr': 'TAN with the PVi_m of SCAMP, read as TPV',

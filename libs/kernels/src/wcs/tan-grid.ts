@@ -24,9 +24,9 @@ export interface TanGrid {
 }
 
 /**
- * The parameters of a tangent-plane grid: east is to the left of north, the tangent point is the image's centre
- * ((width − 1)/2, (height − 1)/2 in 0-based pixels).
- * @throws ArgumentError when the scale is not positive or a size is not a positive whole number.
+ * The parameters of a tangent-plane grid: east is to the left of north, the tangent point is the image's centre ((width − 1)/2, (height −
+ * 1)/2 in 0-based pixels).
+ * @throws ArgumentError when the scale is not positive or a size is not a positive integer.
  */
 export function tanGrid(grid: TanGrid): WcsParameters {
   if (!(grid.scaleArcsec > 0)) throw new ArgumentError('scaleArcsec', 'must be positive');

@@ -3,7 +3,7 @@ import type { LookupPair } from './distortion/lookup-table.js';
 import type { SipPolynomials } from './distortion/sip.js';
 import type { TpvPolynomials } from './distortion/tpv.js';
 
-/** Everything that {@link createWcs} needs of a header, as plain data (it survives `postMessage` and JSON). */
+/** The parameters of {@link createWcs} from a header, as plain data (which survives `postMessage` and JSON). */
 export interface WcsParameters {
   /** Projection code of paper II (`TAN`, `SIN`, …), without distortion suffix. */
   readonly projection: string;
@@ -15,7 +15,7 @@ export interface WcsParameters {
   readonly crpix: readonly [number, number];
   /** Sky position of the reference pixel, degrees: longitude, latitude. */
   readonly crval: readonly [number, number];
-  /** Degrees per pixel: [[cd11, cd12], [cd21, cd22]] flattened, whatever the header used (CD, PC+CDELT, CROTA2). */
+  /** Degrees per pixel: [[cd11, cd12], [cd21, cd22]] flattened, from any form in the header (CD, PC+CDELT, CROTA2). */
   readonly cd: readonly [number, number, number, number];
   /** LONPOLE, degrees: native longitude of the celestial pole. Default: paper II, 2.4. */
   readonly lonpole?: number;

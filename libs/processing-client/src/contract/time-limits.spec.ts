@@ -12,7 +12,7 @@ const TIMES = {
 };
 const MINUTE_MS = 60_000;
 
-it('are those of the reference by default, and the wait before the work comes on top', () => {
+it('time limits are those of the reference by default, plus the wait before the run', () => {
   const usual = new Settings();
   expect(runLimitMs(OPERATIONS.preview, usual)).toBe(2 * MINUTE_MS);
   expect(callLimits(OPERATIONS.preview, usual)).toEqual({
@@ -29,7 +29,7 @@ it('are those of the reference by default, and the wait before the work comes on
   });
 });
 
-it('are those of the settings', () => {
+it('time limits follow the settings', () => {
   expect(runLimitMs(OPERATIONS.histogram, TIMES)).toBe(3_000);
   expect(callLimits(OPERATIONS.histogram, TIMES)).toMatchObject({ timeoutMs: 3_500 });
   expect(callLimits(OPERATIONS.composite, TIMES)).toEqual({
@@ -39,7 +39,7 @@ it('are those of the settings', () => {
   });
 });
 
-it('limit the wait to that of the admission queue', () => {
+it('time limits bound the wait by the admission queue', () => {
   for (const queue of ['interactive', 'batch'] as const) {
     expect(queueWaitMs(queue, TIMES)).toBe(500);
     expect(queueWaitMs(queue, { ...TIMES, ENGINE_WAIT_SECONDS: 100_000 })).toBe(

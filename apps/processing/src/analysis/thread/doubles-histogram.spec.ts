@@ -17,7 +17,7 @@ import * as regions from './region-histogram.js';
 const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-statistics-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-// The tasks run here, not in a thread: what a thread is told when it starts is said for them.
+// The tasks run here, not in a thread, so their workerData is mocked.
 jest.mock('../../engine/threads/thread-storage.js', () => ({
   threadStores: () => ({ storage: diskStorage(folder) }),
 }));
@@ -40,10 +40,10 @@ const tasks = openTaskGroup(2, submit, new AbortController().signal);
 const settings = { MAX_FITS_ARRAY_ELEMENTS: 1e9, PROCESSING_THREADS: 2 };
 const context = { tasks, settings, files: {} } as unknown as RequestContext;
 
-/** Whose flags are known. */
+/** A telescope whose flags are known. */
 const JWST = [{ keyword: 'TELESCOP', value: 'JWST' }];
 
-/** Prepares the operation on an image file of these units; the first is the image. */
+/** Prepares the operation on an image file of these HDUs; the first is the image. */
 function prepare(region: RegionSpec, ...[image, ...more]: WritableImage[]) {
   ran.length = 0;
   const units = [{ cards: JWST }, { name: 'SCI', ...image }, ...more];
@@ -124,8 +124,8 @@ const NUMPY: [string, WritableImage, Numbers, Numbers][] = [
   ],
 ];
 
-describe('region statistics of values that singles do not hold', () => {
-  it.each(NUMPY)('are those of numpy: %s', async (_, image, inBox, inEllipse) => {
+describe('region statistics of values that need double precision', () => {
+  it.each(NUMPY)('equal those of numpy: %s', async (_, image, inBox, inEllipse) => {
     const box = await measure(BOX, image);
     expect(box).toMatchObject({ pixelCount: 775, validPixels: 775, units: null });
     expectNumbers(box, inBox);
@@ -146,13 +146,13 @@ describe('region statistics of values that singles do not hold', () => {
     ]);
   });
 
-  it('of nothing valid are null, after one look', async () => {
+  it('are null without valid pixels, after one pass', async () => {
     const data = new Float64Array(WIDTH * HEIGHT).fill(NaN);
     expect(await measure(BOX, { shape, data })).toMatchObject({ validPixels: 0, median: null, sum: null });
     expect(ran.filter((name) => name === 'detailDoubles')).toEqual([]);
   });
 
-  it('are joined from bands, whose memory is that of doubles', async () => {
+  it('are joined from bands in the memory of doubles', async () => {
     const [width, height] = [2048, 1100];
     const data = Int32Array.from({ length: width * height }, (_, i) => 2 ** 30 + ((i * 7919) % 1_000_003));
     const all = { type: 'rectangle', x: 0, y: 0, width, height } as const;
@@ -170,7 +170,7 @@ describe('region statistics of values that singles do not hold', () => {
   });
 });
 
-describe('region statistics of values that singles hold', () => {
+describe('region statistics of values that fit single precision', () => {
   it.each<[string, WritableImage]>([
     ['float32', { shape, data: Float32Array.from(steps) }],
     ['int16', { shape, data: Int16Array.from(steps) }],

@@ -6,7 +6,7 @@ const source = (flux: number, y = 0, x = 0) => ({ flux, x, y }) as UnnumberedSou
 const kept = (parts: UnnumberedSource[][], most: number) =>
   sourcesIn(keepBrightest({ parts: parts.map(sourceRows), most })).map(({ x, y }) => [x, y]);
 
-it('orders those of one brightness by their place, in whatever parts they come', () => {
+it('foundPart orders sources of equal brightness by position, however they are divided', () => {
   const equal = [source(1, 2, 5), source(1, 1, 9), source(1, 2, 4), source(2, 8, 8)];
   const places = [
     [8, 8],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { scratchFolder } from './scratch-folder.js';
 
-it('removes whatever has a name of its own before it is used, and nothing else', async () => {
+it('the scratch folder removes files of an earlier process before its use, and nothing else', async () => {
   const root = mkdtempSync(path.join(tmpdir(), 'firstlight-scratch-'));
   try {
     const folder = path.join(root, 'scratch');

@@ -23,7 +23,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 beforeAll(() => folder.prepare());
 
 describe('a staging file', () => {
-  it('is written in any order, stored whole, and gone', async () => {
+  it('is written in any order, stored completely, and removed', async () => {
     const files = open();
     const file = await files.begin();
     const shared = new Uint8Array(new SharedArrayBuffer(4));
@@ -37,7 +37,7 @@ describe('a staging file', () => {
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
-  it('leaves nothing of what was not stored, though it is still being written', async () => {
+  it('is removed when it was not stored, though it is still being written', async () => {
     const files = open();
     const first = await files.begin();
     await files.begin();
@@ -54,7 +54,7 @@ describe('a staging file', () => {
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
-  it('says when the disk is full', async () => {
+  it('reports a full disk', async () => {
     const handle = { write: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })) };
     await expect(writeAll(handle as never, 0, bytes('x'))).rejects.toMatchObject({ kind: 'storage-full' });
   });
@@ -62,7 +62,7 @@ describe('a staging file', () => {
   it.each([
     ['a folder', 1],
     ['a file', 2],
-  ])('says when the disk has no room for %s', async (_, inodes) => {
+  ])('reports a disk without room for %s', async (_, inodes) => {
     const disk = mountTinyDisk(inodes);
     if (!disk) return console.warn('skipped: no disk may be mounted');
     try {
@@ -84,7 +84,7 @@ describe('a staging file', () => {
     expect(readdirSync(path.join(root, 'data/derived'))).toEqual(['a.fits']);
   });
 
-  it('leaves nothing in the store when it could not be hashed, and hashes what a store did not take to the end', async () => {
+  it('is removed from the storage when it could not be hashed, and hashed to the end when it could not be stored', async () => {
     const files = open(folder, () => {
       throw new Error('stopped');
     });
@@ -113,7 +113,7 @@ describe('a staging file', () => {
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
-  it('continues where a write was cut short', async () => {
+  it('continues after a short write', async () => {
     const written: [number, number][] = [];
     const write = (_: Uint8Array, from: number, length: number, at: number) => {
       written.push([from, at]);

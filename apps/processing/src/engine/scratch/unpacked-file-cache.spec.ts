@@ -16,7 +16,7 @@ interface StoreOptions {
   readonly fail?: (key: string) => Error | undefined;
 }
 
-/** A store whose copies are as long as `lengths` says; what stands in the folder is seen, and the most that ever did. */
+/** A cache whose copies have the lengths of `lengths`, with the files of the folder, and the most that it ever held. */
 function storeOf(lengths: Record<string, number>, options: StoreOptions = {}) {
   const folder = new Map<string, number>();
   const began: string[] = [];
@@ -57,7 +57,7 @@ function storeOf(lengths: Record<string, number>, options: StoreOptions = {}) {
     folder: { remove, has: (id) => Promise.resolve(folder.has(id)) },
     decompress,
   });
-  /** One request that unpacks these files and ends. */
+  /** One request that decompresses these files and ends. */
   const use = async (...keys: string[]) => {
     const files = store.open(never(), false);
     try {

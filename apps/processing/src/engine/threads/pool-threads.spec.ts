@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const TEN_MINUTES = 600_000;
 
-it('a pool ends a thread that was idle for ten minutes, and uses it no more', () => {
+it('pool threads end after ten idle minutes, and are not used again', () => {
   const threads = createPoolThreads(2, entry);
   const thread = threads.take()!;
   threads.giveBack(thread);
@@ -33,14 +33,14 @@ it('a pool ends a thread that was idle for ten minutes, and uses it no more', ()
   expect(mockStarted[0].terminate).not.toHaveBeenCalled();
   jest.advanceTimersByTime(1);
   expect(mockStarted[0].terminate).toHaveBeenCalledTimes(1);
-  // It has not gone yet, and keeps nobody waiting.
+  // The replaced thread has not exited yet, but delays no task.
   expect([threads.take(), threads.take(), threads.take()]).toEqual([...mockStarted.slice(1), undefined]);
   expect(mockStarted).toHaveLength(3);
   mockStarted[0].exit();
   expect(threads.take()).toBeUndefined();
 });
 
-it('does not end a thread that is needed again, nor one that has gone by itself', () => {
+it('pool threads in use again, or exited by themselves, are not ended', () => {
   const threads = createPoolThreads(1, entry);
   const thread = threads.take()!;
   threads.giveBack(thread);
@@ -53,7 +53,7 @@ it('does not end a thread that is needed again, nor one that has gone by itself'
   expect(threads.take()).toBe(mockStarted[1]);
 });
 
-it('makes no thread for one that it replaces once it is closed', async () => {
+it('pool threads are not replaced after closing', async () => {
   const threads = createPoolThreads(1, entry);
   const thread = threads.take()!;
   mockStarted[0].terminate.mockImplementation(() => Promise.resolve(mockStarted[0].exit()));
@@ -62,7 +62,7 @@ it('makes no thread for one that it replaces once it is closed', async () => {
   expect(mockStarted).toHaveLength(1);
 });
 
-it('hands out no thread that it is just ending, though that answers at the last moment', async () => {
+it('pool threads that are ending get no task, though they answer at the last moment', async () => {
   const threads = createPoolThreads(1, entry);
   const thread = threads.take()!;
   let gone = (): void => undefined;
@@ -76,7 +76,7 @@ it('hands out no thread that it is just ending, though that answers at the last 
   expect(threads.take()).toBe(mockStarted[1]);
 });
 
-it('has a thread ready for one that it replaces', async () => {
+it('pool threads are replaced at once', async () => {
   const threads = createPoolThreads(1, entry);
   const thread = threads.take()!;
   mockStarted[0].terminate.mockImplementation(() => Promise.resolve(mockStarted[0].exit()));

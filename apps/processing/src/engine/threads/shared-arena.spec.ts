@@ -1,13 +1,13 @@
 import { createArena } from './shared-arena.js';
 
 describe('createArena', () => {
-  it('gives memory of the asked length that threads can share', () => {
+  it('provides memory of the requested length that threads can share', () => {
     const lease = createArena().lease();
     expect(lease.floats(10)).toHaveLength(10);
     expect(lease.words(3).buffer).toBeInstanceOf(SharedArrayBuffer);
   });
 
-  it('gives the same memory again after it came back, and never twice at once', () => {
+  it('reuses released memory, and never lends it twice at once', () => {
     const arena = createArena();
     const first = arena.lease();
     const { buffer } = first.floats(1000);

@@ -21,7 +21,7 @@ function patientTasks() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('runFewAtOnce', () => {
-  it('runs four at once and tells each answer with its place', async () => {
+  it('runs four tasks at once and passes on each answer with its index', async () => {
     const { open, begun, tasks } = patientTasks();
     const told: [number, number][] = [];
     const all = tasks.runFewAtOnce(double, inputs(6), (answer, index) => told.push([answer, index]));
@@ -37,7 +37,7 @@ describe('runFewAtOnce', () => {
     expect(told.map(([, index]) => index).sort()).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('begins no more when an answer is refused, and waits for those that run', async () => {
+  it('starts no more tasks when an answer is refused, and waits for the running ones', async () => {
     const { open, begun, tasks } = patientTasks();
     const refuse = (_: unknown, index: number) => {
       if (index === 0) throw new Error('too much');
@@ -52,7 +52,7 @@ describe('runFewAtOnce', () => {
     expect(begun).toHaveLength(4);
   });
 
-  it('has nothing to do without inputs', async () => {
+  it('returns at once without inputs', async () => {
     await expect(patientTasks().tasks.runFewAtOnce(double, [])).resolves.toBeUndefined();
   });
 });

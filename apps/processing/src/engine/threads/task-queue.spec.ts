@@ -24,8 +24,8 @@ function newLine(threads = 2) {
   };
 }
 
-describe('the queue of tasks', () => {
-  it('gives urgent tasks first, each kind in its order', () => {
+describe('the task queue', () => {
+  it('returns urgent tasks first, each kind in order of arrival', () => {
     const { line, batch, urgent, next } = newLine();
     const leave = line.enter();
     batch('a');
@@ -56,7 +56,7 @@ describe('the queue of tasks', () => {
     expect(next()).toBe('a');
   });
 
-  it('goes on at once when the last urgent request is over', () => {
+  it('releases batch tasks as soon as the last urgent request has ended', () => {
     const { line, batch, urgent, next } = newLine();
     const [leave, leaveToo] = [line.enter(), line.enter()];
     const first = urgent('u');
@@ -70,7 +70,7 @@ describe('the queue of tasks', () => {
     expect(next()).toBe('a');
   });
 
-  it('lets one batch task go first when they were held back for 100 ms, and then holds again', () => {
+  it('releases one batch task after holding it back for 100 ms, and then holds others back again', () => {
     const { line, clock, batch, urgent, next } = newLine();
     line.enter();
     ['a', 'b'].forEach(batch);
@@ -86,7 +86,7 @@ describe('the queue of tasks', () => {
     expect(next()).toBe('b');
   });
 
-  it('counts the time from when they are held back, not from when the batch began', () => {
+  it('counts the time since tasks are held back, not since the batch began', () => {
     const { line, clock, batch, urgent, next } = newLine();
     batch('a');
     next();
@@ -97,7 +97,7 @@ describe('the queue of tasks', () => {
     expect(next()).toBe('u');
   });
 
-  it('keeps four threads free for urgent tasks, and leaves the others to the batch', () => {
+  it('reserves four threads for urgent tasks, and leaves the others to the batch', () => {
     const { line, batch, urgent, next } = newLine(6);
     line.enter();
     urgent('u');
@@ -105,7 +105,7 @@ describe('the queue of tasks', () => {
     expect([next(), next(), next(), next()]).toEqual(['u', 'a', 'b', undefined]);
   });
 
-  it('takes one out, and all', () => {
+  it('removes one task, and all', () => {
     const { line, batch, urgent, next } = newLine();
     const [a] = ['a', 'b'].map(batch);
     expect([line.remove(a), line.remove(a)]).toEqual([true, false]);

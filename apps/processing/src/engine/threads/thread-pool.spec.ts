@@ -38,7 +38,7 @@ const rowsTask = (height: number, changes: Partial<FillInput> = {}): FillInput =
 });
 
 describe('a task group', () => {
-  it('gives the answers of all bands in order, and their pixels', async () => {
+  it('returns the answers of all bands in order, and their pixels', async () => {
     const tasks = newPool().open(never());
     const whole = rowsTask(300, { rowMs: 0 });
     const band = (rowStart: number, rowEnd: number) => ({ ...whole, rowStart, rowEnd });
@@ -48,7 +48,7 @@ describe('a task group', () => {
     expect([...whole.out]).toEqual(Array.from(whole.out, (_, i) => i + 0.5));
   });
 
-  it('stops the siblings of a band that fails before it says so, and starts no more of them', async () => {
+  it('stops the siblings of a failed band before it rejects, and starts no more of them', async () => {
     const pool = newPool();
     // Both threads are there.
     await Promise.all([1, 2].map(() => pool.open(never()).run(fill, rowsTask(100))));
@@ -68,7 +68,7 @@ describe('a task group', () => {
     await expect(tasks.run(fill, rowsTask(1))).rejects.toThrow('row 3 is bad');
   });
 
-  it('says that it failed only when no sibling writes any more, also one that does not stop', async () => {
+  it('rejects only when no sibling writes any more, even one that does not stop', async () => {
     const whole = rowsTask(80, { rowMs: 5, isStubborn: true, badRow: 0 });
     const band = (rowStart: number, rowEnd: number) => ({ ...whole, rowStart, rowEnd });
     const failed = newPool().open(never()).runBands(fill, { height: 80, width: WIDTH }, band);
@@ -105,7 +105,7 @@ describe('a task group', () => {
     expect(await pool.open(never()).run(threadId, null)).toBe(before);
   });
 
-  it('ends a thread that does not stop, and has another one ready', async () => {
+  it('terminates a thread that does not stop, and has another one ready', async () => {
     const pool = newPool(1);
     const before = await pool.open(never()).run(threadId, null);
     const controller = new AbortController();
@@ -124,14 +124,14 @@ describe('a task group', () => {
     expect(await pool.open(never()).run(threadId, null)).not.toBe(before);
   });
 
-  it('takes nothing on once its signal has fired', async () => {
+  it('accepts no task after its signal has fired', async () => {
     const tasks = newPool().open(AbortSignal.abort(new Error('too late')));
     const task = rowsTask(1);
     await expect(tasks.run(fill, task)).rejects.toThrow('too late');
     expect(task.out[1]).toBe(0);
   });
 
-  it('at its end stops tasks that were not awaited, running or queued', async () => {
+  it('stops tasks that were not awaited at its end, running or queued', async () => {
     const tasks = newPool(1).open(never());
     const [running, waiting] = [rowsTask(1000, { rowMs: 5 }), rowsTask(1)];
     const ends = Promise.allSettled([tasks.run(fill, running), tasks.run(fill, waiting)]);
@@ -144,7 +144,7 @@ describe('a task group', () => {
     expect(waiting.out[1]).toBe(0);
   });
 
-  it('leaves no listener behind: a signal may be that of more than one', async () => {
+  it('leaves no listener behind on a shared signal', async () => {
     const { signal } = new AbortController();
     const tasks = newPool(1).open(signal);
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);
@@ -152,7 +152,7 @@ describe('a task group', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('does not touch the tasks of another group', async () => {
+  it('does not affect the tasks of another group', async () => {
     const pool = newPool();
     const controller = new AbortController();
     const aborted = pool.open(controller.signal).run(fill, rowsTask(1000, { rowMs: 5 }));
@@ -173,7 +173,7 @@ describe('a thread pool', () => {
     expect(new Set(ids).size).toBeLessThanOrEqual(2);
   });
 
-  it('runs urgent tasks before those that came earlier, and lets the others go on', async () => {
+  it('runs urgent tasks before earlier ones, and continues the others', async () => {
     const pool = newPool(1);
     const order: string[] = [];
     const submit = (name: string, isUrgent: boolean, rows = 1) =>
@@ -190,7 +190,7 @@ describe('a thread pool', () => {
     expect(order.filter((name) => name.startsWith('u'))).toEqual(urgent.map((_, i) => `u${i}`));
   });
 
-  it('begins no batch task between two tasks of an urgent request, and goes on when that is over', async () => {
+  it('starts no batch task between two tasks of an urgent request, and continues afterwards', async () => {
     const pool = newPool(1, () => 0); // As if it all took no time.
     const batch = pool.open(never());
     const request = pool.open(never(), true);
@@ -208,7 +208,7 @@ describe('a thread pool', () => {
     expect(order).toEqual(['one', 'two', 'three', 'batch']);
   });
 
-  it('lets a batch task begin when an urgent request asks for nothing more, though it goes on', async () => {
+  it('starts a batch task when an urgent request pauses', async () => {
     let ms = 0;
     const pool = newPool(1, () => ms);
     await pool.open(never(), true).run(fill, rowsTask(1));
@@ -225,13 +225,13 @@ describe('a thread pool', () => {
     });
   });
 
-  it.each([crash, uncopyable])('outlives a thread that ends by itself ($name)', async (task) => {
+  it.each([crash, uncopyable])('survives a thread that ends by itself ($name)', async (task) => {
     const pool = newPool(1);
     await expect(pool.open(never()).run(task, null)).rejects.toThrow();
     expect(await pool.open(never()).run(fill, rowsTask(2))).toBe(2);
   });
 
-  it('refuses a task that no thread implements, and goes on', async () => {
+  it('refuses a task that no thread implements, and continues', async () => {
     const pool = newPool(1);
     await expect(pool.open(never()).run(unknown, null)).rejects.toThrow(
       'no thread implements the task unknown',
@@ -239,7 +239,7 @@ describe('a thread pool', () => {
     expect(await pool.open(never()).run(fill, rowsTask(2))).toBe(2);
   });
 
-  it('keeps the process as long as it works, and no longer', async () => {
+  it('keeps the process alive while it works, and no longer', async () => {
     const [keeps, lets] = [jest.spyOn(Worker.prototype, 'ref'), jest.spyOn(Worker.prototype, 'unref')];
     const done = newPool(1).open(never()).run(fill, rowsTask(1));
     const last = ({ mock }: jest.SpyInstance) => mock.invocationCallOrder.at(-1)!;
@@ -249,14 +249,14 @@ describe('a thread pool', () => {
     for (const spy of [keeps, lets]) spy.mockRestore();
   });
 
-  it('refuses input that cannot go to a thread, and goes on', async () => {
+  it('refuses input that cannot be sent to a thread, and continues', async () => {
     const pool = newPool(1);
     const input = { ...rowsTask(1), value: (() => 1) as never };
     await expect(pool.open(never()).run(fill, input)).rejects.toThrow(/could not be cloned/);
     expect(await pool.open(never()).run(fill, rowsTask(2))).toBe(2);
   });
 
-  it('ends all threads when it is closed, and everybody hears of it', async () => {
+  it('terminates all threads on closing, and rejects their tasks', async () => {
     const pool = newPool(1);
     const tasks = pool.open(never());
     const running = tasks.run(fill, rowsTask(10_000, { rowMs: 5, isStubborn: true }));
@@ -270,7 +270,7 @@ describe('a thread pool', () => {
 });
 
 describe('threadCount', () => {
-  it('is what was asked for, or one for each core', () => {
+  it('is the configured number, or one for each core', () => {
     expect(threadCount(3)).toBe(3);
     expect(threadCount(0)).toBeGreaterThanOrEqual(1);
   });

@@ -54,8 +54,8 @@ const holed = (): Uint8Array => {
   return writeFits([{ data, shape: [1024, 1024] }]);
 };
 
-describe('unpackFile', () => {
-  it('writes what gzip has packed, zeros as holes', async () => {
+describe('decompressFile', () => {
+  it('writes the data of a gzip file, zeros as holes', async () => {
     const bytes = holed();
     expect(await unpack(await stored(gzipSync(bytes)))).toEqual({ length: bytes.length });
     expect(copy().equals(bytes)).toBe(true);
@@ -63,7 +63,7 @@ describe('unpackFile', () => {
     expect(statSync(path.join(scratchFolder, 'copy')).blocks * 512).toBeLessThan(bytes.length / 4);
   });
 
-  it('stops behind the last unit', async () => {
+  it('stops behind the last HDU', async () => {
     const bytes = holed();
     const outcome = await unpack(await stored(gzipSync(Buffer.concat([bytes, Buffer.alloc(40 * MB, 7)]))));
     expect(outcome).toEqual({ length: expect.any(Number) });
@@ -71,20 +71,20 @@ describe('unpackFile', () => {
     expect(copy().subarray(0, bytes.length).equals(bytes)).toBe(true);
   });
 
-  it('needs room for the whole copy: one byte less is too little', async () => {
+  it('needs room for the complete copy: one byte less is too little', async () => {
     const bytes = holed();
     const file = await stored(gzipSync(bytes));
     expect(await unpack(file, bytes.length - 1)).toBe('outgrown');
     expect(await unpack(file, bytes.length)).toEqual({ length: bytes.length });
   });
 
-  it('writes no more than there is room for', async () => {
+  it('writes no more than its room', async () => {
     expect(await unpack(await stored(gzipSync(holed())), 2 * MB)).toBe('outgrown');
     expect(statSync(path.join(scratchFolder, 'copy.part')).size).toBeLessThanOrEqual(2 * MB);
     expect(existsSync(path.join(scratchFolder, 'copy'))).toBe(false);
   });
 
-  it('refuses at once what promises more than there ever will be', async () => {
+  it('refuses at once a file that claims more than it can contain', async () => {
     const bytes = writeFits([{ data: new Float32Array(20 * MB), shape: [5120, 4096] }]);
     const steps = jest.fn();
     const file = await stored(gzipSync(bytes.subarray(0, 10 * MB)));
@@ -94,7 +94,7 @@ describe('unpackFile', () => {
     expect(steps.mock.calls.length).toBeLessThanOrEqual(2);
   });
 
-  it('stops between two pieces when nobody wants it any more', async () => {
+  it('stops between two pieces when it is aborted', async () => {
     let pieces = 0;
     const stop = () => {
       if (++pieces === 3) throw new Error('stopped');
@@ -105,13 +105,13 @@ describe('unpackFile', () => {
     expect(existsSync(path.join(scratchFolder, 'copy'))).toBe(false);
   });
 
-  it('says that the disk is full', async () => {
+  it('reports a full disk', async () => {
     symlinkSync('/dev/full', path.join(scratchFolder, 'copy.part'));
     const full = { kind: 'storage-full', message: 'No space left to decompress packed.fits.gz' };
     await expect(unpack(await stored(gzipSync(holed())))).rejects.toMatchObject(full);
   });
 
-  it('unpacks only what was seen', async () => {
+  it('decompresses only the version that was seen', async () => {
     const file = await stored(gzipSync(holed()));
     await stored(gzipSync(writeFits([{ data: Float32Array.of(1) }])));
     await expect(unpack(file)).rejects.toMatchObject({ kind: 'conflict' });

@@ -34,7 +34,7 @@ export async function describeOpened(
       tileRows: tileRowsOf(found),
       needsDoubles: !singlesHold(found),
       weights: weights ? await sharedLayout(file, weights) : null,
-      ...(quality && { quality: { ...quality, unit: await sharedLayout(file, quality.unit) } }),
+      ...(quality && { quality: { ...quality, hdu: await sharedLayout(file, quality.hdu) } }),
     },
     shape: found.shape,
     wcs: needsSky ? await wcsOf(file, found, name) : null,

@@ -29,7 +29,7 @@ async function factsWith(cards: readonly WcsCard[], keyword: string, text: strin
 }
 
 describe('fitsFacts', () => {
-  it('gives the keywords of the header and the place on the sky', async () => {
+  it('returns the keywords of the header and the celestial WCS', async () => {
     const { keywords, wcs, dimensions } = await factsWith(SKY, 'ODD', '12');
     expect(keywords).toMatchObject({ ODD: 12, NAXIS1: 4, SIMPLE: true });
     expect(wcs).toMatchObject({ CRVAL1: 10, CRVAL2: 20 });
@@ -38,7 +38,7 @@ describe('fitsFacts', () => {
   });
 
   it.each([5000, 5001, 20_000])(
-    'gives the first 5,000 keywords of a header, of %d, and what is shown beside',
+    'returns the first 5,000 keywords of a header of %d, and the shown image',
     async (count) => {
       const cards = Array.from({ length: count }, (_, i) => ({ keyword: `K${i}`, value: i, comment: '' }));
       const { keywords } = await factsWith([...SKY, ...cards], 'ODD', '12');
@@ -47,7 +47,7 @@ describe('fitsFacts', () => {
     },
   );
 
-  it('gives half a megabyte of keywords at the most', async () => {
+  it('returns at most half a megabyte of keywords', async () => {
     const long = { value: 'x'.repeat(60_000), comment: '' };
     const cards = Array.from({ length: 12 }, (_, i) => ({ ...long, keyword: `LONG${i}` }));
     const { keywords } = await factsWith([...SKY, ...cards], 'ODD', '12');
@@ -63,7 +63,7 @@ describe('fitsFacts', () => {
   it.each([
     ['of the Sun', 'HPLN-TAN', 'HPLT-TAN'],
     ['of a planet', 'XLON-TAN', 'XLAT-TAN'],
-  ])('knows no place among the stars of an image %s', async (_, ctype1, ctype2) => {
+  ])('returns no celestial WCS for an image %s', async (_, ctype1, ctype2) => {
     const elsewhere: Record<string, string> = { CTYPE1: ctype1, CTYPE2: ctype2 };
     const cards = SKY.map((card) => ({ ...card, value: elsewhere[card.keyword] ?? card.value }));
     const { wcs, keywords, isViewable } = await factsWith(cards, 'ODD', '12');
@@ -71,14 +71,14 @@ describe('fitsFacts', () => {
     expect([keywords.CTYPE1, isViewable]).toEqual([ctype1, true]);
   });
 
-  it('knows no place on the sky that such numbers would describe', async () => {
+  it('returns no celestial WCS for numbers that define none', async () => {
     const facts = await factsWith(SKY, 'CRVAL1', '1E999');
     expect(facts.wcs).toBeNull();
     expect(JSON.stringify(facts)).not.toContain('CRVAL1');
   });
 });
 
-it('reads an observation off whichever unit tells of it', async () => {
+it('fitsFacts reads an observation from any HDU that describes it', async () => {
   const unit = (name: string, ...cards: [string, string | number][]) => ({
     ...{ name, data: new Float32Array(12), shape: [4, 3] },
     cards: cards.map(([keyword, value]) => ({ keyword, value })),
@@ -94,10 +94,10 @@ it('reads an observation off whichever unit tells of it', async () => {
   expect(facts.keywords).not.toHaveProperty('ODD');
 });
 
-/** Degrees: 0.1″ where 1″ is asked for. */
+/** Degrees: 0.1″, where 1″ is required. */
 const NEAR = 0.1 / 3600;
 
-/** The plate solution of a survey's scan: pixels of 15 µm, turned and bent a little on the way to the sky. */
+/** The plate solution of a survey's scan: pixels of 15 µm, rotated and slightly distorted. */
 const PLATE = {
   ...{ PLTRAH: 5, PLTRAM: 42, PLTRAS: 23.86, PLTDECSN: '-', PLTDECD: 4, PLTDECM: 56, PLTDECS: 47.9 },
   ...{ XPIXELSZ: 15, YPIXELSZ: 15, PPO3: 177500, PPO6: 177500, CNPIX1: 12260, CNPIX2: 19965 },
@@ -105,7 +105,7 @@ const PLATE = {
   ...{ AMDY1: 67.1, AMDY2: 0.3, AMDY3: -70, AMDY4: 2e-5, AMDY7: 6e-5, AMDY8: 1.7e-6, AMDY10: 2.2e-6 },
 };
 
-/** What else such a header may say, by another hand. */
+/** Approximate cards in such a header, from another source. */
 const APPROXIMATE = { CTYPE1: 'RA---XXX', CTYPE2: 'DEC--XXX', CRVAL1: 85.3, CRPIX1: 50, CDELT1: -0.1 };
 
 describe('wcsSummary of a plate solution', () => {
@@ -120,7 +120,7 @@ describe('wcsSummary of a plate solution', () => {
     return { file, hdu };
   }
 
-  /** What somebody makes of the block who knows nothing else. */
+  /** The coordinate system of a reader that uses only the block. */
   const systemOf = (block: WcsSummary) =>
     createWcs({
       ...{ projection: 'TAN', frame: { system: 'ICRS', equinox: 2000 } },
@@ -133,7 +133,7 @@ describe('wcsSummary of a plate solution', () => {
     ['an image with approximate cards as well', WHOLE, APPROXIMATE],
     ['a part', { window: { x: 200, y: 20, width: 90, height: 61 }, scale: 1 }, {}],
     ['a reduced part', { window: { x: 30, y: 120, width: 150, height: 120 }, scale: 3 }, {}],
-  ])('gives a linear part that is right around the middle of %s', async (_, part, more) => {
+  ])('has a linear part that is right around the middle of %s', async (_, part, more) => {
     const { file, hdu } = await plate(more);
     const block = (await wcsSummary(file, hdu, part))!;
     expect([block.CTYPE1, block.CTYPE2]).toEqual(['RA---TAN', 'DEC--TAN']);
@@ -155,7 +155,7 @@ describe('wcsSummary of a plate solution', () => {
     expect(block.pixelScaleArcsec).toBeCloseTo(1.007 * scale, 2);
   });
 
-  it('knows no place on the sky of numbers that lead nowhere', async () => {
+  it('is null for a plate solution without a solution', async () => {
     const { file, hdu } = await plate({ AMDX7: 1e300, AMDY7: 1e300 });
     expect(await wcsSummary(file, hdu)).toBeNull();
   });

@@ -15,7 +15,7 @@ export async function usablePixels(
   if (!quality) return raster;
   const data = threadFloats('usable', raster.data.length);
   data.set(raster.data);
-  const flags = await readImageFloat64(file, quality.unit, { ...part, plane });
+  const flags = await readImageFloat64(file, quality.hdu, { ...part, plane });
   maskUnusable(data, flags.data, quality.unusableBits);
   return { ...raster, data };
 }

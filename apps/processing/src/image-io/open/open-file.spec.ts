@@ -43,7 +43,7 @@ const storesOf = (storage: Storage): FileStores => ({
   scratchFolder: path.join(folder, 'scratch'),
 });
 
-/** What bands are told of the first unit. */
+/** The reference that bands receive to the first HDU. */
 async function reference(stores: FileStores, place: FilePlace) {
   const found = await withFits(stores, place, async (file, seenAt) => ({
     place: seenAt,
@@ -59,7 +59,7 @@ const pixelsOf = (stores: FileStores, image: Awaited<ReturnType<typeof reference
   withImage(stores, image, async (file, hdu) => [...(await readImageRows(file, hdu)).data]);
 
 describe('withFits and withImage', () => {
-  it('read an image that was found before without its headers', async () => {
+  it('read a known image without its headers', async () => {
     const { storage, bytesRead, open } = countedStorage();
     const stores = storesOf(storage);
     store('plain.fits', imageOf(1, 2, 3));
@@ -70,7 +70,7 @@ describe('withFits and withImage', () => {
     expect(open()).toBe(0);
   });
 
-  it('read nothing of a file that has changed since', async () => {
+  it('refuse a file that has changed since', async () => {
     const { storage, open } = countedStorage();
     const stores = storesOf(storage);
     store('changed.fits', imageOf(1, 2, 3));
@@ -85,7 +85,7 @@ describe('withFits and withImage', () => {
     ['bzip2', Buffer.from('BZh9 and more')],
     ['compress', Buffer.from([0x1f, 0x9d, 0x90])],
   ])(
-    'tell that a file is packed with %s, whatever its name, and do not open it',
+    'report a file compressed with %s, whatever its name, without opening it',
     async (compression, bytes) => {
       const { storage, bytesRead, open } = countedStorage();
       store('named.fits', bytes);
@@ -109,7 +109,7 @@ describe('withFits and withImage', () => {
     await withFits(stores, place, (file) => Promise.resolve(expect(file.source.name).toBe('packed.fits.gz')));
   });
 
-  it('tell of a copy that somebody has removed, or made again, by the name of its file', async () => {
+  it('report a copy that was removed, or made again, by the name of its file', async () => {
     const stores = storesOf(diskStorage(folder));
     await stores.scratch.put('copy', imageOf(7));
     const image = await reference(stores, { key: 'a/packed.fits.gz', scratchKey: 'copy' });

@@ -37,9 +37,9 @@ export const withImage = <T>(
   use: (file: FitsFile, image: Hdu, weights: Hdu | null, quality: OpenQuality | null) => Promise<T>,
 ): Promise<T> =>
   withSource(stores, place, (source) => {
-    const unitOf = (layout: HduLayout) => hduFromLayout(layout, source.name);
-    const flags = quality ? { ...quality, unit: unitOf(quality.unit) } : null;
-    return use({ source, hdus: [] }, unitOf(image), weights && unitOf(weights), flags);
+    const hduOf = (layout: HduLayout) => hduFromLayout(layout, source.name);
+    const flags = quality ? { ...quality, hdu: hduOf(quality.hdu) } : null;
+    return use({ source, hdus: [] }, hduOf(image), weights && hduOf(weights), flags);
   });
 
 /** Opens a file as bytes for the time of `use`. */

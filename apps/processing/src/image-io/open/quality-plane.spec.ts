@@ -14,20 +14,20 @@ const file = (): Promise<FitsFile> =>
     ),
   );
 
-/** The units of which the planes beside them say which pixels count. */
+/** The HDUs of which the planes beside them say which pixels count. */
 const maskedBy = async (find: typeof qualityOf | typeof weightsOf): Promise<string[]> => {
   const open = await file();
   return open.hdus.filter((hdu) => hdu.shape.length > 0 && find(open, hdu)).map(({ name }) => name);
 };
 
-it('has weights for images, not for what says something of an image itself', async () => {
+it('weightsOf finds weights of images, not of planes that describe an image', async () => {
   expect(await maskedBy(weightsOf)).toEqual(['SCI', 'MODEL']);
   const open = await file();
   expect(weightsOf(open, open.hdus[1])?.name).toBe('WHT');
 });
 
-it('has flags for the science array alone', async () => {
+it('qualityOf finds flags of the science array only', async () => {
   expect(await maskedBy(qualityOf)).toEqual(['SCI']);
   const open = await file();
-  expect(qualityOf(open, open.hdus[1])).toMatchObject({ unit: { name: 'DQ' }, unusableBits: 1 });
+  expect(qualityOf(open, open.hdus[1])).toMatchObject({ hdu: { name: 'DQ' }, unusableBits: 1 });
 });

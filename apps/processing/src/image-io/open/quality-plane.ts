@@ -2,10 +2,10 @@ import { findHdu, type FitsFile, type Hdu } from '#kernels';
 import type { OpenQuality } from './read-part.js';
 
 /**
- * Flags that say that a pixel holds no measurement. Others (saturated, hot, warm, cosmic ray …) are judgements that depend on
- * what the pixel is wanted for: astronomers choose among them, we do not.
+ * Flags of pixels without a measurement. The significance of others (saturated, hot, warm, cosmic ray …) depends on the purpose:
+ * astronomers choose among them, we do not.
  *
- * - JWST: DO_NOT_USE, 1, which the pipeline sets on whatever its steps leave out (JWST User Documentation, "Data Quality
+ * - JWST: DO_NOT_USE, 1, which the pipeline sets on all pixels that its steps exclude (JWST User Documentation, "Data Quality
  *   Flags"; jwst.datamodels.dqflags).
  * - HST, ACS, WFC3 and STIS: 1 (error when the telemetry was decoded), 2 (missing data, replaced by a fill value), 4 (bad
  *   detector pixel); these three mean the same in all of them (ACS Data Handbook, table 3.4; WFC3 Data Handbook, table 3.3;
@@ -20,7 +20,7 @@ const UNUSABLE_BITS: Readonly<Record<string, Readonly<Record<string, number>> | 
 export function qualityOf(file: FitsFile, image: Hdu): OpenQuality | undefined {
   const unusableBits = unusableBitsOf(file.hdus[0]);
   if (unusableBits === 0 || image.name.toUpperCase() !== MEASURED) return undefined;
-  const unit = file.hdus.find(
+  const hdu = file.hdus.find(
     ({ name, version, shape, index }) =>
       name.toUpperCase() === 'DQ' &&
       index !== image.index &&
@@ -28,7 +28,7 @@ export function qualityOf(file: FitsFile, image: Hdu): OpenQuality | undefined {
       shape.length === image.shape.length &&
       shape.every((length, axis) => length === image.shape[axis]),
   );
-  return unit && { unit, unusableBits };
+  return hdu && { hdu, unusableBits };
 }
 
 /** Flags describe the science array: error arrays have values of their own. */

@@ -12,7 +12,7 @@ import {
 
 /** Flags of an image's pixels, open. */
 export interface OpenQuality {
-  readonly unit: Hdu;
+  readonly hdu: Hdu;
   /** A pixel with one of these flags is not measured. */
   readonly unusableBits: number;
 }
@@ -62,6 +62,6 @@ async function maskPart(
 ): Promise<void> {
   if (weights) maskUncovered(data, (await readImageRows(file, weights, part)).data);
   if (!quality) return;
-  const flags = await readImageFloat64(file, quality.unit, { ...part, plane });
+  const flags = await readImageFloat64(file, quality.hdu, { ...part, plane });
   maskUnusable(data, flags.data, quality.unusableBits);
 }

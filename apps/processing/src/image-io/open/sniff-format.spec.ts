@@ -5,12 +5,12 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const FITS_START = 'SIMPLE  =                    T / conforms to FITS standard'.padEnd(2880);
 
 describe('sniffFormat', () => {
-  it('knows FITS by its first card, whatever the name says', () => {
+  it('recognises FITS by its first card, whatever the name', () => {
     expect(sniffFormat(bytes(FITS_START), 'upload')).toBe('fits');
     expect(sniffFormat(Buffer.concat([bytes(FITS_START), Buffer.from([0, 255, 254])]), 'x.bin')).toBe('fits');
   });
 
-  it('leaves to the FITS reader what claims to be FITS, and what is compressed', () => {
+  it('leaves files that claim to be FITS, and compressed ones, to the FITS reader', () => {
     expect(sniffFormat(bytes('<html>'), 'm51.fits')).toBe('fits');
     for (const name of ['m51.fit', 'm51.FTS', 'm51.fits.fz', 'm51.fits.bz2', 'm51.fits.Z'])
       expect(sniffFormat(Uint8Array.of(0x42, 0x5a, 0x00), name)).toBe('fits');
@@ -30,11 +30,11 @@ describe('sniffFormat', () => {
     ['other', 'one column\nonly words\n'],
     ['other', '%PDF-1.7'],
     ['other', ''],
-  ])('takes for %s: %j', (format, text) => {
+  ])('recognises as %s: %j', (format, text) => {
     expect(sniffFormat(bytes(text), 'data.txt')).toBe(format);
   });
 
-  it('does not mind a table or a character that is cut at the end of what was read', () => {
+  it('accepts a table or a character that is cut at the end of the read bytes', () => {
     const rows = (shift: number) => `#${'.'.repeat(shift)}\nra,dec,name\n${'1,2,é\n'.repeat(20_000)}`;
     for (const shift of [0, 1, 2, 3, 4, 5, 6])
       expect(sniffFormat(bytes(rows(shift)).subarray(0, SNIFF_BYTES), 'x.csv')).toBe('csv');
@@ -49,7 +49,7 @@ describe('sniffFormat', () => {
     ['the 30th', `a,b\n${'1,2\n'.repeat(28)}1,2,3\n1,2\n`],
     ['a quoted', 'a,b\n"1,2"\n3,4\n'],
     ['an unclosed', 'a,b\n1,"2\n3,4\n'],
-  ])('takes a file for no table where %s row has another number of fields: %j', (_, text) => {
+  ])('recognises no table if %s row has another number of fields: %j', (_, text) => {
     expect(sniffFormat(bytes(text), 'x.csv')).toBe('other');
   });
 
@@ -61,7 +61,7 @@ describe('sniffFormat', () => {
     ['a,b\n5" mirror,2\n'],
     ['a;b\n"1;2";3\n'],
     ['a,b\n'],
-  ])('knows a table with quotes, comments and empty fields: %j', (text) => {
+  ])('recognises a table with quotes, comments and empty fields: %j', (text) => {
     expect(sniffFormat(bytes(text), 'x.csv')).toBe('csv');
   });
 
@@ -72,16 +72,16 @@ describe('sniffFormat', () => {
     ['fits', '{"a": '],
     ['fits', 'SIMPLE   =  T / no, not quite'],
     ['fits', 'ra,dec\n'],
-  ])('takes for %s by content what is called m51.fits: %j', (format, text) => {
+  ])('recognises as %s by its content a file named m51.fits: %j', (format, text) => {
     expect(sniffFormat(bytes(text), 'm51.fits')).toBe(format);
   });
 
-  it('takes the beginning of a long JSON document for JSON', () => {
+  it('recognises the beginning of a long JSON document', () => {
     const long = bytes(`{"values": [${'1,'.repeat(40_000)}`);
     expect(sniffFormat(long, 'x.json')).toBe('json');
   });
 
-  it('knows bytes that are no text', () => {
+  it('recognises binary data', () => {
     expect(sniffFormat(Uint8Array.of(0x89, 0x50, 0x4e, 0x47), 'picture.png')).toBe('other');
     expect(sniffFormat(bytes('a,b\n1,\0\n'), 'x.csv')).toBe('other');
   });

@@ -6,7 +6,7 @@ import { layOutMatching } from './coarse-layers.js';
 
 const MB = 1024 ** 2;
 
-/** Almost the whole sky: all but what lies opposite to its middle. */
+/** Almost the whole sky: all but the antipodes of its middle. */
 const wideMap = () => {
   const size = { width: 350, height: 174 };
   const frame = { system: 'ICRS', equinox: 2000 } as const;
@@ -19,7 +19,7 @@ const wideMap = () => {
 
 describe('the coarse versions of images', () => {
   it.each(['ZEA', 'AIT', 'STG'])(
-    'take a fixed amount of memory in %s, though it stretches them',
+    'take a fixed amount of memory in %s, which stretches them',
     (projection) => {
       const plan = layOutMatching({ images: [wideMap(), wideMap()], projection });
       expect(matchingBytes(plan)).toBeLessThanOrEqual(128 * MB);

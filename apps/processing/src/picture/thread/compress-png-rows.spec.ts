@@ -41,20 +41,23 @@ describe('encodePng', () => {
     [Uint8Array, 3, 1],
     [Uint16Array, 3, 200],
     [Uint16Array, 4, 33],
-  ] as const)('writes what others read (%p, %i components, %i rows)', async (Pixels, components, height) => {
-    const picture = pictureOf(Pixels, components, height);
-    const file = await encodePng(tasks, picture);
-    chunksOf(file);
-    const isDeep = Pixels === Uint16Array;
-    const image = isDeep ? sharp(file).toColourspace('rgb16') : sharp(file);
-    const { data, info } = await image
-      .raw(isDeep ? { depth: 'ushort' } : {})
-      .toBuffer({ resolveWithObject: true });
-    expect(info).toMatchObject({ width: picture.width, height, channels: components });
-    expect(new Pixels(data.buffer, data.byteOffset, picture.pixels.length)).toEqual(picture.pixels);
-  });
+  ] as const)(
+    'writes files that other readers can read (%p, %i components, %i rows)',
+    async (Pixels, components, height) => {
+      const picture = pictureOf(Pixels, components, height);
+      const file = await encodePng(tasks, picture);
+      chunksOf(file);
+      const isDeep = Pixels === Uint16Array;
+      const image = isDeep ? sharp(file).toColourspace('rgb16') : sharp(file);
+      const { data, info } = await image
+        .raw(isDeep ? { depth: 'ushort' } : {})
+        .toBuffer({ resolveWithObject: true });
+      expect(info).toMatchObject({ width: picture.width, height, channels: components });
+      expect(new Pixels(data.buffer, data.byteOffset, picture.pixels.length)).toEqual(picture.pixels);
+    },
+  );
 
-  it('writes pictures of 256 colours as entries of a palette', async () => {
+  it('writes pictures of 256 colours with a palette', async () => {
     const [width, height] = [37, 300];
     const pixels = Uint8Array.from({ length: width * height }, (_, i) => (i * 31) >> 4);
     const palette = Uint8Array.from({ length: 3 * 256 }, (_, i) => i % 251);
@@ -74,7 +77,7 @@ describe('encodePng', () => {
     expect(data.equals(Buffer.from(expected))).toBe(true);
   });
 
-  it('keeps XMP uncompressed, where readers of AVM look for it', async () => {
+  it('keeps XMP uncompressed, as readers of AVM expect it', async () => {
     const file = await encodePng(tasks, pictureOf(Uint8Array, 3, 40), '<x:xmpmeta>é</x:xmpmeta>');
     const [head, text, ...rest] = chunksOf(file);
     expect([head.type, text.type]).toEqual(['IHDR', 'iTXt']);

@@ -15,7 +15,7 @@ describe('smooth', () => {
     ['median', medianFilter(raster, 5)],
     ['astropy_gaussian', astropyGaussianFilter(raster, 2)],
     ['astropy_box', astropyBoxFilter(raster, 5)],
-  ] as const)('gives in bands what the filter gives at once (%s)', (smoothMethod, whole) => {
+  ] as const)('gives the same in bands as in one call (%s)', (smoothMethod, whole) => {
     const smoothing: SmoothingChoice = { smoothMethod, smoothSigma: 2, smoothSize: 5 };
     const out = { ...raster, data: new Float32Array(data.length).fill(-1) };
     const bands = [
@@ -28,7 +28,7 @@ describe('smooth', () => {
     expect(out.data).toEqual(whole.data);
   });
 
-  it('of a slow filter asks again and again whether it is still wanted', () => {
+  it('checks the stop flag repeatedly in a slow filter', () => {
     const smoothing: SmoothingChoice = { smoothMethod: 'median', smoothSigma: 1, smoothSize: 3 };
     const out = { ...raster, data: new Float32Array(data.length).fill(-1) };
     let asked = 0;

@@ -16,9 +16,9 @@ export async function readSmoothedRows(rows: SmoothedRows, throwIfStopped: Throw
   const from = Math.max(0, rowStart - reach);
   const to = Math.min(window.height, rowEnd + reach);
   const part = { x: window.x, y: window.y + from, width, height: to - from };
-  const raster = await withImage(threadStores(), image, (file, unit, weights, quality) =>
+  const raster = await withImage(threadStores(), image, (file, hdu, weights, quality) =>
     readPart(
-      { file, image: unit, weights, quality },
+      { file, image: hdu, weights, quality },
       plane,
       part,
       smoothing.smoothMethod === '' ? room : undefined,

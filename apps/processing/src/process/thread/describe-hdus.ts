@@ -30,7 +30,7 @@ export const describeSourceHdus = implement(tasks.describeSourceHdus, ({ place, 
       imageCards: header.cards,
       name: header.string('EXTNAME')?.trim(),
       version: header.integer('EXTVER'),
-      companions: await readUnits(file, companionsOf(file, image)),
+      companions: await readHdus(file, companionsOf(file, image)),
     };
   }),
 );
@@ -49,9 +49,9 @@ function companionsOf(file: FitsFile, { header }: Hdu): Hdu[] {
   return [...new Set([...corrections, ...tables])].filter((hdu) => hdu !== undefined);
 }
 
-async function readUnits({ source }: FitsFile, units: readonly Hdu[]): Promise<Uint8Array> {
-  const lengths = units.map(
-    (unit) => Math.ceil((unit.headerLength + unit.dataLength) / BLOCK_BYTES) * BLOCK_BYTES,
+async function readHdus({ source }: FitsFile, hdus: readonly Hdu[]): Promise<Uint8Array> {
+  const lengths = hdus.map(
+    (hdu) => Math.ceil((hdu.headerLength + hdu.dataLength) / BLOCK_BYTES) * BLOCK_BYTES,
   );
   const total = lengths.reduce((sum, length) => sum + length, 0);
   if (total > MOST_COMPANION_BYTES)
@@ -61,9 +61,9 @@ async function readUnits({ source }: FitsFile, units: readonly Hdu[]): Promise<U
     );
   const bytes = new Uint8Array(total);
   let at = 0;
-  for (const [i, unit] of units.entries()) {
-    const length = unit.headerLength + unit.dataLength;
-    bytes.set(await readExactly(source, unit.headerOffset, length, unit.index), at);
+  for (const [i, hdu] of hdus.entries()) {
+    const length = hdu.headerLength + hdu.dataLength;
+    bytes.set(await readExactly(source, hdu.headerOffset, length, hdu.index), at);
     at += lengths[i];
   }
   return bytes;

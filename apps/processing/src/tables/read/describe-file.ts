@@ -31,15 +31,15 @@ export const describeFile = (
 async function tablesOf(
   source: RangeReader,
   throwIfStopped: ThrowIfStopped,
-): Promise<Pick<FileTables, 'units' | 'tables'>> {
+): Promise<Pick<FileTables, 'hduCount' | 'tables'>> {
   const format = sniffFormat(await source.read(0, SNIFF_BYTES), source.name);
   if (format === 'fits') {
     const file = await openFits(source, { requireWhole: true });
     const tables = file.hdus.filter(isTable).map((hdu) => describeFitsTable(file, hdu));
-    return { units: file.hdus.length, tables: await Promise.all(tables) };
+    return { hduCount: file.hdus.length, tables: await Promise.all(tables) };
   }
-  if (format !== 'csv' && format !== 'ecsv') return { units: 0, tables: [] };
-  return { units: 1, tables: [await textFacts(source, format, throwIfStopped)] };
+  if (format !== 'csv' && format !== 'ecsv') return { hduCount: 0, tables: [] };
+  return { hduCount: 1, tables: [await textFacts(source, format, throwIfStopped)] };
 }
 
 async function textFacts(

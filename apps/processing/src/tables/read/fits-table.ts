@@ -30,7 +30,7 @@ export async function describeFitsTable(file: FitsFile, hdu: Hdu): Promise<Table
     rows: rowBytes > 0 ? rows : 0,
     pageRowBytes: recordLength(columns, rowBytes, CELL_LIMITS),
     columns: columns.map((column, c) => columnFacts(column, names[c])),
-    place: { unit: await sharedLayout(file, hdu) },
+    place: { hdu: await sharedLayout(file, hdu) },
   };
 }
 

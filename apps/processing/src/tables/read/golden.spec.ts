@@ -60,7 +60,7 @@ async function compare(table: ReadTable, reference: Reference): Promise<void> {
   }
 }
 
-describe('tables that astropy wrote', () => {
+describe('tables written by astropy', () => {
   it.each(golden.files)('$name: rows, orders and matches are astropy’s', async (reference) => {
     const key = store(reference);
     await compare(await tableOf(folder, key, reference.text === undefined ? 1 : 0), reference);

@@ -52,12 +52,12 @@ const lengthOf = (cell: unknown): number =>
 
 /** An array outside the heap: astropy gives an empty one. */
 const REFUSED = 'malformed/syn_vla_bad_descriptor.fits';
-/** Packed files reach the reader unpacked; integration specs ask for those. */
+/** Compressed files reach the reader decompressed; integration specs cover them. */
 const PACKED = /\.(gz|Z|bz2)$|gzipped/;
 const cases = oracleTables().filter(({ file }) => file !== REFUSED && !PACKED.test(file));
 
 describeWithFits('tables of ../shared/fits against astropy', () => {
-  it.each(cases)('$file unit $i', async ({ file, i, nrows, cols, rows3 }) => {
+  it.each(cases)('$file HDU $i', async ({ file, i, nrows, cols, rows3 }) => {
     const { describe: describeFile, open } = tablesOfFolder(FITS);
     const found = await describeFile(file);
     const table = open(

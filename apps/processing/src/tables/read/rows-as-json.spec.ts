@@ -15,7 +15,7 @@ describe('rowsAsJson', () => {
     expect(refused).toThrow(expect.objectContaining({ kind: 'too-large', code: 'memory_budget' }));
   });
 
-  it('refuses a page that no string could hold', () => {
+  it('refuses a page that exceeds the longest string', () => {
     const long = 'x'.repeat(1_000_000);
     const refused = () =>
       rowsAsJson(

@@ -62,7 +62,7 @@ describe('splitRows', () => {
     expect(split('a  b ""   c\n', true, ' ', true).rows).toEqual([['a', 'b', '', 'c']]);
   });
 
-  it('leaves what may go on: half a row, a quote that is not closed', () => {
+  it('keeps what may continue: an incomplete row, an open quote', () => {
     expect(split('a,b\n1,2', false)).toEqual({ rows: [['a', 'b']], rest: '1,2' });
     expect(split('a,b\n"1,\n2,3\n', false)).toEqual({ rows: [['a', 'b']], rest: '"1,\n2,3\n' });
     expect(split('a,"b"', false)).toEqual({ rows: [], rest: 'a,"b"' });
@@ -113,7 +113,7 @@ describe('values of fields', () => {
   });
 
   it.each(['1'.repeat(60_000), '1.'.repeat(30_000), '1e1'.repeat(20_000)])(
-    'that are nearly numbers, however long, are seen at once (%#)',
+    'that resemble numbers, however long, are decided at once (%#)',
     (digits) => {
       const fields = Array.from({ length: 20 }, (_, i) => `${digits}x${i}`);
       for (const field of fields) {
@@ -124,7 +124,7 @@ describe('values of fields', () => {
     },
   );
 
-  it('have at most 400 characters where they are numbers', () => {
+  it('have at most 400 characters if they are numbers', () => {
     expect([isInteger('1'.repeat(18)), isReal('1'.repeat(400)), isReal('1'.repeat(401))]).toEqual([
       ...[true, true, false],
     ]);
@@ -134,7 +134,7 @@ describe('values of fields', () => {
     expect(textCell(`0.${'1'.repeat(399)}`, real)).toBeUndefined();
   });
 
-  it('of arrays are JSON, with what JSON lacks as null', () => {
+  it('of arrays are JSON, with values that JSON lacks as null', () => {
     const shape = [2];
     expect(textCell('[1, NaN]', { type: 'float64', shape })).toEqual([1, null]);
     expect(textCell('[-Infinity,2]', { type: 'float64', shape })).toEqual([null, 2]);
@@ -145,7 +145,7 @@ describe('values of fields', () => {
     ]);
   });
 
-  it('of lists of real numbers and of logical values hold such, and nothing else', () => {
+  it('of lists of real numbers and of logical values hold only such values', () => {
     const valueOf = (field: string, type: ColumnType) => textCell(field, { type, shape: [2] });
     expect(valueOf('[[1.5, null], [2, NaN]]', 'float32')).toEqual([
       [1.5, null],
@@ -188,7 +188,7 @@ describe('values of fields', () => {
 describe('headers of ECSV', () => {
   const columnsOf = (...lines: string[]) => ecsvHeader(['%ECSV 1.0', '---', ...lines], 'x.ecsv');
 
-  it('are read in both styles of YAML, whatever Python writes beside', () => {
+  it('are read in both styles of YAML, whatever else Python writes', () => {
     const { delimiter, columns } = columnsOf(
       ...[
         "delimiter: ','",
@@ -215,7 +215,7 @@ describe('headers of ECSV', () => {
     ["'[[' is no subtype", ['datatype:', "- {name: a, datatype: string, subtype: '[['}"]],
     ['neither a blank nor a comma', ['delimiter: x', 'datatype:', '- {name: a, datatype: int8}']],
     ['ECSV header: ', ['datatype:', '- {name: a']],
-  ])('that are wrong are refused by name: %s', (what, lines) => {
+  ])('that are invalid are refused by name: %s', (what, lines) => {
     const refused = () => columnsOf(...lines);
     expect(refused).toThrow(what);
     expect(refused).toThrow(/^x.ecsv: ECSV header: /);
@@ -223,12 +223,12 @@ describe('headers of ECSV', () => {
 });
 
 describe('names of columns', () => {
-  it('are told apart by the next number that is free', () => {
+  it('are made unique by the next free number', () => {
     const names = ['a', 'a_2', 'a', 'a', 'b', 'a_2', 'b', ''];
     expect(distinctNames(names)).toEqual(['a', 'a_2', 'a_3', 'a_4', 'b', 'a_2_2', 'b_2', '']);
   });
 
-  it('are told apart in a few steps each where all are the same', () => {
+  it('are made unique in a few steps each if all are the same', () => {
     const lookUp = jest.spyOn(Set.prototype, 'has');
     const names = distinctNames(new Array<string>(2_000).fill('a'));
     const steps = lookUp.mock.calls.length;
@@ -239,7 +239,7 @@ describe('names of columns', () => {
 });
 
 describe('texts', () => {
-  it('are cut into bands between rows and characters, and found again', async () => {
+  it('are cut into bands between rows and characters, and joined again', async () => {
     const rows = Array.from({ length: 60_000 }, (_, i) => `${i},"${'é'.repeat(i % 23)}\n${i}"`);
     const table = await tableOf('bands.csv', `\uFEFFn,text\n# a comment\n${rows.join('\n')}\n`);
     expect(table.facts.rows).toBe(60_000);
@@ -253,7 +253,7 @@ describe('texts', () => {
     expect((await table.search('\n5999')).length).toBe(11);
   });
 
-  it('of one type: integers, reals, text; two columns of one name', async () => {
+  it('have column types: integers, reals, text; repeated names get a number', async () => {
     const table = await tableOf('types.csv', 'a,a,b,c,d\n1,1,007,x,\n-2,2.5,8,1,\n,,,,\n');
     expect(table.facts.columns.map(({ name, dtype }) => [name, dtype])).toEqual([
       ...[
@@ -301,7 +301,7 @@ describe('texts', () => {
       expect(bytesRead).toBeLessThanOrEqual(2 * 128 * 1020);
     });
 
-    it('keep no more of the text than the fields of the page', async () => {
+    it('keep only the fields of the page', async () => {
       setFlagsFromString('--expose-gc');
       const collect = runInNewContext('gc') as () => void;
       collect();
@@ -319,7 +319,7 @@ describe('texts', () => {
     expect(await (await tableOf('comments.ecsv', text)).items([0])).toEqual([{ a: 1 }]);
   });
 
-  it('are read where the last byte of the header is the last of 4 MB', async () => {
+  it('are read when the last byte of the header is the last of 4 MB', async () => {
     const head = '# %ECSV 1.0\n# ---\n# datatype:\n# - {name: a, datatype: int64}\n';
     const rest = 4 * 1024 * 1024 - head.length - '#\n'.length - 'a\n1\n'.length;
     const text = (beyond: number) => `${head}#${'x'.repeat(rest + beyond)}\na\n1\n`;
@@ -343,7 +343,7 @@ describe('texts', () => {
       return { length: json.length, first: json.slice(0, 4096) };
     };
 
-    it('are cut behind 4096 characters as other long cells are', async () => {
+    it('are truncated after 4096 characters like other long cells', async () => {
       // {"a":"…"} has eight characters beside the text.
       const [fits, long] = [{ a: 'x'.repeat(4088) }, { a: 'x'.repeat(4089) }];
       expect(await cellOf('json', fits)).toEqual(fits);
@@ -354,7 +354,7 @@ describe('texts', () => {
       expect(await cellOf('json', empty)).toEqual(cut(empty));
     });
 
-    it('are cut behind 256 elements where they are short', async () => {
+    it('are truncated after 256 elements if these are short', async () => {
       const long = Array.from({ length: 256 }, (_, i) => Math.PI * 1e-300 * (i + 1));
       expect(await cellOf('float64[null]', long)).toEqual(long);
       expect(await cellOf('float64[null]', [...long, 1])).toEqual({ length: 257, first: long });

@@ -15,6 +15,6 @@ export const withTable = <T>(
   withSource(stores, table.file, (source) => {
     const { place } = table;
     if ('text' in place) return use(textTable(source, table, place.text));
-    const hdu = hduFromLayout(place.unit, source.name);
+    const hdu = hduFromLayout(place.hdu, source.name);
     return use(fitsTable({ source, hdus: [] }, hdu));
   });

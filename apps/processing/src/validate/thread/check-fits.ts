@@ -22,11 +22,11 @@ export async function checkFits(source: RangeReader): Promise<FileCheck[]> {
   if ('problem' in opened) return [checkOf('structure', [opened.problem])];
   const { file } = opened;
   return [
-    { name: 'structure', passed: true, detail: `${file.hdus.length} header-data units` },
+    { name: 'structure', passed: true, detail: `${file.hdus.length} HDUs` },
     checkOf('mandatory-cards', file.hdus.flatMap(verifyHeader), 'in their order, with legal values'),
     checkOf('data-size', await verifyEnd(file), `${file.source.size} bytes, as the headers say`),
     await checkSums(file),
-    checkOf('tables', await eachUnit(file, (hdu) => verifyTable(file, hdu)), 'columns fill their rows'),
+    checkOf('tables', await eachHdu(file, (hdu) => verifyTable(file, hdu)), 'columns fill their rows'),
     await checkWcs(file),
   ];
 }
@@ -45,11 +45,11 @@ async function open(source: RangeReader): Promise<{ file: FitsFile } | { problem
 
 async function checkSums(file: FitsFile): Promise<FileCheck> {
   const summed = file.hdus.filter(({ header }) => SUMS.some((card) => header.string(card)?.trim()));
-  const problems = await eachUnit(file, (hdu) => verifySums(file, hdu));
-  return checkOf('checksums', problems, `${summed.length} of ${file.hdus.length} units have one`);
+  const problems = await eachHdu(file, (hdu) => verifySums(file, hdu));
+  return checkOf('checksums', problems, `${summed.length} of ${file.hdus.length} HDUs have one`);
 }
 
-async function eachUnit(
+async function eachHdu(
   { hdus }: FitsFile,
   verify: (hdu: Hdu) => Promise<FitsProblem[]>,
 ): Promise<FitsProblem[]> {

@@ -73,12 +73,12 @@ const WRONG = [
 ];
 
 describe('the syntax of JSON', () => {
-  it.each([...VALUES, ...WRONG])('%j is told as the language does, however it is cut', (text) => {
+  it.each([...VALUES, ...WRONG])('%j is judged as by JSON.parse, however it is cut', (text) => {
     for (const pieceBytes of [1, 2, 3, 100])
       expect([pieceBytes, check(text, pieceBytes) === null]).toEqual([pieceBytes, isJson(text)]);
   });
 
-  it('is told of every document with one character taken out or another put in', () => {
+  it('is judged as by JSON.parse with any character removed or replaced', () => {
     const [text] = VALUES;
     for (let i = 0; i < text.length; i += 1)
       for (const instead of ['', ',', '"', '{', ']', '0', ' ', '\\', ':']) {
@@ -88,7 +88,7 @@ describe('the syntax of JSON', () => {
       }
   });
 
-  it('names the place', () => {
+  it('names the position', () => {
     expect(check('{"a": 1, b}', 4)).toBe('not JSON at character 9, the first being 0');
     expect(check(Uint8Array.of(0x22, 0xff, 0x22), 1)).toMatch(/^not UTF-8/);
     expect(check(Uint8Array.of(0x22, 0xc3), 1)).toMatch(/^not UTF-8/);

@@ -29,7 +29,7 @@ describe('cubeFacts', () => {
       });
   });
 
-  it('gives the values of the axis along which the planes lie, in its own unit', async () => {
+  it('returns the values of the axis of the planes, in its own unit', async () => {
     expect(await factsOf([4, 3, 3], FREQUENCY)).toMatchObject({
       ...{ isCube: true, sliceCount: 3, sliceLabel: 'FREQ', sliceUnit: 'GHz' },
       values: [229.5, 230, 230.5].map((value) => expect.closeTo(value, 9)),
@@ -45,7 +45,7 @@ describe('cubeFacts', () => {
     });
   });
 
-  it('has no values where planes lie along two axes, or nothing is said of theirs', async () => {
+  it('returns no values when planes lie along two axes, or theirs are undefined', async () => {
     expect(await factsOf([4, 3, 2, 3], FREQUENCY)).toMatchObject({
       sliceCount: 6,
       sliceLabel: null,
@@ -58,20 +58,20 @@ describe('cubeFacts', () => {
     });
   });
 
-  it('has no values where there are more than one answer holds', async () => {
+  it('returns no values when there are too many for one answer', async () => {
     const facts = async (planes: number) => factsOf([1, 1, planes], FREQUENCY);
     expect((await facts(100_000)).values).toHaveLength(100_000);
     expect(await facts(100_001)).toMatchObject({ sliceCount: 100_001, sliceLabel: 'FREQ', values: null });
   });
 
-  it('takes a step from the matrix where there is no CDELT', async () => {
+  it('takes a step from the matrix without CDELT', async () => {
     const { axes } = await factsOf([4, 3], { CTYPE1: 'RA---TAN', CD1_1: -0.25 });
     expect(axes[0]).toMatchObject({ name: 'RA', cdelt: -0.25, crval: null });
   });
 });
 
 describe('headerCardsOf', () => {
-  it('gives values as JSON can hold them', async () => {
+  it('returns values in JSON', async () => {
     const file = await fileOf([2, 2], { BIG: 2n ** 60n, SMALL: 7n, FLAG: true, TEXT: 'a', COMPLEX: [1, -2] });
     const { cards } = headerCardsOf(file, 0).hdus[0];
     const valueOf = (wanted: string) => cards.find(({ keyword }) => keyword === wanted)?.value;
@@ -80,13 +80,13 @@ describe('headerCardsOf', () => {
     ]);
   });
 
-  it('names a unit that is not there', async () => {
+  it('names a missing HDU', async () => {
     const file = await fileOf([2, 2], {});
-    expect(() => headerCardsOf(file, 1)).toThrow('1 is not among the 1 units of cube.fits');
+    expect(() => headerCardsOf(file, 1)).toThrow('1 is not among the 1 HDUs of cube.fits');
     expect(headerCardsOf(file).hdus).toHaveLength(1);
   });
 
-  it('refuses more cards than one answer holds, and says how to ask', async () => {
+  it('refuses more cards than one answer may hold, with advice', async () => {
     const { hdus } = await fileOf([2, 2], {});
     const cards = Array.from(
       { length: 100_001 - hdus[0].header.cards.length },

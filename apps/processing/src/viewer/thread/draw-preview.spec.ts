@@ -10,7 +10,7 @@ const image = (width: number, height: number, gap = false) => {
   return { data, width, height };
 };
 describe('drawRows', () => {
-  it('draws the bands of a picture, each for itself', async () => {
+  it('draws the bands of a picture independently', async () => {
     const [width, height] = [20, 25];
     const shown = image(width, height);
     const levels = new Uint8Array(width * height).fill(77);
@@ -28,7 +28,7 @@ describe('drawRows', () => {
     expect(data.equals(Buffer.from(colors.filter((_, i) => i % 4 < 3)))).toBe(true);
   });
 
-  it('gives up where data are missing', () => {
+  it('returns null for missing data', () => {
     const task = { shown: image(20, 20, true), tone: TONE, invert: false, levels: new Uint8Array(400) };
     expect(drawRows({ ...task, rowStart: 0, rowEnd: 19 })).not.toBeNull();
     // The lowest row of the sky is the last of the picture.

@@ -19,7 +19,7 @@ export const readHeaderCards = implement(tasks.readHeaderCards, ({ place, hdu })
  */
 export function headerCardsOf(file: FitsFile, index?: number): HeaderCards {
   const hdus = index === undefined ? file.hdus : file.hdus.slice(index, index + 1);
-  if (hdus.length === 0) throw noSuchUnit(file, index!);
+  if (hdus.length === 0) throw noSuchHdu(file, index!);
   const cards = hdus.reduce((sum, { header }) => sum + header.cards.length, 0);
   if (cards > MAX_CARDS) throw tooMany(cards, index);
   return { hdus: hdus.map(headerOf) };
@@ -44,8 +44,8 @@ function plainValue(value: CardValue | undefined): HeaderCard['value'] {
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
 }
 
-const noSuchUnit = (file: FitsFile, index: number): AppError => {
-  const message = `${index} is not among the ${file.hdus.length} units of ${file.source.name}`;
+const noSuchHdu = (file: FitsFile, index: number): AppError => {
+  const message = `${index} is not among the ${file.hdus.length} HDUs of ${file.source.name}`;
   return new AppError('validation', message, { errors: [{ field: 'hdu', message }] });
 };
 

@@ -8,7 +8,7 @@ import { readPart } from '../../image-io/open/read-part.js';
 import * as tasks from '../viewer.tasks.js';
 
 export const takeRanked = implement(tasks.takeRanked, ({ image, plane, window, rows }, throwIfStopped) =>
-  withImage(threadStores(), image, async (file, unit, weights, quality) => {
+  withImage(threadStores(), image, async (file, hdu, weights, quality) => {
     const values: number[] = [];
     for (const together of rowsOfOneTile(rows, window, image.tileRows)) {
       throwIfStopped();
@@ -16,7 +16,7 @@ export const takeRanked = implement(tasks.takeRanked, ({ image, plane, window, r
       const height = together[together.length - 1].row - first + 1;
       const part = { ...window, y: window.y + first, height };
       const room = threadFloats('band', window.width * height);
-      const { data, width } = await readPart({ file, image: unit, weights, quality }, plane, part, room);
+      const { data, width } = await readPart({ file, image: hdu, weights, quality }, plane, part, room);
       for (const { row, ranks } of together) {
         const start = (row - first) * width;
         values.push(...finiteOfRank(data.subarray(start, start + width), ranks));

@@ -14,7 +14,7 @@ const areas = fc
     return { ...area, covered };
   });
 
-/** Each pixel of the column looked at. */
+/** Reference: tests each pixel of the column. */
 function slowly(covered: Uint8Array, width: number, x: number, y: number, beyond: number): number {
   let nearest = beyond;
   for (let row = 0; row * width < covered.length; row++)
@@ -39,7 +39,7 @@ describe('distances within columns', () => {
     );
   });
 
-  it('take no vectors for what would fill their memory, or is no bytes', () => {
+  it('use the plain loop for large images, and for input that is no bytes', () => {
     expect(vectorColumnDistances(new Uint8Array(1 << 21), 2048, 1024, 5)).toBeDefined();
     expect(vectorColumnDistances(new Uint8Array(1025 * 2048), 2048, 1025, 5)).toBeUndefined();
     expect(vectorColumnDistances(new Float32Array(4), 2, 2, 5)).toBeUndefined();

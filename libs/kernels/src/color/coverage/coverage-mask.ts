@@ -2,7 +2,7 @@ import { ArgumentError } from '../../errors.js';
 import type { PixelWindow } from '../../raster.js';
 import { bitRowBytes, validBits } from './valid-bits.js';
 
-/** Where an image on a grid has data: a bit for each cell of `cell` × `cell` pixels, set where none of them is without. */
+/** Coverage of an image on a grid: a bit for each cell of `cell` × `cell` pixels, set if all of them have data. */
 export interface CoverageMask {
   /** Rows of {@link maskRowBytes} bytes, the lowest bit first. */
   readonly bits: Uint8Array;
@@ -21,14 +21,14 @@ export const BYTE_CELLS = 8;
 export const maskRowBytes = ({ width, cell }: Pick<CoverageMask, 'width' | 'cell'>): number =>
   Math.ceil(width / (cell * BYTE_CELLS));
 
-/** Bytes of a whole mask. */
+/** Size of a mask in bytes. */
 export const maskBytes = (mask: Omit<CoverageMask, 'bits'>): number =>
   maskRowBytes(mask) * Math.ceil(mask.height / mask.cell);
 
 /**
- * Marks what of a tile has data. Tiles that begin at multiples of 8 cells share no bytes, so threads may mark one mask.
+ * Marks the covered cells of a tile. Tiles that begin at multiples of 8 cells share no bytes, so threads may mark one mask.
  *
- * @param data the tile's values, NaN without data; or whether it has data throughout, or nowhere
+ * @param data the tile's values, NaN without data; or whether all or none of them have data
  * @throws ArgumentError when the tile begins within a byte, or `data` has another size
  */
 export function markCoverage(mask: CoverageMask, tile: PixelWindow, data: Float32Array | boolean): void {
@@ -78,7 +78,7 @@ function cellBits(
   return bits;
 }
 
-/** Whether the cell whose first pixel is `x`, `y` of the tile has data throughout. */
+/** Whether all pixels of the cell at `x`, `y` of the tile have data. */
 function isCellCovered(
   data: Float32Array,
   { width, height }: PixelWindow,

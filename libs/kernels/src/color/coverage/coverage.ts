@@ -2,7 +2,7 @@ import { requirePixels } from '../../require-arguments.js';
 import { ArgumentError } from '../../errors.js';
 import { bitRowBytes, validBits } from './valid-bits.js';
 
-/** How many pixels at least one image covers, and how many all of them cover. */
+/** Numbers of pixels covered by at least one image, and by all images. */
 export interface Coverage {
   /** Pixels that at least one image covers. */
   readonly any: number;
@@ -24,11 +24,11 @@ export function countCoverage(images: readonly Float32Array[], start: number, en
   return counted;
 }
 
-/** Pixels that are looked at together. */
+/** Pixels that are processed together. */
 const PIECE = 8 * 1024;
 const WORD_BYTES = 4;
 
-/** Adds a piece to what was counted, 32 pixels at a time. */
+/** Counts a piece, 32 pixels at a time. */
 function countPiece(images: readonly Float32Array[], counted: { any: number; all: number }): void {
   const words = Math.ceil(bitRowBytes(images[0].length) / WORD_BYTES);
   const any = new Uint32Array(words);
@@ -47,17 +47,14 @@ function countPiece(images: readonly Float32Array[], counted: { any: number; all
   }
 }
 
-/** How many bits of a word are set: sums of pairs, of fours, of bytes, of all. */
+/** Number of set bits in a word: sums of pairs, of fours, of bytes, of all. */
 function bitsIn(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/**
- * Where an image has data: 1, elsewhere 0.
- * @throws ArgumentError when the pixels are no Float32Array
- */
+/** Footprint of an image: 1 where it has data, elsewhere 0. @throws ArgumentError when the pixels are no Float32Array */
 export function footprintOf(
   data: Float32Array,
   out: Float32Array = new Float32Array(data.length),

@@ -1,19 +1,18 @@
 import type { RowBand } from '../../filter/row-band.js';
 import { columnDistances } from './column-distances.js';
 
-/** Longest reach of {@link distanceRows}: distances within a column are kept in 16 bits. */
+/** Longest reach of {@link distanceRows}: distances within a column are stored in 16 bits. */
 const LONGEST_REACH = 0xffff;
 
 /**
- * Euclidean distance in pixels from each pixel to the nearest uncovered one (centre to centre), exact up to `reach`, Infinity
- * beyond it; 0 where there is no coverage. After Meijster, Roerdink & Hesselink (2000): distances within each column first,
- * then the lower envelope of their parabolas along each row; linear in the number of pixels. Rows that no edge reaches cost
- * next to nothing.
+ * Euclidean distance in pixels from each pixel to the nearest uncovered one (centre to centre), exact up to `reach`, Infinity beyond it; 0
+ * for uncovered pixels. After Meijster, Roerdink & Hesselink (2000): distances within each column first, then the lower envelope of their
+ * parabolas along each row; linear in the number of pixels. Rows beyond the reach of any edge cost next to nothing.
  *
- * @param footprint coverage, 0 (or NaN) = none; row-major. It is read before the first row is given
+ * @param footprint coverage, 0 (or NaN) = none; row-major. It is read before the first row is passed on
  * @param reach pixels, at most {@link LONGEST_REACH}
- * @param use takes each row in turn; its distances are overwritten by those of the next
- * @param band the rows that are wanted; edges beyond them count, too. Default: all
+ * @param use receives each row in turn; the next row overwrites its distances
+ * @param band the rows to compute; edges beyond them count, too. Default: all
  */
 export function distanceRows(
   footprint: Float32Array | Uint8Array,

@@ -57,7 +57,7 @@ const wholeFade = (data: Float32Array, radius: number): Float32Array =>
   );
 
 describe('fadeTile', () => {
-  it('gives each tile what the fade of the whole image has there', () => {
+  it('gives each tile the values of the fade of the whole image', () => {
     fc.assert(
       fc.property(images, fc.constantFrom(0.5, 1, 3, 7.5, 20, 200), (data, radius) => {
         const mask = maskOf(data, 1);
@@ -94,7 +94,7 @@ describe('fadeTile', () => {
     },
   );
 
-  it('says when nothing fades, and leaves the memory alone', () => {
+  it('reports when nothing fades, and does not change the memory', () => {
     const data = new Float32Array(WIDTH * HEIGHT).fill(1);
     data[40] = NaN;
     const mask = maskOf(data, 1);

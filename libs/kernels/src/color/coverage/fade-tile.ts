@@ -9,8 +9,8 @@ const FULL_BYTE = 0xff;
 const MOST_CELLS = 256;
 
 /**
- * Side of the cells that a mask needs for a fade of `radius` pixels: the pixels themselves as long as the distances within a
- * tile cost little; in proportion to the radius beyond, so that they cost the same for any radius.
+ * Side of the cells that a mask needs for a fade of `radius` pixels: single pixels while the distances within a tile cost little; beyond
+ * that in proportion to the radius, so that they cost the same for any radius.
  *
  * @param most a power of two
  */
@@ -21,13 +21,13 @@ export function maskCell(radius: number, most: number): number {
 }
 
 /**
- * The fade of a tile towards the edges of the coverage, as {@link featherFootprint} computes it for the whole image: only what
- * lies within `radius` of the tile is looked at. With cells of one pixel the values are the same; of larger ones distances are
- * measured between their centres and interpolated.
+ * The fade of a tile towards the edges of the coverage, as {@link featherFootprint} computes it for the whole image, from the pixels within
+ * `radius` of the tile. With cells of one pixel the values are the same; for larger ones distances are measured between their centres and
+ * interpolated.
  *
  * @param radius width of the fade in pixels, above 0
- * @param out receives the weights of the tile's pixels, 0 … 1; what it holds for a pixel without data means nothing
- * @returns false, with `out` as it was, when nothing fades since no edge is near
+ * @param out receives the weights of the tile's pixels, 0 … 1; undefined for pixels without data
+ * @returns false, with `out` unchanged, when nothing fades because no edge is near
  */
 export function fadeTile(mask: CoverageMask, tile: PixelWindow, radius: number, out: Float32Array): boolean {
   const { cell } = mask;

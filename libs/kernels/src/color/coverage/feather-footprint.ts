@@ -2,9 +2,9 @@ import { requireRaster } from '../../require-arguments.js';
 import { distanceRows } from './distance-transform.js';
 
 /**
- * Fades coverage towards its edges, so that a channel that ends inside a picture leaves no seam: coverage ·
- * smoothstep((d − ½) / radius), with d the Euclidean distance in pixels to the nearest uncovered pixel, smoothstep(t) = 3t² − 2t³ on
- * [0, 1]. The border of the image is no edge: nothing is known of what lies beyond.
+ * Fades coverage towards its edges, so that a channel that ends inside a picture leaves no seam: coverage · smoothstep((d − ½) / radius),
+ * with d the Euclidean distance in pixels to the nearest uncovered pixel, smoothstep(t) = 3t² − 2t³ on [0, 1]. The border of the image is
+ * no edge: the coverage beyond it is unknown.
  *
  * @param footprint coverage, 0 (or NaN) = none; row-major
  * @param radius width of the fade in pixels; 0 gives a copy of the footprint

@@ -42,7 +42,7 @@ describe('validBits', () => {
 });
 
 describe('countCoverage', () => {
-  it('counts what is valid in any and in all, in as many steps as it needs', () => {
+  it('counts pixels that are valid in any and in all images, in as many steps as needed', () => {
     fc.assert(
       fc.property(values, values, fc.nat(9000), (first, second, start) => {
         const images = [first, second].map((list) =>

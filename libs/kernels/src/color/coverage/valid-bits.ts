@@ -12,7 +12,7 @@ const coverageKernels = sharedKernels();
 export const bitRowBytes = (width: number): number => Math.ceil(width / BYTE_VALUES);
 
 /**
- * Writes a bit for each value that is not NaN, the lowest first; each row begins with a byte of its own.
+ * Writes a bit for each value that is not NaN, the lowest first; each row begins at a new byte.
  *
  * @param out `rows` × {@link bitRowBytes}
  */

@@ -12,8 +12,8 @@ export interface PreparedLuminance {
 }
 
 /**
- * Blends detail into the colours (LRGB): in HSL, L' = L · (1 − w) + luminance · w with hue and saturation kept; w is
- * the weight times the coverage of the pixel. Pixels that the luminance channel does not cover stay as they are.
+ * Blends detail into the colours (LRGB): in HSL, L' = L · (1 − w) + luminance · w with unchanged hue and saturation; w is the weight times
+ * the coverage of the pixel. Pixels outside the luminance channel are unchanged.
  */
 export function blendLuminance(row: RgbRow, luminance: PreparedLuminance, offset: number): void {
   const { footprint, weight, lookup } = luminance;
@@ -44,8 +44,8 @@ const { fround } = Math;
 const lessOf = (a: number, b: number): number => (b < a ? b : a);
 
 /**
- * Scales the HSL saturation: S' = min(1, S · saturation · (1 + vibrancy · (1 − S))). Vibrancy lifts weak colours
- * more than strong ones. Hue and lightness are kept.
+ * Scales the HSL saturation: S' = min(1, S · saturation · (1 + vibrancy · (1 − S))). Vibrancy lifts weak colours more than strong ones. Hue
+ * and lightness are unchanged.
  */
 export function saturateRow({ red, green, blue }: RgbRow, saturation: number, vibrancy: number): void {
   for (let x = 0; x < red.length; x++) {
@@ -67,7 +67,7 @@ export function saturateRow({ red, green, blue }: RgbRow, saturation: number, vi
   }
 }
 
-/** Turns the HSL hue by some degrees; saturation and lightness are kept. */
+/** Rotates the HSL hue; saturation and lightness are unchanged. */
 export function rotateHueOfRow({ red, green, blue }: RgbRow, degrees: number): void {
   const turn = degrees / 60 + 6;
   for (let x = 0; x < red.length; x++) {
@@ -87,8 +87,8 @@ export function rotateHueOfRow({ red, green, blue }: RgbRow, degrees: number): v
 }
 
 /**
- * Tones the whole picture: the brightest component of a pixel goes through the tone and the others keep their
- * ratio to it, so that colours survive.
+ * Tones the whole picture: the tone is applied to the brightest component of a pixel, and the others keep their ratio to it, so that
+ * colours are preserved.
  */
 export function toneRow({ red, green, blue }: RgbRow, lookup: ToneLookup): void {
   const brightest = new Float32Array(red.length);
@@ -103,12 +103,12 @@ export function toneRow({ red, green, blue }: RgbRow, lookup: ToneLookup): void 
   }
 }
 
-/** Share of the chroma that a component has; `position` is its hue in sixths of a turn, shifted per component. */
+/** Share of the chroma in a component; `position` is its hue in sixths of the circle, shifted per component. */
 function hueShare(position: number): number {
   const k = position % 6;
   return 1 - Math.max(0, Math.min(1, k, 4 - k));
 }
 
-// Math.max and Math.min ask for NaN and for the sign of 0, which takes several times as long.
+// Faster than Math.max and Math.min, which check for NaN and for the sign of 0.
 const largest = (a: number, b: number, c: number): number => (a > b ? (a > c ? a : c) : b > c ? b : c);
 const smallest = (a: number, b: number, c: number): number => (a < b ? (a < c ? a : c) : b < c ? b : c);

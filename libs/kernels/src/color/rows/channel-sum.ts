@@ -39,10 +39,7 @@ export function prepareChannel(channel: CompositeChannel): PreparedChannel {
   };
 }
 
-/**
- * The pixels of a channel that the table of its look-up is for, from `offset`: its own, or in `line` those that the formula
- * gives.
- */
+/** The pixels of a channel to which its look-up table applies, from `offset`: its own, or the result of the formula in `line`. */
 export function pixelsOf(
   { data, lookup }: Pick<PreparedChannel, 'data' | 'lookup'>,
   offset: number,

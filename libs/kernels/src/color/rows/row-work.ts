@@ -3,7 +3,7 @@ import { sumChannels, type PreparedChannel } from './channel-sum.js';
 import { encodeRow, type PicturePixels } from './encode-row.js';
 import { createRgbRow, maximumOfRow, scaleRow, type RgbRow } from './rgb-row.js';
 
-/** What is done with each row of a composite, on one row that is used again and again. */
+/** The operations on each row of a composite, on one row of memory that is reused. */
 export interface RowWork {
   /** The row; other steps may change it between these. */
   readonly row: RgbRow;

@@ -48,8 +48,8 @@ function results(work: RowWork, width: number, offset: number): unknown[] {
   ];
 }
 
-describe('the work on rows in vectors', () => {
-  it('gives the bits of the plain one', () => {
+describe('row operations in vectors', () => {
+  it('give the same bits as the plain ones', () => {
     const rows = fc.record({
       channels: fc.array(channel, { minLength: 2, maxLength: 5 }),
       hasLuminance: fc.boolean(),

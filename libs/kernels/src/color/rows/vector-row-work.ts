@@ -54,7 +54,7 @@ export function vectorRowWork(
   };
 }
 
-/** What lies where in the memory of the vectors. */
+/** Addresses in the memory of the vector kernels. */
 interface Places {
   readonly planes: number;
   readonly stride: number;
@@ -70,7 +70,7 @@ function rowViews(buffer: ArrayBuffer, planes: number, stride: number, width: nu
   return { red, green, blue, covered: new Uint8Array(buffer, planes + 3 * stride, width) };
 }
 
-/** Tones the luminance channel into a row of its own, whose red are the details. */
+/** Tones the luminance channel into a separate row, whose red holds the details. */
 function blendLuminance(
   kernels: VectorKernels,
   luminance: PreparedLuminance,

@@ -18,7 +18,7 @@ interface PrefixCode {
   readonly lookup: Int32Array;
   /** One past the last code of each length. */
   readonly ends: Int32Array;
-  /** What to add to a code of each length to find its place in `symbols`. */
+  /** Number to add to a code of each length for its index in `symbols`. */
   readonly places: Int32Array;
   /** Symbols in the order of their codes. */
   readonly symbols: Uint16Array;
@@ -58,7 +58,7 @@ function readUsedBytes(reader: BitReader): Uint8Array {
   return Uint8Array.from(used);
 }
 
-/** Which table each group of 50 symbols uses: move-to-front coded, in unary. */
+/** The table of each group of 50 symbols: move-to-front coded, in unary. */
 function readSelectors(reader: BitReader, tableCount: number): Uint8Array {
   const count = readBits(reader, 15);
   if (count === 0) throw damaged(reader, 'number of selectors');

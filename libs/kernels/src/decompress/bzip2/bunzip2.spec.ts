@@ -10,7 +10,7 @@ jest.mock('../output-buffer.js', () => {
   return { ...actual, createOutputBuffer: jest.fn(actual.createOutputBuffer) };
 });
 
-/** What test/golden/compression.py writes: streams of libbz2. */
+/** Output of test/golden/compression.py: streams of libbz2. */
 interface Golden {
   readonly name: string;
   readonly bytes: number;
@@ -71,7 +71,7 @@ describe('bunzip2', () => {
     expect(() => bunzip2(stream, LIMIT)).toThrow(/CRC of a block/);
   });
 
-  it('meets a damaged byte anywhere with a typed error', () => {
+  it('answers a damaged byte anywhere with a typed error', () => {
     const stream = streamOf('noise');
     const data = bunzip2(stream, LIMIT);
     fc.assert(

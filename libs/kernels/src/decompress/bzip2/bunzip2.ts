@@ -13,7 +13,7 @@ const BLOCK_UNIT = 100_000;
 const LARGEST_LEVEL = 9;
 const HEADER_LENGTH = 4;
 
-/** What blocks are decoded in. One for all streams: a small file may be made of very many, each of which says it has large blocks. */
+/** Memory for decoding blocks, shared by all streams: a small file may consist of very many, each of which declares large blocks. */
 interface BlockMemory {
   readonly links: Uint32Array;
   readonly output: OutputBuffer;

@@ -40,7 +40,7 @@ const repeating = fc
 const blockOf = (data: Uint8Array): Uint8Array => deflateRawSync(data, { strategy: constants.Z_FIXED });
 
 describe('inflateSymbolsVector', () => {
-  it('gives what the plain loop gives', () => {
+  it('gives the output of the plain loop', () => {
     fc.assert(
       fc.property(repeating, (data) => {
         const stream = blockOf(data);
@@ -52,7 +52,7 @@ describe('inflateSymbolsVector', () => {
     );
   });
 
-  it('is at the end of damaged streams where the plain loop is', () => {
+  it('ends in damaged streams where the plain loop does', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), (stream) => {
         const plain = decoded(inflateSymbols, stream, 60_000);
@@ -67,7 +67,7 @@ describe('inflateSymbolsVector', () => {
     );
   });
 
-  it('goes on piece by piece through a block and a window longer than its memory', () => {
+  it('continues piece by piece through a block and a window longer than its memory', () => {
     const data = Uint8Array.from({ length: 900_000 }, (_, k) => (Math.imul(k, k ^ (k >>> 9)) >>> 7) % 144);
     // The fixed codes of bytes below 144 are 8 bits, 0x30 upwards, the highest first; zeros end the block.
     const reversed = (code: number): number =>

@@ -5,18 +5,18 @@ import type { HuffmanTable } from './inflate-table.js';
 import { ROUND_INPUT, type SymbolsPause } from './inflate-symbols.js';
 import { HISTORY_BYTES, type InflateWindow, WINDOW_SLACK, windowRoom } from './inflate-window.js';
 
-/** What is copied into the memory of the vectors at a time: pieces that stay in the cache. */
+/** Bytes that are copied into the vector kernels' memory at a time: they stay in the cache. */
 const INPUT_BYTES = 64 * 1024;
 const OUTPUT_BYTES = 256 * 1024;
 /** No code is longer than 15 bits, so no table has more entries: the primary one and all behind it. */
 const TABLE_BYTES = 4 * (2 ** 15 + 2 ** 10);
 const VECTOR_BYTES = 16;
 
-/** What the decoder gives back (assembly/deflate.as): why it stopped, then what is wrong. */
+/** Return values of the decoder (assembly/deflate.as): reasons for a pause, then errors. */
 const PAUSES = ['block', 'window', 'input'] as const;
 const FAULTS = ['illegal code', 'illegal distance', 'illegal distance: it reaches behind the first byte'];
 
-/** Where things lie in the memory of the vectors. */
+/** Layout of the vector kernels' memory. */
 interface Places {
   readonly kernels: VectorKernels;
   readonly state: number;
@@ -77,7 +77,7 @@ function isLow(input: BitInput): boolean {
   return !input.isLast && input.next > input.bytes.length - ROUND_INPUT;
 }
 
-/** Copies a piece of the input and what may be repeated, decodes, and copies what came out. */
+/** Copies a piece of the input and the history, decodes, and copies the output. */
 function decodePiece(
   places: Places,
   memory: Uint8Array,

@@ -2,7 +2,7 @@ import { type BitInput, damaged, requireInput } from '../bit-input.js';
 import type { BlockCodes } from './inflate-codes.js';
 import { type InflateWindow, windowRoom } from './inflate-window.js';
 
-/** Why decoding stopped: the block is at its end, the window is full, or what is at hand of the input runs low. */
+/** Reason for a pause: the block is at its end, the window is full, or the available input runs low. */
 export type SymbolsPause = 'block' | 'window' | 'input';
 
 /** Input that one round of a decoding loop may take: two literals, two codes of 15 bits, 18 extra bits; and a load of 8 bytes. */

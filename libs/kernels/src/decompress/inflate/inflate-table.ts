@@ -3,7 +3,7 @@ import { FitsFormatError } from '../../errors.js';
 /** Longest Huffman code of RFC 1951 §3.2.7. */
 const MAX_CODE_LENGTH = 15;
 
-/** What a table entry stands for; the value lies in the entry from bit {@link VALUE_SHIFT} on. */
+/** Kinds of table entries; the value is in the entry from bit {@link VALUE_SHIFT} on. */
 export const LITERAL = 0 << 8;
 /** Base of a length or distance, to which the extra bits are added. */
 export const BASE = 1 << 8;
@@ -28,7 +28,7 @@ export interface HuffmanTable {
   readonly bits: number;
 }
 
-/** Packs what a symbol means, without its code length. */
+/** Packs the meaning of a symbol, without its code length. */
 export function tableEntry(kind: number, value: number, extraBits = 0): number {
   return kind | (value << VALUE_SHIFT) | (extraBits << EXTRA_SHIFT);
 }
@@ -37,7 +37,7 @@ export function tableEntry(kind: number, value: number, extraBits = 0): number {
  * Builds the decoding table of a canonical Huffman code (RFC 1951 §3.2.2), codes being read from bit 0 up.
  *
  * @param lengths code length of each symbol, 0 = not used
- * @param meanings what each symbol means, made by {@link tableEntry}; same order as `lengths`
+ * @param meanings meaning of each symbol, made by {@link tableEntry}; same order as `lengths`
  * @param primaryBits index bits of the first table; longer codes go through a secondary one
  * @throws FitsFormatError when the lengths describe no prefix code, or an incomplete one of more than one symbol
  */
@@ -120,7 +120,7 @@ function canonicalCodes(lengths: Uint8Array, counts: Int32Array): Int32Array {
   return codes;
 }
 
-/** The bits of a code in the other order: neighbours, pairs, halves and whole bytes change places. */
+/** Reverses the bits of a code: neighbours, pairs, halves and bytes are swapped. */
 function reverseBits(code: number, length: number): number {
   let bits = ((code & 0x5555) << 1) | ((code >>> 1) & 0x5555);
   bits = ((bits & 0x3333) << 2) | ((bits >>> 2) & 0x3333);

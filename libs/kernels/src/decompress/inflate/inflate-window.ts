@@ -1,14 +1,14 @@
 /**
- * Where inflate writes. What was written last stays in front, because the stream repeats it: of a stream that is taken
- * away piece by piece the last {@link HISTORY_BYTES}.
+ * Output of inflate. The most recent bytes stay in front, because the stream repeats them: the last {@link HISTORY_BYTES} of a stream whose
+ * output is taken piece by piece.
  */
 export interface InflateWindow {
   bytes: Uint8Array;
   /** Bytes written. */
   length: number;
-  /** How many of them have been taken away and are here only to be repeated. */
+  /** Number of these bytes that have been taken, and are kept as history only. */
   taken: number;
-  /** The first byte of the stream, or of what is left of it: nothing before may be repeated. */
+  /** The first byte of the stream, or of its kept part: repetitions cannot reach before it. */
   origin: number;
 }
 
@@ -16,8 +16,8 @@ export interface InflateWindow {
 export const HISTORY_BYTES = 32768;
 
 /**
- * Room that is left free at the end: a pause comes only between two repetitions, so that what is written last may be a
- * literal and the longest repetition (258 bytes), copied 16 bytes at a time.
+ * Free space at the end: a pause happens only between two repetitions, so the last output may be a literal and the longest repetition (258
+ * bytes), copied 16 bytes at a time.
  */
 export const WINDOW_SLACK = 320;
 
@@ -26,7 +26,7 @@ export function createWindow(room: number): InflateWindow {
   return { bytes: new Uint8Array(room + WINDOW_SLACK), length: 0, taken: 0, origin: 0 };
 }
 
-/** How many bytes may stand in the window when one more symbol is decoded. */
+/** Most bytes in the window at which one more symbol may be decoded. */
 export function windowRoom(window: InflateWindow): number {
   return window.bytes.length - WINDOW_SLACK;
 }
@@ -38,7 +38,7 @@ export function growWindow(window: InflateWindow, room: number): void {
   window.bytes = grown;
 }
 
-/** Takes away what was written since the last time, and leaves in the window what may be repeated. */
+/** Takes the bytes written since the last call, and leaves the history in the window. */
 export function takeWritten(window: InflateWindow): Uint8Array {
   const { bytes, taken, length } = window;
   const written = bytes.slice(taken, length);

@@ -56,14 +56,14 @@ describe('inflate', () => {
     expectEqualBytes(inflated(deflateRawSync(bytes, { level: 1 })), bytes);
   });
 
-  it('says where the stream ends', () => {
+  it('reports the end of the stream', () => {
     const stream = deflateRawSync('SIMPLE  =                    T');
     const input = wholeInput(Buffer.concat([Buffer.from('ab'), stream, Buffer.from('rest')]), 2);
     expect(inflate(startInflate(), input, createWindow(100))).toBe('stream');
     expect(input).toMatchObject({ next: 2 + stream.length, bit: 0 });
   });
 
-  it('stops when the window is full, and goes on', () => {
+  it('stops when the window is full, and continues', () => {
     const [state, input, window] = [
       startInflate(),
       wholeInput(deflateRawSync(new Uint8Array(5000))),
@@ -112,7 +112,7 @@ describe('inflate', () => {
 });
 
 describe('gunzip', () => {
-  it('joins members, skips optional header fields, ignores what follows', () => {
+  it('joins members, skips optional header fields, ignores following bytes', () => {
     const plain = gzipSync('second');
     const first = gzipSync('first ');
     // Extra field of 3 bytes, name, comment and header CRC before the deflate stream.
@@ -152,7 +152,7 @@ describe('gunzip', () => {
     expect(() => gunzip(Buffer.concat([stream, stream]), 1999)).toThrow(/more than the allowed 1999 bytes/);
   });
 
-  it('takes no more memory than the data need, whatever the trailer says', () => {
+  it('takes no more memory than the data need, whatever the trailer claims', () => {
     const stream = Uint8Array.from(gzipSync('some bytes'));
     stream.fill(0x7f, stream.length - 4);
     expect(() => gunzip(stream, 2 ** 32 - 1)).toThrow(/length/);

@@ -8,10 +8,10 @@ import { type InflateWindow, windowRoom } from './inflate-window.js';
 /** Deflate makes at most this many bytes of one: repetitions of 258 bytes by two codes of one bit each (RFC 1951 §3.2.5). */
 export const MOST_INFLATED = 258 * 4;
 
-/** Why inflating stopped: the stream is at its end, the window is full, or what is at hand of the input runs low. */
+/** Reason for a pause: the stream is at its end, the window is full, or the available input runs low. */
 export type InflatePause = 'stream' | 'window' | 'input';
 
-/** How far the reading of a deflate stream has come. */
+/** Progress of reading a deflate stream. */
 export interface InflateState {
   /** The last block has begun. */
   isLastBlock: boolean;
@@ -36,10 +36,10 @@ export function startInflate(): InflateState {
 }
 
 /**
- * Decompresses a deflate stream (RFC 1951) into a window until something is at its end; called again when there is room or
- * input, it goes on. Repetitions do not reach behind the origin of the window.
+ * Decompresses a deflate stream (RFC 1951) into a window until input or room runs out; the next call continues. Repetitions do not reach
+ * behind the origin of the window.
  *
- * @returns why it stopped; at the end of the stream the input stands at the first byte after it
+ * @returns the reason for the pause; at the end of the stream the input is at the first byte after it
  * @throws FitsFormatError when the stream is damaged or cut short
  */
 export function inflate(state: InflateState, input: BitInput, window: InflateWindow): InflatePause {

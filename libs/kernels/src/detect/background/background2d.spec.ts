@@ -81,7 +81,7 @@ describe('background2d', () => {
     expect(() => background2d(wideField, {}, small)).toThrow('out');
   });
 
-  it('takes what boxes there are when none has enough pixels', () => {
+  it('uses all boxes with data when none has enough pixels', () => {
     const data = new Float32Array(100).fill(NaN);
     data.fill(3, 40, 60);
     expect(background2d(createRaster(10, 10, data)).medianLevel).toBe(3);

@@ -45,7 +45,7 @@ export interface BackgroundMesh {
 export interface Background extends BackgroundMaps {
   /** Median over the boxes of the background; NaN when no pixel is finite. */
   readonly medianLevel: number;
-  /** The same of its standard deviation. */
+  /** Median of the standard deviations. */
   readonly medianRms: number;
 }
 
@@ -95,8 +95,8 @@ export function backgroundMesh(raster: Raster, options: BackgroundOptions = {}):
 }
 
 /**
- * The part of {@link backgroundMesh} that looks at pixels, for threads that share an image: the clipped statistics of the boxes
- * that begin in a band of rows.
+ * The first half of {@link backgroundMesh}, for threads that share an image: the clipped statistics of the boxes that begin in a band of
+ * rows.
  *
  * @param band default: all rows
  * @throws ArgumentError when boxSize is not a positive integer or sigma is out of range
@@ -115,9 +115,9 @@ export function clipBackground(
 }
 
 /**
- * The rest of {@link backgroundMesh}.
+ * The second half of {@link backgroundMesh}.
  *
- * @param parts what {@link clipBackground} gave for bands that cover the image, in their order
+ * @param parts results of {@link clipBackground} for bands that cover the image, in their order
  * @throws ArgumentError when filterSize is not a positive odd integer or excludePercent is out of range
  */
 export function joinBackground(

@@ -21,7 +21,7 @@ const DIVISION = {
 const WHOLE: PixelBox = { x0: 0, x1: 70, y0: 0, y1: 50 };
 const PART: PixelBox = { x0: 3, x1: 61, y0: 10, y1: 40 };
 
-/** What the box holds, pixel by pixel. */
+/** Finite values of a box, pixel by pixel. */
 const finiteOf = ({ x0, x1, y0, y1 }: PixelBox): number[] =>
   Array.from({ length: (x1 - x0) * (y1 - y0) }, (_, i) => {
     const [x, y] = [x0 + (i % (x1 - x0)), y0 + Math.floor(i / (x1 - x0))];

@@ -5,7 +5,7 @@ import { selectRank } from './select-rank.js';
 /** Buckets that the middle of a box is divided into; their names fit a byte. */
 export const BUCKETS = 256;
 
-/** How the values of a box are divided: those of the core are summed at once, all get a bucket. */
+/** Division of the values of a box: those of the core are summed immediately, all are assigned to a bucket. */
 export interface BoxDivision {
   /** A value of the core; sums are taken about it. */
   readonly provisionalMean: number;
@@ -27,7 +27,7 @@ export interface ValueSums {
   readonly square: number;
 }
 
-/** The loops over the pixels of a box, which exist with vectors and without. One object serves many boxes. */
+/** The loops over the pixels of a box, with and without vectors. One object serves many boxes. */
 export interface BoxLoops {
   /** The finite pixels of the box in hand, in row order. */
   readonly values: Float32Array;
@@ -37,7 +37,7 @@ export interface BoxLoops {
   enter(raster: Raster, part: PixelBox): void;
   /** Takes the finite pixels of a box of that part; gives their number. */
   gather(box: PixelBox): number;
-  /** Divides the values. Gives the sums of the core; the others are kept in a list. */
+  /** Divides the values. Returns the sums of the core; the others go to a list. */
   divide(count: number, division: BoxDivision): ValueSums;
   /** Takes all values for the list. */
   listAll(count: number): void;
@@ -49,7 +49,7 @@ export interface BoxLoops {
   selectTaken(rank: number): number;
 }
 
-/** Sums are taken in this many lanes, as vectors do it. */
+/** Number of partial sums, as in the vector version. */
 const LANES = 8;
 
 /** The loops without vectors, for boxes of up to `capacity` pixels. */
@@ -159,7 +159,7 @@ function sumCore(
   return { sum: addLanes(sums), square: addLanes(squares) };
 }
 
-/** The sum of eight lanes in the order in which vectors are folded. */
+/** The sum of eight partial sums, in the order of the vector version. */
 function addLanes([a, b, c, d, e, f, g, h]: Float64Array): number {
   return a + e + (c + g) + (b + f + (d + h));
 }

@@ -6,16 +6,15 @@ import { insertionSort } from './select-rank.js';
 const SAMPLES = 64;
 /** Distance of the quartiles of a normal distribution in standard deviations. */
 const QUARTILE_DISTANCE = 1.349;
-/** The core of a box reaches this part of the clipping bounds to both sides, so that an error of the sample does no harm. */
+/** Extent of a box's core, as a fraction of the clipping bounds on both sides, so that an error of the sample does no harm. */
 const CORE = 2 / 3;
 /** The buckets reach this many standard deviations to both sides of the sample's median. */
 const BUCKET_REACH = 1;
 
 /**
- * The finite pixels of one box, divided so that rounds of clipping cost little: the sums of the core, which no round is expected
- * to touch, are taken once; only the values outside of it are looked at again. Values in the middle are found by the rank of
- * their bucket. The division is a guess from a few pixels; where it is wrong, the results are the same and take longer. One
- * object serves many boxes.
+ * The finite pixels of one box, divided so that rounds of clipping cost little: the sums of the core, which no round is expected to change,
+ * are computed once; only the values outside of it are read again. Values in the middle are found by the rank of their bucket. The division
+ * is estimated from a few pixels; a bad estimate costs time, but changes no result. One object serves many boxes.
  */
 export class BoxValues {
   /** Number of finite pixels in the box. */
@@ -90,7 +89,7 @@ export class BoxValues {
     };
   }
 
-  /** Gives the core up: all values are looked at each time. */
+  /** Dissolves the core: all values are read each time. */
   private dissolveCore(): void {
     this.loops.listAll(this.count);
     this.core = NOTHING;

@@ -8,13 +8,13 @@ interface Bounds {
   readonly highest: number;
 }
 
-/** When the distance of provisional mean and mean makes up this part of the squares, the deviation has lost three digits. */
+/** When the distance between provisional mean and mean makes up this fraction of the squares, the deviation has lost three digits. */
 const OFF_CENTRE = 0.999;
 
 /**
- * Sigma clipping of a box about the median: `astropy.stats.SigmaClip` with its defaults `cenfunc="median"`, `stdfunc="std"`.
- * What a round rejects stays out of the next ones, but the last bounds hold for all pixels: where the median has wandered, one
- * that was rejected can come back at the end, as it does there.
+ * Sigma clipping of a box about the median: `astropy.stats.SigmaClip` with its defaults `cenfunc="median"`, `stdfunc="std"`. Pixels
+ * rejected in one round stay out of the next ones, but the last bounds apply to all pixels: if the median has moved, a rejected pixel can
+ * come back at the end, as in astropy.
  */
 export function clipBox(box: BoxValues, sigma: number, maxIterations: number): SigmaClippedStatistics {
   let kept: Bounds = { lowest: -Infinity, highest: Infinity };

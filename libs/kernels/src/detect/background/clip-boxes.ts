@@ -6,14 +6,14 @@ import { BoxValues } from './box-values.js';
 import { clipBox } from './clip-box.js';
 import { vectorBoxLoops } from './vector-box-loops.js';
 
-/** What {@link clipBoxes} needs to know. */
+/** Parameters of {@link clipBoxes}. */
 export interface BoxClipping {
   readonly boxSize: number;
   readonly sigma: number;
   readonly maxIterations: number;
 }
 
-/** The clipped statistics of some whole rows of boxes of an image. */
+/** The clipped statistics of some complete rows of boxes of an image. */
 export interface ClippedBoxes {
   /** Columns of pixels of a box. */
   readonly boxWidth: number;
@@ -58,7 +58,7 @@ export function clipBoxes(
   return { boxWidth, boxHeight, columns: Math.ceil(width / boxWidth), boxes };
 }
 
-/** The loops for these boxes; very large ones are not copied into the vectors' memory, which never shrinks. */
+/** The loops for these boxes; very large boxes are not copied into the vector kernels' memory, which never shrinks. */
 function chooseLoops(boxWidth: number, boxHeight: number, partWidth: number): BoxLoops {
   const pixels = boxWidth * boxHeight;
   const vectors = pixels <= PART_PIXELS ? vectorBoxLoops(pixels, partWidth * boxHeight) : undefined;

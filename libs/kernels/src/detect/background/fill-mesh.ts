@@ -4,9 +4,9 @@ import { withValues, type Mesh } from './mesh.js';
 const NEIGHBOURS = 10;
 
 /**
- * Fills the unknown boxes of a mesh with the mean of the ten nearest known ones, weighted with the inverse of their distance
- * in boxes (Shepard 1968, Proc. 23rd ACM Conf., 517), as `photutils.utils.ShepardIDWInterpolator`. Of several boxes at the
- * tenth distance the first in row order is taken. A mesh without any known box stays as it is.
+ * Fills the unknown boxes of a mesh with the mean of the ten nearest known ones, weighted with the inverse of their distance in boxes
+ * (Shepard 1968, Proc. 23rd ACM Conf., 517), as `photutils.utils.ShepardIDWInterpolator`. Of several boxes at the tenth distance the first
+ * in row order is taken. A mesh without any known box is unchanged.
  */
 export function fillMesh(mesh: Mesh): Mesh {
   const { values, columns, rows } = mesh;

@@ -8,7 +8,7 @@ const median = (values: number[]) => {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 };
 
-it('each box gets the median of those around it that are known, in windows small and large', () => {
+it('filterMesh gives each box the median of the known ones around it, in windows small and large', () => {
   const value = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: -99, max: 99 }) }, fc.constant(NaN));
   const side = fc.integer({ min: 1, max: 9 });
   fc.assert(

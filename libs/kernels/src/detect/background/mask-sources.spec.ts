@@ -43,7 +43,7 @@ describe('a background', () => {
   });
 });
 
-it('a source takes its surroundings with it, as far as it is told; a single bright pixel does not', () => {
+it('maskSources masks the surroundings of a source by the given growth; a single bright pixel is no source', () => {
   const image = createRaster(40, 40);
   const { level } = backgroundMesh(image, OPTIONS);
   const rms = { ...level, values: level.values.map(() => 1) };

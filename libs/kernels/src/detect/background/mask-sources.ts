@@ -11,21 +11,21 @@ const MEDIAN_SIDE = 3;
 export interface SourceMaskOptions extends RowBand {
   /** Standard deviations of the noise that the median around a pixel has to stand above the background. */
   readonly sigma: number;
-  /** Pixels by which what stands out is widened on every side. */
+  /** Pixels by which sources are dilated on every side. */
   readonly growth: number;
   /** Row of the image that is the raster's first. Default 0. */
   readonly firstRow?: number;
 }
 
-/** Rows beside a band that {@link maskSources} reads. */
+/** Neighbouring rows of a band that {@link maskSources} reads. */
 export const sourceMaskReach = (growth: number): number => growth + (MEDIAN_SIDE >> 1);
 
 /**
- * A copy of some rows of an image in which sources have no data, so that they do not lift the background: pixels where the
- * median of 3 × 3 is more than `sigma` standard deviations above a first background, and the squares of `growth` pixels around
- * each of them. In scipy: `binary_dilation(median_filter(v, 3, mode="nearest") > level + sigma * rms, ones((2g+1, 2g+1)))`.
+ * A copy of some rows of an image in which sources have no data, so that they do not lift the background: pixels where the median of 3 × 3
+ * is more than `sigma` standard deviations above a first background, and the squares of `growth` pixels around each of them. In scipy:
+ * `binary_dilation(median_filter(v, 3, mode="nearest") > level + sigma * rms, ones((2g+1, 2g+1)))`.
  *
- * @param raster full rows of the image: those of the band, and as many beside it as {@link sourceMaskReach} says
+ * @param raster full rows of the image: those of the band, and {@link sourceMaskReach} neighbouring rows on both sides
  * @returns the rows of the band
  * @throws ArgumentError when the raster is shorter than its size or no Float32Array
  */

@@ -3,10 +3,10 @@ import type { SigmaClippedStatistics } from '../../statistics/clipped-statistics
 import type { ClippedBoxes } from './clip-boxes.js';
 import type { Mesh } from './mesh.js';
 
-/** How a box's pixels become one value: their median, or the mode 2.5 · median − 1.5 · mean of SExtractor. */
+/** Estimator of a box's background: the median, or the mode 2.5 · median − 1.5 · mean of SExtractor. */
 export type BackgroundEstimator = 'median' | 'mode';
 
-/** Background and noise of each box; NaN in boxes that are left out. */
+/** Background and noise of each box; NaN in excluded boxes. */
 export interface BoxLevels {
   readonly level: Mesh;
   readonly rms: Mesh;
@@ -16,12 +16,12 @@ export interface BoxLevels {
 const CROWDED = 0.3;
 
 /**
- * Background level and noise in each box of the image after sigma clipping, in the manner of SExtractor (Bertin & Arnouts
- * 1996, A&AS 117, 393, section 3) and `photutils.background.Background2D`. Pixels beyond the image's edge and rejected
- * pixels count as lacking. Where no box has enough pixels, every box that has any is taken.
+ * Background level and noise in each box of the image after sigma clipping, in the manner of SExtractor (Bertin & Arnouts 1996, A&AS 117,
+ * 393, section 3) and `photutils.background.Background2D`. Pixels beyond the image's edge and rejected pixels count as missing. If no box
+ * has enough pixels, every box with any is used.
  *
  * @param parts the boxes of an image from its first row to its last
- * @param excludePercent boxes that lack more than this percentage of their pixels are left out
+ * @param excludePercent boxes that lack more than this percentage of their pixels are excluded
  * @throws ArgumentError when the estimator is unknown
  */
 export function measureBoxes(
@@ -42,7 +42,7 @@ export function measureBoxes(
   };
 }
 
-/** Number of pixels that a box must have kept to be taken. */
+/** Least number of remaining pixels of a usable box. */
 function leastPixels(boxes: SigmaClippedStatistics[], boxPixels: number, excludePercent: number): number {
   const least = Math.max(1, boxPixels - (excludePercent / 100) * boxPixels);
   return boxes.some(({ pixels }) => pixels >= least) ? least : 1;

@@ -1,7 +1,7 @@
 import { seededRandom } from '../../../../../test/support/seeded-random.js';
 import { MeshSurface } from './mesh-surface.js';
 
-/** A mesh of noise, as large as asked for. */
+/** A mesh of noise of the given size. */
 function meshOf(columns: number, rows: number, boxWidth: number, boxHeight: number) {
   const random = seededRandom(columns + 10 * rows);
   const values = Float64Array.from({ length: columns * rows }, () => 10 * random());

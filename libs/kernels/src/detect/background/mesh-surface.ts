@@ -3,10 +3,10 @@ import type { PixelBox } from '../pixel-box.js';
 import type { Mesh } from './mesh.js';
 import { meshCoefficients } from './mesh-coefficients.js';
 
-/** How a mesh is expanded between the middles of its boxes. */
+/** Interpolation of a mesh between the middles of its boxes. */
 export type MeshInterpolation = 'spline' | 'bilinear';
 
-/** Nodes on one side of a place that its value can depend on. */
+/** Nodes on one side of a position that its value can depend on. */
 const BORDER = 2;
 
 /** Piecewise polynomial a0 + a1 t + a2 t² + a3 t³ between two nodes, t from 0 to 1. */
@@ -22,14 +22,14 @@ export class MeshSurface {
   readonly lowest: number;
   /** Highest value of the surface. */
   readonly highest: number;
-  /** The nodes at the height of each row of pixels, once it was asked for. */
+  /** The nodes at the height of each row of pixels, computed on demand. */
   private readonly lines: Float64Array[] = [];
   private readonly cubic: Cubic = new Float64Array(4);
 
   constructor(
     /** The values that the surface goes through. */
     readonly mesh: Mesh,
-    /** How it is curved between them. */
+    /** Interpolation between them. */
     readonly interpolation: MeshInterpolation = 'spline',
   ) {
     requireOneOf('interpolation', interpolation, ['spline', 'bilinear']);
@@ -38,12 +38,14 @@ export class MeshSurface {
     this.highest = mesh.values.reduce((a, b) => Math.max(a, b), -Infinity);
   }
 
-  /** Whether the surface has one value throughout, or none. */
+  /** Whether the surface is constant or undefined. */
   get isFlat(): boolean {
     return !(this.lowest < this.highest);
   }
 
-  /** Writes `scale` times the surface at the columns `start…end` of row `y` to the same places of `out`. Default: as many as `out` has. */
+  /**
+   * Writes `scale` times the surface at the columns `start…end` of row `y` to the same positions of `out`. Default: as many as `out` has.
+   */
   expandRow(y: number, out: Float64Array | Float32Array, scale = 1, start = 0, end = out.length): void {
     if (this.isFlat) {
       out.fill(scale * this.lowest, start, end);
@@ -139,7 +141,7 @@ export class MeshSurface {
   }
 }
 
-/** Weights of four nodes at the place `t` (0 … 1) between the middle two. */
+/** Weights of four nodes at position `t` (0 … 1) between the middle two. */
 function nodeWeights(t: number, interpolation: MeshInterpolation): [number, number, number, number] {
   const s = 1 - t;
   if (interpolation === 'bilinear') return [0, s, t, 0];

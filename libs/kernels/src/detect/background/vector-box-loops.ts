@@ -7,7 +7,7 @@ const FLOAT_BYTES = 4;
 const DOUBLE_BYTES = 8;
 /** Boxes are filled up to this many pixels. */
 const BLOCK = 64;
-/** Tables of counts that are summed in turn: see `rankBuckets`. */
+/** Tables of counts that are used alternately: see `rankBuckets`. */
 const COUNT_TABLES = 4;
 /** Numbers that `sumWithin` writes. */
 const SUMS = 4;

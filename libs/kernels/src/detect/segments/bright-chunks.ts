@@ -7,7 +7,7 @@ export const CHUNK = 32;
 const BAND_PIXELS = 65536;
 const FLOAT_BYTES = 4;
 
-/** Number of rows of an image that are looked at together. */
+/** Number of rows of an image that are processed together. */
 export function bandRows({ width, height }: Pick<Raster, 'width' | 'height'>): number {
   return Math.max(1, Math.min(height, Math.floor(BAND_PIXELS / width)));
 }

@@ -3,7 +3,7 @@ import { createRaster } from '../../raster.js';
 import { brightRuns } from './bright-runs.js';
 import type { ThresholdRows } from './threshold-rows.js';
 
-/** Thresholds by a formula; their bound is the least in the box, so that no chunk is looked at without need. */
+/** Thresholds by a formula; their bound is the least in the box, so that no chunk is read without need. */
 const thresholdsBy = (threshold: (x: number, y: number) => number): ThresholdRows => ({
   lowerBound({ x0, x1, y0, y1 }) {
     let least = Infinity;

@@ -63,7 +63,7 @@ function addRowRuns(
   }
 }
 
-/** Adds the runs of the columns `start…end` of the row that begins at `row`; one that touches the run before continues it. */
+/** Adds the runs of the columns `start…end` of the row that begins at `row`; a run that touches the previous one extends it. */
 function addChunkRuns(
   runs: PixelRuns,
   data: Float32Array,

@@ -15,11 +15,11 @@ export interface DetectOptions {
 }
 
 /**
- * Sources as connected pixels above a threshold: `photutils.segmentation.detect_sources`. Labels rise in row order of each
- * source's first pixel. Pixels without data belong to no source.
+ * Sources as connected pixels above a threshold: `photutils.segmentation.detect_sources`. Labels ascend in row order of each source's first
+ * pixel. Pixels without data belong to no source.
  *
- * @param raster image, background included or subtracted as the threshold wants it
- * @param threshold one value, or a raster of the same size with a value for each pixel; a pixel is in when it is greater
+ * @param raster image, with or without background to match the threshold
+ * @param threshold one value, or a raster of the same size with a value for each pixel; a pixel belongs to a source when it is greater
  * @throws ArgumentError when npixels is not a positive integer, connectivity neither 4 nor 8, or the threshold raster has another size
  */
 export function detectSources(

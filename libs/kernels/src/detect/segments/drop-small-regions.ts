@@ -31,7 +31,7 @@ export function dropSmallRegions(runs: RunList, rows: ImageRows, npixels: number
   return { starts: starts.filter(mayStay), ends: ends.filter(mayStay) };
 }
 
-/** Whether a pixel is in a row beside which the image goes on. */
+/** Whether a pixel is in a row at a border beyond which the image continues. */
 function openRows({ rowStart, rowEnd, width, height }: ImageRows): (pixel: number) => boolean {
   const below = rowStart > 0 ? (rowStart + 1) * width : 0;
   const above = rowEnd < height ? (rowEnd - 1) * width : Infinity;

@@ -18,7 +18,7 @@ export function findSegments(
   return segmentsOfRuns(brightRuns(raster, thresholds), raster.width, npixels, connectivity);
 }
 
-/** The same of the runs of all pixels above their thresholds, in row order. */
+/** {@link findSegments} from the runs of all pixels above their thresholds, in row order. */
 export function segmentsOfRuns(
   runs: RunList,
   width: number,

@@ -7,7 +7,7 @@ import { thresholdRows } from './threshold-rows.js';
 
 const SIDE = 7;
 
-it('regions of chosen pixels get numbers in row order, those that are too small none, and nothing of them is left', () => {
+it('labelCutout numbers regions of selected pixels in row order, and removes small ones completely', () => {
   const raster = createRaster(SIDE, SIDE, new Float32Array(SIDE * SIDE).fill(1));
   const whole = cutSegment({ raster }, findSegments(raster, thresholdRows(raster, 0), 1, 8), 1);
   const choices = fc.array(fc.boolean(), { minLength: SIDE * SIDE, maxLength: SIDE * SIDE });

@@ -1,15 +1,15 @@
 import type { SegmentCutout } from './segment-cutout.js';
 
-/** Labels by place in a cutout, 0 = none, and the number of labels; they rise in row order of the first pixel. */
+/** Labels by position in a cutout, 0 = none, and the number of labels; they ascend in row order of the first pixel. */
 export interface CutoutLabels {
   readonly labels: Int32Array;
   readonly count: number;
 }
 
 /**
- * Labels the connected regions of chosen pixels; regions of fewer than `npixels` are left out.
+ * Labels the connected regions of selected pixels; regions of fewer than `npixels` are left out.
  *
- * @param chosen 1 for each place that takes part; only the segment's pixels are looked at
+ * @param chosen 1 for each selected position; only the segment's pixels are read
  */
 export function labelCutout(
   { pixels, size }: SegmentCutout,
@@ -29,7 +29,7 @@ export function labelCutout(
   return { labels, count };
 }
 
-/** Gives the region around `first` a label and lists its places; gives their number. */
+/** Labels the region around `first` and lists its positions; returns their number. */
 function flood(
   first: number,
   label: number,

@@ -1,4 +1,4 @@
-/** Which pixel belongs to which source: 0 = none, else 1 … count. */
+/** The source of each pixel: 0 = none, else 1 … count. */
 export interface LabelMap {
   /** `width × height` labels, row-major. */
   readonly labels: Int32Array;

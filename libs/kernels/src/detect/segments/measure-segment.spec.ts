@@ -25,7 +25,7 @@ const LABELS = [1, 2, 3, 4];
 
 const placesOf = (label: number) => [...labels.keys()].filter((i) => labels[i] === label);
 
-/** By the definition: moments about the centre of light, of what is above 0. */
+/** By the definition: moments of the positive pixels about the centre of light. */
 function defined(label: number) {
   const finite = placesOf(label).filter((i) => Number.isFinite(image.data[i]));
   const lit = finite.filter((i) => image.data[i] > 0);
@@ -41,8 +41,8 @@ function defined(label: number) {
 
 const near = (value: number) => expect.closeTo(value, 6) as number;
 
-describe('what is measured of a segment', () => {
-  it.each(LABELS)('is what its pixels say: %i', (label) => {
+describe('the measured properties of a segment', () => {
+  it.each(LABELS)('are those of its pixels: %i', (label) => {
     const { x, y, flux, peak, area, trace } = defined(label);
     const [measured] = measureSegment(cutSegment({ raster: image }, segments, label), WIDTH);
     expect(measured).toMatchObject({ x: near(x), y: near(y), flux: near(flux), peak, area });
@@ -51,7 +51,7 @@ describe('what is measured of a segment', () => {
     expect(measured.semiMajor ** 2 + measured.semiMinor ** 2).toBeCloseTo(least, 6);
   });
 
-  it.each(LABELS)('is the same from parts of the image: %i', (label) => {
+  it.each(LABELS)('are the same from parts of the image: %i', (label) => {
     const { left, lower } = segmentBounds(segments, label);
     const pieces = [0, 6, 11].map((start, i, starts) => {
       const end = starts[i + 1] ?? HEIGHT;
@@ -76,7 +76,7 @@ describe('what is measured of a segment', () => {
     expect(together).toMatchObject({ x: near(x), y: near(y), flux: near(flux), peak, area });
   });
 
-  it('is that of each of its parts', () => {
+  it('are those of each of its parts', () => {
     const cutout = cutSegment({ raster: image }, segments, 2);
     const parts = { labels: Int32Array.from(cutout.inside), count: 2 };
     cutout.pixels.forEach((place, i) => (parts.labels[place] = i < 3 ? 2 : 1));

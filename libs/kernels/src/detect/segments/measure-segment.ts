@@ -2,7 +2,7 @@ import { ellipseOf, type Ellipse } from './ellipse.js';
 import type { CutoutLabels } from './label-cutout.js';
 import type { SegmentCutout } from './segment-cutout.js';
 
-/** What is measured of a source; shape and place are NaN when no pixel is positive. */
+/** Measured properties of a source; shape and position are NaN when no pixel is positive. */
 export interface SegmentProperties extends Ellipse {
   /** Centre of light, 0-based pixels. */
   readonly x: number;
@@ -26,8 +26,7 @@ const SUMS = 9;
 const NO_ELLIPSE: Ellipse = { semiMajor: NaN, semiMinor: NaN, angle: NaN, ellipticity: NaN, fwhm: NaN };
 
 /**
- * Measures the sources that a segment was divided into, or the whole of it; see `sourceProperties`. Pixels that are not
- * finite are left out.
+ * Measures the parts of a segment, or the whole of it; see `sourceProperties`. Pixels that are not finite are left out.
  *
  * @param width columns of the image
  * @returns one entry per part, in the order of their labels
@@ -67,13 +66,13 @@ function noSums(): SourceSums {
   return sums;
 }
 
-/** Column and row of the image where place 0 of the cut-out lies. */
+/** Column and row of the image at position 0 of the cut-out. */
 function cornerOf({ origin }: SegmentCutout, width: number): { left: number; lower: number } {
   const corner = origin + width + 1;
   return { left: (corner % width) - 1, lower: Math.floor(corner / width) - 1 };
 }
 
-/** Adds the pixels of a cut-out whose place 0 lies `x`, `y` from the corner of the sums. */
+/** Adds the pixels of a cut-out whose position 0 is at `x`, `y` from the corner of the sums. */
 function addPixels(
   { pixels, values, stride }: SegmentCutout,
   sums: readonly SourceSums[],
@@ -103,7 +102,7 @@ function addPixel(sums: Float64Array, value: number, x: number, y: number): void
   sums[YY] += value * y * y;
 }
 
-/** What the sums about a corner say of a source. */
+/** The properties of a source from its sums about a corner. */
 export function describeSums(sums: SourceSums, left: number, lower: number): SegmentProperties {
   const weight = sums[WEIGHT];
   const x = sums[X] / weight;

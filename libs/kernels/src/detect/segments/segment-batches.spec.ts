@@ -99,7 +99,7 @@ describe.each([
   });
 });
 
-it('segments in batches: none of nothing', () => {
+it('segments in batches are none without segments', () => {
   const none = { starts: new Int32Array(0), ends: new Int32Array(0) };
   expect(segmentBatches([none], WIDTH, 3, { windowPixels: 9, cutoutPixels: 9 })).toEqual([]);
 });

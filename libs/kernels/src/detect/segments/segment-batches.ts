@@ -18,17 +18,17 @@ export interface SegmentPiece {
 export interface SegmentBatch {
   /** Labelled from 1, in indexes of the image. */
   readonly segments: SegmentRuns;
-  /** Smallest one that holds all their pixels. */
+  /** The smallest window that holds all their pixels. */
   readonly window: PixelWindow;
-  /** When these are pixels of one segment and not all of it. */
+  /** Set when these are only some of the pixels of one segment. */
   readonly piece?: SegmentPiece;
 }
 
-/** How much is looked at together. */
+/** Largest batches. */
 export interface BatchLimits {
   /** Pixels of a window that holds several segments, or a piece of one. */
   readonly windowPixels: number;
-  /** Pixels of the box around a segment up to which it is cut out as a whole. */
+  /** Largest box around a segment, in pixels, that is cut out in one piece. */
   readonly cutoutPixels: number;
 }
 
@@ -71,7 +71,7 @@ export function segmentBatches(
   return batches;
 }
 
-/** Segments from label `from` to `to` (excluded), labelled anew from 1. */
+/** Segments from label `from` to `to` (excluded), relabelled from 1. */
 function someSegments({ width, offsets, starts, ends }: SegmentRuns, from: number, to: number): SegmentRuns {
   const [first, last] = [offsets[from - 1], offsets[to - 1]];
   return {
@@ -83,7 +83,7 @@ function someSegments({ width, offsets, starts, ends }: SegmentRuns, from: numbe
   };
 }
 
-/** A segment in pieces of some rows, each in a window of its own. */
+/** A segment in pieces of some rows, each in a separate window. */
 function piecesOf(
   { width, offsets, starts, ends }: SegmentRuns,
   label: number,

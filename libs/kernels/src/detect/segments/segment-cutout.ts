@@ -9,20 +9,20 @@ export interface SegmentCutout {
   readonly stride: number;
   /** Number of pixels of the box. */
   readonly size: number;
-  /** Values by place in the box; meaningful at `pixels` only. */
+  /** Values by position in the box; defined at `pixels` only. */
   readonly values: Float32Array;
-  /** Places of the segment's pixels in the box, in row order. */
+  /** Positions of the segment's pixels in the box, in row order. */
   readonly pixels: Int32Array;
   /** 1 at the segment's pixels. */
   readonly inside: Uint8Array;
-  /** Index in the image of place 0; a place further on is `toImage` away. */
+  /** Index of position 0 in the image; for other positions see `toImage`. */
   readonly origin: number;
   readonly minimum: number;
   readonly maximum: number;
   readonly sum: number;
 }
 
-/** Some pixels of an image: the first one of `raster` is (`left`, `lower`) of it. */
+/** Some pixels of an image: the first one of `raster` is at (`left`, `lower`) of it. */
 export interface ImagePart {
   /** The pixels at hand. */
   readonly raster: Raster;
@@ -101,12 +101,12 @@ export function segmentBounds({ width, offsets, starts, ends }: SegmentRuns, lab
   };
 }
 
-/** Index in an image of `width` columns of a place in the cutout. */
+/** Index of a position of the cutout in an image of `width` columns. */
 export function imageIndex({ origin, stride }: SegmentCutout, place: number, width: number): number {
   return origin + Math.floor(place / stride) * width + (place % stride);
 }
 
-/** Steps from a place to its neighbours: along the edges first, then to the corners. */
+/** Steps from a position to its neighbours: along the edges first, then to the corners. */
 export function neighbourSteps(stride: number, connectivity: Connectivity): Int32Array {
   const edges = [-stride, -1, 1, stride];
   const corners = [-stride - 1, -stride + 1, stride - 1, stride + 1];

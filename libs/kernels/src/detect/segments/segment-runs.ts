@@ -1,7 +1,7 @@
 import type { LabelMap } from './label-map.js';
 import type { RunList } from './pixel-runs.js';
 
-/** The segments of an image as runs of pixels: a sky that is mostly empty takes no memory and no time. */
+/** The segments of an image as runs of pixels, so that empty sky takes neither memory nor time. */
 export interface SegmentRuns {
   /** Columns of the image. */
   readonly width: number;
@@ -15,7 +15,7 @@ export interface SegmentRuns {
   readonly ends: Int32Array;
 }
 
-/** Sorts runs by their label; those of label 0 are left out. */
+/** Sorts runs by their label; runs of label 0 are left out. */
 export function groupRuns(runs: RunList, labels: Int32Array, count: number, width: number): SegmentRuns {
   const offsets = new Int32Array(count + 2);
   for (let run = 0; run < labels.length; run++) if (labels[run] > 0) offsets[labels[run] + 1]++;

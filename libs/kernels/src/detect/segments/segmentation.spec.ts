@@ -111,7 +111,7 @@ describe('detectSources', () => {
     }
   });
 
-  it('refuses what makes no sense', () => {
+  it('refuses invalid options', () => {
     expect(() => detectSources(field, 1, { npixels: 0 })).toThrow('npixels');
     expect(() => detectSources(field, createRaster(2, 2))).toThrow('threshold');
     const map = detectSources(field, 5);

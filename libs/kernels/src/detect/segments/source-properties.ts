@@ -6,17 +6,16 @@ import { measureSegment, type SegmentProperties } from './measure-segment.js';
 import { cutSegment } from './segment-cutout.js';
 import { runsOfMap } from './segment-runs.js';
 
-/** What {@link sourceProperties} measures of the source with a label. */
+/** Measured properties of a labelled source, by {@link sourceProperties}. */
 export interface SourceProperties extends SegmentProperties {
   /** The label of the source in the {@link LabelMap}. */
   readonly label: number;
 }
 
 /**
- * Place, flux and shape of each source of a map, in the order of the labels: `xcentroid`, `ycentroid`, `segment_flux`,
- * `max_value`, `area`, `semimajor_sigma`, `semiminor_sigma`, `orientation`, `ellipticity` and `fwhm` of
- * `photutils.segmentation.SourceCatalog` (after Bertin & Arnouts 1996, A&AS 117, 393). Negative pixels count for the flux
- * but not for place and shape.
+ * Position, flux and shape of each source of a map, in the order of the labels: `xcentroid`, `ycentroid`, `segment_flux`, `max_value`,
+ * `area`, `semimajor_sigma`, `semiminor_sigma`, `orientation`, `ellipticity` and `fwhm` of `photutils.segmentation.SourceCatalog` (after
+ * Bertin & Arnouts 1996, A&AS 117, 393). Negative pixels count for the flux but not for position and shape.
  *
  * @param raster image with the background subtracted; fluxes are in its unit
  * @returns one entry per label that has a finite pixel

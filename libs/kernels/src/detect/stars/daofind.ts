@@ -21,7 +21,7 @@ export interface DaofindOptions extends StarShape {
   readonly roundlo?: number;
   /** Upper limit of both roundnesses. Default 1. */
   readonly roundhi?: number;
-  /** Called before each row is convolved, which takes some milliseconds at most; what it throws ends the work. */
+  /** Called before each row is convolved, which takes some milliseconds at most; an error that it throws ends the work. */
   readonly onRow?: () => void;
 }
 
@@ -48,11 +48,11 @@ export interface DaofindSource {
 }
 
 /**
- * Stars by DAOFIND (Stetson 1987, PASP 99, 191): peaks of the image convolved with a star kernel that are sharp and round
- * enough, with centres from Gaussian fits to the profiles along x and y. Equals `photutils.detection.DAOStarFinder`.
+ * Stars by DAOFIND (Stetson 1987, PASP 99, 191): peaks of the image convolved with a star kernel that are sharp and round enough, with
+ * centres from Gaussian fits to the profiles along x and y. Equals `photutils.detection.DAOStarFinder`.
  *
  * @param raster image with the background subtracted; stars that touch a pixel without data are left out
- * @param band rows whose stars are wanted; those around them are looked at, too (see `starReach`). Default: all
+ * @param band rows in which to find stars; the rows around them are read, too (see `starReach`). Default: all
  * @returns the stars in row order of their peaks
  * @throws ArgumentError when the threshold is below 0 or the star's shape is out of range
  */

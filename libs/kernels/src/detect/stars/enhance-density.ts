@@ -2,7 +2,7 @@ import { createRaster, type Raster } from '../../raster.js';
 import type { RowBand } from '../../filter/row-band.js';
 import type { StarKernel } from './star-kernel.js';
 
-/** A weight and the two opposite places of the kernel that have it: rows of the window and first columns in their lines. */
+/** A weight and the two opposite positions of the kernel that have it: rows of the window and first columns in their lines. */
 interface TapPair {
   readonly weight: number;
   readonly rowA: number;

@@ -1,7 +1,7 @@
 import type { RowBand } from '../../filter/row-band.js';
 import type { Raster } from '../../raster.js';
 
-/** Places of pixels around a pixel, as far as `xRadius` and `yRadius`. */
+/** Pixels around a pixel, up to `xRadius` and `yRadius`. */
 export interface Footprint {
   readonly xRadius: number;
   readonly yRadius: number;
@@ -21,11 +21,11 @@ export function discFootprint(radius: number): Footprint {
 }
 
 /**
- * Pixels above a threshold than which none in the footprint around them is greater, in row order, as indices; equal
- * neighbours are both peaks. Pixels without data are no peaks and hide none.
+ * Pixels above a threshold of which none in the surrounding footprint is greater, in row order, as indices; equal neighbours are both
+ * peaks. Pixels without data are no peaks and hide none.
  *
  * @param threshold at least 0
- * @param band rows whose peaks are wanted; their neighbours are looked at, too. Default: all
+ * @param band rows in which to find peaks; their neighbours are read, too. Default: all
  */
 export function findPeaks(
   raster: Raster,

@@ -14,7 +14,7 @@ export interface IrafStarFinderOptions {
   readonly threshold: number;
   /** Full width at half maximum of the stars, pixels. */
   readonly fwhm: number;
-  /** Where the Gaussian is cut, in standard deviations. Default 1.5. */
+  /** Radius at which the Gaussian is cut, in standard deviations. Default 1.5. */
   readonly sigmaRadius?: number;
   /** Least distance of two stars, in units of the fwhm; at least 2 pixels. Default 2.5. */
   readonly minsepFwhm?: number;
@@ -26,7 +26,7 @@ export interface IrafStarFinderOptions {
   readonly roundlo?: number;
   /** Upper limit of the roundness. Default 0.2. */
   readonly roundhi?: number;
-  /** Called before each row is convolved, which takes some milliseconds at most; what it throws ends the work. */
+  /** Called before each row is convolved, which takes some milliseconds at most; an error that it throws ends the work. */
   readonly onRow?: () => void;
 }
 
@@ -38,7 +38,7 @@ export interface IrafSource {
   readonly y: number;
   /** Full width at half maximum from the second moments, pixels. */
   readonly fwhm: number;
-  /** The fwhm over the one that was looked for. */
+  /** The fwhm divided by the requested one. */
   readonly sharpness: number;
   /** 0 = round, 1 = a line. */
   readonly roundness: number;
@@ -62,11 +62,11 @@ const LEAST_SEPARATION = 2;
 const SEPARATION_FWHM = 2.5;
 
 /**
- * Stars by the method of IRAF's starfind: peaks of the image convolved with a star kernel, measured by their moments above the
- * local sky. Equals `photutils.detection.IRAFStarFinder`.
+ * Stars by the method of IRAF's starfind: peaks of the image convolved with a star kernel, measured by their moments above the local sky.
+ * Equals `photutils.detection.IRAFStarFinder`.
  *
  * @param raster image; stars that touch a pixel without data are left out
- * @param band rows whose stars are wanted; those around them are looked at, too (see `starReach`). Default: all
+ * @param band rows in which to find stars; the rows around them are read, too (see `starReach`). Default: all
  * @returns the stars in row order of their peaks
  * @throws ArgumentError when the threshold is below 0 or the fwhm not above 0
  */
@@ -91,7 +91,7 @@ export function irafStarFinder(
   return peaks.map(starMeter(raster, density, kernel, fwhm)).filter((star) => isStar(star, options));
 }
 
-/** Least distance of two stars in whole pixels. */
+/** Least distance of two stars in integer pixels. */
 export function leastSeparation({
   fwhm,
   minsepFwhm = SEPARATION_FWHM,
@@ -141,7 +141,7 @@ function skyAround(pixels: Float64Array, { mask, pixels: count }: StarKernel): n
   return sum / (pixels.length - count);
 }
 
-/** The brightest pixel less the greatest height of a star there: what is left for the sky under it. */
+/** Upper bound of the sky under a star: its brightest pixel less its greatest height. */
 function skyBelow(
   pixels: Float64Array,
   density: Raster,

@@ -33,7 +33,7 @@ export interface MarginalFit {
   readonly height: number;
 }
 
-/** What the profiles of all stars are compared with; weights fall linearly from the centre (Stetson's DAOFIND). */
+/** The model for the profiles of all stars; weights fall linearly from the centre (Stetson's DAOFIND). */
 export function marginalModel(kernel: StarKernel, axis: Axis): MarginalModel {
   const { columns, rows } = kernel;
   const [radius, crossRadius] =
@@ -57,9 +57,8 @@ export function marginalModel(kernel: StarKernel, axis: Axis): MarginalModel {
 }
 
 /**
- * Fits the height of the model's profile to the star's and then its shift by one step of linear least squares. A shift
- * beyond the kernel is replaced with the profile's centre of weight; one that is still beyond it, with 0. As DAOFIND and
- * `photutils.detection.DAOStarFinder`.
+ * Fits the height of the model's profile to the star's and then its shift by one step of linear least squares. A shift beyond the kernel is
+ * replaced with the profile's centre of weight; if still beyond it, with 0. As DAOFIND and `photutils.detection.DAOStarFinder`.
  *
  * @param pixels the star's pixels, row-major, as large as the kernel
  */

@@ -1,10 +1,9 @@
 /**
- * DAOFIND's first roundness: a star that is long in one direction has more light in two opposite quadrants of the enhanced
- * image than in the other two. The quadrants are turned into each other by 90°, each with one of the four half axes; the
- * central pixel belongs to none.
+ * DAOFIND's first roundness: an elongated star has more light in two opposite quadrants of the enhanced image than in the other two. The
+ * quadrants map to each other by rotations of 90°, each with one of the four half axes; the central pixel belongs to none.
  *
  * @param enhanced pixels of the enhanced image around the peak, row-major
- * @returns 2 (Σ of one pair − Σ of the other) / Σ |all|; 0 for a star that looks the same when turned by 90°
+ * @returns 2 (Σ of one pair − Σ of the other) / Σ |all|; 0 for a star that is symmetric under a rotation by 90°
  */
 export function roundnessBySymmetry(enhanced: Float64Array, xRadius: number, yRadius: number): number {
   let difference = 0;

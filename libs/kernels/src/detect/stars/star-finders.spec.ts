@@ -94,7 +94,7 @@ describe('star finders', () => {
     ['irafStarFinder', irafStarFinder],
   ] as const;
 
-  it.each(finders)('%s finds nothing where nothing is', (_, find) => {
+  it.each(finders)('%s finds nothing in an empty image', (_, find) => {
     for (const value of [NaN, 0, -5]) {
       for (const [width, height] of [
         [1, 1],

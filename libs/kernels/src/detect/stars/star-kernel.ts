@@ -5,7 +5,7 @@ const SIGMA_PER_FWHM = 1 / (2 * Math.sqrt(2 * Math.LN2));
 /** The kernel reaches at least this many pixels from its centre, in every direction. */
 const LEAST_RADIUS = 2;
 
-/** Shape of the stars that are looked for. */
+/** Shape of the stars to find. */
 export interface StarShape {
   /** Full width at half maximum along the major axis, pixels. */
   readonly fwhm: number;
@@ -13,7 +13,7 @@ export interface StarShape {
   readonly ratio?: number;
   /** Direction of the major axis, degrees from the x axis towards the y axis. Default 0. */
   readonly theta?: number;
-  /** Where the Gaussian is cut, in standard deviations. Default 1.5. */
+  /** Radius at which the Gaussian is cut, in standard deviations. Default 1.5. */
   readonly sigmaRadius?: number;
 }
 
@@ -82,7 +82,7 @@ function quadraticForm(xSigma: number, ySigma: number, theta: number): [number, 
   ];
 }
 
-/** Whole pixels that the ellipse reaches along an axis. */
+/** Extent of the ellipse along an axis, in integer pixels. */
 function reach(square: number): number {
   return Math.floor(Math.max(LEAST_RADIUS, Math.sqrt(square)));
 }

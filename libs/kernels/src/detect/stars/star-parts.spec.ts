@@ -55,7 +55,7 @@ describe('the kernel of a star', () => {
     expect(sum(() => 1)).toBeCloseTo(0, 9);
     expect(sum((i) => 7 * kernel.gaussian[i] + 100)).toBeCloseTo(7, 8);
     expect(Math.sqrt(sum((i) => kernel.weights[i]))).toBeCloseTo(kernel.relativeError, 9);
-    // Least squares: what is left is at right angles to the Gaussian and to the constant.
+    // Least squares: the residual is orthogonal to the Gaussian and to the constant.
     const pixels = kernel.gaussian.map(() => random());
     const height = sum((i) => pixels[i]);
     const inside = [...kernel.mask.keys()].filter((i) => kernel.mask[i] === 1);
@@ -103,7 +103,7 @@ describe('the fit of profiles', () => {
     expect(alongY).toBeLessThan(-0.015);
   });
 
-  it('of what has no peak has no height', () => {
+  it('without a peak has no height', () => {
     for (const pixels of [starAt(0, 0, 0, 5), starAt(0, 0, -3)])
       for (const model of models) expect(fitMarginal(model, pixels)).toEqual({ height: NaN, shift: NaN });
   });

@@ -2,7 +2,7 @@ import { bitsOf } from '../../statistics/coarse-histogram/float-key.js';
 import { applyBitsVector } from './levels-vector.js';
 import { type BitLevels, CELLS, type ThresholdLevels, type ToneLevels } from './tone-levels.js';
 
-/** 8-bit levels of the pixels `start…end`, written to the same places of `out`. Pixels without data become 0. */
+/** 8-bit levels of the pixels `start…end`, written to the same positions of `out`. Pixels without data become 0. */
 export function applyToneLevels(
   data: Float32Array,
   levels: ToneLevels,
@@ -24,7 +24,7 @@ export function applyBits(
 ): void {
   const bits = bitsOf(data);
   let i = start;
-  // Eight pixels a round: the loop itself costs as much as the look-up.
+  // Unrolled by eight: the loop itself costs as much as the look-up.
   for (; i + 7 < end; i += 8) {
     out[i] = level[bits[i] >>> shift];
     out[i + 1] = level[bits[i + 1] >>> shift];

@@ -5,7 +5,7 @@ import { applyToneLevels } from './apply-levels.js';
 import { lookupOf, levelsOf, type ToneTable } from './tone-table.js';
 import type { Tone } from './tone.js';
 
-/** Where toned pixels go; the type decides the scale: 0…255, 0…65535 or 0…1. */
+/** Output of toned pixels; the type decides the scale: 0…255, 0…65535 or 0…1. */
 export type TonedPixels = Uint8Array | Uint8ClampedArray | Uint16Array | Float32Array;
 
 /** Highest 16-bit level. */
@@ -14,10 +14,9 @@ const WHITE_16 = 65535;
 const LINE = 4096;
 
 /**
- * Tones the pixels `start…end` of `data` into the same places of `out`: interval → stretch → black and white point
- * → gamma → curve. 8-bit output is the formula, rounded; 16-bit and float output come from a table that is within half a
- * 16-bit step of it.
- * Pixels without data become 0, in float output NaN.
+ * Tones the pixels `start…end` of `data` into the same positions of `out`: interval → stretch → black and white point → gamma → curve.
+ * 8-bit output is the formula, rounded; 16-bit and float output come from a table that is within half a 16-bit step of it. Pixels without
+ * data become 0, in float output NaN.
  *
  * @param tone a tone, or its table when many bands are toned
  * @returns `out`
@@ -48,7 +47,7 @@ function applyTo16Bit(
   const line = new Float32Array(Math.min(LINE, end - start));
   for (let first = start; first < end; first += LINE) {
     const toned = toneLine(data, first, lookup, line.subarray(0, end - first));
-    // What is no number becomes 0 in a Uint16Array.
+    // NaN becomes 0 in a Uint16Array.
     for (let i = 0; i < toned.length; i++) out[first + i] = toned[i] * WHITE_16 + 0.5;
   }
 }

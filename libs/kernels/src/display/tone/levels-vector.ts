@@ -22,7 +22,7 @@ export function applyBitsVector(
 ): boolean {
   const kernels = end - start >= level.length * FEWEST_PIXELS_PER_ENTRY ? toneKernels() : undefined;
   if (!kernels) return false;
-  // levelsByBits looks for its table at the beginning of the memory.
+  // levelsByBits expects its table at the beginning of the memory.
   const [table, input, levels] = layOut(kernels, [level.length, 4 * BLOCK, BLOCK], 0);
   const { buffer } = kernels.memory;
   new Uint8Array(buffer, table, level.length).set(level);

@@ -7,7 +7,7 @@ import {
 import type { ToneLookup } from './tone-lookup.js';
 import { toneFunction, toneScale, type Tone } from './tone.js';
 
-/** What the table may differ from the formula: half a 16-bit step, as the picture shows it. */
+/** Greatest difference of the table from the formula: half a 16-bit step, as shown in a picture. */
 const TOLERANCE = 0.5 / 65535;
 /** Upper bits of the mantissa that name a cell: with n of them, an octave of u has 2^n cells. */
 const FEWEST_BITS = 5;
@@ -28,7 +28,7 @@ interface End {
   readonly nearest: number;
 }
 
-/** Both ends of a tone, and what distances from them are multiplied by. */
+/** Both ends of a tone, and the scale of distances from them. */
 interface Ends {
   readonly low: End;
   readonly high: End;
@@ -36,9 +36,9 @@ interface Ends {
 }
 
 /**
- * Tabulates a tone. The table differs from the formula, evaluated at the same float32 pixel, by at most half a 16-bit step both
- * as it is and after sRGB encoding (1/514 of an 8-bit step). Of tones whose table would be too long, and of `histeq`, which has
- * steps as narrow as the distances of pixel values, the formula is kept instead.
+ * Tabulates a tone. The table differs from the formula, evaluated at the same float32 pixel, by at most half a 16-bit step both before and
+ * after sRGB encoding (1/514 of an 8-bit step). For tones whose table would be too long, and for `histeq`, whose steps may be as narrow as
+ * the distances of pixel values, the formula is used instead.
  *
  * @throws ArgumentError when a parameter of the tone is out of range
  */
@@ -69,7 +69,7 @@ function endsOf(tone: Tone): Ends {
   const highKey = firstKey((key) => at(key) >= white) - 1;
   const [low, high] = [valueOf(lowKey), valueOf(highKey)];
   const scale = scaleOf(high - low);
-  // The ends are near the limits of the tone: what is subtracted from them first leaves no error.
+  // The ends are near the limits of the tone, so that subtracting them first leaves no error.
   const above = (u: number) => evaluate((low - tone.low + u / scale) * perUnit);
   const below = (u: number) => evaluate((high - tone.low - u / scale) * perUnit);
   return {
@@ -82,7 +82,7 @@ function endsOf(tone: Tone): Ends {
 /** The ends of a tone that maps everything to black: every pixel is below. */
 const NO_END: End = { value: Infinity, tone: () => 0, nearest: 1 };
 
-/** The first key of a finite value (see float-key.ts) for which a condition holds that then goes on holding. */
+/** The first key of a finite value (see float-key.ts) for which a monotonic condition holds. */
 function firstKey(holds: (key: number) => boolean): number {
   let below = FIRST_FINITE_KEY - 1;
   let above = LAST_FINITE_KEY + 1;
@@ -114,7 +114,7 @@ function lowestExponent({ tone, nearest }: End): number {
 function tabulate({ low, high, scale }: Ends, lowest: readonly [number, number], shift: number): ToneLookup {
   const first = cellOf(2 ** Math.min(...lowest), shift) - 1;
   const half = high.value > low.value ? ((high.value - low.value) * scale) / 2 : 0;
-  // One cell more, for what rounding puts beyond the middle.
+  // One more cell, for rounding beyond the middle.
   const cells = Math.max(1, cellOf(half, shift) + 2 - first);
   const table = new Float32Array(4 * cells);
   const errors = [low, high].map(({ tone }, end) =>

@@ -3,7 +3,7 @@ import { toneFunction, toneScale, type Tone, type ToneFunction } from './tone.js
 
 /** Highest 8-bit level. */
 const WHITE = 255;
-/** Lower bits of a value that its look-up ignores: tried from many to few; the table has 2^(32 − shift) entries. */
+/** Lower bits of a value that its look-up ignores, tried from many to few; the table has 2^(32 − shift) entries. */
 const SHIFTS = [13, 12, 11, 10];
 /** Bits of +Infinity and −Infinity; larger ones of the same sign are NaN. */
 const INFINITY_BITS = 0x7f800000;
@@ -14,10 +14,9 @@ export const CELLS = 32768;
 const BISECTIONS = 54;
 
 /**
- * The level of each value, looked up by the upper bits of the float32 itself: no arithmetic per pixel at all. As a tone never
- * falls, 255 thresholds say what the table holds. An entry stands for values that differ by at most 1/1024 of themselves and by
- * half a level; the result is the rounded tone of a value at most 1/2048 away, so at most one level off and that only next to
- * where the level changes.
+ * The level of each value, looked up by the upper bits of the float32 itself, without arithmetic per pixel. As a tone never falls, 255
+ * thresholds define the table. An entry stands for values that differ by at most 1/1024 of themselves and by half a level; the result is
+ * the rounded tone of a value at most 1/2048 away, so at most one level off, and only next to a change of level.
  */
 export interface BitLevels {
   readonly shift: number;
@@ -25,8 +24,8 @@ export interface BitLevels {
 }
 
 /**
- * For tones too fine for that (a small interval on a large offset, or very steep ones): the level at the lower end of each cell
- * of the interval, and the thresholds to compare with. Exact.
+ * For tones that are too fine for {@link BitLevels} (a small interval on a large offset, or very steep ones): the level at the lower end of
+ * each cell of the interval, and the thresholds to compare with. Exact.
  */
 export interface ThresholdLevels {
   readonly low: number;
@@ -34,7 +33,7 @@ export interface ThresholdLevels {
   readonly scale: number;
   /** Level at the lower end of each cell, and at `high`. */
   readonly level: Uint8Array;
-  /** Position in cells at which level n turns into n + 1; Infinity at the end. */
+  /** Position in cells at which level n changes to n + 1; Infinity at the end. */
   readonly rise: Float64Array;
 }
 
@@ -64,7 +63,7 @@ function entryOf(key: number, shift: number): number {
   return Math.floor(key / 2 ** shift + 0.5);
 }
 
-/** Levels by the upper bits of a value: positive values first, rising, then negative ones, falling. */
+/** Levels by the upper bits of a value: positive values first, ascending, then negative ones, descending. */
 function fillByBits(keys: readonly number[], shift: number): Uint8Array {
   const size = 2 ** (32 - shift);
   const half = size / 2;

@@ -41,7 +41,7 @@ const tones = fc
     return { ...limits, ...rest, blackPoint, whitePoint, ...staircase(limits, rest.stretch) };
   });
 
-/** What `histeq` needs: the distribution of pixels that have few different values. */
+/** Distribution for `histeq`, of pixels that have few different values. */
 function staircase(limits: DisplayLimits, stretch: StretchName): Partial<Tone> {
   if (stretch !== 'histeq') return {};
   const step = (limits.high - limits.low) / 6;
@@ -78,7 +78,7 @@ describe('the table of a tone', () => {
     );
   });
 
-  it('leaves gaps, black and white as they are', () => {
+  it('keeps gaps, black and white unchanged', () => {
     const pixels = Float32Array.of(NaN, -Infinity, 0, 1, 2, Infinity);
     const tone = toneLookup({ low: 0, high: 1, stretch: 'sqrt', curve: 'inverse_s' });
     expect([...toneLine(pixels, 0, tone, new Float32Array(6))]).toEqual([NaN, 0, 0, 1, 1, 1]);
@@ -93,7 +93,7 @@ describe('the table of a tone', () => {
     expect([...toned]).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('tells neighbouring float32 numbers apart when there is nothing between its limits', () => {
+  it('distinguishes adjacent float32 numbers when there is nothing between its limits', () => {
     const pixels = Float32Array.of(1 - 2 ** -24, 1, 1 + 2 ** -23, 1 + 2 ** -22);
     const lookup = toneLookup({ low: 1 + 2 ** -25, high: 1 + 2 ** -24 });
     expect([...toneLine(pixels, 0, lookup, new Float32Array(4))]).toEqual([0, 0, 1, 1]);

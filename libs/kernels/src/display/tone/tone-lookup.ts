@@ -32,7 +32,7 @@ const { fround } = Math;
 const distance = new Float32Array(1);
 const distanceBits = new Int32Array(distance.buffer);
 
-/** Toned value of a pixel by the table of a look-up; 0 for NaN. */
+/** Toned value of a pixel from the table of a look-up; 0 for NaN. */
 export function tabulated(pixel: number, lookup: ToneLookup): number {
   const fromLow = fround(pixel - lookup.low);
   const fromHigh = fround(lookup.high - pixel);

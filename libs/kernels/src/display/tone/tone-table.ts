@@ -3,9 +3,9 @@ import type { ToneLookup } from './tone-lookup.js';
 import { toneLevels, type ToneLevels } from './tone-levels.js';
 import type { Tone } from './tone.js';
 
-/** A tone with its look-up tables: make it once where many bands are toned. Threads can be sent it. */
+/** A tone with its look-up tables, to be reused for many bands and shared with threads. */
 export interface ToneTable {
-  /** What the tables are made from. */
+  /** Source of the tables. */
   readonly tone: Tone;
   /** For 8-bit output of one channel. */
   readonly levels: ToneLevels;
@@ -23,12 +23,12 @@ export function toneTable(tone: Tone): ToneTable {
   return { tone, levels: toneLevels(tone), lookup: toneLookup(tone) };
 }
 
-/** Look-ups made last, by what they were made from: a thread tones one band of an image after the other. */
+/** The most recent look-ups by their tone: a thread tones one band of an image after another. */
 const remembered = new Map<string, ToneLookup>();
 /** A composite has a few channels, a luminance and an overall tone. */
 const MOST_REMEMBERED = 16;
 
-/** The look-up of a tone, made when there is no table of it and it was not made a moment ago. */
+/** The look-up of a tone: that of the table, a recent one, or a new one. */
 export function lookupOf(tone: Tone | ToneTable): ToneLookup {
   if ('levels' in tone) return tone.lookup;
   if (tone.stretch === 'histeq') return toneLookup(tone);

@@ -20,8 +20,8 @@ export type CurveName = 'linear' | 's_curve' | 'inverse_s' | 'shadows' | 'highli
 export const CURVE_NAMES: readonly CurveName[] = ['linear', 's_curve', 'inverse_s', 'shadows', 'highlights'];
 
 /**
- * How data values become brightness in [0, 1]:
- * interval (`low`…`high`) → stretch → black and white point → gamma → curve. Each step rises, so the whole does.
+ * Maps data values to brightness in [0, 1]: interval (`low`…`high`) → stretch → black and white point → gamma → curve. Each step is
+ * monotonic, and so is the whole.
  */
 export interface Tone {
   /** Data value that the stretch maps to 0. */
@@ -30,7 +30,7 @@ export interface Tone {
   readonly high: number;
   /** Default `linear`. */
   readonly stretch?: StretchName;
-  /** Parameter of the asinh stretch, (0, 1]: where it turns from linear to logarithmic. Default 0.1. */
+  /** Parameter of the asinh stretch, (0, 1]: where it changes from linear to logarithmic. Default 0.1. */
   readonly asinhA?: number;
   /** Parameter of the log stretch, > 0. Default 1000. */
   readonly logA?: number;

@@ -24,7 +24,7 @@ describe('checksums', () => {
     );
   });
 
-  it('are right in what is written, and wrong when a byte changes', async () => {
+  it('are right in written files, and wrong when a byte changes', async () => {
     const written = writeFits(
       [
         { data: Float32Array.from({ length: 1000 }, (_, i) => Math.sin(i)), shape: [50, 20] },

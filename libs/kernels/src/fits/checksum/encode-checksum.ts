@@ -8,9 +8,8 @@ const EXCLUDED = new Set([...':;<=>?@[\\]^_`'].map((sign) => sign.charCodeAt(0))
 export const CHECKSUM_LENGTH = 16;
 
 /**
- * The sixteen letters and digits that, put in the CHECKSUM card of a unit whose CHECKSUM was sixteen zeros, make the
- * ones' complement sum of the whole unit −0 (appendix J.2).
- * @param sum the sum of the unit with the zeros in place
+ * The sixteen letters and digits for the CHECKSUM card of an HDU, which make the ones' complement sum of the whole HDU −0 (appendix J.2).
+ * @param sum the sum of the HDU while its CHECKSUM is sixteen zeros
  */
 export function encodeChecksum(sum: number): string {
   const complement = ~sum >>> 0;

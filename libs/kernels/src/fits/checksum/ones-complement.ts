@@ -6,10 +6,9 @@ const TWO_32 = 4294967296;
 const WORDS_AT_ONCE = 1 << 20;
 
 /**
- * The 32-bit ones' complement sum of FITS checksums (FITS Standard 4.0, appendix J): big-endian words added with
- * end-around carry.
+ * The 32-bit ones' complement sum of FITS checksums (FITS Standard 4.0, appendix J): big-endian words added with end-around carry.
  * @param bytes a multiple of four bytes
- * @param sum what was added before; default 0
+ * @param sum the sum of the bytes before; default 0
  */
 export function onesComplementSum(bytes: Uint8Array, sum = 0): number {
   const words = words32(bytes, Math.floor(bytes.length / 4));

@@ -3,10 +3,10 @@ import { paddedLength } from '../blocks.js';
 import type { FitsFile, Hdu } from '../hdu/hdu.js';
 import { addSums, onesComplementSum } from './ones-complement.js';
 
-/** What came out of comparing a checksum: `absent` when the header has none. */
+/** Result of comparing a checksum: `absent` when the header has none. */
 export type ChecksumResult = 'correct' | 'wrong' | 'absent';
 
-/** The outcome for one unit. */
+/** The results for one HDU. */
 export interface ChecksumReport {
   /** CHECKSUM: header and data. */
   readonly checksum: ChecksumResult;
@@ -20,8 +20,7 @@ const READ_BYTES = 8 * 1024 * 1024;
 const ZEROS = new Set([0, 0xffffffff]);
 
 /**
- * Verifies CHECKSUM and DATASUM of a unit (FITS Standard 4.0, section 4.4.2.7) by reading all its bytes. A unit without
- * either is not read.
+ * Verifies CHECKSUM and DATASUM of an HDU (FITS Standard 4.0, section 4.4.2.7) by reading all its bytes. An HDU without either is not read.
  * @throws FitsFormatError when the file ends early
  */
 export async function verifyChecksum(file: FitsFile, hdu: Hdu): Promise<ChecksumReport> {

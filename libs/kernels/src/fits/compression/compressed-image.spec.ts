@@ -13,7 +13,7 @@ import { tileLayout } from './image/tile-layout.js';
 import { planTiles } from './image/tile-plan.js';
 import { crc32 } from '../../decompress/crc32.js';
 
-/** What test/golden/compression.py writes. */
+/** Output of test/golden/compression.py. */
 interface Golden {
   readonly name: string;
   readonly shape: number[];
@@ -137,14 +137,17 @@ describeWithFits('compressed images and their originals (needs ../shared/fits)',
   const openFile = async (name: string): Promise<FitsFile> =>
     openFits(memorySource(readFileSync(path.join(fitsDir, 'compressed', name)), name));
 
-  it.each(['m13_rice.fits', 'm13_gzip.fits', 'm13_hcomp.fits'])('%s equals m13.fits', async (name) => {
-    const original = await openFile('m13.fits');
-    const { data } = await readImageRows(original, original.hdus[0]);
-    const file = await openFile(name);
-    const restored = (await readCompressedImageRows(file, file.hdus[1])).data;
-    expect(restored.length).toBe(data.length);
-    expect(restored.every((value, k) => value === data[k])).toBe(true);
-  });
+  it.each(['m13_rice.fits', 'm13_gzip.fits', 'm13_hcomp.fits'])(
+    'a compressed image, %s, equals m13.fits',
+    async (name) => {
+      const original = await openFile('m13.fits');
+      const { data } = await readImageRows(original, original.hdus[0]);
+      const file = await openFile(name);
+      const restored = (await readCompressedImageRows(file, file.hdus[1])).data;
+      expect(restored.length).toBe(data.length);
+      expect(restored.every((value, k) => value === data[k])).toBe(true);
+    },
+  );
 
   it('m13real_rice.fits equals m13real.fits within half a quantisation step', async () => {
     const original = await openFile('m13real.fits');

@@ -10,11 +10,11 @@ import { type TileLayout, tileLayout } from './image/tile-layout.js';
 import { planTiles } from './image/tile-plan.js';
 
 /**
- * Reads a window of one plane of a tile-compressed image (FITS Standard 4.0 §10.1) as physical values in single
- * precision, NaN where there is no value. Only the tiles that the window touches are read and decompressed.
+ * Reads a window of one plane of a tile-compressed image (FITS Standard 4.0 §10.1) as physical values in single precision, NaN for missing
+ * ones. Only the tiles that the window touches are read and decompressed.
  *
- * @param out where the pixels go (`width × height` values); a new array by default
- * @throws ArgumentError when the unit has no image, the window is outside it or `out` has another size
+ * @param out receives the pixels (`width × height` values); a new array by default
+ * @throws ArgumentError when the HDU has no image, the window is outside it or `out` has another size
  * @throws FitsFormatError when the header or a tile is damaged; UnsupportedError for an unknown compression
  */
 export async function readCompressedImageRows(
@@ -83,7 +83,7 @@ function placeTile<T extends PixelArray>(
   const { plan, row, form, scale, zero, blank } = tile;
   const stored: StoredTile = { row, pixels: plan.pixels, form, bytes, scale, zero, blank };
   const lastPixel = plan.firstPixel + (plan.copyHeight - 1) * plan.width + plan.copyWidth;
-  // Whole rows from the start of a tile, as wide as the window, are decoded where they belong.
+  // Full rows from the start of a tile, as wide as the window, are decoded in place.
   const inPlace = plan.firstPixel === 0 && plan.copyWidth === plan.width && plan.width === windowWidth;
   const values = inPlace
     ? data.subarray(plan.firstOut, plan.firstOut + lastPixel)
@@ -96,7 +96,7 @@ function placeTile<T extends PixelArray>(
   }
 }
 
-/** Runs `decode`; its errors get the place of the tile. */
+/** Runs `decode`; adds the location of the tile to its errors. */
 function withLocation(location: FitsLocation, row: number, decode: () => void): void {
   try {
     decode();

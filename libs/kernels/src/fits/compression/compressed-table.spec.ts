@@ -9,7 +9,7 @@ import { readTableRows } from '../table/read-rows.js';
 import { openCompressedTable } from './compressed-table.js';
 import { crc32 } from '../../decompress/crc32.js';
 
-/** What test/golden/compression.py writes. */
+/** Output of test/golden/compression.py. */
 interface Golden {
   /** Length and CRC-32 of the data (rows and heap) that funpack restores. */
   readonly bytes: number;
@@ -31,7 +31,7 @@ async function wholeData(file: FitsFile): Promise<Uint8Array> {
 }
 
 describe('openCompressedTable', () => {
-  it('gives the bytes that funpack gives, heap included', async () => {
+  it("gives funpack's bytes, heap included", async () => {
     const file = await openFits(memorySource(packed()));
     const data = await wholeData(file);
     expect(data.length).toBe(golden.bytes);
@@ -90,7 +90,7 @@ describe('openCompressedTable', () => {
     expect(bytesRead).toBeLessThan(file.hdus[1].dataLength / 3);
   });
 
-  it('refuses other units, and damaged tiles', async () => {
+  it('refuses other HDUs, and damaged tiles', async () => {
     const bytes = packed();
     const file = await openFits(memorySource(bytes, 'damaged.fits'));
     expect(() => openCompressedTable(file, file.hdus[0])).toThrow(ArgumentError);

@@ -14,16 +14,16 @@ export interface OpenedTable {
 }
 
 /**
- * A compressed table (FITS Standard 4.0 §10.3) as an ordinary binary table: a unit with the uncompressed header in a
- * file whose source decompresses what is read, tile by tile; the tile used last is kept. Nothing is read before.
+ * A compressed table (FITS Standard 4.0 §10.3) as an ordinary binary table: an HDU with the uncompressed header in a file whose source
+ * decompresses on reading, tile by tile; the last tile is cached. Nothing is read in advance.
  *
- * @throws ArgumentError when the unit is no compressed table
+ * @throws ArgumentError when the HDU is no compressed table
  * @throws FitsFormatError when the header is damaged; the source throws it when a tile is
  * @throws UnsupportedError for an unknown compression
  */
 export function openCompressedTable(file: FitsFile, hdu: Hdu): OpenedTable {
   if (hdu.kind !== 'compressed-table')
-    throw new ArgumentError('hdu', `unit ${hdu.index} is no compressed table`);
+    throw new ArgumentError('hdu', `HDU ${hdu.index} is no compressed table`);
   const layout = tableLayout(hdu);
   const rowsLength = layout.rowBytes * layout.rows;
   const dataLength = rowsLength + layout.parameterBytes;

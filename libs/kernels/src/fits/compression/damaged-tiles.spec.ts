@@ -84,7 +84,7 @@ describe('damaged compressed files', () => {
     await expect(readAll(bytes)).rejects.toThrow(FitsFormatError);
   });
 
-  it('name the compression that they do not know', async () => {
+  it('name an unknown compression', async () => {
     const bytes = named('GZIP_1 int16');
     setCard(bytes, 'ZCMPTYPE', "'BZIP2_9'");
     await expect(readAll(bytes)).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe('damaged compressed files', () => {
     });
   });
 
-  it('name file, unit and tile', async () => {
+  it('name file, HDU and tile', async () => {
     const bytes = named('RICE_1 int16');
     const { dataOffset, header } = await imageUnit(bytes);
     const lastTile = header.requireInteger('NAXIS1') * (header.requireInteger('NAXIS2') - 1);

@@ -24,8 +24,8 @@ function pieces(
 
 const MOST_BYTES = 1e6;
 
-describe('unpackedSource', () => {
-  it('gives every range, whoever asks at the same time, and unpacks each piece once', async () => {
+describe('decompressOnRead', () => {
+  it('gives every range to simultaneous reads, and decompresses each piece once', async () => {
     const range = fc.tuple(fc.nat(700), fc.nat(400));
     const lengths = fc.array(fc.nat(60), { maxLength: 12 });
     await fc.assert(
@@ -52,7 +52,7 @@ describe('unpackedSource', () => {
     );
   });
 
-  it('unpacks as far as it is asked, and gives a view of what lies in one piece', async () => {
+  it('decompresses only as far as requested, and gives a view of bytes within one piece', async () => {
     const { segments, given } = pieces([100, 100, 100, 100]);
     const source = decompressOnRead({
       name: 'a',
@@ -74,7 +74,7 @@ describe('unpackedSource', () => {
     expect(source.size).toBe(400);
   });
 
-  it('gives an error to every read that reaches as far, with the name of the file', async () => {
+  it('throws an error in every read that extends as far, with the name of the file', async () => {
     const { segments } = pieces([100, 100], new FitsFormatError('cut short', { byte: 7 }));
     const source = decompressOnRead({
       name: 'm1.fits',
@@ -89,7 +89,7 @@ describe('unpackedSource', () => {
     expect((await source.read(150, 40)).length).toBe(40);
   });
 
-  it('keeps an error from reads that do not reach as far, also from those that wait behind it', async () => {
+  it('throws no error in reads that do not extend as far, nor in those that wait behind it', async () => {
     const { segments } = pieces([100, 100], new Error('connection lost'));
     const source = decompressOnRead({
       name: 'a',
@@ -101,14 +101,14 @@ describe('unpackedSource', () => {
     const [far, near] = await Promise.allSettled([source.read(150, 100), source.read(20, 60)]);
     expect(far).toMatchObject({ status: 'rejected', reason: { message: 'connection lost' } });
     expect(near).toMatchObject({ status: 'fulfilled', value: { length: 60 } });
-    // The error is final: what was not unpacked is never taken for the end of the data.
+    // The error is final: missing bytes are never mistaken for the end of the data.
     await expect(source.decompressTo!(Infinity)).rejects.toThrow('connection lost');
     expect(source.size).toBe(MOST_BYTES);
     expect((await source.read(90, 20)).length).toBe(20);
   });
 });
 
-describe('the limit of an unpacked source', () => {
+describe('the limit of decompressOnRead', () => {
   it('keeps no piece that ends beyond the limit', async () => {
     const { segments, given } = pieces([100, 100, 100]);
     const source = decompressOnRead({

@@ -2,33 +2,32 @@ import type { ByteSource } from '../../byte-source.js';
 import { FitsFormatError, UnsupportedError } from '../../errors.js';
 import { tooLong } from '../../decompress/output-buffer.js';
 
-/** Keeps unpacked bytes: in memory, or where the caller likes. */
+/** Stores decompressed bytes: in memory, or as the caller chooses. */
 export interface DecompressedStore {
-  /** Takes the bytes that follow those before. What it throws ends the unpacking. */
+  /** Appends bytes. An error that it throws ends the decompression. */
   append(bytes: Uint8Array): void | Promise<void>;
   /** Gives `length` bytes from `offset`, all of which were appended. */
   read(offset: number, length: number): Uint8Array | Promise<Uint8Array>;
 }
 
-/** Packed data and what is known of them. */
+/** Compressed data and their limits. */
 export interface CompressedData {
   /** Name of the file, for errors. */
   readonly name: string;
   /** The data, piece by piece. */
   readonly segments: AsyncIterator<Uint8Array, unknown>;
-  /** The data are not longer than this: the format cannot pack more into the file, or no more is allowed. */
+  /** Upper bound of the length: the format cannot compress more into the file, or no more is allowed. */
   readonly mostBytes: number;
   /** The data must not be longer than this: one more byte is an error. */
   readonly limit: number;
-  /** Keeps what is unpacked. */
+  /** Stores the decompressed bytes. */
   readonly store: DecompressedStore;
 }
 
 /**
- * A byte source over data that are unpacked as they are read: up to the farthest byte that was ever asked for; the store
- * keeps them. Reads may overlap in time; nothing is
- * unpacked twice. An error, of the packed data or of reading them, is final: it comes to every read that reaches as far,
- * and to no other.
+ * A byte source over data that are decompressed as they are read, up to the farthest byte requested so far; the store keeps them. Reads may
+ * overlap in time; nothing is decompressed twice. An error, of the compressed data or of reading them, is final: it is thrown by every read
+ * that extends as far, and by no other.
  */
 export function decompressOnRead({
   name,
@@ -38,12 +37,12 @@ export function decompressOnRead({
   segments: allSegments,
 }: CompressedData): ByteSource {
   let decompressed = 0;
-  /** Let go at the end of the data, with the packed bytes that it holds. */
+  /** Released at the end of the data, with the compressed bytes that it holds. */
   let segments: CompressedData['segments'] | undefined = allSegments;
-  /** Settles when all that was asked for is unpacked; rejected from the first failure on. */
+  /** Settles when all requested bytes are decompressed; rejected from the first failure on. */
   let progress = Promise.resolve();
   const size = (): number => (segments ? mostBytes : decompressed);
-  // One byte further than asked: at the end of the data their checksum is compared, which belongs to the last byte.
+  // One byte further than requested: at the end of the data their checksum is compared, which belongs to the last byte.
   const isReached = (length: number): boolean => !segments || length < decompressed;
 
   async function advance(length: number): Promise<void> {
@@ -82,12 +81,12 @@ export function decompressOnRead({
       await reach(Math.min(offset + length, size()));
       return store.read(offset, Math.max(0, Math.min(length, decompressed - offset)));
     },
-    // That a length beyond what the file can hold is not there is known without unpacking anything.
+    // A length beyond the capacity of the file is known to be missing without decompressing anything.
     decompressTo: (length) => (length > size() && length < Infinity ? Promise.resolve() : reach(length)),
   };
 }
 
-/** The next piece; errors of the packed data get the name of the file. */
+/** The next piece; adds the name of the file to errors of the compressed data. */
 async function nextSegment(
   segments: CompressedData['segments'],
   file: string,

@@ -21,14 +21,14 @@ async function uncompressed(bytes: Uint8Array, maxBytes?: number): Promise<Uint8
 }
 
 describe('uncompressedSource', () => {
-  it('gives a plain source back', async () => {
+  it('returns an uncompressed source', async () => {
     const plain = memorySource(new TextEncoder().encode('SIMPLE  =                    T'));
     expect(await uncompressedSource(plain)).toBe(plain);
     const empty = memorySource(new Uint8Array(0));
     expect(await uncompressedSource(empty)).toBe(empty);
   });
 
-  it('keeps the name of the file, and knows its size at the end', async () => {
+  it('keeps the name of the file, and has its size at the end', async () => {
     const source = await uncompressedSource(memorySource(gzipSync('x'), 'm13.fits'));
     expect(source.name).toBe('m13.fits');
     expect(source.size).toBeGreaterThan(1);
@@ -36,13 +36,13 @@ describe('uncompressedSource', () => {
     expect(source.size).toBe(1);
   });
 
-  it('unpacks no more than is asked for', async () => {
+  it('decompresses no more than requested', async () => {
     const source = await uncompressedSource(memorySource(gzipSync(new Uint8Array(20e6)), 'a.fits'), 4e6);
     expect((await source.read(0, 3e6)).length).toBe(3e6);
     await expect(source.decompressTo!(Infinity)).rejects.toThrow(/more than the allowed 4000000 bytes/);
   });
 
-  it('knows without unpacking that a small file cannot hold very much', async () => {
+  it('knows without decompressing that a small file cannot hold very much', async () => {
     const source = await uncompressedSource(memorySource(gzipSync(new Uint8Array(20e6)), 'a.fits'), 4e6);
     await source.decompressTo!(1e12);
     expect(source.size).toBeLessThan(1e12);
@@ -72,7 +72,7 @@ describe('uncompressedSource', () => {
     await expect(uncompressed(longer, longer.length - 1)).rejects.toThrow(/more than the allowed/);
   });
 
-  it('meets random bytes behind a magic with a typed error or with data', async () => {
+  it('answers random bytes behind a magic number with a typed error or with data', async () => {
     const magics = [
       [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3],
       [0x42, 0x5a, 0x68, 0x31, 0x31, 0x41, 0x59, 0x26, 0x53, 0x59],
@@ -101,7 +101,7 @@ describe('openFits of a compressed file', () => {
     return damaged;
   };
 
-  it('knows the size and has compared the checksum where nothing follows the last unit', async () => {
+  it('has the size and has compared the checksum if the last HDU ends the file', async () => {
     const { source, hdus } = await open(file);
     expect(hdus).toHaveLength(2);
     expect(source.size).toBe(file.length);
@@ -109,7 +109,7 @@ describe('openFits of a compressed file', () => {
   });
 
   it('refuses a stream of two members that is cut anywhere, and reads it with anything behind', async () => {
-    // The first member ends within the data of the first unit.
+    // The first member ends within the data of the first HDU.
     const stream = Buffer.concat([gzipSync(file.subarray(0, 2886)), gzipSync(file.subarray(2886))]);
     for (let length = 0; length < stream.length; length++) {
       const cut = openFits(memorySource(stream.subarray(0, length)), { requireWhole: true });
@@ -120,22 +120,22 @@ describe('openFits of a compressed file', () => {
     expect(source.size).toBe(file.length);
   });
 
-  it('reads on from a file that has become shorter to a typed error', async () => {
+  it('throws a typed error for a file that has become shorter', async () => {
     const stream = gzipSync(file);
     const shorter = { ...memorySource(stream.subarray(0, 100), 'a.fits.gz'), size: stream.length };
     await expect(openFits(shorter)).rejects.toThrow(/^a\.fits\.gz.* the file ends \d+ bytes early/);
   });
 
-  it('does not unpack what follows the last unit; verifyFits does', async () => {
+  it('does not decompress bytes behind the last HDU; verifyFits does', async () => {
     const stream = gzipSync(Buffer.concat([file, new Uint8Array(3e6)]));
     const opened = await openFits(memorySource(damagedCrc(stream)));
     expect([...(await readImageRows(opened, opened.hdus[0])).data]).toEqual([1, 2, 3]);
     await expect(verifyFits(opened)).rejects.toThrow(/CRC-32/);
     const [problem] = await verifyFits(await openFits(memorySource(stream)));
-    expect(problem).toMatchObject({ severity: 'warning', reason: '3000000 bytes behind the last unit' });
+    expect(problem).toMatchObject({ severity: 'warning', reason: '3000000 bytes behind the last HDU' });
   });
 
-  it('unpacks on to see whether there are as many data as promised', async () => {
+  it('decompresses further to check the length of the data', async () => {
     expect((await open(file.subarray(0, file.length - 2880))).damage?.message).toBe(
       'a.fits.gz HDU 1 card NAXIS: 1000 pixels are 4000 bytes, the file has room for 2880',
     );
@@ -148,7 +148,7 @@ describe('openFits of a compressed file', () => {
     await expect(open(huge)).rejects.toThrow(/1000000000000 bytes, the file has room for/);
   });
 
-  it('takes all that is left for the data of a file that does not conform', async () => {
+  it('uses the rest of the file as the data of a file that does not conform', async () => {
     const header = formatHeader([
       { keyword: 'SIMPLE', value: false },
       { keyword: 'BITPIX', value: 8 },
@@ -158,7 +158,7 @@ describe('openFits of a compressed file', () => {
     expect(hdu).toMatchObject({ kind: 'other', dataLength: 2e6 });
   });
 
-  it('says when nothing is in it', async () => {
+  it('reports an empty file', async () => {
     await expect(open(new Uint8Array(0))).rejects.toThrow('a.fits.gz at byte 0: the file is empty');
     await expect(open(Buffer.from('SIM'))).rejects.toThrow('not a FITS file');
   });
@@ -183,17 +183,17 @@ describeWithFits('uncompressedSource on real files (needs ../shared/fits)', () =
       const bytes = await uncompressed(readFileSync(path.join(fitsDir, name)));
       expect(bytes.length).toBe(length);
       expect(crc32(bytes)).toBe(crc);
-      // What the bomb unpacks to is packed again.
+      // The decompressed bytes of the bomb are compressed again.
     },
     30_000,
   );
 
-  it('reports a gzip file that is cut short', async () => {
+  it('openFits reports a gzip file that is cut short', async () => {
     const bytes = readFileSync(path.join(fitsDir, 'malformed/syn_gzip_truncated.fits.gz'));
     await expect(uncompressed(bytes)).rejects.toThrow(/cut short/);
   });
 
-  it('opens a gzip bomb without unpacking it', async () => {
+  it('openFits opens a gzip bomb without decompressing it', async () => {
     const bytes = readFileSync(path.join(fitsDir, 'malformed/syn_gzip_bomb.fits.gz'));
     let given = 0;
     const file = await openFits({
@@ -208,7 +208,7 @@ describeWithFits('uncompressedSource on real files (needs ../shared/fits)', () =
     expect(given).toBeLessThan(bytes.length / 2);
   });
 
-  it('stops a gzip bomb at the limit', async () => {
+  it('openFits stops a gzip bomb at the limit', async () => {
     const bytes = readFileSync(path.join(fitsDir, 'malformed/syn_gzip_bomb.fits.gz'));
     await expect(uncompressed(bytes, 100 * 1024 * 1024)).rejects.toThrow(/more than the allowed/);
   });

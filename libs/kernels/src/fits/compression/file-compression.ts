@@ -11,17 +11,20 @@ import { type DecompressedStore, decompressOnRead } from './decompress-on-read.j
 /** Default bound of the uncompressed size: 4 GiB less one. */
 export const MAX_UNCOMPRESSED_BYTES = 2 ** 32 - 1;
 
-/** Unpacked bytes that are kept in memory as they are: so many, or so many times the packed file. FITS images seldom pack to less. */
+/**
+ * Decompressed bytes that stay uncompressed in memory: this number, or this multiple of the compressed size. FITS images seldom compress
+ * better.
+ */
 const PLAIN_BYTES = 64 * 1024 * 1024;
 const PLAIN_RATIO = 16;
 
-/** Bytes that tell how a file is compressed. */
+/** Bytes from which the compression of a file is recognised. */
 const MAGIC_BYTES = 3;
 
-/** How a file may be compressed as a whole. */
+/** Compression of a file as a whole. */
 export type FileCompression = 'gzip' | 'bzip2' | 'compress';
 
-/** How a file that begins with these bytes (three or more) is compressed as a whole; `undefined` for a plain one. */
+/** The compression of a file that begins with these bytes (three or more); `undefined` for an uncompressed one. */
 export function fileCompression(start: Uint8Array): FileCompression | undefined {
   if (isGzip(start)) return 'gzip';
   if (isBzip2(start)) return 'bzip2';
@@ -29,17 +32,17 @@ export function fileCompression(start: Uint8Array): FileCompression | undefined 
 }
 
 /**
- * The FITS bytes of a file that may be compressed as a whole with gzip, bzip2 or Unix compress. What it is shows
- * in its first bytes, never in its name; a plain file is given back as it is, without reading more of it.
+ * The FITS bytes of a file that may be compressed as a whole with gzip, bzip2 or Unix compress. The compression is recognised by its first
+ * bytes, never by its name; an uncompressed source is returned unchanged, without reading more of it.
  *
- * A compressed file is unpacked as it is read, and the store keeps what is unpacked; its end, and so its exact size and
- * its checksums, are known when somebody has read as far ({@link ByteSource.decompressTo}). What is wrong with the stream (a
- * FitsFormatError when it is damaged, cut short or longer than `maxBytes`, an UnsupportedError for variants of the formats
- * that are not handled) comes from the reads that meet it.
+ * A compressed file is decompressed as it is read, and the store keeps the decompressed bytes; its end, and so its exact size and its
+ * checksums, are known only after reading so far ({@link ByteSource.decompressTo}). Errors of the stream (a FitsFormatError when it is
+ * damaged, cut short or longer than `maxBytes`, an UnsupportedError for unsupported variants of the formats) are thrown by the reads that
+ * reach them.
  *
- * @param maxBytes most bytes that may be unpacked; 4 GiB − 1 by default
- * @param store where they are kept; in memory by default, which grows like the file: of one that unpacks to more than sixteen times
- *   its size what is beyond that is packed again
+ * @param maxBytes most decompressed bytes; 4 GiB − 1 by default
+ * @param store keeps the decompressed bytes; by default in memory that grows like the file: beyond sixteen times the compressed size, they
+ * are compressed again
  * @throws FitsFormatError when the compressed file is already longer than `maxBytes`
  */
 export async function uncompressedSource(

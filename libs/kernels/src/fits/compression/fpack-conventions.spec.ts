@@ -8,7 +8,7 @@ import { readImageFloat64 } from '../image/read-rows.js';
 import { readTableRows } from '../table/read-rows.js';
 import { writeFits } from '../write/write-fits.js';
 
-/** A compressed unit of one tile: its columns in the heap, and its cards. */
+/** A compressed HDU of one tile: its columns in the heap, and its cards. */
 function tile(arrays: Record<string, Uint8Array>, cards: Record<string, CardValue>): Uint8Array {
   const columns = Object.entries(arrays).map(([name, bytes]) => ({ name, data: [bytes] }));
   return writeFits([
@@ -23,7 +23,7 @@ function words(...values: number[]): Uint8Array {
   return Uint8Array.from(values.flatMap((value) => [(value >> 8) & 0xff, value & 0xff]));
 }
 
-describe('what fpack writes and the standard does not say', () => {
+describe('conventions of fpack beyond the standard', () => {
   it('PLIO_1 holds unsigned 16-bit pixels as they are, not as they are stored', async () => {
     // Set 8·4096 + 5 and put one of it, then one zero.
     const list = words(0, 7, 0xff9c, 11, 0, 0, 0, 0x1005, 0x0008, 0x4001, 0x0001);

@@ -11,7 +11,7 @@ import { memoryStore } from './memory-store.js';
 
 const MB = 1024 ** 2;
 
-/** Bytes of buffers that somebody holds: those of others are given back by a thread, some time after they were collected. */
+/** Bytes of buffers in use: collected ones are released by a thread, some time after their collection. */
 async function heldBytes(): Promise<number> {
   v8.setFlagsFromString('--expose-gc');
   const collectGarbage = vm.runInNewContext('gc') as () => void;
@@ -25,7 +25,7 @@ async function heldBytes(): Promise<number> {
 }
 
 describe('memoryStore', () => {
-  it('gives every range of what it keeps plain and of what it packs', async () => {
+  it('gives every range of its uncompressed and its compressed bytes', async () => {
     const piece = fc.record({ length: fc.integer({ min: 1, max: 4000 }), noisy: fc.boolean() });
     const range = fc.tuple(fc.nat(30_000), fc.nat(9000));
     await fc.assert(
@@ -59,7 +59,7 @@ describe('memoryStore', () => {
     );
   });
 
-  it('gives a view of bytes that are kept as they came, up to the last of them', async () => {
+  it('gives a view of uncompressed bytes, up to the last of them', async () => {
     const store = memoryStore(2000);
     const [first, second, third] = [new Uint8Array(1000), new Uint8Array(1000), new Uint8Array(1000)];
     for (const bytes of [first, second, third]) await store.append(bytes);
@@ -69,7 +69,7 @@ describe('memoryStore', () => {
     expect(await bufferOf(2000)).not.toBe(third.buffer);
   });
 
-  it('keeps what does not pack as it came', async () => {
+  it('keeps incompressible bytes uncompressed', async () => {
     const store = memoryStore(0);
     const noise = Uint8Array.from({ length: 5000 }, (_, k) => Math.imul(k ^ (k >>> 3), 2654435761) >>> 23);
     await store.append(noise);
@@ -77,7 +77,7 @@ describe('memoryStore', () => {
   });
 });
 
-describe('a file that unpacks to a thousand times its size', () => {
+describe('a file that decompresses to a thousand times its size', () => {
   const before = process.memoryUsage().arrayBuffers;
   const length = 150 * MB;
   const header = formatHeader([

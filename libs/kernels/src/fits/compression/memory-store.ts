@@ -1,23 +1,23 @@
 import { gunzip } from '../../decompress/gzip.js';
 import type { DecompressedStore } from './decompress-on-read.js';
 
-/** Bytes in memory: as they came, or packed again. */
+/** Bytes in memory, uncompressed or compressed again. */
 type Piece = { readonly plain: Uint8Array } | { readonly compressed: Uint8Array; readonly length: number };
 
-/** A piece is kept packed where that saves at least this share of it. */
+/** Least saving of memory, as a fraction, for a piece to be compressed. */
 const LEAST_SAVING = 0.5;
 
 /**
- * Keeps unpacked bytes in memory, in the pieces that they came in. A read within one gives a view of it, a longer one a copy.
+ * Stores decompressed bytes in memory, piece by piece. A read within one piece returns a view of it, a longer one a copy.
  *
- * @param plainBytes so many are kept as they are. Those behind are packed again piece by piece where that makes them much smaller
- *   (and where the platform has a CompressionStream): a file that unpacks to a thousand times its size takes memory like the file
+ * @param plainBytes bytes that stay uncompressed. Later pieces are compressed again if that makes them much smaller (and if the platform
+ * has a CompressionStream), so that a file that decompresses to a thousand times its size takes little more memory than the file
  */
 export function memoryStore(plainBytes: number): DecompressedStore {
   const pieces: Piece[] = [];
-  /** Where each piece starts, and where the next one will. */
+  /** Start of each piece, and of the next one. */
   const starts = [0];
-  /** The piece that was unpacked last. */
+  /** The most recently decompressed piece. */
   let open: { readonly index: number; readonly bytes: Uint8Array } | undefined;
   const bytesOf = (index: number): Uint8Array => {
     const piece = pieces[index];
@@ -53,7 +53,7 @@ function copyRange(
   return bytes;
 }
 
-/** Index of the piece that holds a byte: the last one that does not start behind it. */
+/** Index of the piece that contains a byte. */
 function pieceAt(starts: readonly number[], byte: number): number {
   let low = 0;
   let high = starts.length - 1;

@@ -40,7 +40,7 @@ export function namedTileColumns(header: FitsHeader): Map<string, TileColumn> {
   return named;
 }
 
-/** Where an array lies in the heap. */
+/** Position of an array in the heap. */
 export interface HeapArray {
   /** Number of elements. */
   readonly count: number;

@@ -6,7 +6,7 @@ import { FitsHeader } from '../header/header.js';
 import { openFits } from '../hdu/open.js';
 import { uncompressedHeader } from './uncompressed-header.js';
 
-/** What test/golden/compression.py writes. */
+/** Output of test/golden/compression.py. */
 interface Golden {
   readonly name: string;
   /** Keywords and values of the header that funpack restores, without checksums and commentary. */
@@ -23,7 +23,7 @@ const references = [...golden.images, ...golden.tables].filter(({ cards }) => ca
 const SKIPPED = new Set(['CHECKSUM', 'DATASUM', 'COMMENT', 'HISTORY', '']);
 
 describe('uncompressedHeader', () => {
-  it.each(references)('gives the cards that funpack gives: $name', async ({ file, cards }) => {
+  it.each(references)("gives funpack's cards: $name", async ({ file, cards }) => {
     const opened = await openFits(memorySource(gunzipSync(Buffer.from(file, 'base64'))));
     const header = uncompressedHeader(opened.hdus[1].header);
     const pairs = header.cards.filter((c) => !SKIPPED.has(c.keyword)).map((c) => [c.keyword, c.value]);
@@ -98,13 +98,13 @@ describe('uncompressedHeader', () => {
     ...[card('ZNAME1', 'BLOCKSIZE'), card('ZVAL1', 32), card('ZMASKCMP', 'NONE'), card('ZQUANTIZ', 'NONE')],
     ...[card('ZDITHER0', 7), card('ZSCALE', 1), card('ZZERO', 0), card('ZCTYP1', 'GZIP_1')],
   ];
-  /** What it is in the original. */
+  /** Cards of the original header. */
   const KEPT = [
     ...[card('ZHECKSUM', 'original'), card('ZDATASUM', 'original'), card('ZEXTEND', false)],
     ...[card('ZBLOCKED', false), card('OBJECT', 'M13'), card('ZSTRANGE', 1)],
   ];
 
-  it('makes an extension of the Z keywords of an image, and leaves out all that is about tiles', () => {
+  it('makes an extension from the Z keywords of an image, without those about tiles', () => {
     const image = [
       ...[...STORAGE, ...KEPT, card('ZIMAGE', true), card('ZTENSION', 'IMAGE'), card('ZBITPIX', -32)],
       ...[
@@ -241,7 +241,7 @@ describe('uncompressedHeader', () => {
     expect(header.all('BLANK').map(({ value }) => value)).toEqual(blank === undefined ? [] : [blank]);
   });
 
-  it('says in errors where the compressed header stands', () => {
+  it('gives the position of the compressed header in errors', () => {
     const header = new FitsHeader([card('ZIMAGE', true)], { file: 'a.fits', hdu: 4 });
     expect(uncompressedHeader(header).location).toEqual({ file: 'a.fits', hdu: 4 });
   });

@@ -12,7 +12,7 @@ const TILE_COLUMN_KEYWORDS = /^(TTYPE|TUNIT|TNULL|TSCAL|TZERO|TDISP|TDIM)\d+$/;
 const COMPRESSION_KEYWORDS =
   /^(ZIMAGE|ZTABLE|ZCMPTYPE|ZTILE\d+|ZTILELEN|ZNAME\d+|ZVAL\d+|ZMASKCMP|ZQUANTIZ|ZDITHER0|ZSCALE|ZZERO|ZBLANK|ZCTYP\d+)$/;
 
-/** Keywords of the original that were kept under another name. */
+/** Keywords of the original header that were stored under another name. */
 const ORIGINAL_KEYWORDS: Readonly<Record<string, string>> = {
   ZSIMPLE: 'SIMPLE',
   ZTENSION: 'XTENSION',

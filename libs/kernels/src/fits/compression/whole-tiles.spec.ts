@@ -62,7 +62,7 @@ describe('a cube in tiles', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('writes nothing of the memory it is given but the window', async () => {
+  it('writes only the window of the given memory', async () => {
     const file = await cube();
     const memory = new Float64Array(12).fill(-7);
     const { data, width, height } = await readCompressedImageFloat64(
@@ -75,7 +75,7 @@ describe('a cube in tiles', () => {
     expect([...memory]).toEqual([-7, -7, -7, -7, 112, 113, 122, 123, -7, -7, -7, -7]);
   });
 
-  it('says which tile is damaged, and of which file', async () => {
+  it('names the damaged tile and its file', async () => {
     const file = await cube({ ZCMPTYPE: 'GZIP_1' });
     const reading = readCompressedImageRows(file, file.hdus[1], { plane: 2, y: 2, x: 3 });
     await expect(reading).rejects.toThrow(FitsFormatError);
@@ -89,7 +89,7 @@ describe('a cube in tiles', () => {
     await expect(refused).rejects.toMatchObject({ location: { file: 'a.fits', hdu: 1 } });
   });
 
-  it('wants memory of the size of the window', async () => {
+  it('requires memory of the size of the window', async () => {
     const file = await cube();
     await expect(readCompressedImageRows(file, file.hdus[1], { y: 1 }, new Float32Array(14))).rejects.toThrow(
       'out: 14 values for 15 pixels',

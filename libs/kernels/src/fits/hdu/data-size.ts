@@ -5,7 +5,7 @@ const MAX_AXES = 999;
 
 const BITPIX = new Set([8, 16, 32, 64, -32, -64]);
 
-/** BITPIX of a header. @throws FitsFormatError when it is none of the six legal ones */
+/** BITPIX of a header. @throws FitsFormatError when it is none of the six legal values */
 export function requireBitpix(header: FitsHeader, keyword = 'BITPIX'): number {
   const bitpix = header.requireInteger(keyword);
   if (!BITPIX.has(bitpix)) throw header.error(keyword, `${bitpix} is not one of 8, 16, 32, 64, -32, -64`);
@@ -15,7 +15,7 @@ export function requireBitpix(header: FitsHeader, keyword = 'BITPIX'): number {
 /**
  * The lengths of the axes, NAXIS1 first.
  * @param prefix '' for NAXISn, 'Z' for the ZNAXISn of a compressed image
- * @throws FitsFormatError when one is missing, negative, not whole, or given twice with different values
+ * @throws FitsFormatError when one is missing, negative, not an integer, or given twice with different values
  */
 export function requireShape(header: FitsHeader, prefix = ''): number[] {
   const naxis = requireCount(header, `${prefix}NAXIS`);
@@ -43,7 +43,7 @@ export function dataLength(header: FitsHeader, shape: readonly number[], randomG
 function requireCount(header: FitsHeader, keyword: string): number {
   const value = header.requireInteger(keyword);
   if (value < 0) throw header.error(keyword, `${value} is negative`);
-  // Which of two sizes is meant cannot be known, and a wrong guess would shift everything behind.
+  // The right one of two sizes cannot be known, and a wrong guess would shift everything behind.
   const other = header.all(keyword).find((card) => card.value !== header.get(keyword));
   if (other) throw header.error(keyword, `given twice: ${value} and ${String(other.value)}`);
   return value;

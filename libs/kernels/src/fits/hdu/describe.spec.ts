@@ -27,7 +27,7 @@ const extension = (type: string, more: Cards = {}): Cards => ({
 const Z_IMAGE: Cards = { ZIMAGE: true, ZBITPIX: -32, ZNAXIS: 3, ZNAXIS1: 7, ZNAXIS2: 8, ZNAXIS3: 9 };
 
 describe('describeHdu', () => {
-  it('says all that there is of a unit', () => {
+  it('gives all properties of an HDU', () => {
     expect(describeCards({ ...PRIMARY, EXTNAME: 'SCI  ', EXTVER: 3 })).toEqual({
       ...{ index: 1, kind: 'primary', name: 'SCI', version: 3, header: expect.any(FitsHeader) as FitsHeader },
       ...{ bitpix: 16, shape: [30, 20], constant: undefined },
@@ -54,21 +54,21 @@ describe('describeHdu', () => {
     ['ZTABLE = F', extension('BINTABLE', { ZTABLE: false }), 'bintable'],
     ['ZIMAGE of an image', extension('IMAGE', { ZIMAGE: true }), 'image'],
     ['ZTABLE of an ASCII table', extension('TABLE', { ZTABLE: true }), 'table'],
-  ])('knows the kind by %s', (_, cards, kind) => {
+  ])('recognises the kind by %s', (_, cards, kind) => {
     expect(describeCards(cards).kind).toBe(kind);
   });
 
   it.each<[string, Cards, number, string]>([
-    ['the first unit', PRIMARY, 0, 'PRIMARY'],
-    ['the first unit with EXTNAME', { ...PRIMARY, EXTNAME: ' FLUX ' }, 0, 'FLUX'],
-    ['a first unit that does not conform', { ...PRIMARY, SIMPLE: false }, 0, ''],
+    ['the first HDU', PRIMARY, 0, 'PRIMARY'],
+    ['the first HDU with EXTNAME', { ...PRIMARY, EXTNAME: ' FLUX ' }, 0, 'FLUX'],
+    ['a first HDU that does not conform', { ...PRIMARY, SIMPLE: false }, 0, ''],
     ['an extension', extension('IMAGE'), 2, ''],
     ['an extension with a number for a name', extension('IMAGE', { EXTNAME: 7 }), 2, ''],
   ])('names %s', (_, cards, index, name) => {
     expect(describeCards(cards, 1e9, index).name).toBe(name);
   });
 
-  it('takes a version that is no whole number for none', () => {
+  it('ignores a version that is no integer', () => {
     expect(describeCards({ ...PRIMARY, EXTVER: 1.5 }).version).toBeNull();
     expect(describeCards({ ...PRIMARY, EXTVER: 0 }).version).toBe(0);
   });
@@ -90,7 +90,7 @@ describe('describeHdu', () => {
     expect(describeCards({ ...PRIMARY, SIMPLE: false }, 77).dataLength).toBe(77);
   });
 
-  it('refuses a header that says neither SIMPLE nor XTENSION, or not as it should', () => {
+  it('refuses a header with neither SIMPLE nor XTENSION, or with an invalid one', () => {
     expect(() =>
       describeHdu(headerOf(PRIMARY, ['SIMPLE']), { index: 1, headerOffset: 0, headerLength: 1 }, 1e9),
     ).toThrow('card XTENSION: is missing');
@@ -177,7 +177,7 @@ describe('the length of data (FITS Standard 4.0, equations 1, 2 and 4)', () => {
   });
 });
 
-describe('finding a unit', () => {
+describe('finding an HDU', () => {
   const unit = (cards: Cards, index: number): Hdu => describeCards(cards, 1e9, index);
   const fileOf = (...units: readonly Cards[]): FitsFile => ({
     source: memorySource(new Uint8Array(0), 'a.fits'),
@@ -187,7 +187,7 @@ describe('finding a unit', () => {
   const CONSTANT: Cards = { NAXIS: 0, PIXVALUE: 7, NPIX1: 4, NPIX2: 4 };
 
   it.each<[string, Cards, boolean]>([
-    ['a primary unit', PRIMARY, true],
+    ['a primary HDU', PRIMARY, true],
     ['an extension', image('A'), true],
     ['a compressed one', extension('BINTABLE', Z_IMAGE), true],
     ['a constant one', image('A', CONSTANT), true],
@@ -197,7 +197,7 @@ describe('finding a unit', () => {
     ['a table', extension('BINTABLE'), false],
     ['random groups', { ...PRIMARY, GROUPS: true, NAXIS1: 0 }, false],
     ['a file that does not conform', { ...PRIMARY, SIMPLE: false }, false],
-  ])('knows whether there is an image: %s', (_, cards, is) => {
+  ])('recognises an image: %s', (_, cards, is) => {
     expect(isImage(unit(cards, 0))).toBe(is);
   });
 
@@ -237,17 +237,17 @@ describe('finding a unit', () => {
     expect(shown(PRIMARY, image('A'))).toBe(0);
   });
 
-  it('shows the unit that is asked for, or says why not', () => {
+  it('shows the requested HDU, or reports the reason', () => {
     const file = fileOf(PRIMARY, extension('BINTABLE'), image('A', { NAXIS: 1 }));
     expect([findImageHdu(file, 0).index, findImageHdu(file, 2).index]).toEqual([0, 2]);
-    expect(() => findImageHdu(file, 1)).toThrow('hdu: unit 1 of a.fits (bintable) has no image');
-    expect(() => findImageHdu(file, 3)).toThrow('hdu: 3 is not among the 3 units of a.fits');
+    expect(() => findImageHdu(file, 1)).toThrow('hdu: HDU 1 of a.fits (bintable) has no image');
+    expect(() => findImageHdu(file, 3)).toThrow('hdu: 3 is not among the 3 HDUs of a.fits');
     expect(() => findImageHdu(file, 3)).toThrow(ArgumentError);
     const damage = new FitsFormatError('cut', {});
     const damaged = { ...file, damage };
     expect(() => findImageHdu(damaged, 3)).toThrow(damage);
     expect(() => findImageHdu(damaged, 4)).toThrow(damage);
-    expect(() => findImageHdu(damaged, 0.5)).toThrow('0.5 is not among the 3 units');
+    expect(() => findImageHdu(damaged, 0.5)).toThrow('0.5 is not among the 3 HDUs');
     expect(findImageHdu(damaged).index).toBe(0);
     expect(() => findImageHdu({ ...fileOf(extension('TABLE')), damage })).toThrow(damage);
     expect(() => findImageHdu(fileOf(extension('TABLE')))).toThrow(

@@ -2,7 +2,7 @@ import type { FitsHeader } from '../header/header.js';
 import { dataLength, requireBitpix, requireShape } from './data-size.js';
 import type { Hdu, HduKind } from './hdu.js';
 
-/** XTENSION values and what they hold; IUEIMAGE and A3DTABLE are the old names of IMAGE and BINTABLE. */
+/** XTENSION values and their kinds; IUEIMAGE and A3DTABLE are the old names of IMAGE and BINTABLE. */
 const EXTENSION_KINDS: Readonly<Record<string, HduKind>> = {
   IMAGE: 'image',
   IUEIMAGE: 'image',
@@ -11,11 +11,11 @@ const EXTENSION_KINDS: Readonly<Record<string, HduKind>> = {
   A3DTABLE: 'bintable',
 };
 
-/** No data stand behind a constant array, so nothing but this limit keeps a header from asking for any amount of memory. */
+/** A constant array has no data in the file, so only this limit keeps a header from demanding any amount of memory. */
 const MAX_CONSTANT_PIXELS = 2 ** 28;
 
 /**
- * Derives from a header what the unit holds and how long its data are.
+ * Derives the contents of an HDU and the length of its data from its header.
  * @param available bytes from the end of the header to the end of the file
  * @throws FitsFormatError when a mandatory card is missing or wrong, or the data are longer than the file
  */
@@ -50,16 +50,16 @@ export function describeHdu(header: FitsHeader, position: HduPosition, available
 }
 
 /**
- * Length in bytes of the data that a header promises, without padding. Infinity for a file that says it does not conform:
- * it promises nothing, its data are all that is left.
- * @throws FitsFormatError when a card that says so is missing or wrong
+ * Length in bytes of the data according to the header, without padding. Infinity for a file declared as non-conforming: its data are the
+ * rest of the file.
+ * @throws FitsFormatError when a card of the size is missing or wrong
  */
 export function promisedLength(header: FitsHeader): number {
   if (header.get('SIMPLE') === false) return Infinity;
   return dataLength(header, requireShape(header), hduKind(header) === 'random-groups');
 }
 
-/** Where a unit stands in its file. */
+/** Position of an HDU in its file. */
 export interface HduPosition {
   readonly index: number;
   readonly headerOffset: number;

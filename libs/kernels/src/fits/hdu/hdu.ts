@@ -2,7 +2,7 @@ import type { ByteSource } from '../../byte-source.js';
 import type { FitsFormatError } from '../../errors.js';
 import type { FitsHeader } from '../header/header.js';
 
-/** What a header-data unit holds. `other`: an extension type or a non-standard file that this library keeps as bytes. */
+/** Contents of an HDU. `other`: an extension type or a non-standard file that this library handles as bytes. */
 export type HduKind =
   | 'primary'
   | 'image'
@@ -13,13 +13,13 @@ export type HduKind =
   | 'compressed-table'
   | 'other';
 
-/** One header-data unit: its header and where its data lie. */
+/** One header-data unit (HDU): its header and the position of its data. */
 export interface Hdu {
   /** 0-based position in the file. */
   readonly index: number;
-  /** Primary unit or the kind of extension. */
+  /** Primary HDU or the kind of extension. */
   readonly kind: HduKind;
-  /** EXTNAME; without one `PRIMARY` for the first unit, else ''. */
+  /** EXTNAME; without one `PRIMARY` for the first HDU, else ''. */
   readonly name: string;
   /** EXTVER, or null. */
   readonly version: number | null;
@@ -43,10 +43,10 @@ export interface Hdu {
 
 /** An opened FITS file: all its headers up to the first that is damaged, none of its data. */
 export interface FitsFile {
-  /** Where the bytes come from. */
+  /** Source of the bytes. */
   readonly source: ByteSource;
-  /** The units in the order of the file; the first is the primary one. */
+  /** The HDUs in the order of the file; the first is the primary one. */
   readonly hdus: readonly Hdu[];
-  /** What is wrong with the unit behind the last one of `hdus`: its header, or that the file ends before its data do. */
+  /** The error of the HDU behind the last one of `hdus`: in its header, or that the file ends before its data do. */
   readonly damage?: FitsFormatError;
 }

@@ -14,7 +14,7 @@ const pixelsOf = async (source: ByteSource, hdu: Parameters<typeof readImageRows
 ];
 
 describe('hduLayout', () => {
-  it('is plain data from which the unit comes back, without reading the file', async () => {
+  it('is plain data from which the HDU is restored, without reading the file', async () => {
     const cards = [
       { keyword: 'BUNIT', value: 'Jy' },
       { keyword: 'LONG', value: 'x'.repeat(200) },
@@ -33,7 +33,7 @@ describe('hduLayout', () => {
     }
   });
 
-  it('says in its errors which file and unit it is of', async () => {
+  it('has file and HDU in its errors', async () => {
     const file = await openFits(memorySource(writeFits([{ data: Float32Array.of(1) }]), 'a.fits'));
     const layout = await hduLayout(file, file.hdus[0]);
     const header = Uint8Array.from(
@@ -52,17 +52,20 @@ describe('hduLayout', () => {
 });
 
 describeWithFits('hduLayout of real files (needs ../shared/fits)', () => {
-  it.each(['compressed', 'cubes', 'hst', 'structure'])('brings back every unit of %s', async (folder) => {
-    let units = 0;
-    for (const name of readdirSync(path.join(FITS, folder))) {
-      const file = await openFits(memorySource(readFileSync(path.join(FITS, folder, name)), name)).catch(
-        () => null,
-      );
-      for (const hdu of file?.hdus ?? []) {
-        expect(hduFromLayout(structuredClone(await hduLayout(file!, hdu)), name)).toEqual(hdu);
-        units++;
+  it.each(['compressed', 'cubes', 'hst', 'structure'])(
+    'hduFromLayout restores every HDU of %s',
+    async (folder) => {
+      let units = 0;
+      for (const name of readdirSync(path.join(FITS, folder))) {
+        const file = await openFits(memorySource(readFileSync(path.join(FITS, folder, name)), name)).catch(
+          () => null,
+        );
+        for (const hdu of file?.hdus ?? []) {
+          expect(hduFromLayout(structuredClone(await hduLayout(file!, hdu)), name)).toEqual(hdu);
+          units++;
+        }
       }
-    }
-    expect(units).toBeGreaterThan(4);
-  });
+      expect(units).toBeGreaterThan(4);
+    },
+  );
 });

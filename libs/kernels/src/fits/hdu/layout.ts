@@ -4,7 +4,7 @@ import { parseHeader } from '../header/parse-header.js';
 import { describeHdu } from './describe.js';
 import type { FitsFile, Hdu } from './hdu.js';
 
-/** Where a unit stands in its file, and its header: plain data that can go to another thread. */
+/** Position of an HDU in its file, and its header: plain data that can be sent to another thread. */
 export interface HduLayout {
   /** 0-based position in the file. */
   readonly index: number;
@@ -17,7 +17,7 @@ export interface HduLayout {
 }
 
 /**
- * Takes down where a unit of an opened file is, so that {@link hduFromLayout} need not open it again.
+ * Records the position of an HDU of an opened file, so that {@link hduFromLayout} need not open it again.
  * @throws FitsFormatError when the file has become shorter
  */
 export async function hduLayout({ source }: FitsFile, hdu: Hdu): Promise<HduLayout> {
@@ -29,7 +29,7 @@ export async function hduLayout({ source }: FitsFile, hdu: Hdu): Promise<HduLayo
 }
 
 /**
- * The unit of a layout, without reading anything of the file.
+ * The HDU of a layout, without reading the file.
  * @param file name of the file, for errors
  * @throws FitsFormatError when the header is wrong
  */

@@ -24,7 +24,7 @@ const imageCards = (bitpix: number, shape: readonly number[], more: readonly Car
 const open = (bytes: Uint8Array): Promise<FitsFile> => openFits(memorySource(bytes, 'a.fits'));
 
 describe('openFits', () => {
-  it('describes the units of a file', async () => {
+  it('describes the HDUs of a file', async () => {
     const data = new Float32Array(12);
     const table = { type: 'table', name: 'CAT', columns: [{ name: 'x', data }] } as const;
     const file = await open(writeFits([{}, { name: 'SCI', version: 2, data, shape: [4, 3] }, table]));
@@ -41,7 +41,7 @@ describe('openFits', () => {
     expect(findHdu(file, 'CAT', 1)).toBe(file.hdus[2]);
   });
 
-  it('reads the blocks of the headers once each, and nothing of the data', async () => {
+  it('reads the blocks of the headers once each, and none of the data', async () => {
     const source = memorySource(writeFits([{ data: new Float32Array(3000) }, { data: new Uint8Array(9) }]));
     const reads: number[][] = [];
     const read = (offset: number, length: number): Promise<Uint8Array> => {
@@ -57,7 +57,7 @@ describe('openFits', () => {
     ]);
   });
 
-  it('knows random groups by their header', async () => {
+  it('recognises random groups by their header', async () => {
     const groups = [
       { keyword: 'GROUPS', value: true },
       { keyword: 'PCOUNT', value: 2 },
@@ -109,7 +109,7 @@ describe('openFits', () => {
     await expect(open(bytes)).rejects.toBeInstanceOf(FitsFormatError);
   });
 
-  it('opens a file whose last block is not padded, and ignores what follows the last unit', async () => {
+  it('opens a file whose last block is not padded, and ignores bytes behind the last HDU', async () => {
     const bytes = writeFits([{ data: Float32Array.of(1, 2, 3) }]);
     const cut = await open(bytes.subarray(0, 2880 + 12));
     expect([...(await readImageRows(cut, cut.hdus[0])).data]).toEqual([1, 2, 3]);
@@ -117,7 +117,7 @@ describe('openFits', () => {
   });
 });
 
-describe('a file with a damaged unit behind the first', () => {
+describe('a file with a damaged HDU behind the first', () => {
   const SCI = { name: 'SCI', data: Float32Array.of(1, 2, 3, 4), shape: [2, 2] };
   const LAST = { name: 'LAST', data: new Float32Array(3000), shape: [100, 30] };
   const whole = writeFits([{}, SCI, LAST]);
@@ -145,26 +145,26 @@ describe('a file with a damaged unit behind the first', () => {
       'a.fits HDU 2 at byte 8880: the file ends inside the header: no END card',
     ],
     ['its header is wrong', lastBitpix(-3), 'a.fits HDU 2 card BITPIX: -3 is not one of'],
-  ])('gives those before it and says that %s', async (_, bytes, message) => {
+  ])('gives the HDUs before it, and the error that %s', async (_, bytes, message) => {
     const file = await open(bytes);
     expect(file.hdus.map(({ name }) => name)).toEqual(['PRIMARY', 'SCI']);
     expect([...(await readImageRows(file, findImageHdu(file))).data]).toEqual([1, 2, 3, 4]);
     expect(file.damage).toBeInstanceOf(FitsFormatError);
     expect(file.damage?.message).toContain(message);
     expect(file.damage?.location.hdu).toBe(2);
-    // Who asks for the damaged unit hears what is wrong with it.
+    // A request for the damaged HDU throws its error.
     expect(() => findImageHdu(file, 2)).toThrow(message);
     expect(() => findImageHdu(file, -1)).toThrow(/-1 is not among/);
     await expect(openFits(memorySource(bytes, 'a.fits'), { requireWhole: true })).rejects.toThrow(message);
   });
 
-  it('says what is damaged where no image is left', async () => {
+  it('reports the damage if no image is left', async () => {
     const file = await open(whole.subarray(0, 2 * 2880));
     expect(file.hdus).toHaveLength(1);
     expect(() => findImageHdu(file)).toThrow('HDU 1 card NAXIS: 2 × 2 pixels are 16 bytes');
   });
 
-  it('of a packed stream that is cut gives what is there', async () => {
+  it('of a compressed stream that is cut gives the available HDUs', async () => {
     const packed = gzipSync(whole);
     const file = await open(packed.subarray(0, packed.length - 12));
     expect(file.hdus[1].name).toBe('SCI');
@@ -174,7 +174,7 @@ describe('a file with a damaged unit behind the first', () => {
     expect(file.damage?.message).toMatch(/cut short/);
   });
 
-  it('is no damage when all is there', async () => {
+  it('has no damage when it is complete', async () => {
     const file = await openFits(memorySource(whole), { requireWhole: true });
     expect([file.hdus.length, file.damage]).toEqual([3, undefined]);
     expect('damage' in file).toBe(false);
@@ -206,7 +206,7 @@ describe('a constant array', () => {
     );
   });
 
-  it('of 2048² pixels may stand in any file', async () => {
+  it('of 2048² pixels is accepted in any file', async () => {
     const file = await open(writeFits([constant(2048, 2048)]));
     expect(file.hdus[0]).toMatchObject({ shape: [2048, 2048], constant: 7 });
   });

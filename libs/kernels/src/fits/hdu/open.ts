@@ -9,17 +9,17 @@ import type { FitsFile, Hdu } from './hdu.js';
 
 /** Options of {@link openFits}. */
 export interface OpenOptions {
-  /** Most bytes that a file compressed as a whole may unpack to. */
+  /** Greatest decompressed size of a file that is compressed as a whole. */
   maxUncompressedBytes?: number;
-  /** Where the unpacked bytes of such a file are kept; in memory by default. */
+  /** Stores the decompressed bytes of such a file; in memory by default. */
   decompressedStore?: DecompressedStore;
-  /** Refuses a file of which a unit behind the first is damaged, instead of opening those before it. Default false. */
+  /** Refuses a file with a damaged HDU behind the first, instead of opening the ones before it. Default false. */
   requireWhole?: boolean;
 }
 
 /**
- * No data stand behind a constant array. So many pixels may stand in any file, and with each byte of the file so many more:
- * four times what the images beside it have, where these are of one byte a pixel.
+ * A constant array has no data in the file. Any file may have this many constant pixels, and as many more per byte of the file: four times
+ * the pixels that images of one byte a pixel would have.
  */
 const FREE_CONSTANT_PIXELS = 2 ** 22;
 const CONSTANT_PIXELS_PER_BYTE = 4;
@@ -28,11 +28,10 @@ const FIRST_KEYWORD = 'SIMPLE  =';
 const EXTENSION_KEYWORD = 'XTENSION=';
 
 /**
- * Opens a FITS file: reads its headers and nothing of its data, so that it costs the same for a megabyte and for a
- * terabyte. A last block without its padding is accepted, and so are bytes behind the last unit. Where a unit behind the first
- * is damaged, those before it are there and `damage` says what it is.
- * @throws FitsFormatError when the first header is wrong or promises more data than the file has; that of any unit, with
- * `requireWhole`
+ * Opens a FITS file: reads its headers and none of its data, so that it costs the same for a megabyte and for a terabyte. A last block
+ * without its padding is accepted, and so are bytes behind the last HDU. If an HDU behind the first is damaged, the ones before it are
+ * opened and `damage` holds its error.
+ * @throws FitsFormatError when the first header is wrong or declares more data than the file has; with `requireWhole`, the error of any HDU
  */
 export async function openFits(source: ByteSource, options: OpenOptions = {}): Promise<FitsFile> {
   const plain = await uncompressedSource(source, options.maxUncompressedBytes, options.decompressedStore);
@@ -43,7 +42,7 @@ export async function openFits(source: ByteSource, options: OpenOptions = {}): P
   return damage ? { source: plain, hdus, damage } : { source: plain, hdus };
 }
 
-/** Reads units up to the end of the file or the first that is damaged. @returns what is wrong with that */
+/** Reads HDUs up to the end of the file or the first damaged one. @returns the error of that one */
 async function readHdus(source: ByteSource, hdus: Hdu[]): Promise<FitsFormatError | undefined> {
   try {
     for (let offset = 0; ;) {
@@ -63,7 +62,7 @@ function noFits({ name, size }: ByteSource): FitsFormatError {
   return new FitsFormatError(reason, { file: name, byte: 0 });
 }
 
-/** The unit at an offset; undefined when none begins there. */
+/** The HDU at an offset; undefined when none begins there. */
 async function readHdu(source: ByteSource, headerOffset: number, index: number): Promise<Hdu | undefined> {
   const located = await readHeader(
     source,

@@ -1,7 +1,7 @@
 import { ArgumentError } from '../../errors.js';
 import type { Card } from './card.js';
 
-/** What FITS text cannot hold (FITS Standard 4.0, section 3.2): a pair of surrogates is one character. */
+/** A character that FITS text cannot hold (FITS Standard 4.0, section 3.2): a surrogate pair is one character. */
 const NOT_TEXT = /[^ -~]/u;
 
 /** The text itself. @throws ArgumentError when it has a character that FITS text cannot hold */

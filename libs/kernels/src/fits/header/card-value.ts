@@ -1,7 +1,7 @@
 /** A complex number: real part, imaginary part. */
 export type ComplexValue = readonly [number, number];
 
-/** What a card can hold; `undefined` for commentary cards and for keywords without a value. Integers beyond 2⁵³ are bigint. */
+/** Value of a card; `undefined` for commentary cards and for keywords without a value. Integers beyond 2⁵³ are bigint. */
 export type CardValue = string | number | bigint | boolean | ComplexValue | undefined;
 
 /** Value and comment of a card. */
@@ -18,8 +18,8 @@ const COMPLEX = /^\(\s*([^,\s]+)\s*,\s*([^,\s]+)\s*\)$/;
 const QUOTED = /^ *'((?:[^']|'')*)' *(?:\/(.*))?$/;
 
 /**
- * Reads the value field of a card: what follows the value indicator `= ` (FITS Standard 4.0, section 4.2).
- * Fixed and free format, lower-case exponents and FORTRAN's D exponents.
+ * Parses the value field of a card, after the value indicator `= ` (FITS Standard 4.0, section 4.2). Fixed and free format, lower-case
+ * exponents and FORTRAN's D exponents.
  */
 export function parseCardValue(field: string): ParsedValue {
   const start = field.trimStart();

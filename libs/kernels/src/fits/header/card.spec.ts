@@ -89,7 +89,7 @@ describe('parseHeader', () => {
 });
 
 describe('a header without END', () => {
-  it('says where it turns into binary data', async () => {
+  it('reports where it turns into binary data', async () => {
     const bytes = new Uint8Array(2 * 2880).fill(0x20);
     bytes.set(new TextEncoder().encode('SIMPLE  =                    T'));
     bytes.set(new TextEncoder().encode('ENDING  = 1'), 80);
@@ -114,7 +114,7 @@ describe('formatCard', () => {
     expect(images.every((image) => image.length === 80)).toBe(true);
   });
 
-  it('refuses what FITS cannot hold', () => {
+  it('refuses text that FITS cannot hold', () => {
     expect(() => formatCard({ keyword: 'BAD', value: NaN })).toThrow('cannot hold NaN');
     expect(() => formatCard({ keyword: 'a=b', value: 1 })).toThrow('cannot be written as a FITS keyword');
   });

@@ -15,8 +15,8 @@ export interface Card {
 const COMMENTARY = new Set(['COMMENT', 'HISTORY', '']);
 
 /**
- * Reads one card image (FITS Standard 4.0, section 4.1 and 4.2, and the ESO HIERARCH convention).
- * Lenient: text that is not a legal value is kept as a string and marked `malformed`.
+ * Parses one card image (FITS Standard 4.0, section 4.1 and 4.2, and the ESO HIERARCH convention). Lenient: text that is not a legal value
+ * becomes a string and is marked `malformed`.
  * @param text the 80 characters of the card; a shorter text counts as padded with spaces
  */
 export function parseCard(text: string): Card {
@@ -24,7 +24,7 @@ export function parseCard(text: string): Card {
   if (keyword === 'HIERARCH') return parseHierarch(text);
   if (COMMENTARY.has(keyword)) return { keyword, comment: text.slice(8).trimEnd() };
   if (keyword === 'CONTINUE') return { keyword, ...parseCardValue(text.slice(8)) };
-  // The standard wants a space behind the equals sign; files without it are about, and clear enough.
+  // The standard requires a space behind the equals sign; files without it exist, and are clear enough.
   if (text[8] !== '=') return { keyword, comment: text.slice(8).trimEnd() };
   return { keyword, ...parseCardValue(text.slice(9)) };
 }

@@ -78,7 +78,7 @@ describe('formatCard', () => {
 });
 
 describe('formatHeader', () => {
-  it('fills whole blocks behind END', () => {
+  it('fills full blocks behind END', () => {
     const text = (count: number) =>
       latin1(formatHeader(Array(count).fill({ keyword: 'COMMENT', comment: 'c' })));
     expect(text(0)).toBe('END'.padEnd(2880));

@@ -6,7 +6,7 @@ import type { Card } from './card.js';
 
 /** Keywords of the standard; any other name is written by the HIERARCH convention. */
 const STANDARD_KEYWORD = /^[A-Z0-9_-]{1,8}$/;
-/** What HIERARCH can carry: printable, and no `=`, which would end the name. */
+/** A name for HIERARCH: printable, and without `=`, which would end it. */
 const HIERARCH_KEYWORD = /^[!-<>-~]+(?: [!-<>-~]+)*$/;
 
 /** Values of the fixed format end (numbers, logicals) or strings are padded to column 30, 20 columns of value. */

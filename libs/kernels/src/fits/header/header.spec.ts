@@ -35,7 +35,7 @@ describe('a header', () => {
     expect(header.all('EMPTY')).toEqual([{ keyword: 'EMPTY', value: undefined }]);
   });
 
-  it('gives a value of the type that is asked for, or nothing', () => {
+  it('gives a value of the requested type, or nothing', () => {
     const keywords = ['TEXT', 'NUMBER', 'WHOLE', 'LONG', 'YES', 'EMPTY', 'PAIR', 'NONE'];
     const all = (get: (keyword: string) => unknown) => keywords.map(get);
     const no = undefined;
@@ -45,7 +45,7 @@ describe('a header', () => {
     expect(all((k) => header.boolean(k))).toEqual([no, no, no, no, true, no, no, no]);
   });
 
-  it('says what is there instead of what has to be', () => {
+  it('reports the actual value of a required card', () => {
     expect([
       header.requireString('TEXT'),
       header.requireNumber('LONG'),
@@ -66,7 +66,7 @@ describe('parseHeader', () => {
   const keywords = (text: string) => parseHeader(bytesOf(text)).cards.map(({ keyword }) => keyword);
   const card = (text: string) => text.padEnd(80);
 
-  it('ends at END, with blanks or zeros behind it, not at what begins with END', () => {
+  it('ends at END, with blanks or zeros behind it, not at cards that begin with END', () => {
     const [a, b] = [card('A       = 1'), card('B       = 2')];
     expect(keywords(a + card('END') + b)).toEqual(['A']);
     expect(keywords(a + 'END'.padEnd(80, '\0') + b)).toEqual(['A']);
@@ -88,7 +88,7 @@ describe('parseHeader', () => {
     ]);
   });
 
-  it('joins what continues a string that is open, and leaves what continues nothing', () => {
+  it('joins the continuations of an open string, and keeps stray ones', () => {
     const cardsOf = (...texts: readonly string[]) => parseHeader(bytesOf(texts.map(card).join(''))).cards;
     expect(cardsOf("A       = 'x&'", "CONTINUE  '&'", "CONTINUE  'y  ' / end")).toEqual([
       { keyword: 'A', value: 'xy', comment: 'end' },
@@ -107,7 +107,7 @@ describe('parseHeader', () => {
     expect(latin1(new Uint8Array(0))).toBe('');
   });
 
-  it('keeps where it stands', () => {
+  it('keeps its location', () => {
     expect(parseHeader(bytesOf(''), { file: 'x', hdu: 2 }).location).toEqual({ file: 'x', hdu: 2 });
   });
 });

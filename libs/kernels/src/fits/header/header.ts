@@ -3,8 +3,8 @@ import type { CardValue } from './card-value.js';
 import type { Card } from './card.js';
 
 /**
- * A header: its cards in order, and look-up by keyword. Where a keyword is repeated, the first card counts.
- * The typed getters give `undefined` when the keyword is absent or holds another type; the `require…` getters throw.
+ * A header: its cards in order, and look-up by keyword. If a keyword is repeated, the first card counts. The typed getters return
+ * `undefined` when the keyword is absent or holds another type; the `require…` getters throw.
  */
 export class FitsHeader {
   private readonly index = new Map<string, CardValue>();
@@ -12,7 +12,7 @@ export class FitsHeader {
   constructor(
     /** The cards without END; a long string and its CONTINUE cards are one card. */
     readonly cards: readonly Card[],
-    /** Where the header comes from, for error messages. */
+    /** Origin of the header, for error messages. */
     readonly location: FitsLocation = {},
   ) {
     for (const card of cards) {
@@ -51,7 +51,7 @@ export class FitsHeader {
     return typeof value === 'bigint' ? Number(value) : typeof value === 'number' ? value : undefined;
   }
 
-  /** A whole number, also when it is written as a real (`2880.`). */
+  /** An integer, also when it is written as a real (`2880.`). */
   integer(keyword: string): number | undefined {
     const value = this.number(keyword);
     return Number.isSafeInteger(value) ? value : undefined;
@@ -73,7 +73,7 @@ export class FitsHeader {
     return this.number(keyword) ?? this.refuse(keyword, 'a number');
   }
 
-  /** As {@link integer}, of a keyword that has to be there. @throws FitsFormatError when it is absent or not a whole number */
+  /** As {@link integer}, for a mandatory keyword. @throws FitsFormatError when it is absent or not an integer */
   requireInteger(keyword: string): number {
     return this.integer(keyword) ?? this.refuse(keyword, 'an integer');
   }
@@ -83,7 +83,7 @@ export class FitsHeader {
     return this.boolean(keyword) ?? this.refuse(keyword, 'a logical');
   }
 
-  /** The error of a card of this header: where it stands, and what is wrong with it. */
+  /** The error of a card of this header, with its location and the reason. */
   error(keyword: string, reason: string): FitsFormatError {
     return new FitsFormatError(reason, { ...this.location, card: keyword });
   }

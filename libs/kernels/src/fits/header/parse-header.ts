@@ -65,7 +65,7 @@ function joinContinued(cards: readonly Card[]): Card[] {
   return joined;
 }
 
-/** A card whose string goes on in the next card. */
+/** A card whose string continues in the next card. */
 type OpenCard = Omit<Card, 'value'> & { readonly value: string };
 
 function isOpen(card: Card): card is OpenCard {

@@ -30,14 +30,14 @@ describe('readHeader', () => {
     expect((await read(block(SIMPLE, 'END').slice(0, 83)))?.length).toBe(2880);
   });
 
-  it('is none where nothing is, or something else', async () => {
+  it('is undefined at the end of a file, or before other data', async () => {
     expect(await read('')).toBeUndefined();
     expect(await read(block(SIMPLE, 'END'), 2880)).toBeUndefined();
     expect(await read(block('XTENSION= 1', 'END'))).toBeUndefined();
     expect(await read('SIMPLE')).toBeUndefined();
   });
 
-  it('says where the file ends, or turns into data', async () => {
+  it('reports where the file ends, or turns into data', async () => {
     const error = (text: string) => read(text).catch((thrown: unknown) => thrown);
     expect(await error(block(SIMPLE, ...many))).toMatchObject({
       reason: 'the file ends inside the header: no END card',

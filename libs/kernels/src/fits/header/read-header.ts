@@ -4,13 +4,13 @@ import { BLOCK_BYTES, CARD_LENGTH } from '../blocks.js';
 import type { FitsHeader } from './header.js';
 import { isEndCard, latin1, parseHeader } from './parse-header.js';
 
-/** The longest headers in archives have some ten thousand cards; without a limit, data without END would be swallowed whole. */
+/** The longest headers in archives have some ten thousand cards; without a limit, data without END would be read entirely. */
 const MAX_HEADER_BYTES = 32 * 1024 * 1024;
 
 const SPACE = 0x20;
 /** Some writers leave line ends inside cards. */
 const NEWLINE = 0x0a;
-/** What END begins with: few other cards need a closer look. */
+/** First letter of END: few other cards need a full comparison. */
 const LETTER_E = 0x45;
 
 /** A header and how many bytes it takes in the file, padding included. */
@@ -20,10 +20,10 @@ export interface LocatedHeader {
 }
 
 /**
- * Reads the header that starts at `offset`, block by block up to the END card, and nothing of the data behind it.
+ * Reads the header that starts at `offset`, block by block up to the END card, and none of the data behind it.
  *
- * @param beginning what the first card must begin with
- * @returns undefined when it does not, or nothing is there
+ * @param beginning expected beginning of the first card
+ * @returns undefined when it does not match, or at the end of the file
  * @throws FitsFormatError when the file or the text of the header ends before END
  */
 export async function readHeader(
@@ -63,7 +63,7 @@ function beginsWith(bytes: Uint8Array, text: string): boolean {
   return latin1(bytes.subarray(0, text.length)) === text;
 }
 
-/** Where in a block the END card is. @throws FitsFormatError when the block is not text of a header */
+/** Position of the END card in a block. @throws FitsFormatError when the block is not text of a header */
 function findEnd(block: Uint8Array, start: number, location: FitsLocation): number | undefined {
   for (let i = 0; i < block.length; i += CARD_LENGTH) {
     if (block[i] === LETTER_E && isEndCard(latin1(block.subarray(i, i + CARD_LENGTH)))) return i;

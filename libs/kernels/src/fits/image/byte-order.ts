@@ -1,6 +1,6 @@
 /**
- * FITS is big-endian, the typed arrays of every machine this library meets are little-endian: values are read as words
- * and their bytes reversed. Views need aligned memory, so bytes that are not aligned are copied once.
+ * FITS is big-endian, the typed arrays of every supported machine are little-endian: values are read as words and their bytes reversed.
+ * Views need aligned memory, so unaligned bytes are copied once.
  */
 
 /** Reverses the four bytes of a word. */

@@ -1,7 +1,7 @@
 import type { PixelCoding, PixelArray } from './layout.js';
 
-// A DataView reads a big-endian number in one instruction. What costs is the loop around it, so eight are done at a time:
-// twice as fast as one by one.
+// A DataView reads a big-endian number in one instruction. The loop around it is the cost, so eight are read per round: twice as fast as
+// one by one.
 
 /** Decodes pixels of BITPIX = -32; see `decodePixels`. */
 export function decodeFloat32(
@@ -27,7 +27,7 @@ export function decodeFloat32(
     out[i + 7] = view.getFloat32(at + 28);
   }
   for (; i < end; i++, at += 4) out[i] = view.getFloat32(at);
-  // Scaled floats are rare enough for a second pass; single precision is what they were.
+  // Scaled floats are rare enough for a second pass; single precision is their original precision.
   if (bscale !== 1 || bzero !== 0) for (i = first; i < end; i++) out[i] = bzero + bscale * out[i];
 }
 
@@ -40,7 +40,7 @@ export function decodeFloat64(
   first: number,
   count: number,
 ): void {
-  // −0 is what can be added to any number without changing it, −0 included.
+  // −0 can be added to any number, −0 included, without changing it.
   const zero = bzero === 0 ? -0 : bzero;
   const end = first + count;
   const end4 = first + (count & ~3);

@@ -27,7 +27,7 @@ function storedAt(bitpix: number, at: number): number | bigint {
 const OFFSET = 3;
 const FIRST = 2;
 
-/** What `decodePixels` is to write: `count` values from the first on, and -7 before and behind. */
+/** Expected output of `decodePixels`: `count` values from the first on, and -7 before and behind. */
 const wanted = (coding: PixelCoding, count: number) =>
   Array.from({ length: count + 5 }, (_, i) => {
     if (i < FIRST || i >= FIRST + count) return -7;

@@ -4,11 +4,11 @@ import { decodeFloat32, decodeFloat64 } from './decode-floats.js';
 import { decodeInt16, decodeInt32, decodeInt64, decodeUint8 } from './decode-integers.js';
 
 /**
- * Decodes stored pixels to physical values: BZERO + BSCALE · stored, BLANK → NaN. The arithmetic is double precision,
- * rounded once when `out` is a Float32Array; unsigned integers (BZERO = 2ⁿ⁻¹) up to 32 bits are exact in a Float64Array,
- * up to 24 bits in a Float32Array. Pure and free of allocation, so threads can share the work.
+ * Decodes stored pixels to physical values: BZERO + BSCALE · stored, BLANK → NaN. The arithmetic is double precision, rounded once when
+ * `out` is a Float32Array; unsigned integers (BZERO = 2ⁿ⁻¹) up to 32 bits are exact in a Float64Array, up to 24 bits in a Float32Array.
+ * Pure and free of allocation, so threads can share the work.
  * @param bytes big-endian pixels; `out.length` of them are decoded
- * @throws ArgumentError when there are fewer bytes than `out` asks for
+ * @throws ArgumentError when there are fewer bytes than `out` needs
  */
 export function decodeImageBytes<T extends PixelArray>(bytes: Uint8Array, coding: PixelCoding, out: T): T {
   if (bytes.length < out.length * pixelBytes(coding.bitpix)) {

@@ -11,7 +11,7 @@ const READ_AHEAD = 4;
 /** For sources that may be far away: few long reads. */
 const DISTANT: ReadSizes = { longest: 8 * 1024 * 1024, smallGap: 64 * 1024 };
 
-/** For files that are read at once: what is read shall still be in the processor's cache when it is decoded. */
+/** For synchronous reads: the bytes should still be in the processor's cache when they are decoded. */
 const NEAR: ReadSizes = { longest: 512 * 1024, smallGap: 4 * 1024 };
 
 /** Takes stored pixels: where their bytes are, the index of the first one in the window, and how many they are. */
@@ -53,7 +53,7 @@ async function fetchAhead(
   };
   for (const read of plan) {
     const bytes = readExactly(source, hdu.dataOffset + read.offset, read.length, hdu.index);
-    // A read that fails while an earlier one is awaited is reported when its turn comes, not as unhandled.
+    // A read that fails while an earlier one is awaited is reported in order, not as unhandled.
     bytes.catch(() => undefined);
     underWay.push({ read, bytes });
     if (underWay.length >= READ_AHEAD) await useNext();
@@ -84,7 +84,7 @@ function fetchAtOnce(
   }
 }
 
-/** The error for a file that has fewer bytes than its header says. */
+/** The error for a file that has fewer bytes than its header declares. */
 export function endsEarly(source: ByteSource, hdu: Hdu, byte: number, missing: number): FitsFormatError {
   const location = { file: source.name, hdu: hdu.index, byte };
   return new FitsFormatError(`the file ends ${missing} bytes early`, location);

@@ -12,7 +12,7 @@ import { readImageIntegers } from './read-integers.js';
 import { readImageFloat64, readImageRows } from './read-rows.js';
 import { type ImageWindow, resolveWindow } from './window.js';
 
-function unitOf(more: Readonly<Record<string, CardValue>>): Hdu {
+function hduOf(more: Readonly<Record<string, CardValue>>): Hdu {
   const cards = { SIMPLE: true, BITPIX: 16, NAXIS: 2, NAXIS1: 6, NAXIS2: 4, ...more };
   const header = new FitsHeader(
     Object.entries(cards).map(([keyword, value]) => ({ keyword, value })),
@@ -22,7 +22,7 @@ function unitOf(more: Readonly<Record<string, CardValue>>): Hdu {
 }
 
 describe('resolveWindow', () => {
-  const unit = unitOf({ NAXIS: 4, NAXIS3: 3, NAXIS4: 2 });
+  const unit = hduOf({ NAXIS: 4, NAXIS3: 3, NAXIS4: 2 });
   const whole = { plane: 0, x: 0, y: 0, width: 6, height: 4, planeWidth: 6, planeHeight: 4 };
 
   it.each<[ImageWindow | undefined, Partial<typeof whole>]>([
@@ -57,24 +57,24 @@ describe('resolveWindow', () => {
     expect(() => resolveWindow(unit, window)).toThrow(ArgumentError);
   });
 
-  it('takes one axis for one row, and no image for none', () => {
-    expect(resolveWindow(unitOf({ NAXIS: 1 }))).toEqual({ ...whole, height: 1, planeHeight: 1 });
-    expect(() => resolveWindow(unitOf({ NAXIS: 0 }))).toThrow('hdu: unit 0 (primary) has no image');
+  it('treats one axis as one row, and refuses an HDU without image', () => {
+    expect(resolveWindow(hduOf({ NAXIS: 1 }))).toEqual({ ...whole, height: 1, planeHeight: 1 });
+    expect(() => resolveWindow(hduOf({ NAXIS: 0 }))).toThrow('hdu: HDU 0 (primary) has no image');
   });
 });
 
 describe('pixelCoding', () => {
-  it('is what the header says, or 1, 0 and no blank', () => {
-    expect(pixelCoding(unitOf({}))).toEqual({ bitpix: 16, bscale: 1, bzero: 0 });
-    expect(pixelCoding(unitOf({ BSCALE: 2, BZERO: 3, BLANK: -4 }))).toEqual({
+  it('follows the header, with 1, 0 and no blank as defaults', () => {
+    expect(pixelCoding(hduOf({}))).toEqual({ bitpix: 16, bscale: 1, bzero: 0 });
+    expect(pixelCoding(hduOf({ BSCALE: 2, BZERO: 3, BLANK: -4 }))).toEqual({
       bitpix: 16,
       bscale: 2,
       bzero: 3,
       blank: -4,
     });
-    expect(pixelCoding(unitOf({ BLANK: 2n ** 60n })).blank).toBe(2n ** 60n);
-    expect(pixelCoding(unitOf({ BITPIX: -32, BLANK: 'x' }))).toEqual({ bitpix: -32, bscale: 1, bzero: 0 });
-    expect(pixelCoding(unitOf({ BLANK: 1e18 })).blank).toBe(1e18);
+    expect(pixelCoding(hduOf({ BLANK: 2n ** 60n })).blank).toBe(2n ** 60n);
+    expect(pixelCoding(hduOf({ BITPIX: -32, BLANK: 'x' }))).toEqual({ bitpix: -32, bscale: 1, bzero: 0 });
+    expect(pixelCoding(hduOf({ BLANK: 1e18 })).blank).toBe(1e18);
   });
 
   it.each([
@@ -83,10 +83,10 @@ describe('pixelCoding', () => {
     [{ BLANK: 1.5 }, 'card BLANK: is 1.5, not an integer'],
     [{ BLANK: 'x' }, "card BLANK: is 'x', not a number"],
   ])('refuses %j', (more, message) => {
-    expect(() => pixelCoding(unitOf(more))).toThrow(`a.fits HDU 0 ${message}`);
+    expect(() => pixelCoding(hduOf(more))).toThrow(`a.fits HDU 0 ${message}`);
   });
 
-  it('knows the bytes of a pixel', () => {
+  it('gives the bytes of a pixel', () => {
     expect([8, 16, 32, 64, -32, -64].map(pixelBytes)).toEqual([1, 2, 4, 8, 4, 8]);
   });
 });
@@ -107,20 +107,20 @@ describe('singlesHold', () => {
     [false, { BITPIX: -32, BSCALE: 2 }],
     [false, { BITPIX: -64 }],
   ])('is %s of %j', (isHeld, more) => {
-    expect(singlesHold(unitOf(more))).toBe(isHeld);
+    expect(singlesHold(hduOf(more))).toBe(isHeld);
   });
 
-  it('leaves it to whoever reads pixels to refuse a scale that is none', () => {
-    expect(singlesHold(unitOf({ BSCALE: 'x' }))).toBe(true);
+  it('leaves the refusal of an invalid scale to the reading of pixels', () => {
+    expect(singlesHold(hduOf({ BSCALE: 'x' }))).toBe(true);
   });
 });
 
 describe('words of other machines', () => {
-  it('are turned', () => {
+  it('are byte-swapped', () => {
     expect([swap32(0x01020304), swap32(-2), swap32(0x80)]).toEqual([0x04030201, -16777217, -2147483648]);
   });
 
-  it('are read where they lie, or from a copy', () => {
+  it('are read in place, or from a copy', () => {
     const bytes = Uint8Array.from({ length: 24 }, (_, k) => k);
     for (const [start, size, isCopy] of [
       [0, 4, false],
@@ -143,7 +143,7 @@ describe('fetching pixels', () => {
   const MEGA = 1024 * 1024;
   const bytes = new Uint8Array(2880 + 20 * MEGA);
 
-  /** What is read, and which pixels are handed over. */
+  /** The reads, and the pixels passed on. */
   async function fetched(
     unit: Hdu,
     window: ImageWindow,
@@ -184,10 +184,10 @@ describe('fetching pixels', () => {
     return fetched(unit, window, source, reads);
   }
 
-  it('takes 8 MiB at once, and joins rows over gaps of 64 KiB', async () => {
-    const long = unitOf({ BITPIX: 8, NAXIS1: 20 * MEGA, NAXIS2: 1 });
+  it('reads 8 MiB at once, and joins rows over gaps of 64 KiB', async () => {
+    const long = hduOf({ BITPIX: 8, NAXIS1: 20 * MEGA, NAXIS2: 1 });
     expect((await usual(long)).reads.map(([, length]) => length / MEGA)).toEqual([8, 8, 4]);
-    const rows = unitOf({ BITPIX: 8, NAXIS1: 65_537, NAXIS2: 4 });
+    const rows = hduOf({ BITPIX: 8, NAXIS1: 65_537, NAXIS2: 4 });
     expect(await usual(rows, { width: 1 })).toEqual({
       reads: [[0, 3 * 65_537 + 1]],
       used: [
@@ -197,20 +197,20 @@ describe('fetching pixels', () => {
         [3, 1],
       ],
     });
-    const apart = unitOf({ BITPIX: 8, NAXIS1: 65_538, NAXIS2: 4 });
+    const apart = hduOf({ BITPIX: 8, NAXIS1: 65_538, NAXIS2: 4 });
     expect((await usual(apart, { width: 1 })).reads).toHaveLength(4);
   });
 
-  it('takes 512 KiB at once where it waits, and joins over 4 KiB', async () => {
-    const long = unitOf({ BITPIX: 8, NAXIS1: MEGA, NAXIS2: 1 });
+  it('reads 512 KiB at once synchronously, and joins over 4 KiB', async () => {
+    const long = hduOf({ BITPIX: 8, NAXIS1: MEGA, NAXIS2: 1 });
     expect((await atOnce(long)).reads.map(([, length]) => length)).toEqual([MEGA / 2, MEGA / 2]);
-    expect((await atOnce(unitOf({ BITPIX: 8, NAXIS1: 4097 }), { width: 1 })).reads).toHaveLength(1);
-    expect((await atOnce(unitOf({ BITPIX: 8, NAXIS1: 4098 }), { width: 1 })).reads).toHaveLength(4);
-    expect((await atOnce(unitOf({}), { y: 1 })).used).toEqual([[0, 18]]);
+    expect((await atOnce(hduOf({ BITPIX: 8, NAXIS1: 4097 }), { width: 1 })).reads).toHaveLength(1);
+    expect((await atOnce(hduOf({ BITPIX: 8, NAXIS1: 4098 }), { width: 1 })).reads).toHaveLength(4);
+    expect((await atOnce(hduOf({}), { y: 1 })).used).toEqual([[0, 18]]);
   });
 
-  it('has no more than four reads under way', async () => {
-    const unit = unitOf({ BITPIX: 8, NAXIS1: 65_538, NAXIS2: 9 });
+  it('has no more than four reads in progress', async () => {
+    const unit = hduOf({ BITPIX: 8, NAXIS1: 65_538, NAXIS2: 9 });
     let [under, most] = [0, 0];
     const source: ByteSource = {
       ...memorySource(bytes, 'a.fits'),
@@ -225,8 +225,8 @@ describe('fetching pixels', () => {
     expect(most).toBe(4);
   });
 
-  it('says where the file ends', async () => {
-    const unit = unitOf({});
+  it('reports the end of the file', async () => {
+    const unit = hduOf({});
     const cut = bytes.subarray(0, 2880 + 40);
     for (const way of [usual, atOnce]) {
       const reading = way(unit, {}, cut);
@@ -241,7 +241,7 @@ describe('reading an image', () => {
   [5n, -1n, 2n ** 62n, -(2n ** 63n)].forEach((value, k) => data.setBigInt64(2880 + 8 * k, value));
   const source = memorySource(new Uint8Array(data.buffer), 'a.fits');
   const longs = (more: Readonly<Record<string, CardValue>> = {}) =>
-    unitOf({ BITPIX: 64, NAXIS1: 2, NAXIS2: 2, ...more });
+    hduOf({ BITPIX: 64, NAXIS1: 2, NAXIS2: 2, ...more });
 
   it('gives integers of 64 bits exactly, signed or not', async () => {
     const read = async (unit: Hdu, window?: ImageWindow) => {
@@ -255,11 +255,11 @@ describe('reading an image', () => {
       2,
       1,
     ]);
-    for (const wrong of [longs({ BSCALE: 2 }), longs({ BZERO: 1 }), unitOf({}), unitOf({ BITPIX: -64 })])
+    for (const wrong of [longs({ BSCALE: 2 }), longs({ BZERO: 1 }), hduOf({}), hduOf({ BITPIX: -64 })])
       await expect(read(wrong)).rejects.toThrow('hdu: the image does not hold plain 64-bit integers');
   });
 
-  it('wants memory of the size of the window', async () => {
+  it('requires memory of the size of the window', async () => {
     const file = { source, hdus: [] };
     const out = new Float64Array(2);
     expect((await readImageFloat64(file, longs(), { y: 0, height: 1 }, out)).data).toBe(out);

@@ -29,7 +29,7 @@ describe('floats read in vectors', () => {
   data.forEach((value, i) => Number.isNaN(value) && (data[i] = NaN));
   const bytes = writeFits([{ data, shape: [width, height] }]);
 
-  it('are those read the plain way, in any window', async () => {
+  it('equal those of the plain code, in any window', async () => {
     const windows = fc
       .record({
         x: fc.nat(width - 1),
@@ -56,7 +56,7 @@ describe('floats read in vectors', () => {
     );
   });
 
-  it('say where a file ends early', async () => {
+  it('report a file that ends early', async () => {
     const file = await openFits(blockingSource(bytes, bytes.length - 10_000));
     await expect(readImageRows(file, file.hdus[0])).rejects.toThrow(/ends \d+ bytes early/);
   });

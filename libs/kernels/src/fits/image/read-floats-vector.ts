@@ -7,8 +7,8 @@ import type { PlaneWindow } from './window.js';
 
 const PIXEL_BYTES = 4;
 /**
- * What is read stays in the second-level cache until its bytes are turned and copied on. A read of its own costs about as
- * much as 24 KiB that are read over (0.63 µs).
+ * The bytes stay in the second-level cache until they are swapped and copied. A separate read costs about as much as reading over 24 KiB
+ * (0.63 µs).
  */
 const SIZES: ReadSizes = { longest: 256 * 1024, smallGap: 24 * 1024 };
 

@@ -26,13 +26,13 @@ describe('64-bit integers', () => {
     expect([...(await readImageRows(file, file.hdus[0])).data]).toEqual(wanted.map(Math.fround));
   });
 
-  it('know no BLANK beyond 64 bits', async () => {
+  it('ignore a BLANK beyond 64 bits', async () => {
     const cards = [{ keyword: 'BLANK', value: 2n ** 64n }];
     const file = await open({ data: BigInt64Array.of(0n, 7n), cards });
     expect([...(await readImageFloat64(file, file.hdus[0])).data]).toEqual([0, 7]);
   });
 
-  it('keep a BLANK beyond 2⁵³ apart from its neighbours', async () => {
+  it('distinguish a BLANK beyond 2⁵³ from its neighbours', async () => {
     const blank = 2n ** 60n + 1n;
     const cards = [{ keyword: 'BLANK', value: blank }];
     const file = await open({ data: BigInt64Array.of(blank, 2n ** 60n, blank + 1n), cards });
@@ -44,7 +44,7 @@ describe('64-bit integers', () => {
     ['real', { data: Float64Array.of(1) }],
     ['scaled', { data: BigInt64Array.of(1n), cards: [{ keyword: 'BSCALE', value: 2 }] }],
     ['moved', { data: BigInt64Array.of(1n), cards: [{ keyword: 'BZERO', value: 5 }] }],
-  ])('are not what %s pixels are read as', async (_, image) => {
+  ])('are not available for %s pixels', async (_, image) => {
     const file = await open(image);
     const reading = readImageIntegers(file, file.hdus[0]);
     await expect(reading).rejects.toThrow('does not hold plain 64-bit integers');

@@ -4,7 +4,7 @@ import { fetchPixels } from './fetch-pixels.js';
 import { pixelBytes, UNSIGNED_64_ZERO } from './layout.js';
 import { type ImageWindow, resolveWindow } from './window.js';
 
-/** 64-bit integers, row-major; unsigned where the header says so with BZERO = 2⁶³. */
+/** 64-bit integers, row-major; unsigned if the header declares it with BZERO = 2⁶³. */
 export interface IntegerRaster {
   /** `width × height` integers. */
   readonly data: BigInt64Array | BigUint64Array;
@@ -15,8 +15,8 @@ export interface IntegerRaster {
 }
 
 /**
- * Reads a window of an image with BITPIX = 64 exactly, also beyond the 2⁵³ that {@link readImageFloat64} can hold.
- * BLANK is left as the integer that it is.
+ * Reads a window of an image with BITPIX = 64 exactly, also beyond the 2⁵³ that {@link readImageFloat64} can hold. BLANK is returned as the
+ * integer that it is.
  * @throws ArgumentError when the image does not hold 64-bit integers, or they are scaled
  */
 export async function readImageIntegers(

@@ -6,18 +6,18 @@ export interface ImageRead {
   readonly offset: number;
   readonly length: number;
   readonly rows: number;
-  /** Bytes from one row to the next in what is read, and how many of them are asked for. */
+  /** Bytes from one row to the next in the read bytes, and the number of them to use. */
   readonly rowStride: number;
   readonly rowBytes: number;
   /** Index of the first pixel in the window. */
   readonly firstPixel: number;
 }
 
-/** How long reads should be, in bytes. */
+/** Preferred lengths of reads, in bytes. */
 export interface ReadSizes {
   /** No read is longer: memory follows the window, not the file. */
   readonly longest: number;
-  /** Skipping fewer bytes than this costs more, as a read of its own, than reading over them. */
+  /** Skipping fewer bytes than this with a separate read costs more than reading over them. */
   readonly smallGap: number;
 }
 

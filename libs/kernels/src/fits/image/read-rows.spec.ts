@@ -10,7 +10,7 @@ import { readImageFloat64, readImageRows } from './read-rows.js';
 
 const open = (...hdus: WritableImage[]): Promise<FitsFile> => openFits(memorySource(writeFits(hdus)));
 
-/** A source that remembers which bytes were asked for. */
+/** A source that records the requested ranges. */
 function watched(source: ByteSource): ByteSource & { ranges: [number, number][] } {
   const ranges: [number, number][] = [];
   return {
@@ -157,10 +157,10 @@ describe('findImageHdu', () => {
     expect(findImageHdu(unnamed, 0).index).toBe(0);
   });
 
-  it('says when there is none', async () => {
+  it('reports a file without any', async () => {
     const empty = await open({});
     expect(() => findImageHdu(empty)).toThrow('memory: the file has no image with two or more axes');
     expect(() => findImageHdu(empty, 0)).toThrow('has no image');
-    expect(() => findImageHdu(empty, 3)).toThrow('not among the 1 units');
+    expect(() => findImageHdu(empty, 3)).toThrow('not among the 1 HDUs');
   });
 });

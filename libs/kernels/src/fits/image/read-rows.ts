@@ -10,11 +10,11 @@ import { readFloatsVector } from './read-floats-vector.js';
 import { type ImageWindow, type PlaneWindow, resolveWindow } from './window.js';
 
 /**
- * Reads a window of one plane of an image as physical values in single precision, NaN where there is no value. Only the
- * rows of the window are read from the source, at most 8 MiB at once; of a compressed image the tiles that it touches.
- * @param out where the pixels go (`width × height` values); a new array by default
- * @throws ArgumentError when the unit has no image, the window is outside it or `out` has another size;
- *   FitsFormatError when the data are cut short
+ * Reads a window of one plane of an image as physical values in single precision, NaN for missing ones. Only the rows of the window are
+ * read from the source, at most 8 MiB at once; for a compressed image, the tiles that it touches.
+ * @param out receives the pixels (`width × height` values); a new array by default
+ * @throws ArgumentError when the HDU has no image, the window is outside it or `out` has another size; FitsFormatError when the data are
+ * cut short
  */
 export async function readImageRows(
   file: FitsFile,

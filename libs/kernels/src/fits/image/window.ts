@@ -2,7 +2,7 @@ import { ArgumentError } from '../../errors.js';
 import { isImage } from '../hdu/find.js';
 import type { Hdu } from '../hdu/hdu.js';
 
-/** Which pixels of an image to read; everything is optional and defaults to the whole first plane. */
+/** The pixels of an image to read; all fields are optional and default to the whole first plane. */
 export interface ImageWindow {
   /** Index over the axes from the third on, flattened: the third axis runs fastest. Default 0. */
   readonly plane?: number;
@@ -29,10 +29,10 @@ export interface PlaneWindow {
 
 /**
  * Completes a window with the size of the image, and checks it. An image with one axis is one row.
- * @throws ArgumentError when the unit holds no image or the window is not inside it
+ * @throws ArgumentError when the HDU holds no image or the window is not inside it
  */
 export function resolveWindow(hdu: Hdu, window: ImageWindow = {}): PlaneWindow {
-  if (!isImage(hdu)) throw new ArgumentError('hdu', `unit ${hdu.index} (${hdu.kind}) has no image`);
+  if (!isImage(hdu)) throw new ArgumentError('hdu', `HDU ${hdu.index} (${hdu.kind}) has no image`);
   const [planeWidth, planeHeight = 1, ...others] = hdu.shape;
   const planes = others.reduce((product, length) => product * length, 1);
   const { plane = 0, x = 0, y = 0 } = window;

@@ -41,7 +41,7 @@ describe('an ASCII table', () => {
     ['integers', 1, [3, 1, 4, 0, 2], [0, 4, 1, 3, 2]],
     ['real numbers', 2, [1, 0, 4, 3, 2], [3, 4, 0, 1, 2]],
     ['numbers with a negative scale', 3, [1, 3, 4, 0, 2], [0, 4, 3, 1, 2]],
-  ])('is sorted by %s, those without a value last', async (_, index, up, down) => {
+  ])('is sorted by %s, rows without a value last', async (_, index, up, down) => {
     expect([await order(index), await order(index, { descending: true })]).toEqual([up, down]);
   });
 
@@ -49,7 +49,7 @@ describe('an ASCII table', () => {
     expect(await order(1, { rows: Uint32Array.of(0, 3, 4) })).toEqual([1, 2, 0]);
   });
 
-  it('is searched as it is shown', async () => {
+  it('is searched by its displayed text', async () => {
     const file = await openTable();
     const search = async (text: string) => [
       ...(await searchTableRows(file, file.hdus[1], text, { start: 0, end: ROWS.length })),
@@ -63,7 +63,7 @@ describe('an ASCII table', () => {
     expect(await search('-9')).toEqual([]);
   });
 
-  it('is searched where it is asked to be', async () => {
+  it('is searched within the requested rows', async () => {
     const file = await openTable();
     const range = { start: 1, end: 4 };
     expect([...(await searchTableRows(file, file.hdus[1], '31', range))]).toEqual([3]);

@@ -2,7 +2,7 @@ import { cellShape } from './cells/cell-shape.js';
 import type { TableColumn } from './column.js';
 import { elementsBytes } from './cells/tform.js';
 
-/** How much of a cell is read. */
+/** Limits for reading the beginning of a cell. */
 export interface HeadLimits {
   /** Elements of an array. */
   readonly elements: number;
@@ -14,19 +14,19 @@ export interface HeadLimits {
 export interface ColumnHead {
   /** The column as its header describes it. */
   readonly column: TableColumn;
-  /** Where in a record the field begins. */
+  /** Offset of the field in a record. */
   readonly offset: number;
   /** Bytes of the field that are read. */
   readonly bytes: number;
-  /** What these bytes hold: elements, or characters. */
+  /** Number of elements, or characters, in these bytes. */
   readonly elements: number;
-  /** What the whole field holds. */
+  /** Number in the whole field. */
   readonly length: number;
   /** The most that is read of an array of variable length. */
   readonly limit: number;
 }
 
-/** What is read of the fields of each column. */
+/** The part of the fields of each column to read. */
 export const columnHeads = (columns: readonly TableColumn[], limits: HeadLimits): ColumnHead[] =>
   columns.map((column) => ({ column, offset: column.offset, ...headOf(column, limits) }));
 

@@ -18,17 +18,17 @@ export interface TableColumn {
   readonly scale: number;
   /** TZEROn. */
   readonly zero: number;
-  /** Where the field starts in a row, and how many bytes it takes. */
+  /** Offset of the field in a row, and its bytes. */
   readonly offset: number;
   /** Bytes of the field. */
   readonly width: number;
-  /** How the field is coded. */
+  /** Coding of the field. */
   readonly coding: BinaryCoding | AsciiCoding;
 }
 
 /** A field of a binary table; TNULLn is the stored integer that means "no value". */
 export interface BinaryCoding extends BinaryFormat {
-  /** True: a binary table. Tells the two codings apart. */
+  /** True for a binary table; discriminates the two codings. */
   readonly binary: true;
   /** TNULLn; undefined when every number is a value. */
   readonly null?: number | bigint;
@@ -36,7 +36,7 @@ export interface BinaryCoding extends BinaryFormat {
 
 /** A field of an ASCII table; TNULLn is the text that means "no value". */
 export interface AsciiCoding {
-  /** False: an ASCII table. Tells the two codings apart. */
+  /** False for an ASCII table; discriminates the two codings. */
   readonly binary: false;
   /** A text, I integer, F, E and D real. */
   readonly type: 'A' | 'I' | 'F' | 'E' | 'D';
@@ -49,5 +49,5 @@ export interface AsciiCoding {
 /** A value in a cell; `null` is "no value". Integers beyond 2⁵³ are bigint, complex numbers [real, imaginary]. */
 export type CellScalar = number | bigint | string | boolean | null | readonly [number, number];
 
-/** A cell: a value, or an array of them (nested as TDIM says, last axis outermost). */
+/** A cell: a value, or an array of them (nested according to TDIM, last axis outermost). */
 export type Cell = CellScalar | readonly Cell[];

@@ -19,7 +19,7 @@ const hand = (type: 'TABLE' | 'BINTABLE', rowBytes: number, rows: number, more: 
 const columnsOf = async (...args: Parameters<typeof hand>) => tableColumns((await hand(...args)).hdus[1]);
 
 describe('tableColumns', () => {
-  it('says all that the header does of a column of a binary table', async () => {
+  it('gives all properties of a column of a binary table', async () => {
     const more = {
       ...{ TFIELDS: 2, TFORM1: '3I', TFORM2: ' 6J ', TTYPE2: 'FLUX', TUNIT2: 'Jy', TDISP2: 'I8' },
       ...{ TDIM2: ' ( 2 ,3) ', TSCAL2: 0.5, TZERO2: 7, TNULL2: -9 },
@@ -37,7 +37,7 @@ describe('tableColumns', () => {
     ]);
   });
 
-  it('says all that the header does of a column of an ASCII table', async () => {
+  it('gives all properties of a column of an ASCII table', async () => {
     const more = {
       ...{ TFIELDS: 2, TFORM1: 'A3', TBCOL1: 1, TFORM2: ' e12.4', TBCOL2: 5, TNULL2: '***', TTYPE2: 'X' },
     };
@@ -126,14 +126,14 @@ describe('tableColumns', () => {
   it('are those of tables alone', async () => {
     const file = await openFits(memorySource(writeFits([{ data: new Uint8Array(4) }])));
     expect(isTable(file.hdus[0])).toBe(false);
-    expect(() => tableColumns(file.hdus[0])).toThrow('hdu: unit 0 (primary) is no table');
+    expect(() => tableColumns(file.hdus[0])).toThrow('hdu: HDU 0 (primary) is no table');
     expect(() => tableColumns(file.hdus[0])).toThrow(ArgumentError);
     expect(isTable((await hand('TABLE', 0, 0, { TFIELDS: 0 })).hdus[1])).toBe(true);
     expect(isTable({ ...file.hdus[0], kind: 'compressed-table' })).toBe(true);
   });
 });
 
-describe('what is read of a field', () => {
+describe('the part of a field that is read', () => {
   const heads = async (more: Cards, rowBytes: number) =>
     columnHeads(await columnsOf('BINTABLE', rowBytes, 1, { TFIELDS: 1, ...more }), {
       elements: 4,

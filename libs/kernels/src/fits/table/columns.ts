@@ -11,17 +11,17 @@ const MAX_COLUMNS = 999;
 
 const ASCII_FORMAT = /^\s*([AIFED])(\d+)(?:\.(\d+))?/i;
 
-/** Whether a unit holds a table whose rows can be read. */
+/** Whether an HDU holds a table whose rows can be read. */
 export function isTable(hdu: Hdu): boolean {
   return hdu.kind === 'bintable' || hdu.kind === 'table' || hdu.kind === 'compressed-table';
 }
 
 /**
- * The columns of a binary or ASCII table; of a compressed table the columns that it has when it is uncompressed.
- * @throws ArgumentError when the unit is no table; FitsFormatError when a column is not described or does not fit in the row
+ * The columns of a binary or ASCII table; for a compressed table, of the uncompressed table.
+ * @throws ArgumentError when the HDU is no table; FitsFormatError when a column is not described or does not fit in the row
  */
 export function tableColumns(hdu: Hdu): TableColumn[] {
-  if (!isTable(hdu)) throw new ArgumentError('hdu', `unit ${hdu.index} (${hdu.kind}) is no table`);
+  if (!isTable(hdu)) throw new ArgumentError('hdu', `HDU ${hdu.index} (${hdu.kind}) is no table`);
   const header = hdu.kind === 'compressed-table' ? uncompressedHeader(hdu.header) : hdu.header;
   const shape = requireShape(header);
   const fields = header.requireInteger('TFIELDS');

@@ -17,7 +17,7 @@ const { tables } = JSON.parse(readFileSync('test/golden/compression.json', 'utf8
   tables: readonly { file: string }[];
 };
 
-/** The compressed table of 150 rows, and the same with its bytes unpacked (which are those of funpack: compressed-table.spec). */
+/** The compressed table of 150 rows, and the same decompressed (with funpack's bytes: compressed-table.spec). */
 async function both(): Promise<{ file: FitsFile; hdu: Hdu }[]> {
   const file = await openFits(memorySource(gunzipSync(Buffer.from(tables[0].file, 'base64'))));
   const opened = openCompressedTable(file, file.hdus[1]);
@@ -52,13 +52,13 @@ describe('a compressed table', () => {
       (file, hdu) => readSortKeys(file, hdu, named(hdu, 'LONGLONG'), { rows: Uint32Array.of(5, 66, 149) }),
     ],
     ['what is found', (file, hdu) => searchTableRows(file, hdu, 'ME13', { start: 20, end: 140 })],
-  ])('gives the %s that it gives when it is not', async (_, read) => {
+  ])('gives the same %s as the uncompressed one', async (_, read) => {
     const [packed, plain] = await both();
     const got = await read(packed.file, packed.hdu);
     expect(got).toEqual(await read(plain.file, plain.hdu));
   });
 
-  it('asks between bands', async () => {
+  it('calls back between bands', async () => {
     const [{ file, hdu }] = await both();
     let bands = 0;
     await searchTableRows(file, hdu, 'x', { start: 0, end: 150, onBand: () => bands++ });

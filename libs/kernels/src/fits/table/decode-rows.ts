@@ -40,7 +40,7 @@ function decodeFixed(hdu: Hdu, column: TableColumn, bytes: Uint8Array, count: nu
   });
 }
 
-/** Whether each cell holds one number or logical: by far the most frequent column. */
+/** Whether each cell holds one number or logical, by far the most frequent column. */
 function isScalar({ coding, shape }: TableColumn): boolean {
   return coding.binary && coding.repeat === 1 && coding.type !== 'A' && coding.type !== 'X' && !shape;
 }

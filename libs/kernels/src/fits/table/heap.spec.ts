@@ -17,7 +17,7 @@ import {
 const MEGA = 1024 * 1024;
 
 /** Ten rows of eight bytes, and a heap. */
-function unitOf(
+function hduOf(
   tform: string,
   heapBytes: number,
   more: Readonly<Record<string, CardValue>> = {},
@@ -34,7 +34,7 @@ function unitOf(
   return { hdu, column: tableColumns(hdu)[0] as BinaryColumn };
 }
 
-/** Bytes that say where they are, and what is read of them. */
+/** Bytes that encode their position, with a record of the reads. */
 function noted(size: number): { source: ByteSource; reads: [number, number][]; bytes: Uint8Array } {
   const bytes = new Uint8Array(size);
   for (let k = 0; k < size; k++) bytes[k] = k % 253;
@@ -57,7 +57,7 @@ describe('descriptors of arrays', () => {
     view.setInt32(8, -9);
     view.setInt32(20, 5);
     view.setInt32(24, 6);
-    const short = unitOf('1PB', 99);
+    const short = hduOf('1PB', 99);
     const bytes = new Uint8Array(view.buffer);
     expect(readDescriptors(short.hdu, { ...short.column, offset: 4 }, bytes, 2)).toEqual([
       { length: 7, offset: -9 },
@@ -65,30 +65,30 @@ describe('descriptors of arrays', () => {
     ]);
     view.setBigInt64(0, 2n ** 40n);
     view.setBigInt64(8, -3n);
-    const long = unitOf('1QB', 99);
+    const long = hduOf('1QB', 99);
     expect(readDescriptors(long.hdu, long.column, bytes, 1)).toEqual([{ length: 2 ** 40, offset: -3 }]);
     expect(readDescriptors(long.hdu, long.column, bytes, 0)).toEqual([]);
   });
 
   it('are none where the field has no bytes', () => {
-    const { hdu, column } = unitOf('0PB', 99);
+    const { hdu, column } = hduOf('0PB', 99);
     expect(readDescriptors(hdu, column, new Uint8Array(0), 2)).toEqual(
       Array(2).fill({ length: 0, offset: 0 }),
     );
   });
 
   it('belong to columns of variable length alone', () => {
-    expect(isVariableLength(unitOf('1PB', 0).column)).toBe(true);
-    expect(isVariableLength(unitOf('1QB', 0).column)).toBe(true);
-    expect(isVariableLength(unitOf('2J', 0).column)).toBe(false);
-    const ascii = { ...unitOf('2J', 0).column, coding: { binary: false, type: 'A', decimals: 0 } as const };
+    expect(isVariableLength(hduOf('1PB', 0).column)).toBe(true);
+    expect(isVariableLength(hduOf('1QB', 0).column)).toBe(true);
+    expect(isVariableLength(hduOf('2J', 0).column)).toBe(false);
+    const ascii = { ...hduOf('2J', 0).column, coding: { binary: false, type: 'A', decimals: 0 } as const };
     expect(isVariableLength(ascii)).toBe(false);
   });
 });
 
 describe('the sizes of arrays', () => {
   const size = (tform: string, length: number, offset: number, more = {}) => {
-    const { hdu, column } = unitOf(tform, 100, more);
+    const { hdu, column } = hduOf(tform, 100, more);
     return arraySizes(hdu, column, [{ length, offset }])[0];
   };
 
@@ -113,7 +113,7 @@ describe('the sizes of arrays', () => {
     expect(() => size(tform, length, offset)).toThrow(FitsFormatError);
   });
 
-  it('know where THEAP lets the heap begin', () => {
+  it('follow THEAP for the start of the heap', () => {
     expect(size('1PB', 90, 0, { THEAP: 170 })).toBe(90);
     expect(() => size('1PB', 91, 0, { THEAP: 170 })).toThrow('outside the heap of 90 bytes');
     expect(size('1PB', 0, 0, { THEAP: 260 })).toBe(0);
@@ -124,7 +124,7 @@ describe('the sizes of arrays', () => {
 
 describe('reading arrays', () => {
   async function read(heapBytes: number, places: readonly (readonly [number, number])[], more = {}) {
-    const { hdu, column } = unitOf('1QB', heapBytes, more);
+    const { hdu, column } = hduOf('1QB', heapBytes, more);
     const { source, reads, bytes } = noted(HEAP_AT + heapBytes);
     const descriptors: ArrayDescriptor[] = places.map(([length, offset]) => ({ length, offset }));
     const arrays = await readHeapArrays(source, hdu, column, descriptors);
@@ -134,7 +134,7 @@ describe('reading arrays', () => {
     return reads.map(([offset, length]) => [offset - start, length]);
   }
 
-  it('is one read of what lies together, whatever its order', async () => {
+  it('is one read for adjacent arrays, in any order', async () => {
     expect(
       await read(100, [
         [5, 50],
@@ -162,7 +162,7 @@ describe('reading arrays', () => {
     ).toEqual([]);
   });
 
-  it('is a read each of what lies farther apart than 8 MiB', async () => {
+  it('is a separate read for arrays farther apart than 8 MiB', async () => {
     expect(
       await read(9 * MEGA, [
         [1, 0],

@@ -5,7 +5,7 @@ import type { TableColumn } from './column.js';
 import type { BinaryColumn } from './cells/decode-cell.js';
 import { elementsBytes } from './cells/tform.js';
 
-/** Where the elements of one variable-length array lie: offset in bytes from the start of the heap. */
+/** Position of the elements of one variable-length array: offset in bytes from the start of the heap. */
 export interface ArrayDescriptor {
   readonly length: number;
   readonly offset: number;
@@ -15,8 +15,8 @@ export interface ArrayDescriptor {
 const MAX_JOINED_BYTES = 8 * 1024 * 1024;
 
 /**
- * Arrays may share their bytes. Beyond this such a table is an attack, a small file that asks for any amount of memory,
- * sooner than data.
+ * Arrays may share their bytes up to this size. More sharing is likelier an attack than data: a small file that demands any amount of
+ * memory.
  */
 const MAX_SHARED_BYTES = 16 * 1024 * 1024;
 
@@ -115,7 +115,7 @@ function checkedSize(d: ArrayDescriptor, heapLength: number, hdu: Hdu, column: B
   );
 }
 
-/** The heap starts behind the rows, or where THEAP says; it ends with the data. */
+/** The heap starts behind the rows, or at THEAP; it ends with the data. */
 function locateHeap(hdu: Hdu): { start: number; length: number } {
   const rows = hdu.shape[0] * hdu.shape[1];
   const offset = hdu.header.integer('THEAP') ?? rows;

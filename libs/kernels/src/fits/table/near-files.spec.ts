@@ -16,7 +16,7 @@ const BAND_ROWS = (4 * 1024 * 1024) / 8;
 const NUMBERS: WritableColumn = { name: 'n', data: Float64Array.from({ length: MANY }, (_, i) => i) };
 const LIMITS = { elements: 4, characters: 5 };
 
-/** A file whose headers are read as usual, and what follows only at once, into given memory. */
+/** A file whose headers are read asynchronously, and its data only synchronously, into given memory. */
 async function openNear(bytes: Uint8Array) {
   const reads: [number, number][] = [];
   const source: BlockingSource = {
@@ -35,7 +35,7 @@ async function openNear(bytes: Uint8Array) {
 
 const tableBytes = (...columns: WritableColumn[]) => writeFits([{ type: 'table', columns }]);
 
-describe('a file that can be read at once', () => {
+describe('a file that can be read synchronously', () => {
   it('is sorted and searched band by band', async () => {
     const { file, reads } = await openNear(tableBytes(NUMBERS));
     const [, hdu] = file.hdus;
@@ -49,12 +49,12 @@ describe('a file that can be read at once', () => {
     expect([...(await searchTableRows(file, hdu, '599999', range))]).toEqual([MANY - 1]);
   });
 
-  it('gives rows that lie near each other by one read', async () => {
+  it('gives close rows with one read', async () => {
     const { file, reads } = await openNear(tableBytes(NUMBERS));
     const { dataOffset } = file.hdus[1];
     expect(await readSelectedRows(file, file.hdus[1], [12, 10, 11], LIMITS)).toEqual([[12], [10], [11]]);
     expect(reads.splice(0)).toEqual([[dataOffset + 80, 24]]);
-    // With no more than 32 KiB between them; what lies between is read and left. That takes memory of its own: it is read as usual.
+    // With at most 32 KiB between them, which are read and ignored. That takes additional memory: it is read asynchronously.
     const usual = await openFits(memorySource(tableBytes(NUMBERS)));
     const lengths: number[] = [];
     const source: ByteSource = {
@@ -71,7 +71,7 @@ describe('a file that can be read at once', () => {
     expect(lengths).toEqual([8, 8]);
   });
 
-  it('says where it ends early', async () => {
+  it('reports an early end', async () => {
     const bytes = tableBytes(NUMBERS);
     const { file } = await openNear(bytes);
     const short = await openNear(bytes.subarray(0, file.hdus[1].dataOffset + 100).slice());

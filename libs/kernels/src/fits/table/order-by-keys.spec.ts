@@ -24,7 +24,7 @@ async function orderOf(column: WritableColumn, descending: boolean, rows?: Uint3
   return [...orderByKeys(await readSortKeys(file, file.hdus[1], only, { descending, rows }))];
 }
 
-/** What is asked for: stable, those without a value last, up or down. */
+/** The expected order: stable, rows without a value last, ascending or descending. */
 function expected<T>(values: readonly T[], isMissing: (value: T) => boolean, descending: boolean): number[] {
   const rows = values.map((_, row) => row);
   const compare = (a: number, b: number) => (values[a] < values[b] ? -1 : values[a] > values[b] ? 1 : a - b);
@@ -93,7 +93,7 @@ describe('the order of a column', () => {
     expect(order).toEqual(descending ? [0, 3, 2, 4, 1] : [2, 4, 0, 3, 1]);
   });
 
-  it('of a column whose TSCAL is negative: by what the values are', async () => {
+  it('of a column with negative TSCAL is that of its values', async () => {
     const file = await open({ name: 'x', data: Int16Array.of(1, 3, 2) });
     const [stored] = tableColumns(file.hdus[1]);
     const order = async (descending: boolean) => [
@@ -152,7 +152,7 @@ describe('the keys of a column', () => {
     ]);
   });
 
-  it('are broken off between two passes, and between two bands', async () => {
+  it('are aborted between two passes, and between two bands', async () => {
     const file = await open({ name: 'x', data: Float64Array.of(3, 1, 2) });
     const [column] = tableColumns(file.hdus[1]);
     const stop = () => {

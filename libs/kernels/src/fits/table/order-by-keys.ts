@@ -1,15 +1,15 @@
 import type { SortKeys } from './sort-keys.js';
 
-/** Rows are dealt out by digits below this: what is written to for each of their values stays in the fast caches. */
+/** Largest number of values of a digit: the write positions of all values then stay in the fast caches. */
 const MOST_DIGITS = 2048;
 const WORD_BITS = 32;
 const BYTE_VALUES = 256;
 
-/** Some bytes of the keys that together make one digit, and where it stands in its word. */
+/** Some bytes of the keys that form one digit, and its position in its word. */
 interface Digit {
-  /** Which bytes of a key; at least one. */
+  /** Indexes of the bytes in a key; at least one. */
   readonly positions: readonly number[];
-  /** How many values the digit has. */
+  /** Number of values of the digit. */
   readonly values: number;
   readonly shift: number;
 }
@@ -19,7 +19,7 @@ interface Word {
   /** The last digit first. */
   readonly digits: readonly Digit[];
   readonly positions: readonly number[];
-  /** What each value of such a byte adds to the word: 256 for each of the positions. */
+  /** Contribution of each value of such a byte to the word: 256 for each of the positions. */
   readonly parts: Uint32Array;
 }
 
@@ -30,10 +30,10 @@ interface Sorting {
 }
 
 /**
- * The positions of keys in ascending order, equal ones in the order they have, those without a value last. Radix sort from
- * the last digit to the first (Knuth, The Art of Computer Programming, vol. 3, 5.2.5), where a digit is as many bytes as
- * have no more than 2048 values together: of text and integers most bytes have few. Takes 16 bytes a key.
- * @param onPass called between two passes; what it throws ends the sorting
+ * The positions of keys in ascending order, stable, keys without a value last. Radix sort from the last digit to the first (Knuth, The Art
+ * of Computer Programming, vol. 3, 5.2.5), with digits of as many bytes as have no more than 2048 values together: most bytes of text and
+ * integers have few. Takes 16 bytes a key.
+ * @param onPass called between two passes; an error that it throws ends the sorting
  */
 export function orderByKeys(sortKeys: SortKeys, onPass?: () => void): Uint32Array {
   const { order, count } = presentFirst(sortKeys.missing);
@@ -108,7 +108,7 @@ function valuesAt(seen: Uint8Array, position: number): number {
   return values;
 }
 
-/** In each digit the last position counts ones, the one before it as many as that has values, and so on. */
+/** In each digit the last position counts ones, the one before it the number of values of the last, and so on. */
 function partsOf(seen: Uint8Array, digits: readonly Digit[]): Uint32Array {
   const parts: number[] = [];
   for (const { positions, shift } of digits) {

@@ -54,7 +54,7 @@ describe('orderByKeys', () => {
     }
   });
 
-  it('asks between passes, and reads what belongs together only once', () => {
+  it('calls back between passes, and reads bytes of one digit only once', () => {
     const passes = (keys: readonly number[], width: number) => {
       let count = 0;
       orderByKeys(

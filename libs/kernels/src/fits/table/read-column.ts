@@ -20,7 +20,7 @@ export interface ColumnValues {
   readonly elements: number;
 }
 
-/** Which rows of a column to read; default: all. */
+/** The rows of a column to read; default: all. */
 export interface RowRange {
   /** First row, 0-based. Default 0. */
   readonly start?: number;
@@ -109,7 +109,7 @@ export function decodeNumbers(
   }
 }
 
-/** 64-bit integers are decoded as those of images are: exact where a double can be, TNULL told from its neighbours. */
+/** Decodes 64-bit integers like those of images: exact if a double can hold them, TNULL distinct from its neighbours. */
 function decodeLongs(
   view: DataView,
   rowBytes: number,

@@ -38,7 +38,7 @@ describe('numbers of a table', () => {
       ),
     );
 
-  it('are read by columns, of the rows that are asked for', async () => {
+  it('are read by columns, for the requested rows', async () => {
     const file = await open();
     const [id, , n] = tableColumns(file.hdus[1]);
     const read = async (start: number, end: number) =>
@@ -122,7 +122,7 @@ describe('numbers of a table', () => {
 });
 
 describe('rows of a table', () => {
-  it('must be asked for by whole numbers', async () => {
+  it('must be requested by integers', async () => {
     const file = await hand('BINTABLE', 1, 3, { TFIELDS: 1, TFORM1: 'B' });
     const read = (page: object) => readTableRows(file, file.hdus[1], page);
     for (const start of [-1, 0.5, NaN])
@@ -135,7 +135,7 @@ describe('rows of a table', () => {
     expect((await read({ start: 2, count: 9 })).rows).toEqual([[0]]);
   });
 
-  it('know a column by its name before one that differs in case', async () => {
+  it('find a column by its exact name before one that differs in case', async () => {
     const more = { TFIELDS: 2, TFORM1: 'B', TFORM2: 'B', TTYPE1: 'Ra', TTYPE2: 'RA' };
     const file = await hand('BINTABLE', 2, 1, more, Uint8Array.of(1, 2));
     const cell = async (name: string) =>

@@ -7,7 +7,7 @@ import { decodeNumbers } from './read-column.js';
 import { rowBands } from './row-bands.js';
 import { ELEMENT_BYTES } from './cells/tform.js';
 
-/** Which rows, or elements of a cell. */
+/** A range of rows, or of elements of a cell. */
 export interface NumberRange {
   /** The first one. */
   readonly start: number;
@@ -16,7 +16,7 @@ export interface NumberRange {
 }
 
 /**
- * Reads columns of single numbers together, each row once: spectra. Integers beyond 2⁵³ are rounded; what has no value is NaN.
+ * Reads columns of single numbers together, each row once, for spectra. Integers beyond 2⁵³ are rounded; missing values are NaN.
  * @throws FitsFormatError when the table is damaged
  */
 export async function readTableNumbers(
@@ -48,7 +48,7 @@ function decodeFields(bytes: Uint8Array, hdu: Hdu, column: AsciiColumn, out: Flo
 
 /** A column of a binary table. */
 type BinaryColumn = TableColumn & {
-  /** How its cells are coded. */
+  /** Coding of its cells. */
   readonly coding: BinaryCoding;
 };
 

@@ -135,7 +135,7 @@ describe('tables by hand', () => {
     expect([...(await readTableColumn(file, file.hdus[1], 0)).data]).toEqual([9007199254740992, -12]);
   });
 
-  it('tells the TNULL of 64-bit integers from its neighbours', async () => {
+  it('distinguishes the TNULL of 64-bit integers from its neighbours', async () => {
     const cards = tableCards('BINTABLE', 8, 2, { TFIELDS: 1, TFORM1: 'K' });
     const missing = { keyword: 'TNULL1', value: -(2n ** 63n) };
     const file = await handMade(

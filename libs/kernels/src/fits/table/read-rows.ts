@@ -6,19 +6,19 @@ import type { Cell, TableColumn } from './column.js';
 import { tableColumns } from './columns.js';
 import { decodeRows } from './decode-rows.js';
 
-/** Which part of a table to read. */
+/** The part of a table to read. */
 export interface TablePage {
   /** First row, 0-based; default 0. */
   readonly start?: number;
-  /** How many rows; default: all from `start` on. A page that goes beyond the end is cut. */
+  /** Number of rows; default: all from `start` on. A page beyond the end is truncated. */
   readonly count?: number;
-  /** Names or 0-based positions, in the wanted order; default: all. */
+  /** Names or 0-based positions, in the requested order; default: all. */
   readonly columns?: readonly (string | number)[];
 }
 
 /** A part of a table. */
 export interface TableRows {
-  /** The columns that were asked for. */
+  /** The requested columns. */
   readonly columns: readonly TableColumn[];
   /** Rows of the whole table. */
   readonly total: number;
@@ -32,9 +32,8 @@ export interface TableRows {
 const MAX_READ_BYTES = 8 * 1024 * 1024;
 
 /**
- * Reads rows of a binary or ASCII table, and nothing of the table but these rows and their arrays; of a compressed table the
- * tiles that hold them.
- * @throws ArgumentError when the unit is no table, or a column is unknown; FitsFormatError when the table is damaged
+ * Reads rows of a binary or ASCII table with their arrays, and nothing else of the table; for a compressed table, the tiles that hold them.
+ * @throws ArgumentError when the HDU is no table, or a column is unknown; FitsFormatError when the table is damaged
  */
 export async function readTableRows(file: FitsFile, hdu: Hdu, page: TablePage = {}): Promise<TableRows> {
   if (hdu.kind === 'compressed-table') {

@@ -25,7 +25,7 @@ async function read(columns: readonly WritableColumn[], rows: readonly number[],
 }
 
 describe('readSelectedRows', () => {
-  it('gives rows in the order asked for, also twice the same', async () => {
+  it('gives rows in the requested order, with repetitions', async () => {
     const { cells } = await read(
       [{ name: 'n', data: Int32Array.from({ length: 50 }, (_, i) => i) }],
       [7, 49, 0, 7],
@@ -63,7 +63,7 @@ describe('readSelectedRows', () => {
     ]);
   });
 
-  it('refuses an array that goes on outside the heap, also where its beginning is inside', async () => {
+  it('refuses an array that extends outside the heap, even if its beginning is inside', async () => {
     const bytes = writeFits([
       { type: 'table', columns: [{ name: 'v', data: [Float64Array.of(1, 2, 3, 4, 5)] }] },
     ]);
@@ -108,7 +108,7 @@ describe('shortestFloat', () => {
     fc.assert(fc.property(fc.float({ noNaN: true, noDefaultInfinity: true }), check), { numRuns: 2000 });
   });
 
-  it('leaves doubles alone', () => expect(shortestFloat(0.1234567891234)).toBe(0.1234567891234));
+  it('does not change doubles', () => expect(shortestFloat(0.1234567891234)).toBe(0.1234567891234));
 });
 
 describe('searchTableRows', () => {
@@ -133,7 +133,7 @@ describe('searchTableRows', () => {
     ['ngc 31  x', [2]],
   ])('finds %j', async (text, rows) => expect(await search([names], text)).toEqual(rows));
 
-  it('does not look beyond its range, nor into arrays', async () => {
+  it('does not search beyond its range, nor in arrays', async () => {
     expect(await search([names], '31', 1, 3)).toEqual([1, 2]);
     expect(await search([{ name: 'pair', data: Int16Array.of(31, 31), shape: [2] }], '31')).toEqual([]);
   });

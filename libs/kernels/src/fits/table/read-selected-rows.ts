@@ -11,17 +11,17 @@ import { readInto } from './row-bands.js';
 import { shortestFloat } from './cells/shortest-float.js';
 import { type ColumnHead, columnHeads, type HeadLimits } from './column-heads.js';
 
-/** The beginning of a cell that is longer than what was asked for. */
+/** The beginning of a cell that is longer than the limit. */
 export class CutCell {
   constructor(
-    /** Elements, or characters, of the whole cell. */
+    /** Number of elements, or characters, of the whole cell. */
     readonly length: number,
-    /** Its first ones, not nested. */
+    /** The first of them, not nested. */
     readonly first: Cell,
   ) {}
 }
 
-/** Rows up to this length are read as a whole; of longer ones the heads of their fields. */
+/** Rows up to this length are read in full; of longer ones only the beginnings of their fields. */
 const MOST_WHOLE_BYTES = 64 * 1024;
 /** Rows nearer to each other are read at once … */
 const MOST_GAP_BYTES = 32 * 1024;
@@ -29,8 +29,8 @@ const MOST_GAP_BYTES = 32 * 1024;
 const MOST_READ_BYTES = 8 * 1024 * 1024;
 
 /**
- * Reads any rows of a table, in the order that is asked for, and of long cells only their beginning. Numbers of single
- * precision come as the shortest decimals that they are.
+ * Reads any rows of a table, in the requested order, and of long cells only their beginning. Numbers of single precision are returned as
+ * their shortest decimals.
  * @throws FitsFormatError when the table is damaged
  */
 export async function readSelectedRows(
@@ -66,7 +66,7 @@ interface Records {
   readonly bytes: Uint8Array;
   readonly recordBytes: number;
   readonly count: number;
-  /** Where in a record the fields are. */
+  /** Positions of the fields in a record. */
   readonly heads: readonly ColumnHead[];
 }
 
@@ -97,7 +97,7 @@ async function readRecords(
   return { bytes, recordBytes, count, heads: packed };
 }
 
-/** Whole rows; those that lie near each other by one read. */
+/** Full rows; close ones are read together. */
 async function readWhole(source: ByteSource, hdu: Hdu, rows: readonly number[]): Promise<Uint8Array> {
   const [rowBytes] = hdu.shape;
   const bytes = new Uint8Array(rows.length * rowBytes);
@@ -160,7 +160,9 @@ function decodeFields(
   });
 }
 
-/** How long a text is shows only when it is read; what fills all that was read of its field goes on, as far as the field. */
+/**
+ * The length of a text is known only after reading it; a text that fills the bytes read of its field continues, up to the end of the field.
+ */
 function boundedText(text: string, read: number, whole: number, limit: number): string | CutCell {
   const length = read < whole && text.length === read ? whole : text.length;
   return length > limit ? new CutCell(length, text.slice(0, limit)) : text;
@@ -175,7 +177,7 @@ async function decodeArrays(
 ): Promise<(Cell | CutCell)[]> {
   const layout = { ...hdu, shape: [recordBytes, count] };
   const descriptors = readDescriptors(layout, { ...column, offset }, bytes, count);
-  // All of each array has to be there, also what is not read.
+  // Each array must exist completely, including the part that is not read.
   arraySizes(hdu, column, descriptors);
   const cut = descriptors.map((descriptor) => ({
     ...descriptor,

@@ -36,11 +36,11 @@ it.each<[number, number, [number, number][]]>([
       [4, 4],
     ],
   ],
-])('rows %i to before %i are read four megabytes at a time', async (start, end, bands) => {
+])('rowBands reads rows %i to before %i four megabytes at a time', async (start, end, bands) => {
   expect(await bandsOf(8, start, end)).toEqual(bands);
 });
 
-it('bits of variable length take more memory than the file when they are read: not too many at once', async () => {
+it('rowBands limits rows whose bits take more memory than the file', async () => {
   const [rows, bytesEach] = [129, 2 ** 17];
   const data = new Uint8Array(rows * (8 + bytesEach));
   const view = new DataView(data.buffer);

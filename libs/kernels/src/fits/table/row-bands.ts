@@ -5,13 +5,13 @@ import type { FitsFile, Hdu } from '../hdu/hdu.js';
 /** Rows of one read, unless one row is longer. */
 const BAND_BYTES = 4 * 1024 * 1024;
 
-/** Some rows that follow each other. */
+/** Some consecutive rows. */
 export interface RowBand {
   /** Number of the first row in the table. */
   readonly first: number;
-  /** How many rows. */
+  /** Number of rows. */
   readonly count: number;
-  /** Theirs until the next band is asked for. */
+  /** Their bytes, valid until the next band is read. */
   readonly bytes: Uint8Array;
 }
 

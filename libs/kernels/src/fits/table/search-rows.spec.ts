@@ -4,7 +4,7 @@ import { searchTableRows } from './search-rows.js';
 
 type Cards = Readonly<Record<string, CardValue>>;
 
-/** Rows in which a text is found. Beside the field are other bytes, of which none is looked for. */
+/** Rows in which a text is found. The bytes next to the field must not match. */
 async function search(
   tform: string,
   fields: readonly (readonly number[])[],
@@ -39,7 +39,7 @@ describe('a text is found', () => {
     expect(await search(`${texts[0].length}A`, text(...texts), needle)).toEqual(rows);
   });
 
-  it('only where it is asked for', async () => {
+  it('only in the requested rows', async () => {
     const fields = text('ab', 'ab', 'ab', 'ab');
     expect(await search('2A', fields, 'a', {}, { start: 1, end: 3 })).toEqual([1, 2]);
     expect(await search('2A', fields, 'a', {}, { start: 3, end: 3 })).toEqual([]);

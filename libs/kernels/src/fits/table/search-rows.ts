@@ -8,22 +8,22 @@ import { decodeElement } from './cells/decode-elements.js';
 import { type RowBand, rowBands } from './row-bands.js';
 import { shortestFloat } from './cells/shortest-float.js';
 
-/** Which rows to search. */
+/** The rows to search. */
 export interface SearchRange {
   /** First row. */
   readonly start: number;
   /** Before this row the search ends. */
   readonly end: number;
-  /** Called between two bands; what it throws ends the search. */
+  /** Called between two bands; an error that it throws ends the search. */
   readonly onBand?: () => void;
 }
 
-/** What a text may hold that is a part of a number as JSON writes it. */
+/** A text that can be a part of a number in JSON. */
 const PART_OF_NUMBER = { integer: /^[-\d]+$/, real: /^[-+.e\d]+$/ };
 
 /**
- * Numbers of the rows in which a cell with a single value has this text as a part, upper and lower case alike. The text of
- * a number is the one that JSON has for it, that of a logical `true` or `false`; what has no value has no text.
+ * Numbers of the rows in which a cell with a single value contains this text, upper and lower case alike. The text of a number is its JSON,
+ * that of a logical `true` or `false`; missing values have no text.
  * @throws FitsFormatError when the table is damaged
  */
 export async function searchTableRows(
@@ -48,7 +48,7 @@ export async function searchTableRows(
   return joined(found);
 }
 
-/** Whether a value of the column can have this text in it at all. */
+/** Whether a value of the column can contain this text at all. */
 function mayHold(column: TableColumn, needle: string): boolean {
   if (cellShape(column).length > 0) return false;
   const type = columnType(column);
@@ -87,7 +87,7 @@ function markTexts(
   }
 }
 
-/** Whether the text of a field, to its first NUL and without trailing blanks, has these characters in it. */
+/** Whether the text of a field, to its first NUL and without trailing blanks, contains these characters. */
 function holds(bytes: Uint8Array, from: number, to: number, wanted: Uint8Array): boolean {
   const [first] = wanted;
   const length = wanted.length;
@@ -100,7 +100,7 @@ function holds(bytes: Uint8Array, from: number, to: number, wanted: Uint8Array):
   return false;
 }
 
-/** Blanks at the end of a field are no text: `wanted` ends in some, and there is nothing behind it. */
+/** Whether a match extends into the trailing blanks of a field, which are no text. */
 function endsInPadding(bytes: Uint8Array, at: number, to: number, wanted: Uint8Array): boolean {
   if (wanted[wanted.length - 1] !== 0x20) return false;
   while (at < to && bytes[at] === 0x20) at++;
@@ -139,7 +139,7 @@ function markFields(
   }
 }
 
-/** Whether the text of a value has `needle`, which is in lower case, in it. */
+/** Whether the text of a value contains `needle`, which is in lower case. */
 export function isMatch(value: CellScalar, needle: string): boolean {
   if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return false;
   return (typeof value === 'string' ? value.toLowerCase() : String(value)).includes(needle);

@@ -9,7 +9,7 @@ import { CutCell, readSelectedRows } from './read-selected-rows.js';
 
 const LIMITS = { elements: 3, characters: 4 };
 
-/** What is read for some rows, behind the beginning of the data. */
+/** The reads for some rows, behind the beginning of the data. */
 async function readsFor(file: FitsFile, rows: readonly number[]) {
   const reads: [number, number][] = [];
   const [, hdu] = file.hdus;
@@ -68,7 +68,7 @@ describe('the reads of some rows', () => {
     expect(cells.map(([cell]) => cell)).toEqual(rows.map((row) => row % 256));
   });
 
-  it('go over gaps of 32 KiB, and leave what lies in them', async () => {
+  it('extend over gaps of 32 KiB, and ignore the bytes in them', async () => {
     const rowBytes = 4096;
     const data = Uint8Array.from({ length: 40 * rowBytes }, (_, k) => Math.floor(k / rowBytes));
     const file = await hand(rowBytes, { TFIELDS: 1, TFORM1: 'B' }, data, 40);
@@ -91,7 +91,7 @@ describe('the reads of some rows', () => {
 });
 
 describe('the cells of some rows', () => {
-  it('have numbers of single precision as people write them, scaled ones as they are', async () => {
+  it('have numbers of single precision as shortest decimals, scaled ones unrounded', async () => {
     const singles = new DataView(new ArrayBuffer(4 * 9));
     [0.1, 0.2, 0.3, 1.1, 2.2, 0.1, 0.7, 5.5, 6.6].forEach((value, k) => singles.setFloat32(4 * k, value));
     const more = {
@@ -120,7 +120,7 @@ describe('the cells of some rows', () => {
     expect((await readsFor(doubles, [0])).cells).toEqual([[Math.fround(0.1)]]);
   });
 
-  it('have texts of four characters, and say how long they are', async () => {
+  it('have texts of four characters, with their length', async () => {
     const { cells } = await readsFor(
       await withTable({ name: 't', data: ['abcd', 'abcde', 'ab', 'abcd   z'] }),
       [0, 1, 2, 3],
@@ -128,7 +128,7 @@ describe('the cells of some rows', () => {
     expect(cells).toEqual([['abcd'], [new CutCell(5, 'abcd')], ['ab'], [new CutCell(8, 'abcd')]]);
   });
 
-  it('do not know how long a text is that is longer than 64 KiB', async () => {
+  it('do not give the length of a text longer than 64 KiB', async () => {
     const file = await withTable({ name: 't', data: ['x'.repeat(70_000), 'y'.repeat(65_535), 'z'] });
     expect((await readsFor(file, [0, 1, 2])).cells).toEqual([
       [new CutCell(70_000, 'xxxx')],

@@ -4,7 +4,7 @@ import { tableColumns } from './columns.js';
 import { orderByKeys } from './order-by-keys.js';
 import { readSortKeys, sortKeysOf, sortKeyWidth, writeIntegerKey, writeNumberKey } from './sort-keys.js';
 
-/** A table whose first column has four bytes before it, and what the keys of its rows are, in hex. */
+/** Keys of the rows of a table, in hex; its first column has four bytes before it. */
 async function keysOf(
   tform: string,
   fields: readonly (readonly number[])[],
@@ -43,7 +43,7 @@ describe('the keys of text', () => {
     ]);
   });
 
-  it('know signs beside the blanks', async () => {
+  it('sort characters below the blank', async () => {
     // 0x08 and 0x0e are no blanks, 0x21 neither.
     expect(await keysOf('2A', text('a\u0008', 'a\u000e', 'a!', 'a\u00ff'))).toEqual([
       '6108',
@@ -57,7 +57,7 @@ describe('the keys of text', () => {
     expect(await keysOf('2A', text('  ', '\0a', ' \t', ' a'))).toEqual([null, null, null, '2061']);
   });
 
-  it('know no TNULL in a binary table, and that of an ASCII table with blanks around it', async () => {
+  it('ignore TNULL in a binary table, and accept that of an ASCII table with blanks around it', async () => {
     expect(await keysOf('2A', text('5 ', 'a '), { TNULL2: 5 })).toEqual(['3500', '6100']);
     const layout = { TFIELDS: 1, TBCOL1: 1, TFORM1: 'A4', TNULL1: ' --' };
     const file = await handMade(tableCards('TABLE', 4, 3, layout), new TextEncoder().encode('--   -- --- '));
@@ -65,7 +65,7 @@ describe('the keys of text', () => {
     expect([...missing]).toEqual([1, 1, 0]);
   });
 
-  it('turn round', async () => {
+  it('are inverted for the descending order', async () => {
     expect(await keysOf('2A', text('ab', 'a '), {}, { descending: true })).toEqual(['9e9d', '9eff']);
   });
 });
@@ -162,7 +162,7 @@ describe('the keys of numbers', () => {
     expect(await keysOf(type, fields, { TNULL2: missing })).toEqual(keys);
   });
 
-  it('know a negative scale, and another order that was asked for', async () => {
+  it('consider a negative scale, and the requested order', async () => {
     const fields = [[1], [2]];
     expect(await keysOf('B', fields, { TSCAL2: -1 })).toEqual(['fe', 'fd']);
     expect(await keysOf('B', fields, { TSCAL2: -1 }, { descending: true })).toEqual(['01', '02']);
@@ -170,7 +170,7 @@ describe('the keys of numbers', () => {
     expect(await keysOf('B', fields, { TSCAL2: 2, TZERO2: -50 })).toEqual(['01', '02']);
   });
 
-  it('of logicals are two, and none for what is undefined', async () => {
+  it('of logicals are two, and none for undefined ones', async () => {
     expect(await keysOf('L', [[0x54], [0x46], [1], [0], [0x55], [2]])).toEqual([
       '01',
       '00',

@@ -8,7 +8,7 @@ import type { BinaryCoding, TableColumn } from './column.js';
 import { ELEMENT_BYTES } from './cells/tform.js';
 import { type RowBand, rowBands } from './row-bands.js';
 
-/** What rows are sorted by: `width` bytes a row, which ascend as unsigned big-endian numbers. */
+/** Sort keys of rows: `width` bytes a row, ascending as unsigned big-endian numbers. */
 export interface SortKeys {
   /** The keys, row after row. */
   readonly keys: Uint8Array;
@@ -40,7 +40,7 @@ export interface SortKeysOptions {
   readonly rows?: Uint32Array;
   /** Whether the largest value comes first. */
   readonly descending?: boolean;
-  /** Called between two bands; what it throws ends the reading. */
+  /** Called between two bands; an error that it throws ends the reading. */
   readonly onBand?: () => void;
 }
 
@@ -71,7 +71,7 @@ export async function readSortKeys(
     writeKeys(band.bytes, picked, column, hdu, target, done);
     done += picked.length;
   }
-  // What a negative scale turns round is turned back.
+  // A negative scale reverses the order.
   if (descending !== column.scale < 0) invert(target.keys);
   return target;
 }
@@ -83,13 +83,13 @@ export const sortKeysOf = (rows: number, width: number): SortKeys => ({
   missing: new Uint8Array(rows),
 });
 
-/** The bands of the table between the first and the last row that is asked for. */
+/** The bands of the table between the first and the last requested row. */
 const bandsWith = (file: FitsFile, hdu: Hdu, rows: Uint32Array | undefined): AsyncGenerator<RowBand> =>
   rows && rows.length === 0
     ? rowBands(file, hdu, 0, 0)
     : rowBands(file, hdu, rows?.[0] ?? 0, rows ? rows[rows.length - 1] + 1 : hdu.shape[1]);
 
-/** Where in the band the rows begin that are asked for. */
+/** Start in the band of each requested row. */
 function pickedRows(
   { first, count }: RowBand,
   rows: Uint32Array | undefined,
@@ -164,7 +164,7 @@ function writeReals(
   }
 }
 
-/** IEEE numbers ascend as integers once the sign is turned, and all bits of negative ones. */
+/** IEEE numbers sort as integers after inverting the sign, and all bits of negative ones. */
 function copyReal(from: Uint8Array, at: number, keys: Uint8Array, to: number, width: number): void {
   const turned = from[at] & SIGN ? 0xff : 0;
   keys[to] = from[at] ^ (turned | SIGN);
@@ -203,7 +203,7 @@ function writeIntegers(
   }
 }
 
-/** How an integer is stored in so many bytes; `undefined` when it cannot be. */
+/** The bytes of a stored integer of this width; `undefined` when it does not fit. */
 function storedBytes(value: number | bigint, width: number): Uint8Array | undefined {
   const whole = BigInt(value);
   const bits = 8 * width;
@@ -225,7 +225,7 @@ function writeAsciiNumbers(
   for (let i = 0; i < starts.length; i++) {
     const from = starts[i] + column.offset;
     const cell = decodeAsciiCell(bytes.subarray(from, from + column.width), column, header);
-    // The value itself is scaled: what a negative scale turns round is turned here as well.
+    // The value is scaled before comparison, so a negative scale is undone here as well.
     const value = cell === null ? NaN : Number(cell) * (column.scale < 0 ? -1 : 1);
     writeNumberKey(value, target, done + i);
   }
@@ -258,7 +258,7 @@ export function writeIntegerKey(
   keys.set(scratch, row * DOUBLE_BYTES);
 }
 
-/** Turns the order of keys round. */
+/** Reverses the order of keys. */
 export function invert(keys: Uint8Array): void {
   for (let i = 0; i < keys.length; i++) keys[i] ^= 0xff;
 }

@@ -2,12 +2,12 @@
 export interface FitsProblem {
   /** `error`: against the standard; `warning`: allowed, but likely to surprise. */
   readonly severity: 'error' | 'warning';
-  /** 0-based index of the unit. */
+  /** 0-based index of the HDU. */
   readonly hdu: number;
   /** Keyword of the header card. */
   readonly card?: string;
   /** Offset from the start of the file. */
   readonly byte?: number;
-  /** What is wrong, in words. */
+  /** The problem, in words. */
   readonly reason: string;
 }

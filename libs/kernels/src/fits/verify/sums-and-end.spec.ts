@@ -19,7 +19,7 @@ function slowSum(bytes: Uint8Array): number {
 }
 
 describe('the sum of words', () => {
-  it('brings every carry round, however many words there are', () => {
+  it('carries around, however many words there are', () => {
     let seed = 5;
     const random = () => (seed = (seed * 16807) % 2147483647) & 0xff;
     for (const length of [0, 4, 8, 400, 4096]) {
@@ -41,7 +41,7 @@ describe('the sum of words', () => {
   });
 });
 
-describe('checksums of a unit', () => {
+describe('checksums of an HDU', () => {
   const data = Uint8Array.from({ length: 3000 }, (_, k) => k);
   const card = (keyword: string, value: string) => ({ keyword, value });
   /** A file whose cards are these: the writer leaves out those of checksums, so that they are put in by hand. */
@@ -54,7 +54,7 @@ describe('checksums of a unit', () => {
   }
   const right = String(slowSum(Uint8Array.of(...data, ...new Uint8Array(2760))));
 
-  it('are each looked at by themselves', async () => {
+  it('are checked independently', async () => {
     const result = async (checksum: string, datasum: string) => {
       const file = await open(withCards(checksum, datasum));
       const { checksum: whole, datasum: ofData } = await verifyChecksum(file, file.hdus[0]);
@@ -68,7 +68,7 @@ describe('checksums of a unit', () => {
     expect(await result('', '')).toEqual(['absent', 'absent', []]);
   });
 
-  it('of a unit without any are not read', async () => {
+  it('of an HDU without any are not read', async () => {
     const file = await open(writeFits([{ data }]));
     const source: ByteSource = { ...file.source, read: () => Promise.reject(new Error('read')) };
     expect(await verifyChecksum({ ...file, source }, file.hdus[0])).toEqual({
@@ -77,7 +77,7 @@ describe('checksums of a unit', () => {
     });
   });
 
-  it('are read 8 MiB at a time, and only those of the unit', async () => {
+  it('are read 8 MiB at a time, and only those of the HDU', async () => {
     const large = new Uint8Array(8 * 1024 * 1024 + 5);
     const file = await open(writeFits([{ data }, { data: large }, { data }], { checksum: true }));
     const reads: number[] = [];
@@ -92,7 +92,7 @@ describe('checksums of a unit', () => {
     expect(await verifySums(file, file.hdus[0])).toEqual([]);
   });
 
-  it('that are wrong are told', async () => {
+  it('are reported when they are wrong', async () => {
     const bytes = writeFits([{}, { data }], { checksum: true });
     const file = await open(bytes);
     bytes[file.hdus[1].dataOffset + 2] ^= 1;
@@ -119,11 +119,11 @@ describe('the end of a file', () => {
       },
     ]);
     expect(await verifyEnd(await open(Uint8Array.of(...bytes, 0)))).toEqual([
-      { severity: 'warning', hdu: 1, byte: bytes.length, reason: '1 bytes behind the last unit' },
+      { severity: 'warning', hdu: 1, byte: bytes.length, reason: '1 bytes behind the last HDU' },
     ]);
   });
 
-  it('of a packed file is known when it is unpacked', async () => {
+  it('of a compressed file is known when it is decompressed', async () => {
     const file = await open(bytes);
     let unpackedTo = 0;
     const source: ByteSource = {

@@ -29,7 +29,7 @@ function altered(bytes: Uint8Array, from: string, to: string): Uint8Array {
 }
 
 describe('verifyFits', () => {
-  it('finds nothing in what the library writes', async () => {
+  it('finds nothing in files that the library writes', async () => {
     expect(await verifyBytes(writeFits([IMAGE, IMAGE, TABLE], { checksum: true }))).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describe('verifyFits', () => {
     ]);
   });
 
-  it('reports missing padding and bytes behind the last unit', async () => {
+  it('reports missing padding and bytes behind the last HDU', async () => {
     const bytes = writeFits([IMAGE]);
     const cut = await verifyBytes(bytes.subarray(0, 2888));
     expect(cut).toEqual([
@@ -95,7 +95,7 @@ describe('verifyFits', () => {
     ]);
     const longer = await verifyBytes(Uint8Array.of(...bytes, 0, 0, 0));
     expect(longer).toEqual([
-      { severity: 'warning', hdu: 0, byte: 5760, reason: '3 bytes behind the last unit' },
+      { severity: 'warning', hdu: 0, byte: 5760, reason: '3 bytes behind the last HDU' },
     ]);
   });
 });
@@ -115,13 +115,13 @@ describe('verifyFits on tables that cannot be read', () => {
     expect(await verifyBytes(empty)).toEqual([]);
   });
 
-  it('passes on what goes wrong with the reading itself', async () => {
+  it('passes on errors of reading', async () => {
     const file = await openFits(memorySource(writeFits([TABLE])));
     const gone = { ...file.source, read: () => Promise.reject(new Error('the disk is gone')) };
     await expect(verifyFits({ ...file, source: gone })).rejects.toThrow('the disk is gone');
   });
 
-  it('unpacks the arrays of a compressed table', async () => {
+  it('decompresses the arrays of a compressed table', async () => {
     const { tables } = JSON.parse(readFileSync('test/golden/compression.json', 'utf8')) as {
       tables: [{ file: string }];
     };
@@ -134,7 +134,7 @@ describe('verifyFits on tables that cannot be read', () => {
     expect((await problems()).map(({ card, hdu }) => [card, hdu])).toContainEqual(['ZCTYP1', 1]);
   });
 
-  it('warns of what it cannot look into', async () => {
+  it('warns of tables that it cannot check', async () => {
     const cards = Object.entries({
       ZTABLE: true,
       ZNAXIS1: 8,

@@ -7,10 +7,9 @@ import { verifyHeader } from './verify-header.js';
 import { verifyTable } from './verify-table.js';
 
 /**
- * Checks an opened file against the FITS Standard 4.0: mandatory cards and their order, legal values, checksums, columns
- * and arrays of tables, padding, and the unit that could not be opened. What keeps a file from being opened at all is thrown by
- * {@link openFits} before.
- * @returns what is wrong, unit by unit; empty for a file without fault
+ * Checks an opened file against the FITS Standard 4.0: mandatory cards and their order, legal values, checksums, columns and arrays of
+ * tables, padding, and the HDU that could not be opened. Faults that prevent opening are thrown by {@link openFits} before.
+ * @returns the problems, HDU by HDU; empty for a file without fault
  */
 export async function verifyFits(file: FitsFile): Promise<FitsProblem[]> {
   const problems: FitsProblem[] = [];
@@ -25,7 +24,7 @@ function problemOf({ reason, location }: FitsFormatError): FitsProblem {
   return { severity: 'error', hdu, card, byte, reason };
 }
 
-/** Compares CHECKSUM and DATASUM of a unit, where it has them, with its bytes. */
+/** Compares CHECKSUM and DATASUM of an HDU, if present, with its bytes. */
 export async function verifySums(file: FitsFile, hdu: Hdu): Promise<FitsProblem[]> {
   const { checksum, datasum } = await verifyChecksum(file, hdu);
   const wrong = [...(datasum === 'wrong' ? ['DATASUM'] : []), ...(checksum === 'wrong' ? ['CHECKSUM'] : [])];
@@ -37,7 +36,7 @@ export async function verifySums(file: FitsFile, hdu: Hdu): Promise<FitsProblem[
   }));
 }
 
-/** The file ends with the padding of its last unit; one that is compressed as a whole is unpacked to its end. */
+/** Checks that the file ends with the padding of its last HDU; a file that is compressed as a whole is decompressed to its end. */
 export async function verifyEnd({ source, hdus }: FitsFile): Promise<FitsProblem[]> {
   await source.decompressTo?.(Infinity);
   const last = hdus[hdus.length - 1];
@@ -46,5 +45,5 @@ export async function verifyEnd({ source, hdus }: FitsFile): Promise<FitsProblem
   const place = { hdu: last.index, byte: Math.min(end, source.size) };
   return source.size < end
     ? [{ ...place, severity: 'error', reason: `the last block lacks ${end - source.size} bytes of padding` }]
-    : [{ ...place, severity: 'warning', reason: `${source.size - end} bytes behind the last unit` }];
+    : [{ ...place, severity: 'warning', reason: `${source.size - end} bytes behind the last HDU` }];
 }

@@ -5,7 +5,7 @@ import type { FitsProblem } from './problem.js';
 /** Keywords that may stand in a header more than once. */
 const REPEATABLE = new Set(['COMMENT', 'HISTORY', '', 'CONTINUE', 'HIERARCH']);
 
-/** What header text may hold (FITS Standard 4.0, section 3.2). */
+/** A character that header text cannot hold (FITS Standard 4.0, section 3.2). */
 const NOT_TEXT = /[^ -~]/;
 
 /** A keyword of the standard (section 4.1.2.1), or the longer name of a HIERARCH card. */
@@ -14,7 +14,7 @@ const LEGAL_KEYWORD = /^(?:[A-Z0-9_-]{0,8}|(?=.* |.{9})[!-<>-~][ -<>-~]*)$/;
 /** A record-valued card, `DP1 = 'NAXIS: 2'`, which stands once for each field (WCS paper IV, section 3.1). */
 const RECORD = /^[A-Za-z][\w.]*: +[-+.\d]/;
 
-/** Checks the cards of a header: order of the mandatory ones, legal values and keywords, nothing given twice. */
+/** Checks the cards of a header: order of the mandatory ones, legal values and keywords, no repetitions. */
 export function verifyHeader({ index, header }: Hdu): FitsProblem[] {
   const problem = (severity: FitsProblem['severity'], card: string, reason: string): FitsProblem => {
     return { severity, hdu: index, card, reason };

@@ -7,7 +7,7 @@ import { verifyTable } from './verify-table.js';
 
 const verify = (file: FitsFile) => verifyTable(file, file.hdus[1]);
 
-/** A table with an array of variable length in each row, and a source that notes what is read. */
+/** A table with an array of variable length in each row, and a source that records its reads. */
 async function withArrays(rows: number, pad = 0) {
   const data = Array.from({ length: rows }, (_, k) => Int16Array.of(k));
   const columns = [
@@ -25,7 +25,7 @@ async function withArrays(rows: number, pad = 0) {
 }
 
 describe('verifyTable', () => {
-  it('has nothing to say of images, and reads nothing of tables without arrays', async () => {
+  it('finds nothing in images, and reads nothing of tables without arrays', async () => {
     const file = await openFits(memorySource(writeFits([{ data: new Uint8Array(3) }])));
     expect(await verifyTable(file, file.hdus[0])).toEqual([]);
     const plain = await openFits(
@@ -35,7 +35,7 @@ describe('verifyTable', () => {
     expect(await verify({ ...plain, source })).toEqual([]);
   });
 
-  it('looks at a thousand rows at once, and never at the heap', async () => {
+  it('checks a thousand rows at once, and never reads the heap', async () => {
     const { file, reads } = await withArrays(2500);
     expect(await verify(file)).toEqual([]);
     expect(reads).toEqual([
@@ -45,7 +45,7 @@ describe('verifyTable', () => {
     ]);
   });
 
-  it('looks at no more than 16 MiB at once', async () => {
+  it('checks no more than 16 MiB at once', async () => {
     const rowBytes = 5 * 1024 * 1024;
     const { file, reads } = await withArrays(4, rowBytes - 16);
     expect(await verify(file)).toEqual([]);
@@ -64,7 +64,7 @@ describe('verifyTable', () => {
     ]);
   });
 
-  it('says where a file ends that has become shorter', async () => {
+  it('reports a file that has become shorter', async () => {
     const { file } = await withArrays(10);
     const source = memorySource(new Uint8Array(file.hdus[1].dataOffset + 100), 'memory');
     expect(await verify({ ...file, source })).toEqual([
@@ -75,7 +75,7 @@ describe('verifyTable', () => {
     ]);
   });
 
-  it('does not look into rows of more than 256 MiB', async () => {
+  it('does not check rows of more than 256 MiB', async () => {
     const { file } = await withArrays(2);
     const most = 256 * 1024 * 1024;
     const [, hdu] = file.hdus;
@@ -106,7 +106,7 @@ describe('verifyTable', () => {
     expect(await verify(ascii)).toEqual([]);
   });
 
-  it('tells what the columns are refused for', async () => {
+  it('reports the reason for refusing the columns', async () => {
     const file = await handMade(
       tableCards('BINTABLE', 4, 1, { TFIELDS: 1, TFORM1: '2J' }),
       new Uint8Array(4),

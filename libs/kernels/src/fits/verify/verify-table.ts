@@ -8,7 +8,7 @@ import { arraySizes, isVariableLength, readDescriptors } from '../table/heap.js'
 import { readTableRows } from '../table/read-rows.js';
 import type { FitsProblem } from './problem.js';
 
-/** Rows whose arrays are looked at together … */
+/** Rows whose arrays are checked together … */
 const ROWS_AT_ONCE = 1000;
 /** … unless they are long: rows of one table may hold gigabytes. */
 const BYTES_AT_ONCE = 16 * 1024 * 1024;
@@ -17,7 +17,7 @@ const MOST_ROW_BYTES = 256 * 1024 * 1024;
 
 /**
  * Checks that the columns of a table fill its rows, and that its arrays of variable length lie in the heap.
- * @throws whatever the file's source throws; what is wrong with the table is told
+ * @throws errors of the file's source; problems of the table are returned
  */
 export async function verifyTable(file: FitsFile, hdu: Hdu): Promise<FitsProblem[]> {
   if (!isTable(hdu)) return [];
@@ -58,7 +58,7 @@ async function decompressArrays(file: FitsFile, hdu: Hdu, variable: readonly Bin
   }
 }
 
-/** Where the arrays lie is in their descriptors: the heap need not be read. */
+/** Descriptors give the positions of the arrays: the heap need not be read. */
 async function checkArrays(
   { source }: FitsFile,
   hdu: Hdu,

@@ -4,7 +4,7 @@ import type { Card } from '../header/card.js';
 import { formatHeader } from '../header/format-header.js';
 import type { PreparedHdu } from './writable.js';
 
-/** The cards of a unit with CHECKSUM and DATASUM at their end; see {@link withChecksum}. */
+/** The cards of an HDU with CHECKSUM and DATASUM at their end; see {@link withChecksum}. */
 export const checksumCards = (hdu: PreparedHdu): Card[] => withChecksum(hdu.cards, sumPieces(hdu.data()));
 
 /**
@@ -21,7 +21,7 @@ export function withChecksum(others: readonly Card[], datasum: number): Card[] {
   return cards(encodeChecksum(addSums(header, datasum)));
 }
 
-/** The sum of data that come in pieces of any length: what is left of a word is joined with the next piece. */
+/** The sum of data in pieces of any length: an incomplete word is joined with the next piece. */
 function sumPieces(pieces: Iterable<Uint8Array>): number {
   let sum = 0;
   let rest = new Uint8Array(0);

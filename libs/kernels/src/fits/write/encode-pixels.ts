@@ -11,7 +11,7 @@ export interface PixelFormat {
   readonly bzero?: number | bigint;
 }
 
-/** How a typed array is stored (FITS Standard 4.0, table 11 for the unsigned types). */
+/** Storage format of a typed array (FITS Standard 4.0, table 11 for the unsigned types). */
 export function pixelFormat(data: PixelData): PixelFormat {
   if (data instanceof Uint8Array) return { bitpix: 8 };
   if (data instanceof Int8Array) return { bitpix: 8, bzero: -128 };

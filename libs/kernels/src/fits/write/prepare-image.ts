@@ -6,7 +6,8 @@ import type { PreparedHdu, WritableImage } from './writable.js';
 
 /**
  * The cards and data of an image.
- * @param primary whether it is the first unit of the file; `extended` whether others follow
+ * @param primary whether it is the first HDU of the file
+ * @param extended whether others follow
  * @throws ArgumentError when the shape does not fit the data
  */
 export function prepareImage(image: WritableImage, primary: boolean, extended: boolean): PreparedHdu {
@@ -27,7 +28,7 @@ export function prepareImage(image: WritableImage, primary: boolean, extended: b
 /** NAXIS = 0. */
 const EMPTY: PixelFormat = { bitpix: 8 };
 
-/** What of an image stands in its header. */
+/** Properties of an image that its header describes. */
 type ImageFacts = PixelFormat &
   Pick<WritableImage, 'name' | 'version' | 'cards'> & { shape: readonly number[] };
 

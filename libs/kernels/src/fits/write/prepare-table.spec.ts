@@ -9,7 +9,7 @@ import { writeFits } from './write-fits.js';
 
 const cardsOf = (hdu: Hdu): unknown[] => hdu.header.cards.map(({ keyword, value }) => [keyword, value]);
 
-/** The cards of each unit that is written. */
+/** The cards of each HDU that is written. */
 async function written(...hdus: readonly WritableHdu[]): Promise<unknown[][]> {
   return (await openFits(memorySource(writeFits(hdus)))).hdus.map(cardsOf);
 }
@@ -27,7 +27,7 @@ describe('a table', () => {
     { name: 'flag', data: [null, false] },
   ];
 
-  it('says of each card of its structure what it is', async () => {
+  it('has comments for each card of its structure', async () => {
     const [, table] = (await openFits(memorySource(writeFits([{ type: 'table', columns }])))).hdus;
     const structure = table.header.cards.slice(0, 8);
     expect(structure.map(({ keyword }) => keyword).at(-1)).toBe('TFIELDS');
@@ -35,7 +35,7 @@ describe('a table', () => {
     expect(structure.every(({ comment }) => comment)).toBe(true);
   });
 
-  it('has cards for its rows and columns, and none that are given for columns', async () => {
+  it('has cards for its rows and columns, and ignores given ones for columns', async () => {
     const given = [
       'TFIELDS',
       'THEAP',
@@ -119,7 +119,7 @@ describe('a table', () => {
     expect(dataLength).toBe(hex.length / 2);
   });
 
-  it('comes in pieces of a mebibyte of whole rows', () => {
+  it('comes in pieces of a mebibyte of full rows', () => {
     const wide = { name: 'w', data: new Uint8Array(3000 * 400), shape: [3000] };
     const lengths = (...fields: WritableColumn[]) =>
       [...prepareTable({ type: 'table', columns: fields }).data()].map(({ length }) => length);
@@ -132,7 +132,7 @@ describe('a table', () => {
     expect(lengths({ name: 'e', data: [new Int16Array(0), Int16Array.of(1)] })).toEqual([32, 0, 2]);
   });
 
-  it('gets an empty unit before it when it is first', async () => {
+  it('gets an empty HDU before it when it is first', async () => {
     expect((await written({ type: 'table', columns: [] }))[0]).toEqual([
       ...[
         ['SIMPLE', true],

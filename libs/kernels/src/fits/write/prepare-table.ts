@@ -88,7 +88,7 @@ function* tableData(fields: readonly TableField[], rowBytes: number, rows: numbe
   for (const field of fields) yield* field.arrays ?? [];
 }
 
-/** Where in the heap the next array of each column lies: the arrays of a column stand together. */
+/** Positions in the heap of the next array of each column: the arrays of a column are contiguous. */
 function placeArrays(fields: readonly TableField[], descriptors: { offset: number }[]): void {
   let offset = 0;
   for (const [i, field] of fields.entries()) {

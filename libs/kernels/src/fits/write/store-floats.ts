@@ -10,7 +10,7 @@ const BLOCK = 8192;
 const storingKernels = sharedKernels();
 
 /**
- * Turns floats into the bytes of a FITS file (big-endian) where they are.
+ * Converts floats to the bytes of a FITS file (big-endian) in place.
  * @returns the sum of the bytes, for DATASUM
  * @throws ArgumentError when they are no Float32Array
  */
@@ -53,14 +53,14 @@ export function storeRaster({ data, width, height }: Raster, into: Raster, x: nu
   return sum;
 }
 
-/** Puts rows of `length` under one another, the first of them at `to`; what is shorter than a row, too. */
+/** Writes values as rows of `length`, the first of them at `to`; the last row may be shorter. */
 function putRows(values: Float32Array, length: number, into: Raster, to: number): void {
   for (let from = 0; from < values.length; from += length, to += into.width) {
     into.data.set(values.subarray(from, from + length), to);
   }
 }
 
-/** Hands on the bytes of a block. They are seen as floats, but never read as such: that might change what is no number. */
+/** Passes on the bytes of a block as a float array without reading floats from it, which might change NaNs. */
 function turnBlock(block: Float32Array, put: (bytes: Float32Array) => void): number {
   const kernels = storingKernels();
   if (!kernels) return turnPlain(block, put);

@@ -30,7 +30,7 @@ describe('a streamed image', () => {
     expect((await readImageRows(file, file.hdus[0])).data).toEqual(pixels);
   });
 
-  it('may follow a unit without data', async () => {
+  it('may follow an HDU without data', async () => {
     const primary = floatImageHeader(
       { shape: [], cards: CARDS, datasum: 0 },
       { primary: true, extended: true },
@@ -51,7 +51,7 @@ describe('a streamed image', () => {
 });
 
 describe('an extension by itself', () => {
-  it('is what stands behind an empty first unit', () => {
+  it('is the part behind an empty primary HDU', () => {
     const image = { data: Int16Array.of(1, 2, 3), cards: CARDS.slice(0, 1) };
     for (const checksum of [false, true]) {
       const alone = writeExtension(image, { checksum });

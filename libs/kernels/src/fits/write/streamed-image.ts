@@ -7,8 +7,8 @@ import { imageCards } from './prepare-image.js';
 import { otherCards } from './structural-cards.js';
 
 /*
- * An image that is never in memory as a whole: its pixels are made and stored in bands (`storedFloats`), and when the last one
- * is known, so is the header (`floatImageHeader`), which stands before them in the file.
+ * An image that is never in memory as a whole: its pixels are made and stored in bands (`storedFloats`); after the last one the header is
+ * known (`floatImageHeader`), which precedes them in the file.
  */
 
 /** An image of float32 of which only the shape and the sum of its bytes are known. */
@@ -19,17 +19,17 @@ export interface StreamedImage {
   readonly version?: number;
   /** The other cards; those of the structure, of scaled integers and of their blanks are left out. */
   readonly cards: readonly Card[];
-  /** NAXIS1 first. Empty: a unit without data. */
+  /** NAXIS1 first. Empty: an HDU without data. */
   readonly shape: readonly number[];
   /** Sum of the sums of its bands ({@link addDataSums}). */
   readonly datasum: number;
 }
 
-/** Where in its file a streamed image stands. */
+/** Position of a streamed image in its file. */
 export interface ImagePlace {
-  /** The first unit. */
+  /** Whether it is the first HDU. */
   readonly primary: boolean;
-  /** Other units follow. */
+  /** Whether other HDUs follow. */
   readonly extended: boolean;
 }
 
@@ -40,8 +40,8 @@ export function floatImageHeader(image: StreamedImage, place: ImagePlace): Uint8
   return formatHeader(withChecksum(cards, image.datasum));
 }
 
-/** The sum of two parts of a unit's data, of whole words each. */
+/** The sum of two parts of an HDU's data, of full words each. */
 export const addDataSums = (a: number, b: number): number => addSums(a, b);
 
-/** Zeros behind data of `length` bytes, up to a whole block. */
+/** Zeros behind data of `length` bytes, up to a full block. */
 export const paddingBehind = (length: number): Uint8Array => new Uint8Array(paddedLength(length) - length);

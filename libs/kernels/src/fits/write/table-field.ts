@@ -71,7 +71,7 @@ function numberField(column: WritableColumn, data: PixelData): TableField {
 
 function textField(column: WritableColumn, texts: readonly string[]): TableField {
   const width = texts.reduce((most, text) => Math.max(most, text.length), 1);
-  // Shorter texts are filled with spaces: NUL would be legal too, but not every reader knows.
+  // Shorter texts are filled with spaces: NUL would be legal too, but some readers do not handle it.
   const bytes = new Uint8Array(width * texts.length).fill(0x20);
   texts.forEach((text, row) => {
     requireAscii('columns', text);

@@ -13,32 +13,32 @@ export type PixelData =
   | Float32Array
   | Float64Array;
 
-/** What every unit may have. */
-interface WritableUnit {
+/** Properties of every HDU. */
+interface WritableHduBase {
   /** EXTNAME. */
   readonly name?: string;
   /** EXTVER. */
   readonly version?: number;
   /**
-   * The other cards, in order. The cards that describe the structure (SIMPLE, BITPIX, NAXISn, EXTNAME, CHECKSUM …) are
-   * made from the data, and left out here when they are given, so that the header of another file can be passed on.
+   * The other cards, in order. The cards that describe the structure (SIMPLE, BITPIX, NAXISn, EXTNAME, CHECKSUM …) are made from the data,
+   * and ignored here, so that the header of another file can be passed on.
    */
   readonly cards?: readonly Card[];
 }
 
-/** An image to write: the primary unit when it comes first, else an IMAGE extension. */
-export interface WritableImage extends WritableUnit {
-  /** Tells the units apart; may be left out. */
+/** An image to write: the primary HDU when it comes first, else an IMAGE extension. */
+export interface WritableImage extends WritableHduBase {
+  /** Discriminates the kinds; optional. */
   readonly type?: 'image';
   /** NAXIS1 first; default: one axis. Ignored without data. */
   readonly shape?: readonly number[];
-  /** `undefined` writes a unit without data (NAXIS = 0). */
+  /** `undefined` writes an HDU without data (NAXIS = 0). */
   readonly data?: PixelData;
 }
 
-/** A binary table to write; never the first unit of a file. */
-export interface WritableTable extends WritableUnit {
-  /** Tells the units apart. */
+/** A binary table to write; never the first HDU of a file. */
+export interface WritableTable extends WritableHduBase {
+  /** Discriminates the kinds. */
   readonly type: 'table';
   /** The columns in their order; all of the same number of rows. */
   readonly columns: readonly WritableColumn[];
@@ -72,11 +72,11 @@ export interface WriteOptions {
   readonly checksum?: boolean;
 }
 
-/** A unit made ready: its header cards, and its data in any number of pieces. */
+/** A prepared HDU: its header cards, and its data in any number of pieces. */
 export interface PreparedHdu {
   readonly cards: readonly Card[];
   /** Length of the data in bytes, without padding. */
   readonly dataLength: number;
-  /** The big-endian data, piece by piece; may be asked for more than once. */
+  /** The big-endian data, piece by piece; may be called more than once. */
   data(): Iterable<Uint8Array>;
 }

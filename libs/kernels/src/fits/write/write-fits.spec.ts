@@ -10,7 +10,7 @@ import { fitsChunks, writeExtension, writeFits } from './write-fits.js';
 
 const cardsOf = (hdu: Hdu): unknown[] => hdu.header.cards.map(({ keyword, value }) => [keyword, value]);
 
-/** The cards of each unit that is written. */
+/** The cards of each HDU that is written. */
 async function written(...hdus: readonly WritableHdu[]): Promise<unknown[][]> {
   return (await openFits(memorySource(writeFits(hdus)))).hdus.map(cardsOf);
 }
@@ -23,7 +23,7 @@ describe('the cards of an image (FITS Standard 4.0, section 4.4.1)', () => {
     ['BITPIX', 8],
   ];
 
-  it('stand in their order, in the first unit and in others', async () => {
+  it('stand in their order, in the first HDU and in others', async () => {
     const data = Int16Array.of(1, 2, 3, 4, 5, 6);
     expect(await written({})).toEqual([[simple, bitpix8, ['NAXIS', 0]]]);
     expect(await written({ shape: [2, 2] })).toEqual([[simple, bitpix8, ['NAXIS', 0]]]);
@@ -56,7 +56,7 @@ describe('the cards of an image (FITS Standard 4.0, section 4.4.1)', () => {
     ]);
   });
 
-  it('leave out what the writer says itself', async () => {
+  it('leave out those that the writer makes', async () => {
     const structural = [
       ...[
         'SIMPLE',
@@ -95,11 +95,11 @@ describe('the cards of an image (FITS Standard 4.0, section 4.4.1)', () => {
     ]);
   });
 
-  it('refuse a shape that is not that of the data, and a file of no units', () => {
+  it("refuse a shape that differs from the data's, and a file of no HDUs", () => {
     const wrong = () => writeFits([{ data: new Uint8Array(6), shape: [3, 3] }]);
     expect(wrong).toThrow('shape: 3 × 3 is not the shape of 6 pixels');
     expect(wrong).toThrow(ArgumentError);
-    expect(() => writeFits([])).toThrow('hdus: a file has at least one unit');
+    expect(() => writeFits([])).toThrow('hdus: a file has at least one HDU');
   });
 });
 
@@ -151,7 +151,7 @@ describe('a file', () => {
     expect(pieces).toHaveLength(2 + 3 + 3 + 1);
   });
 
-  it('has checksums only where they are asked for, and then of all its units', async () => {
+  it('has checksums only if requested, and then for all its HDUs', async () => {
     const { hdus } = await openFits(memorySource(writeFits(units)));
     expect(hdus.some(({ header }) => header.has('CHECKSUM') || header.has('DATASUM'))).toBe(false);
     const bytes = writeFits(units, { checksum: true });

@@ -90,7 +90,7 @@ describe('combineBand', () => {
     expect(combineBand(camps, 1, 1, 'mean', { rejectSigma: 3 }).data[0]).toBe(0);
   });
 
-  it('asks for the noise when it is to reject', () => {
+  it('requires the noise for rejection', () => {
     expect(() => combineBand([layer([1])], 1, 1, 'mean', { rejectSigma: 3 })).toThrow(
       'noise: image 0 needs it for rejection',
     );

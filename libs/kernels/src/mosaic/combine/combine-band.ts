@@ -6,11 +6,11 @@ import { requireWholePixels } from '../layer.js';
 
 const METHODS: readonly CombineMethod[] = ['mean', 'sum', 'first', 'last', 'min', 'max', 'median'];
 
-/** How the values of one pixel are combined. */
+/** Parameters of combining the values of one pixel. */
 export interface CombineBandOptions {
   /** Reject values farther than this many σ from the median of the pixel. Default: none. */
   readonly rejectSigma?: number;
-  /** Where values and footprint go, `width × height` each. Default: new memory. */
+  /** Memory for values and footprint, `width × height` each. Default: new memory. */
   readonly out?: Pick<CombinedBand, 'data' | 'footprint'>;
 }
 
@@ -19,26 +19,25 @@ export interface CombineBandOptions {
  * images of different sharpness (SWarp's CLIP_AMPFRAC; Gruen, Seitz & Bernstein 2014, PASP 126, 158).
  */
 const ALLOWED_FRACTION = 0.3;
-/** Of two different values nobody knows which one is wrong. */
+/** Of two different values either could be the outlier. */
 const FEWEST_TO_REJECT_FROM = 3;
 
 /**
- * Combines a band of rows of a mosaic, `width × height` pixels, from all images at once: memory is that of one band of
- * the layers, whatever their number. Pixels that are NaN or without footprint are absent.
+ * Combines a band of rows of a mosaic, `width × height` pixels, from all images at once: the memory is that of one band of the layers,
+ * whatever their number. Pixels that are NaN or without footprint are absent.
  *
- * Rejection (`rejectSigma` k, three values or more): a value of image i is left out when
- * |v − median| > k·σᵢ + 0.3·|median|, with the images' own noise σᵢ. A deviation estimated from the few values of one
- * pixel could not reject anything: of n values none lies farther than (n − 1)/√n of their σ from the mean.
+ * Rejection (`rejectSigma` k, three values or more): a value of image i is rejected when |v − median| > k·σᵢ + 0.3·|median|, with the
+ * images' own noise σᵢ. A deviation estimated from the few values of one pixel could not reject anything: of n values none lies farther
+ * than (n − 1)/√n of their σ from the mean.
  *
- * That is what SWarp's CLIPPED does with infinite gain, and `mean` with weights 1/σᵢ² gives its values. But where SWarp
- * leaves a hole, because two values contradict each other or all of several are outliers, all of them are used here:
- * a picture with a doubtful pixel is better than one with a hole.
+ * This is SWarp's CLIPPED with infinite gain, and `mean` with weights 1/σᵢ² gives its values. But where SWarp leaves a hole, because two
+ * values contradict each other or all of several are outliers, all of them are used here: a picture with a doubtful pixel is better than
+ * one with a hole.
  *
- * The median is that of the remaining values, unweighted, the mean of the middle two for an even number, as numpy's
- * and SWarp's.
+ * The median is that of the remaining values, unweighted, the mean of the middle two for an even number, as numpy's and SWarp's.
  *
- * @throws ArgumentError when the method is unknown, an image does not fit its size, its place is not a whole pixel, or rejection
- * is asked for and its noise is not known.
+ * @throws ArgumentError when the method is unknown, an image does not fit its size, its position is not an integer pixel, or rejection is
+ * requested without its noise.
  */
 export function combineBand(
   layers: readonly BandLayer[],
@@ -123,7 +122,7 @@ function gather(stack: Stack, layers: readonly BandLayer[], column: number, row:
   stack.count = count;
 }
 
-/** Removes outliers from the stack and says how many. */
+/** Removes outliers from the stack and returns their number. */
 function rejectOutliers(stack: Stack, rejectSigma: number): number {
   if (stack.count < FEWEST_TO_REJECT_FROM) return 0;
   const center = medianOf(stack);

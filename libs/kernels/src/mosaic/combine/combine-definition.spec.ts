@@ -91,7 +91,7 @@ function layersOn([width, height]: Size, count: number, hasFootprints: boolean):
     );
     const footprint = data.map((__, at) => (noisy(at, i + 7) < 0.2 ? 0 : noisy(at, i + 8)));
     const [x, y] = places[i % places.length];
-    // Some leave out what has a usual value.
+    // Some omit default values.
     const place = i % 4 === 0 && x === 0 && y === 0 ? {} : { x, y };
     const counted = i % 4 === 0 ? {} : { weight: 0.5 + i / 3, offset: i / 8 - 1 };
     const shares = hasFootprints && i !== 1 ? { footprint } : {};
@@ -133,7 +133,7 @@ describe('layers as wide as the band', () => {
     ...{ data: new Float32Array(16 * height).fill(value), width: 16, height, ...place },
   });
 
-  it.each(METHODS)('leave to others the rows that are not theirs: %s', (method) => {
+  it.each(METHODS)('skip rows outside of them: %s', (method) => {
     // The vectors' memory holds what came before: a band that has a value everywhere.
     combineBand([full(77, {}, 8), full(77, {}, 8)], ...SQUARE, method);
     const layers = [full(5, { y: 3 }, 9), full(3, { y: -2 }, 7), full(9, { y: 6 }, 2), full(1, { y: 1 }, 2)];
@@ -143,7 +143,7 @@ describe('layers as wide as the band', () => {
     }
   });
 
-  it('end where they say, whatever lies behind in their arrays', () => {
+  it('end at their size, whatever follows in their arrays', () => {
     const long = { ...full(5, { y: 1 }, 2), data: new Float32Array(160).fill(5) };
     for (const combine of [combineBandPlain, combineBandVector]) {
       const made = room(SQUARE);
@@ -186,7 +186,7 @@ describe.each(METHODS.filter((method): method is StreamingMethod => method !== '
       }
     });
 
-    it('keeps its numbers where it is told to', () => {
+    it('keeps its numbers in the given memory', () => {
       const bytes = method === 'mean' || method === 'sum' ? 8 : 4;
       const own = createAccumulator(method, 4, 3);
       expect([own.values.buffer.byteLength, own.weights.buffer.byteLength]).toEqual([12 * bytes, 48]);
@@ -203,7 +203,7 @@ describe.each(METHODS.filter((method): method is StreamingMethod => method !== '
   },
 );
 
-describe('what cannot be combined', () => {
+describe('input that cannot be combined', () => {
   const layer = { data: new Float32Array(6), width: 3, height: 2, noise: 0 };
 
   it('is refused by name', () => {

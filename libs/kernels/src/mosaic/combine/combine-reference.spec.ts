@@ -16,7 +16,7 @@ interface StoredLayer {
   readonly footprint: Values;
 }
 
-/** What test/golden/combine.py writes. */
+/** Output of test/golden/combine.py. */
 interface CombineReference {
   readonly width: number;
   readonly height: number;
@@ -117,7 +117,7 @@ describe('rejection', () => {
     expect(band.rejected).toBeGreaterThan(width);
   });
 
-  it('takes for an outlier what astropy takes for one, where there are many values', () => {
+  it('rejects the same outliers as astropy, for many values', () => {
     const { rejectSigma, noise, rejected, layers: images, ...expected } = golden.ownDeviation;
     const layers = wholeLayers(images, new Array<number>(images.length).fill(noise));
     for (const method of ['mean', 'median'] as const) {
@@ -128,7 +128,7 @@ describe('rejection', () => {
   });
 });
 
-it('the mean of a great many images is as exact as that of few', () => {
+it('accumulate gives the mean of very many images as exactly as that of few', () => {
   const accumulator = createAccumulator('mean', 64, 1);
   const totals = new Float64Array(64);
   const weights = new Float64Array(64);

@@ -11,7 +11,7 @@ const VECTOR_BYTES = 16;
 /** Float64 of each image: offset, weight, limit, nothing. */
 const FACTS = 4;
 
-/** As assembly/stacking.as counts them. */
+/** Method numbers of assembly/stacking.as. */
 const METHODS = { median: 0, mean: 1, sum: 2, first: 3, last: 4, min: 5, max: 6 } as const satisfies Record<
   CombineMethod,
   number
@@ -19,7 +19,7 @@ const METHODS = { median: 0, mean: 1, sum: 2, first: 3, last: 4, min: 5, max: 6 
 
 const stackingKernels = sharedKernels();
 
-/** Combines a whole band in vectors; undefined, and nothing done, where there are none. */
+/** Combines a whole band in vectors; returns undefined, without doing anything, when there are none. */
 export function combineBandVector(
   layers: readonly BandLayer[],
   width: number,
@@ -46,7 +46,7 @@ export function combineBandVector(
   return rejected;
 }
 
-/** Puts what was made of a block where it belongs. */
+/** Copies the result of a block to its position. */
 function takeOut(
   { memory, out: at }: StackMemory,
   isShown: boolean,
@@ -70,7 +70,7 @@ function takeOut(
 
 const wholeVectors = (columns: number): number => Math.ceil(columns / LANES) * LANES;
 
-/** Where everything lies in the memory of the vectors. */
+/** Layout of the vector kernels' memory. */
 interface StackMemory {
   readonly kernels: VectorKernels;
   readonly memory: ArrayBuffer;
@@ -149,7 +149,7 @@ function writeNetwork(stack: StackMemory, images: number): void {
   stack.pairsEnd = stack.pairs + words.byteLength;
 }
 
-/** Writes the part of a layer in a block into its plane, and what it counts. */
+/** Writes the part of a layer in a block into its plane, and its weights. */
 function writeLayer(
   stack: StackMemory,
   layer: BandLayer,
@@ -165,7 +165,7 @@ function writeLayer(
   if (stack.hasFootprints) writePlane(planeAt(stack.footprints), layer, layer.footprint, block, 0);
 }
 
-/** Without a plane of its own each pixel of the layer counts 1. */
+/** Without a plane of weights, each pixel of the layer has weight 1. */
 function writePlane(
   into: Float32Array,
   { x = 0, y = 0, width, height }: BandLayer,

@@ -33,7 +33,7 @@ describe('accumulate and finish', () => {
     expect([...finish(accumulator).footprint]).toEqual([2.5, 0]);
   });
 
-  it('places an image where it belongs and cuts what hangs over', () => {
+  it('places an image and cuts the parts outside', () => {
     const accumulator = createAccumulator('last', 3, 3);
     const square = createRaster(2, 2, Float32Array.of(1, 2, 3, 4));
     accumulate(accumulator, square, footprint(1, 1, 1, 1), { x: 2, y: 1 });
@@ -49,7 +49,7 @@ describe('accumulate and finish', () => {
     ['last', [6, 6, NaN]],
     ['min', [3, 6, NaN]],
     ['max', [6, 6, NaN]],
-  ])('%s of values less what they have too much, in memory that is not empty', (method, expected) => {
+  ])('%s of values less their offsets, in memory that is not empty', (method, expected) => {
     const memory = new Float32Array((ACCUMULATOR_BYTES / 4) * 3 + 5).fill(9).buffer;
     const accumulator = createAccumulator(method, 3, 1, { memory });
     accumulate(accumulator, image(4, NaN, NaN), undefined, { offset: 1 });

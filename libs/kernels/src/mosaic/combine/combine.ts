@@ -3,14 +3,14 @@ import { ArgumentError } from '../../errors.js';
 import type { Raster } from '../../raster.js';
 import { requireWholePixels } from '../layer.js';
 
-/** How the values of several images at one pixel become one, in one pass over each image. */
+/** Methods of combining the values of several images at one pixel, in one pass over each image. */
 export type StreamingMethod = 'mean' | 'sum' | 'first' | 'last' | 'min' | 'max';
 
 const METHODS: readonly StreamingMethod[] = ['mean', 'sum', 'first', 'last', 'min', 'max'];
 
 /** A mosaic in the making: its size is that of the output, however many images are added. */
 export interface Accumulator {
-  /** How values are combined. */
+  /** Method of combination. */
   readonly method: StreamingMethod;
   /** Columns of the output. */
   readonly width: number;
@@ -22,15 +22,15 @@ export interface Accumulator {
   readonly weights: Float32Array;
 }
 
-/** Where and how strongly an image counts. */
+/** Position and weight of an image. */
 export interface Placement {
-  /** Output column of the image's first pixel, whole; negative where it begins outside. Default 0. */
+  /** Output column of the image's first pixel, an integer; negative if it begins outside. Default 0. */
   readonly x?: number;
-  /** Row of that pixel, whole. Default 0. */
+  /** Row of that pixel, an integer. Default 0. */
   readonly y?: number;
   /** Weight of the whole image (exposure time, inverse variance). Default 1. Must be positive. */
   readonly weight?: number;
-  /** What its values have too much ({@link matchBackgrounds}). Default 0. */
+  /** Background offset to subtract from its values ({@link matchBackgrounds}). Default 0. */
   readonly offset?: number;
 }
 
@@ -38,9 +38,9 @@ export interface Placement {
 export const ACCUMULATOR_BYTES = 12;
 
 /**
- * An empty accumulator: 12 bytes a pixel for mean and sum, 8 for the others.
- * `shared` puts it into SharedArrayBuffers, so that threads can each take some rows of it; `memory` is where it lies instead,
- * {@link ACCUMULATOR_BYTES} a pixel from its beginning on, and is cleared.
+ * An empty accumulator: 12 bytes a pixel for mean and sum, 8 for the others. `shared` puts it into SharedArrayBuffers, so that threads can
+ * each process some rows of it; `memory` uses the given memory instead, {@link ACCUMULATOR_BYTES} a pixel from its beginning on, and clears
+ * it.
  * @throws ArgumentError when the method is unknown or a side is no number of pixels
  */
 export function createAccumulator(
@@ -69,15 +69,15 @@ export function createAccumulator(
 }
 
 /**
- * Adds an image, or a band of rows of it, to the accumulator. Pixels that are NaN or whose footprint (by default 1) is not
- * positive count as absent; the rest by footprint × weight: mean = Σ f·w·v / Σ f·w, sum = Σ f·w·v; the others take v itself,
- * whatever the weight. Parts beyond the accumulator's edges are left out.
+ * Adds an image, or a band of rows of it, to the accumulator. Pixels that are NaN or whose footprint (by default 1) is not positive count
+ * as absent; the rest by footprint × weight: mean = Σ f·w·v / Σ f·w, sum = Σ f·w·v; the others take v itself, whatever the weight. Parts
+ * beyond the accumulator's edges are left out.
  *
- * Values are those of `reproject_and_coadd` with weights, but a sum without any value is NaN, not 0. The footprint is
- * Σ f·w for every method, where later versions of reproject give that of the one image that `first`, `last`, `min` or
- * `max` took. It is summed in float32: of 500 images it, and so the mean, is exact to about 1e-6.
+ * Values are those of `reproject_and_coadd` with weights, but a sum without any value is NaN, not 0. The footprint is Σ f·w for every
+ * method, where later versions of reproject give that of the one image that `first`, `last`, `min` or `max` took. It is summed in float32:
+ * of 500 images it, and so the mean, is exact to about 1e-6.
  *
- * @throws ArgumentError when the footprint is not the image's size, the weight not positive or the place not a whole pixel.
+ * @throws ArgumentError when the footprint is not the image's size, the weight not positive or the position not an integer pixel.
  */
 export function accumulate(
   accumulator: Accumulator,
@@ -106,7 +106,7 @@ export function accumulate(
   }
 }
 
-/** Pixels start … end − 1 of an image, which lie `shift` further in the accumulator, and what they count. */
+/** Pixels start … end − 1 of an image, at `shift` from them in the accumulator, and their weight. */
 interface CountedRow {
   readonly weight: number;
   readonly offset: number;
@@ -148,7 +148,7 @@ function addWeighted(
   for (let i = start, at = start + shift; i < end; i++, at++) {
     const value = data[i] - offset;
     const w = footprint[i] * weight;
-    // Written so that NaN in either leaves the pixel out.
+    // Negated, so that NaN in either leaves the pixel out.
     if (!(w > 0 && value === value)) continue;
     values[at] += w * value;
     weights[at] += w;
@@ -186,8 +186,8 @@ export interface Mosaic {
 }
 
 /**
- * Turns the accumulator into the mosaic and uses it up: the result lies in the accumulator's own memory, so the peak
- * stays at 12 bytes a pixel.
+ * Turns the accumulator into the mosaic and uses it up: the result lies in the accumulator's own memory, so the peak stays at 12 bytes a
+ * pixel.
  */
 export function finish(accumulator: Accumulator): Mosaic {
   const { method, width, height, values, weights } = accumulator;

@@ -1,14 +1,14 @@
 import type { Layer } from '../layer.js';
 import type { StreamingMethod } from './combine.js';
 
-/** How the values of all images at one pixel become one. Median and rejection need them side by side. */
+/** Methods of combining the values of all images at one pixel. Median and rejection need them side by side. */
 export type CombineMethod = StreamingMethod | 'median';
 
-/** One image's part of a band, placed relative to the band, with what the image counts. */
+/** One image's part of a band, placed relative to the band, with the image's weight. */
 export interface BandLayer extends Layer {
   /** Weight of the image for mean and sum. Default 1. */
   readonly weight?: number;
-  /** What its values have too much ({@link matchBackgrounds}). Default 0. */
+  /** Background offset to subtract from its values ({@link matchBackgrounds}). Default 0. */
   readonly offset?: number;
   /** Noise of the image's pixels, one σ ({@link pixelNoise}); rejection needs it. */
   readonly noise?: number;

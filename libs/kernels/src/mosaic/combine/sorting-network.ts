@@ -1,10 +1,10 @@
-/** Networks made last: a band asks for a few sizes again and again. */
+/** The most recent networks: a band needs a few sizes repeatedly. */
 const remembered = new Map<number, Uint32Array>();
 const MOST_REMEMBERED = 64;
 
 /**
- * Comparisons that sort `count` values, whatever they are: pairs of places, in order, the lesser value to the first of each
- * (Batcher's odd-even merge sort; Knuth, The Art of Computer Programming 3, algorithm 5.2.2 M).
+ * Comparisons that sort any `count` values: pairs of positions, in order, the lesser value to the first of each (Batcher's odd-even merge
+ * sort; Knuth, The Art of Computer Programming 3, algorithm 5.2.2 M).
  */
 export function sortingNetwork(count: number): Uint32Array {
   const known = remembered.get(count);
@@ -18,7 +18,7 @@ export function sortingNetwork(count: number): Uint32Array {
   return network;
 }
 
-/** The comparisons of one pass: merges sequences that earlier ones have sorted. */
+/** The comparisons of one pass, which merges sequences sorted by earlier ones. */
 function addPass(pairs: number[], count: number, half: number, p: number): void {
   let q = half;
   let r = 0;

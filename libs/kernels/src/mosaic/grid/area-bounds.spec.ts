@@ -21,7 +21,7 @@ function allSky(projection: string, crval: readonly [number, number], pv: Record
   return { wcs, width: 720, height: 360 };
 }
 
-/** Where the points of a fine net over `grid` lie in `target`. */
+/** Positions in `target` of the points of a fine net over `grid`. */
 function finely(target: ImageGrid, grid: ImageGrid, side = 30) {
   const x = Float64Array.from({ length: side * side }, (_, i) => ((i % side) * grid.width) / side - 0.49);
   const y = Float64Array.from(x, (_, i) => (Math.floor(i / side) * grid.height) / side - 0.49);
@@ -29,7 +29,10 @@ function finely(target: ImageGrid, grid: ImageGrid, side = 30) {
   return boundsOf({ x, y });
 }
 
-/** The part of the points' rectangle that is in the image, to an eighth of a pixel: what a fold just beside a line of the net may hide. */
+/**
+ * The part of the points' rectangle that is in the image, to an eighth of a pixel, the error that a fold next to a line of the net may
+ * cause.
+ */
 function expectToHold(bounds: Bounds, points: Bounds, { width, height }: ImageGrid): void {
   const [right, top] = [width - 0.5, height - 0.5];
   expect(bounds.xMin).toBeLessThanOrEqual(Math.max(-0.5, points.xMin) + 0.125);
@@ -102,7 +105,7 @@ describe('areaBoundsIn', () => {
     expectToHold(areaBoundsIn(sky, field)!, points, sky);
   });
 
-  it('is wider than the points by what the map bends between them, wherever it does', () => {
+  it('is wider than the points by the bend of the map between them, wherever it bends', () => {
     const NET = 17;
     const frame = { system: 'ICRS', equinox: 2000 } as const;
     const copy = (x: Float64Array, y: Float64Array, toX: Float64Array, toY: Float64Array) => {

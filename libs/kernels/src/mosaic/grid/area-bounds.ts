@@ -6,14 +6,14 @@ import { type Bounds, boundsOf, type Points } from './outline.js';
 const NET = 17;
 
 /**
- * The smallest upright rectangle of `target` pixels that holds the whole area of `grid`, not its outline alone: what lies
- * around a pole, or on both sides of a seam, reaches farther than its outline. The area is looked at on a net of 17 × 17
- * points; the rectangle is wider than that of the points by the greatest second difference along the net's lines: next
- * to nothing where the map is smooth, as much as may hide between points where it is bent or torn. Fields up to 50° in
- * twelve projections of the whole sky were held to an eighth of a pixel (area-bounds.spec.ts). Where the map goes to infinity
- * (a pole in MER) that is true of what lies in the target; beyond it the area has no bounds.
+ * The smallest upright rectangle of `target` pixels that holds the whole area of `grid`, not only its outline: an area around a pole, or on
+ * both sides of a seam, extends farther than its outline. The area is sampled on a net of 17 × 17 points; the rectangle is wider than that
+ * of the points by the greatest second difference along the net's lines: next to nothing if the map is smooth, as much as may hide between
+ * points if it is bent or torn. Fields up to 50° in twelve projections of the whole sky are within an eighth of a pixel
+ * (area-bounds.spec.ts). If the map goes to infinity (a pole in MER), this is true of the part in the target; beyond it the area has no
+ * bounds.
  *
- * `null` when a part of the area has no place in the target's projection: then nothing is known of its bounds.
+ * `null` when a part of the area is outside the target's projection: then its bounds are unknown.
  */
 export function areaBoundsIn(target: ImageGrid, grid: ImageGrid): Bounds | null {
   const net = netOver(grid);

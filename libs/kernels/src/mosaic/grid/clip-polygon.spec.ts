@@ -39,7 +39,7 @@ describe('clipPolygon', () => {
     ]);
   });
 
-  it('cuts across the corners of a turned one', () => {
+  it('cuts across the corners of a rotated one', () => {
     const diamond: Polygon = [
       [5, -2],
       [12, 5],
@@ -95,7 +95,7 @@ describe('convexHull', () => {
     expect(hullOf([])).toEqual([]);
   });
 
-  it.each([0, 10, 30, 44, -20])('finds that a long rectangle is turned by %d degrees', (degrees) => {
+  it.each([0, 10, 30, 44, -20])('finds that a long rectangle is rotated by %d degrees', (degrees) => {
     const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
     const corners = [
       [0, 0],

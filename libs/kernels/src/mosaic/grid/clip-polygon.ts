@@ -1,8 +1,7 @@
 import type { Polygon } from './convex-hull.js';
 
 /**
- * The part of a convex polygon inside another convex one (Sutherland & Hodgman 1974); both counter-clockwise.
- * Empty where they do not meet.
+ * The part of a convex polygon inside another convex one (Sutherland & Hodgman 1974); both counter-clockwise. Empty if they are disjoint.
  */
 export function clipPolygon(subject: Polygon, clip: Polygon): Polygon {
   let inside = subject;
@@ -12,7 +11,7 @@ export function clipPolygon(subject: Polygon, clip: Polygon): Polygon {
   return inside;
 }
 
-/** Keeps what lies to the left of the line a → b. */
+/** Keeps the part to the left of the line a → b. */
 function clipByLine(
   polygon: Polygon,
   [ax, ay]: readonly [number, number],

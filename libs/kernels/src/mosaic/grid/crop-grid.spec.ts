@@ -39,7 +39,7 @@ describe('cropGrid', () => {
     expect(cropped(grid, inputs, 'intersection')).toEqual(window);
   });
 
-  it('says so when nothing is left', () => {
+  it('reports when nothing is left', () => {
     for (const inputs of [
       [input(0, 0, 10, 10), input(20, 0, 10, 10)],
       [input(0, 0, 10, 10), input(0, 20, 10, 10)],
@@ -53,7 +53,7 @@ describe('cropGrid', () => {
       [input(0, 200, 10, 10)],
       [input(-20, 0, 10, 10)],
       [input(0, -20, 10, 10)],
-      // Those that begin or end where the grid ends or begins.
+      // Inputs that begin or end at an edge of the grid.
       [input(100, 0, 10, 10)],
       [input(0, 80, 10, 10)],
       [input(-10, 0, 10, 10)],
@@ -79,7 +79,7 @@ describe('cropGrid', () => {
     const target = skyAround('CAR');
     const wide = skyAround('CAR', 100, 40);
     const { width, height } = cropGrid(target, [wide], 'union');
-    // 360 / 129 pixels on each side, and what is cut goes on to whole pixels.
+    // 360 / 129 pixels on each side, extended to integer pixels.
     expect([width, height]).toEqual([106, 46]);
   });
 });

@@ -22,16 +22,16 @@ export interface SkyBox {
   readonly heightArcsec: number;
 }
 
-/** What of a grid to keep: what any input covers, what all cover, or a box on the sky. */
+/** Part of a grid to keep: the part covered by any input, by all inputs, or a box on the sky. */
 export type Crop = 'union' | 'intersection' | SkyBox;
 
 /** An edge this close to a pixel boundary counts as on it: a millionth of a pixel is rounding, not sky. */
 const EDGE_SLACK = 1e-6;
 
 /**
- * Cuts a grid down to whole pixels of its own: to the rectangle around the union of the inputs' footprints, to the
- * largest rectangle that every input covers throughout (as convex polygons), or to a sky box. `union` and `intersection`
- * never reach beyond the grid; a sky box may, for the caller knows which sky is wanted.
+ * Crops a grid to integer pixels of its own: to the rectangle around the union of the inputs' footprints, to the largest rectangle that
+ * every input covers completely (as convex polygons), or to a sky box. `union` and `intersection` never extend beyond the grid; a sky box
+ * may, since the caller chose it.
  *
  * @throws ArgumentError when nothing is left, or the box is not on the grid's side of the sky.
  */

@@ -2,7 +2,7 @@ import { ArgumentError } from '../../errors.js';
 import type { ImageGrid } from './image-grid.js';
 import { scaledWcs } from './scaled-wcs.js';
 
-/** Into what a grid is to fit: a box of pixels (one side may be left open), or a number of pixels not to exceed. */
+/** Limit of a grid: a box of pixels (one side may be open), or a maximum number of pixels. */
 export type GridLimit =
   | {
       /** Most columns. Default: as many as there are. */
@@ -16,9 +16,8 @@ export type GridLimit =
     };
 
 /**
- * The same part of the sky with square-scaled pixels: the largest grid that fits the box (finer or coarser), or a
- * coarser one of at most `maxPixels` pixels (a smaller grid stays as it is). Sides are rounded to whole pixels,
- * the lower left corner stays on its sky position.
+ * The same part of the sky with square-scaled pixels: the largest grid that fits the box (finer or coarser), or a coarser one of at most
+ * `maxPixels` pixels (a smaller grid is unchanged). Sides are rounded to integer pixels, the lower left corner keeps its sky position.
  *
  * @throws ArgumentError when the limit is not positive, or distortions of the grid are tied to its pixels.
  */
@@ -35,7 +34,7 @@ export function fitGrid(grid: ImageGrid, limit: GridLimit): ImageGrid {
   return rescale(grid, Math.max(grid.width / width, grid.height / height), Math.round);
 }
 
-/** How many times as large pixels must be. Where nothing of the short side would be left it has one, and the long side all. */
+/** Factor by which pixels must be enlarged. If the short side would vanish it has one pixel, and the long side all others. */
 function factorFor({ width, height }: ImageGrid, maxPixels: number): number {
   const factor = Math.sqrt((width / maxPixels) * height);
   return Math.min(width, height) < factor ? Math.max(width, height) / maxPixels : factor;

@@ -2,7 +2,7 @@ import type { CelestialWcs } from '../../wcs/celestial-wcs.js';
 
 /** A pixel grid on the sky: an image without its values. */
 export interface ImageGrid {
-  /** Where its pixels lie on the sky. */
+  /** The celestial WCS of its pixels. */
   readonly wcs: CelestialWcs;
   /** Columns. */
   readonly width: number;

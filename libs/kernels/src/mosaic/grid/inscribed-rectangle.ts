@@ -1,7 +1,7 @@
 import type { Polygon } from './convex-hull.js';
 import type { Bounds } from './outline.js';
 
-/** Places tried for each side in a round, and rounds; each round looks closer around the best of the one before. */
+/** Positions tried for each side in a round, and rounds; each round searches closer around the best of the previous one. */
 const PLACES = 48;
 const ROUNDS = 6;
 

@@ -34,7 +34,7 @@ function image(grid: TanGrid): ImageGrid {
 const LEFT = { ra: 150.02, dec: 2.2, scaleArcsec: 1, rotationDeg: 20, width: 300, height: 200 };
 const RIGHT = { ra: 149.98, dec: 2.21, scaleArcsec: 0.8, rotationDeg: 20, width: 300, height: 260 };
 
-/** How far the inputs' outlines reach beyond the grid's edges, in pixels. */
+/** Overhang of the inputs' outlines beyond the grid's edges, in pixels. */
 function overhang(grid: ImageGrid, inputs: ImageGrid[]): number {
   const { xMin, xMax, yMin, yMax } = boundsOf(joinPoints(inputs.map((input) => outlineIn(grid, input))));
   return Math.max(-0.5 - xMin, xMax - (grid.width - 0.5), -0.5 - yMin, yMax - (grid.height - 0.5));
@@ -59,7 +59,7 @@ describe('optimalGrid', () => {
     },
   );
 
-  it('turns the grid to the smallest area, as a search over all angles finds it', () => {
+  it('rotates the grid to the smallest area, as a search over all angles finds it', () => {
     const inputs = [image(LEFT), image(RIGHT)];
     const turned = optimalGrid(inputs, { northUp: false });
     const area = ({ width, height }: ImageGrid) => width * height;
@@ -122,7 +122,7 @@ describe('optimalGrid', () => {
     },
   );
 
-  it('takes a rotation that is asked for', () => {
+  it('uses a requested rotation', () => {
     const grid = optimalGrid([image(LEFT)], { rotationDegrees: 20 });
     expect([grid.width, grid.height]).toEqual([300, 200]);
     expect(grid.wcs.parameters.cd).toEqual(tanGrid(LEFT).cd);
@@ -158,7 +158,7 @@ describe('optimalGrid, of all-sky images', () => {
     }
   });
 
-  it('says so when a projection does not hold the sky', () => {
+  it('refuses a projection that does not hold the sky', () => {
     expect(() => optimalGrid([skyAround('AIT', 330, 170)])).toThrow('do not fit one TAN projection');
   });
 });
@@ -193,7 +193,7 @@ describe('optimalGrid, by its options', () => {
     expect(grid.wcs.parameters.crpix[0]).toBeLessThan(grid.width);
   });
 
-  it('says so when there is nothing to hold, or no projection that could', () => {
+  it('refuses an empty list, and a projection that cannot hold it', () => {
     expect(() => optimalGrid([])).toThrow('inputs: a grid needs at least one image');
     const opposite = { ...LEFT, ra: 330, dec: -2.2 };
     expect(() => optimalGrid([image(LEFT), image(opposite)])).toThrow('do not fit one TAN projection');
@@ -279,7 +279,7 @@ describe('cropGrid', () => {
     expect(Math.abs(y[0] - 24.5)).toBeLessThanOrEqual(0.5);
   });
 
-  it('says so when nothing is left', () => {
+  it('reports when nothing is left', () => {
     const elsewhere = image({ ...LEFT, ra: 151 });
     expect(() => cropGrid(grid, [inputs[0], elsewhere], 'intersection')).toThrow('no sky in common');
     expect(() => cropGrid(grid, inputs, { ra: 330, dec: -2, widthArcsec: 9, heightArcsec: 9 })).toThrow(

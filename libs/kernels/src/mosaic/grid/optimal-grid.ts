@@ -18,7 +18,7 @@ export interface OptimalGridOptions {
   readonly pixelScaleArcsec?: number;
   /** Default TAN. */
   readonly projection?: string;
-  /** Default true; false turns the grid so that its area is smallest (`auto_rotate` of reproject). */
+  /** Default true; false rotates the grid so that its area is smallest (`auto_rotate` of reproject). */
   readonly northUp?: boolean;
   /** Position angle of the y axis, degrees from north through east; given, it wins over `northUp`. */
   readonly rotationDegrees?: number;
@@ -29,12 +29,12 @@ export interface OptimalGridOptions {
 }
 
 /**
- * The smallest grid of square pixels that holds the footprints of all inputs, as reproject's
- * `find_optimal_celestial_wcs`: centred on the mean direction of the inputs' reference points, at the finest input scale.
+ * The smallest grid of square pixels that holds the footprints of all inputs, as reproject's `find_optimal_celestial_wcs`: centred on the
+ * mean direction of the inputs' reference points, at the finest input scale.
  *
- * Differences: whole outlines are held, not only corners (an outline bends between projections), and where the mean
- * reference point lies outside the footprints (all-sky headers of small cut-outs) their own centre takes its place.
- * Of images wider than 60°, or partly off the sphere, all of the area counts instead of the outline.
+ * Differences: whole outlines are enclosed, not only corners (an outline bends between projections), and if the mean reference point lies
+ * outside the footprints (all-sky headers of small cut-outs), their own centre is used instead. For images wider than 60°, or partly off
+ * the sphere, all of the area counts instead of the outline.
  *
  * @throws ArgumentError without inputs or for a scale that is not positive.
  * @throws WcsError when the footprints have no image in the projection (more than a hemisphere in TAN).

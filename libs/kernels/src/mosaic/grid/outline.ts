@@ -24,7 +24,7 @@ export function skyOutline(grid: ImageGrid, frame: CelestialFrame): Points {
   return { x, y };
 }
 
-/** An image's outline in the pixels of another grid; beside a pole or a seam its area may reach farther (`areaBoundsIn`). */
+/** An image's outline in the pixels of another grid; next to a pole or a seam its area may extend farther (`areaBoundsIn`). */
 export function outlineIn(target: ImageGrid, input: ImageGrid): Points {
   const { x, y } = skyOutline(input, target.wcs.frame);
   target.wcs.skyToPixel(x, y, x, y);

@@ -98,7 +98,7 @@ describe('inscribedRectangle', () => {
 });
 
 describe('convexHull', () => {
-  it('leaves out what lies within or on a side, and NaN', () => {
+  it('leaves out points within or on a side, and NaN', () => {
     const hull = convexHull(
       pointsOf([
         [0, 0],

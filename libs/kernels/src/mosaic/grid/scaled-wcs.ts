@@ -3,8 +3,8 @@ import { createWcs } from '../../wcs/create-wcs.js';
 import type { ImageGrid } from './image-grid.js';
 
 /**
- * The coordinates of a grid whose pixels are `factor` times as large; the pixel position `fixed` (1 is the centre of the
- * first pixel, ½ its outer edge) keeps its number and its place: crpix′ = (crpix − fixed)/factor + fixed.
+ * The coordinates of a grid whose pixels are `factor` times as large; the pixel position `fixed` (1 is the centre of the first pixel, ½ its
+ * outer edge) keeps its number and its sky position: crpix′ = (crpix − fixed)/factor + fixed.
  *
  * @throws ArgumentError when distortions of the grid are tied to its pixels
  */

@@ -19,7 +19,7 @@ describe('skyExtent', () => {
     expect(boundsOf(wide.points).yMin).toBeCloseTo(-0.0005, 8);
   });
 
-  it.each([10, 61_000])('is in the frame that is asked for, %d pixels wide', (width) => {
+  it.each([10, 61_000])('is in the requested frame, %d pixels wide', (width) => {
     const galactic = { system: 'GALACTIC', equinox: 2000 } as const;
     const [own, other] = [ICRS, galactic].map((frame) => skyExtent({ ...plate(width, 10) }, frame).points);
     frameChange(ICRS, galactic)!(own.x, own.y, own.x.length);
@@ -60,7 +60,7 @@ describe('skyExtent', () => {
     expect(isWide).toBe(true);
     const onSky = Array.from(points.x.keys()).filter((i) => !Number.isNaN(points.x[i]));
     expect(points.x.length).toBeGreaterThan(LATTICE * LATTICE + 200);
-    // What was found beyond the lattice lies on the seam, 180° from the middle, or at the poles.
+    // Points beyond the lattice lie on the seam, 180° from the middle, or at the poles.
     const edge = onSky.filter((i) => i >= LATTICE * LATTICE);
     expect(edge).toHaveLength(points.x.length - LATTICE * LATTICE);
     if (projection !== 'HPX')

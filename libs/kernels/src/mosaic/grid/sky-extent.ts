@@ -7,7 +7,7 @@ import { joinPoints, type Points, skyOutline } from './outline.js';
 const WIDE_DEGREES = 60;
 /** Points along each side of the lattice over a wide image. */
 export const LATTICE = 129;
-/** How far inside the image's edge the lattice ends, pixels: an edge may be a seam, whose points belong to either side. */
+/** Inset of the lattice from the image's edge, pixels: an edge may be a seam, whose points belong to either side. */
 const INSET = 1e-6;
 /** Halvings that bring the edge of the sky to a billionth of a lattice step. */
 const HALVINGS = 30;
@@ -15,12 +15,12 @@ const HALVINGS = 30;
 /** The share of a wide image's points that another projection may lose: on the edge of the sky rounding decides. */
 const LOST_SHARE = 0.02;
 
-/** Where an image lies on the sky: enough points to find its bounds in another projection. */
+/** The extent of an image on the sky: enough points to find its bounds in another projection. */
 export interface SkyExtent {
   /** Its outline, or points all over it when it is wide; degrees, NaN off the sphere. */
   readonly points: Points;
   readonly isWide: boolean;
-  /** Share of the points that may have no place in a projection which holds the image. */
+  /** Fraction of the points that may be outside a projection which holds the image. */
   readonly lostShare: number;
 }
 
@@ -31,7 +31,7 @@ export function skyExtent(image: ImageGrid, frame: CelestialFrame): SkyExtent {
   return { points: skyLattice(image, frame), isWide: true, lostShare: LOST_SHARE };
 }
 
-/** The extent of an image in the pixels of another grid: where to look for its bounds there. */
+/** The extent of an image in the pixels of another grid, the search area for its bounds there. */
 export function extentIn(target: ImageGrid, image: ImageGrid): SkyExtent {
   const extent = skyExtent(image, target.wcs.frame);
   const { x, y } = extent.points;

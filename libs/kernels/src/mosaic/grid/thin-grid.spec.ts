@@ -10,7 +10,7 @@ const grid = {
 };
 
 describe('thinGrid', () => {
-  it.each([1, 2, 7])('keeps the places of every %i. pixel', (step) => {
+  it.each([1, 2, 7])('keeps the positions of every %i. pixel', (step) => {
     const thin = thinGrid(grid, step);
     expect([thin.width, thin.height]).toEqual([Math.ceil(101 / step), Math.ceil(64 / step)]);
     for (const [x, y] of [

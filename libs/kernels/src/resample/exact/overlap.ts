@@ -1,7 +1,7 @@
 import type { Raster } from '../../raster.js';
 import { areaUnderSegment } from './overlap-area.js';
 
-/** What the parts of one output pixel have in common with the input, input pixels: add to it with {@link addOverlap}. */
+/** Overlap of the parts of one output pixel with the input, in input pixels; see {@link addOverlap}. */
 export interface Overlap {
   /** Σ area · value, and Σ area, over input pixels with a value. */
   sum: number;
@@ -10,7 +10,7 @@ export interface Overlap {
   area: number;
 }
 
-/** Corners of a quadrilateral in input coordinates, in turn. */
+/** Corners of a quadrilateral in input coordinates, in cyclic order. */
 export interface Quadrilateral {
   ax: number;
   ay: number;
@@ -22,9 +22,7 @@ export interface Quadrilateral {
   dy: number;
 }
 
-/**
- * Adds one quadrilateral. Areas count as positive whichever way it turns; a NaN corner (off the sky) makes the area NaN.
- */
+/** Adds one quadrilateral. Areas count as positive for either orientation; a NaN corner (off the sky) makes the area NaN. */
 export function addOverlap(input: Raster, quad: Quadrilateral, overlap: Overlap): void {
   const { data: pixels, width, height } = input;
   const { ax, ay, bx, by, cx, cy, dx, dy } = quad;

@@ -5,7 +5,7 @@ import type { PixelMap } from '../pixel-map.js';
 import { type Conserved, type RowPoints, sampleExact } from './sample-exact.js';
 import { seamPixelDivider } from './seam-pixel.js';
 
-/** What {@link reprojectExact} makes, and of what part of the input. */
+/** Parameters of {@link reprojectExact}. */
 export interface ExactReprojection {
   readonly window: InputWindow;
   readonly conserve: Conserved;
@@ -44,7 +44,7 @@ function pointRow(count: number): RowPoints {
   return { x: new Float64Array(count), y: new Float64Array(count) };
 }
 
-/** Where a row of a map's points lies in the window. */
+/** Positions of a row of a map's points in the window. */
 function readRow(map: PixelMap, row: number, { origin, reduction }: InputWindow, { x, y }: RowPoints): void {
   map.mapRow(row, x, y);
   pointsToWindow(x, origin.x, reduction);

@@ -2,7 +2,7 @@ import type { Raster } from '../../raster.js';
 import { addOverlap, type Overlap, type Quadrilateral } from './overlap.js';
 import { crossesSeam } from './seam-pixel.js';
 
-/** What area-weighted resampling keeps: the brightness of the sky (average), or the flux in each pixel (sum). */
+/** Quantity that area-weighted resampling conserves: the brightness of the sky (average), or the flux (sum). */
 export type Conserved = 'surface-brightness' | 'flux';
 
 /** Points in input coordinates that belong to one row of the output. */
@@ -25,14 +25,14 @@ export interface PixelRow {
 const SMALLEST_SHARE = 1e-9;
 
 /**
- * Area-weighted resampling of `count` output pixels: each is a quadrilateral in the input, and every input pixel counts
- * by the area that it has in common with it (as reproject_exact and drizzle with a full pixel fraction).
- * Surface brightness: Σ a·v / Σ a. Flux: Σ a·v, so that the sum over all output pixels is that over the input.
- * Missing input pixels count as not there. The footprint is the covered part of the output pixel, 0 … 1.
+ * Area-weighted resampling of `count` output pixels: each is a quadrilateral in the input, and every input pixel is weighted by its overlap
+ * with it (as reproject_exact and drizzle with a full pixel fraction). Surface brightness: Σ a·v / Σ a. Flux: Σ a·v, so that the sum over
+ * all output pixels is that over the input. Missing input pixels are left out. The footprint is the covered part of the output pixel, 0 …
+ * 1.
  *
- * Overlaps are taken in the input's pixel plane, where the quadrilateral's sides are straight; great circles are
- * straight there in TAN exactly, and else but for their bend over one pixel. A pixel on a seam of the input is left to
- * `addSeamPixel`, which adds the overlaps of its parts.
+ * Overlaps are computed in the input's pixel plane, where the quadrilateral's sides are straight; great circles are straight there in TAN
+ * exactly, and otherwise except for their bend over one pixel. A pixel on a seam of the input is left to `addSeamPixel`, which adds the
+ * overlaps of its parts.
  */
 export function sampleExact(
   input: Raster,

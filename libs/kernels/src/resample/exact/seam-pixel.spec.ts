@@ -60,7 +60,7 @@ describe('seamPixelDivider', () => {
     const overlap = { sum: 0, covered: 0, area: 0 };
     seamPixelDivider(image, seam(at, slope), WHOLE)(0, 0, overlap);
     const left = at + slope / 2;
-    // What the seam crosses even after six quarterings is left out: a strip of 1/64, or 2/64 where it slants.
+    // Squares on the seam after six quarterings are left out: a strip of 1/64, or 2/64 if it slants.
     expect(Math.abs(overlap.covered - 1)).toBeLessThan(0.04);
     expect(Math.abs(overlap.area - overlap.covered)).toBeLessThan(0.02);
     expect(Math.abs(overlap.sum - (10 * left + (1 - left)))).toBeLessThan(0.25);
@@ -76,7 +76,7 @@ describe('seamPixelDivider', () => {
     expect(Math.abs(overlap.sum / overlap.covered - 5.5)).toBeLessThan(0.08);
   });
 
-  it('adds nothing of what is off the sky', () => {
+  it('adds nothing for parts off the sky', () => {
     const overlap = { sum: 0, covered: 0, area: 0 };
     const half: PixelTransform = (x, _, count) => {
       for (let i = 0; i < count; i++) if (x[i] > 0.5) x[i] = NaN;

@@ -4,13 +4,13 @@ import { addOverlap, type Overlap, type Quadrilateral } from './overlap.js';
 import type { PixelTransform } from '../pixel-transform.js';
 
 /**
- * How far a pixel's centre may lie from the mean of its corners, over the sum of their distances along x and y: a smooth map
- * bends by a few hundredths at most, a seam that cuts off one corner moves the mean by a quarter of the input's width.
+ * Greatest distance of a pixel's centre from the mean of its corners, over the sum of their distances along x and y: a smooth map bends by
+ * a few hundredths at most, a seam that cuts off one corner moves the mean by a quarter of the input's width.
  */
 const LARGEST_BEND = 0.1;
-/** How often a pixel on a seam is quartered: what the seam crosses even then, a 64th along it, is left out. */
+/** Number of times that a pixel on a seam is quartered: parts that the seam still crosses, a 64th along it, are left out. */
 const QUARTERINGS = 6;
-/** The points that decide about a square: corners in turn, and the centre; in units of its side. */
+/** The test points of a square: its corners in cyclic order, and the centre; in units of its side. */
 const SQUARE_X = [0, 1, 1, 0, 0.5];
 const SQUARE_Y = [0, 0, 1, 1, 0.5];
 
@@ -28,8 +28,8 @@ export function crossesSeam(quad: Quadrilateral, centerX: number, centerY: numbe
 }
 
 /**
- * A function for pixels on a seam: it adds what the output square of side 1 at (x, y), its lower left corner, has in common
- * with the input on either side of the seam, found by quartering the square.
+ * Returns a function for pixels on a seam: it adds the overlaps of the output square of side 1 at (x, y), its lower left corner, with the
+ * input on both sides of the seam, by quartering the square.
  */
 export function seamPixelDivider(
   input: Raster,

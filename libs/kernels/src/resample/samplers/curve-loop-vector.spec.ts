@@ -22,7 +22,7 @@ describe.each<[VectorMethod, CurveSampler]>([
   it.each([
     ['a whole image', image, false],
     ['an image with a hole', holed, true],
-  ])('gives the bits of the plain loop along a curve in %s', (_, input, isMissing) => {
+  ])('gives the same bits as the plain loop along a curve in %s', (_, input, isMissing) => {
     const vector = vectorCurveLoop(method, input, area)!;
     const [ours, plain] = [new Float32Array(COUNT + 2), new Float32Array(COUNT + 2)];
     expect(vector(input, curve, COUNT, ours, 1)).toBe(isMissing);
@@ -59,7 +59,7 @@ describe.each<[VectorMethod, CurveSampler]>([
     },
   );
 
-  it('says that a value is not finite where two very large ones differ by more than there is', () => {
+  it('reports a value that is not finite if two very large ones overflow', () => {
     const steep = createRaster(90, 70, image.data.slice());
     steep.data[32 * 90 + 40] = 3e38;
     steep.data[32 * 90 + 41] = -3e38;
@@ -69,12 +69,12 @@ describe.each<[VectorMethod, CurveSampler]>([
     expect(loop(steep, near, 4, values, 0)).toBe(true);
   });
 
-  it('leaves what lies beyond the reach of its coordinates', () => {
+  it('does nothing beyond the reach of its coordinates', () => {
     const far = { ...area, x: 2 ** 28 - 79 };
     expect(vectorCurveLoop(method, image, far)).toBeUndefined();
   });
 
-  it('leaves parts that are much finer than the output where they are', () => {
+  it('does not copy parts that are much finer than the output', () => {
     expect(vectorCurveLoop(method, image, { x: 0, y: 0, width: 600, height: 600 })).toBeUndefined();
     // Of a part that fits by one row, and of one row more.
     const side = 2 * TILE_SIDE;

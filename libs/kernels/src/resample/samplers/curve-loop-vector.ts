@@ -9,7 +9,7 @@ import type { CurveLoop, VectorMethod } from './row-sampler.js';
 const LARGEST_PART = 4 * TILE_SIDE * TILE_SIDE;
 const FLOAT_BYTES = 4;
 
-/** Where the arrays of the loops lie in the memory of the vector kernels. */
+/** Layout of the vector kernels' memory for the loops. */
 interface Layout {
   readonly kernels: VectorKernels;
   readonly taps: number;
@@ -36,7 +36,7 @@ export function vectorCurveLoop(
   if (!layout) return undefined;
   const { kernels, taps, row, rows } = layout;
   const { place, stride } = copyArea(input, area, layout);
-  // Where the image's first pixel would be, so that the curves need no shift; addresses wrap around.
+  // Address at which the image's first pixel would be, so that the curves need no shift; addresses wrap around.
   const image = (place - FLOAT_BYTES * (area.y * stride + area.x)) | 0;
   return (_input, { x0, x1, x2, y0, y1, y2 }, count, data, offset) => {
     const lead = leadOf(data, offset);
@@ -62,9 +62,9 @@ function placeArrays(kernels: VectorKernels): Layout {
 }
 
 /**
- * Copies a part of the image, its rows as far apart and beginning so that each lies in its eight bytes as it does in the image.
+ * Copies a part of the image, with a row stride and start that give each row the same alignment to eight bytes as in the image.
  *
- * @returns where its first pixel is, and how many pixels its rows are apart
+ * @returns address of its first pixel, and the stride of its rows in pixels
  */
 function copyArea(
   input: Raster,
@@ -83,8 +83,8 @@ function copyArea(
 }
 
 /**
- * Floats before a place in its eight bytes, 0 or 1. Engines copy to and from shared memory eight bytes at a time where both sides lie
- * alike in theirs, and else byte by byte.
+ * Misalignment of a position to eight bytes, in floats: 0 or 1. JavaScript engines copy to and from shared memory eight bytes at a time
+ * when both sides have the same alignment, and byte by byte otherwise.
  */
 function leadOf({ byteOffset }: Float32Array, index: number): 0 | 1 {
   return ((byteOffset / FLOAT_BYTES + index) & 1) as 0 | 1;

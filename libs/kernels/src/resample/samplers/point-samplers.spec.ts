@@ -40,7 +40,7 @@ const definitions: Record<string, (image: Raster, x: number, y: number) => numbe
   lanczos3: (image, x, y) => separable(image, x, y, 3, (d) => (Math.abs(d) < 3 ? sinc(d) * sinc(d / 3) : 0)),
 };
 
-/** What a missing pixel leaves of its neighbours: bilinear weights, scaled to 1; nothing at the missing pixel itself. */
+/** Weights of the neighbours of a missing pixel: bilinear, scaled to 1; none at the missing pixel itself. */
 function aroundMissing(image: Raster, x: number, y: number): number {
   const [px, py] = [clamp(x, image.width - 1), clamp(y, image.height - 1)];
   if (Number.isNaN(pixel(image, Math.floor(px + 0.5), Math.floor(py + 0.5)))) return NaN;
@@ -74,7 +74,7 @@ function pointsOf({ width, height }: Raster): [number, number][] {
 
 function sample(sampler: RowSampler['atPoints'], image: Raster, points: readonly [number, number][]) {
   const [x, y] = [0, 1].map((axis) => Float64Array.from(points, (point) => point[axis]));
-  // Three values before and one after are somebody else's.
+  // Three values before and one after must stay unchanged.
   const data = new Float32Array(points.length + 4).fill(77);
   const footprint = new Float32Array(points.length + 4).fill(77);
   sampler(image, x, y, points.length, data, footprint, 3);
@@ -188,7 +188,7 @@ describe.each<[string, CurveSampler, RowSampler['atPoints']]>([
     curve.y0 + u * (curve.y1 + u * curve.y2),
   ]);
 
-  it('has the values at its points, and says whether one is missing', () => {
+  it('has the values at its points, and reports whether one is missing', () => {
     const image = imageOf(40, 16);
     const wanted = sample(sampler, image, points).data;
     const data = new Float32Array(count + 5).fill(77);
@@ -201,7 +201,7 @@ describe.each<[string, CurveSampler, RowSampler['atPoints']]>([
     expect(data[3 + 17]).toBeNaN();
   });
 
-  it('needs no more pixels than it says', () => {
+  it('needs only the pixels of its support', () => {
     const image = imageOf(40, 16);
     points.forEach(([x, y], u) => {
       const own = createRaster(40, 16, new Float32Array(640).fill(NaN));

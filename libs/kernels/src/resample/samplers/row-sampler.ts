@@ -20,7 +20,7 @@ export interface RowSampler {
     footprint: Float32Array,
     offset: number,
   ): void;
-  /** The same, faster, along a curve whose points have all the pixels around them that it needs. */
+  /** A faster version along a curve whose points have all surrounding pixels. */
   readonly alongCurve?: CurveSampler;
 }
 
@@ -32,7 +32,7 @@ export interface CurveSampler {
   /** The points lie within `before` < x < width − `after`, y and height alike. */
   readonly support: { readonly before: number; readonly after: number };
   readonly loop: CurveLoop;
-  /** The same loop in WebAssembly, where there is one: {@link vectorCurveLoop}. */
+  /** A version of the loop in WebAssembly, if available: {@link vectorCurveLoop}. */
   readonly vector?: VectorMethod;
 }
 

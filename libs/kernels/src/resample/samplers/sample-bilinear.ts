@@ -7,8 +7,8 @@ const { fround } = Math;
 /**
  * Bilinear interpolation between the four nearest pixel centres.
  *
- * Where one of the four is NaN: a point whose own pixel is NaN stays NaN, so holes keep their shape and do not grow by
- * a pixel as in reproject_interp; otherwise the missing ones are left out and the weights of the others scaled to 1.
+ * If one of the four is NaN: a point whose own pixel is NaN stays NaN, so holes keep their shape and do not grow by a pixel as in
+ * reproject_interp; otherwise the missing ones are left out and the weights of the others scaled to 1.
  */
 export const sampleBilinear: RowSampler['atPoints'] = (input, x, y, count, data, footprint, offset) => {
   const { data: pixels, width, height } = input;
@@ -19,7 +19,7 @@ export const sampleBilinear: RowSampler['atPoints'] = (input, x, y, count, data,
   for (let i = 0; i < count; i++) {
     let px = x[i];
     let py = y[i];
-    // Written so that NaN coordinates fail it.
+    // Negated, so that NaN coordinates fail it.
     if (!(px >= -0.5 && px <= right && py >= -0.5 && py <= top)) {
       data[offset + i] = NaN;
       footprint[offset + i] = 0;
@@ -48,8 +48,8 @@ export const sampleBilinear: RowSampler['atPoints'] = (input, x, y, count, data,
 };
 
 /**
- * {@link sampleBilinear} along a curve: between the rows first, then between the columns, in single precision. The same numbers as
- * in assembly/resampling.as, in the same order, so that both give the same bits.
+ * {@link sampleBilinear} along a curve: between the rows first, then between the columns, in single precision. The same operations in the
+ * same order as in assembly/resampling.as, so that both give the same bits.
  */
 const bilinearLoop: CurveLoop = ({ data: pixels, width }, curve, count, data, offset) => {
   const { x0, x1, x2, y0, y1, y2 } = curve;
@@ -77,7 +77,7 @@ const bilinearLoop: CurveLoop = ({ data: pixels, width }, curve, count, data, of
       const left = fround(v00 + fround(fy * fround(pixels[above] - v00)));
       const right = fround(v10 + fround(fy * fround(pixels[above + 1] - v10)));
       const value = fround(left + fround(fround(x - column) * fround(right - left)));
-      // What is not finite less itself is NaN, and stays so in the sum.
+      // A value that is not finite, less itself, is NaN, and stays so in the sum.
       spread += value - value;
       data[i] = value;
       px += stepX;

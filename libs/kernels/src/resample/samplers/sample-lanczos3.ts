@@ -75,8 +75,8 @@ export const sampleLanczos3: RowSampler['atPoints'] = (input, x, y, count, data,
 
 /**
  * {@link sampleLanczos3} along a curve, in single precision: columns over their six rows, the last two of them over even and odd rows
- * apart, then the six sums. Pixels count as differences from the one below and left of the point, so that what they have in common
- * costs no digits. The same numbers as in assembly/resampling.as, in the same order, so that both give the same bits.
+ * separately, then the six sums. Pixels are taken as differences from the one below and left of the point, so that a common offset costs no
+ * digits. The same operations in the same order as in assembly/resampling.as, so that both give the same bits.
  */
 const lanczosLoop: CurveLoop = ({ data: pixels, width }, curve, count, data, offset) => {
   let px = curve.x0;
@@ -137,7 +137,7 @@ const lanczosLoop: CurveLoop = ({ data: pixels, width }, curve, count, data, off
     const outer = fround(fround(m0 + m4) + fround(tapAt(ax + 2, tx) * c2));
     const inner = fround(fround(m1 + m5) + fround(tapAt(ax + 3, tx) * c3));
     const value = fround(common + fround(outer + inner));
-    // What is not finite less itself is NaN, and stays so in the sum.
+    // A value that is not finite, less itself, is NaN, and stays so in the sum.
     spread += value - value;
     data[i] = value;
     px += stepX;
@@ -153,7 +153,7 @@ function between(tap: number, next: number, part: number): number {
   return fround(tap + fround(part * fround(next - tap)));
 }
 
-/** The tap at a place of the table, between its phase and the next. */
+/** The tap at a position of the table, between its phase and the next. */
 function tapAt(at: number, part: number): number {
   return between(SINGLE_TAPS[at], SINGLE_TAPS[at + LANCZOS_TAPS], part);
 }

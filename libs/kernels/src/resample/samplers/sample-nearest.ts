@@ -22,7 +22,7 @@ export const sampleNearest: RowSampler['atPoints'] = (input, x, y, count, data, 
 
 /** {@link sampleNearest} along a curve that stays inside the image. */
 const nearestLoop: CurveLoop = ({ data: pixels, width }, curve, count, data, offset) => {
-  // Forward differences, as in the bilinear loop; half a pixel on, so that cutting off rounds.
+  // Forward differences, as in the bilinear loop, shifted by half a pixel so that truncation rounds.
   let px = curve.x0 + 0.5;
   let py = curve.y0 + 0.5;
   let stepX = curve.x1 + curve.x2;

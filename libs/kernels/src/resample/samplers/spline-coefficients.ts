@@ -12,10 +12,9 @@ const HORIZON = 21;
 export const SPLINE_BORDER = 2;
 
 /**
- * Coefficients of the cubic B-spline that passes through every pixel of `input`; what the bicubic sampler reads.
- * The image is first extended by one pixel of edge value, then mirrored, as reproject_interp extends it; the result
- * is `2 × SPLINE_BORDER` wider and higher. Missing pixels are bridged with the last value to their left for
- * the filter and are NaN in the result, so a sample that touches one is NaN.
+ * Coefficients of the cubic B-spline that passes through every pixel of `input`, for the bicubic sampler. The image is first extended by
+ * one pixel of edge value, then mirrored, as reproject_interp extends it; the result is `2 × SPLINE_BORDER` wider and higher. Missing
+ * pixels are bridged with the last value to their left for the filter and are NaN in the result, so a sample that touches one is NaN.
  *
  * @param out receives the coefficients, in shared memory for instance, when threads are to share them
  * @throws ArgumentError when `out` has another size
@@ -89,10 +88,10 @@ function causalStart(line: Float64Array, count: number): number {
   return sum;
 }
 
-/** Columns handled together, so that every cache line read is used whole. */
+/** Columns handled together, so that every cache line read is fully used. */
 const COLUMN_BLOCK = 64;
 
-/** The same filter along each column, block by block of columns. */
+/** Applies the filter along each column, block by block of columns. */
 function filterColumns({ data, width, height }: Raster): void {
   const count = height - 2;
   const lines = Array.from({ length: COLUMN_BLOCK }, () => new Float64Array(count));
@@ -134,7 +133,7 @@ function markMissing(input: Raster, result: Raster): void {
   }
 }
 
-/** Marks an edge pixel and what stands for it in the border. */
+/** Marks an edge pixel and its copies in the border. */
 function markCopies({ width, height }: Raster, x: number, y: number, result: Raster): void {
   const columns = copies(x, width);
   for (const row of copies(y, height)) {

@@ -2,9 +2,8 @@ import { requirePixels } from '../../require-arguments.js';
 import { bitsOf, FIRST_FINITE_BIN, KEY_BINS, LAST_FINITE_BIN, valueOf } from './float-key.js';
 
 /**
- * How often each coarse bin of values (see float-key.ts) occurs, with the sums that mean and deviation need.
- * Histograms of parts of an image add up, so threads can count their rows and merge. Non-finite values fall in
- * bins outside `FIRST_FINITE_BIN…LAST_FINITE_BIN`, which nobody reads.
+ * Counts of coarse bins of values (see float-key.ts), with the sums for mean and deviation. Histograms of parts of an image add up, so
+ * threads can count their rows and merge. Non-finite values fall in bins outside `FIRST_FINITE_BIN…LAST_FINITE_BIN`, which are never read.
  */
 export interface CoarseHistogram {
   /** A value near the middle of the data: sums are taken about it, so that they do not cancel. */
@@ -17,7 +16,7 @@ export interface CoarseHistogram {
   readonly squares: Float64Array;
 }
 
-/** How many samples {@link sampleProvisionalMean} looks at: enough for the middle of any distribution. */
+/** Number of samples of {@link sampleProvisionalMean}: enough for the middle of any distribution. */
 const PROVISIONAL_SAMPLES = 255;
 
 /**
@@ -103,7 +102,7 @@ export function countFinite(counts: Uint32Array): number {
 export type BinDetail = Map<number, Uint32Array>;
 
 /**
- * Looks at the pixels `start…end` again and counts each value of the given bins into `detail`.
+ * Reads the pixels `start…end` again and counts each value of the given bins into `detail`.
  * @throws ArgumentError when the pixels are no Float32Array
  */
 export function countDetail(
@@ -145,7 +144,7 @@ export function binOfRank(counts: Uint32Array, rank: number): { bin: number; bel
 export const valueOfRank = (bin: number, places: Uint32Array, rank: number): number =>
   valueOf(bin * KEY_BINS + placeOfRank(places, rank).place);
 
-/** The place that holds the `rank`-th smallest of what is counted (from 0), and how much lies in places below. */
+/** The index of the count that holds the `rank`-th smallest value (from 0), and the sum of the counts below. */
 export function placeOfRank(places: Uint32Array, rank: number): { place: number; below: number } {
   let below = 0;
   let place = 0;

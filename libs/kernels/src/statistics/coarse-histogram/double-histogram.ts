@@ -10,15 +10,15 @@ import {
 } from './region-histogram.js';
 
 /*
- * Float64 values as 64-bit keys that sort like the values (see float-key.ts), in four digits of 16 bits. Each look at the
- * pixels counts one digit of those whose digits before it are those of a middle value, so four looks find it exactly, in memory
- * that does not grow with the region.
+ * Float64 values as 64-bit keys that sort like the values (see float-key.ts), in four digits of 16 bits. Each pass over the pixels counts
+ * one digit of the values whose earlier digits equal those of a middle value, so four passes find it exactly, in memory that does not grow
+ * with the region.
  */
 
 /** Digits of a key. */
 const DIGITS = 4;
 
-/** A value that is looked for by its rank. */
+/** A value sought by its rank. */
 export interface SoughtValue {
   /** The first digits of its key, as far as they are known. */
   readonly digits: readonly number[];
@@ -42,7 +42,7 @@ export function createDoubleHistogram(pixels: Float64Array): RegionHistogram {
   };
 }
 
-/** Sum of squared distances from the mean of the values, and what the given one lacks of that by its rounding. */
+/** Sum of squared distances from the mean of the values, and the rounding error of the given mean. */
 function spreadAbout(
   mean: number,
   pixels: Float64Array,
@@ -59,19 +59,19 @@ function spreadAbout(
   return { squares: Math.max(0, squares - distances ** 2 / validPixels), meanLost: distances / validPixels };
 }
 
-/** The middle values, after the first look; none when no pixel is valid. */
+/** The middle values after the first pass; none when no pixel is valid. */
 export const middleSought = (histogram: RegionHistogram): SoughtValue[] =>
   histogram.validPixels === 0
     ? []
     : middleRanks(histogram).map((rank) => withDigit({ digits: [], rank }, histogram.counts));
 
-/** Whether another look is needed. */
+/** Whether another pass is needed. */
 export const isStillSought = (sought: readonly SoughtValue[]): boolean =>
   sought.some(({ digits }) => digits.length < DIGITS);
 
 /**
- * Looks at the pixels again: counts the next digit of those that begin like a value that is sought.
- * @param sought of all of them the same number of digits is known
+ * Reads the pixels again: counts the next digit of the values that begin like a sought one.
+ * @param sought all with the same number of known digits
  * @throws ArgumentError when the pixels are no Float64Array
  */
 export function countNextDigit(pixels: Float64Array, sought: readonly SoughtValue[]): BinDetail {
@@ -92,7 +92,7 @@ export function countNextDigit(pixels: Float64Array, sought: readonly SoughtValu
   return new Map(beginnings.map((beginning, slot) => [beginning, counts[slot]]));
 }
 
-/** What a look takes of the upper and the lower word of a key: the digits before, as one number, and the digit that it counts. */
+/** The digits of a pass from the upper and the lower word of a key: the earlier digits, as one number, and the one to count. */
 interface DigitPass {
   readonly beginningOf: (high: number, low: number) => number;
   readonly digitOf: (high: number, low: number) => number;
@@ -108,7 +108,7 @@ const DIGIT_PASSES: readonly DigitPass[] = [
 const beginningOfSought = ({ digits }: SoughtValue): number =>
   digits.reduce((beginning, digit) => beginning * KEY_BINS + digit, 0);
 
-/** The values with one digit more, by what `countNextDigit` has counted in all pixels. */
+/** The values with one more digit, from the counts of `countNextDigit` over all pixels. */
 export const narrowSought = (sought: readonly SoughtValue[], detail: BinDetail): SoughtValue[] =>
   sought.map((value) => withDigit(value, detail.get(beginningOfSought(value))!));
 

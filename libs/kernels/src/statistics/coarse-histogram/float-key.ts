@@ -1,10 +1,10 @@
 /*
- * Float32 values as integers that sort like the values: flip all bits of negative numbers and the sign bit of
- * the others. The upper 16 bits (sign, exponent, 7 bits of mantissa) name a coarse bin, the lower 16 the place
- * within it, so that two histograms of 65,536 counts tell every value of an image apart exactly.
+ * Float32 values as integers that sort like the values: flip all bits of negative numbers and the sign bit of the others. The upper 16 bits
+ * (sign, exponent, 7 bits of mantissa) name a coarse bin, the lower 16 the position within it, so that two histograms of 65,536 counts
+ * distinguish every value of an image exactly.
  */
 
-/** Number of coarse bins, and of places within one. */
+/** Number of coarse bins, and of positions within one. */
 export const KEY_BINS = 65536;
 /** First key of a finite value (−3.4e38); the keys below are −Infinity and negative NaN. */
 export const FIRST_FINITE_KEY = 0x00800000;

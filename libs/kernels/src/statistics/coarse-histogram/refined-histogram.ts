@@ -59,7 +59,7 @@ export function rankedValue(refined: RefinedHistogram, range: KeyRange, rank: nu
   return valueOf(range.highKey);
 }
 
-/** First and last place of a bin that belong to the range. */
+/** First and last position of a bin that belong to the range. */
 function placesWithin({ lowKey, highKey }: KeyRange, bin: number): [number, number] {
   const low = lowKey >>> 16 === bin ? lowKey & 0xffff : 0;
   const high = highKey >>> 16 === bin ? highKey & 0xffff : LAST_PLACE;

@@ -9,8 +9,8 @@ import { moments } from '../image-statistics.js';
 import type { PixelArray } from '../../fits/image/layout.js';
 
 /**
- * What one look at the pixels of a region tells. Those of the parts of a region add up, so threads can count their rows and
- * join them; a second look, at the bins that hold the middle values, gives the rest.
+ * The statistics of a region after one pass. Those of its parts add up, so threads can count their rows and join them; a second pass, over
+ * the bins that hold the middle values, completes them.
  */
 export interface RegionHistogram {
   /** Number of all pixels. */
@@ -19,7 +19,7 @@ export interface RegionHistogram {
   readonly validPixels: number;
   /** Their mean, or a value near it; NaN when there are none. */
   readonly mean: number;
-  /** To be added to the mean: what its rounding has lost, where the values lie close together and far from 0. */
+  /** To be added to the mean: its rounding error, if the values are close together and far from 0. */
   readonly meanLost: number;
   /** Sum of the squared distances from the mean. */
   readonly squares: number;
@@ -27,7 +27,7 @@ export interface RegionHistogram {
   readonly min: number;
   /** Largest value; −Infinity when there are none. */
   readonly max: number;
-  /** Sum, and what its rounding has lost. */
+  /** Sum, without its rounding error. */
   readonly sum: number;
   /** To be added to the sum. */
   readonly lost: number;
@@ -68,7 +68,7 @@ export function joinRegionHistograms(a: RegionHistogram, b: RegionHistogram): Re
   };
 }
 
-/** The bins that hold the middle values: `countDetail` has to look at them. */
+/** The bins that hold the middle values, for `countDetail`. */
 export function decidingBins(histogram: RegionHistogram): number[] {
   if (histogram.validPixels === 0) return [];
   return [...new Set(middleRanks(histogram).map((rank) => binOfRank(histogram.counts, rank).bin))];
@@ -90,11 +90,11 @@ export interface RegionStatistics {
   readonly sum: number;
   /** Pixels of the image whose centres lie in the region. */
   readonly pixelCount: number;
-  /** Those of them that have data. */
+  /** Number of these pixels with data. */
   readonly validPixels: number;
 }
 
-/** The statistics of a region. @param detail what `countDetail` counted in the {@link decidingBins} */
+/** The statistics of a region. @param detail counts of `countDetail` in the {@link decidingBins} */
 export function describeRegion(histogram: RegionHistogram, detail: BinDetail): RegionStatistics {
   if (histogram.validPixels === 0) return statisticsOf(histogram, []);
   const middle = middleRanks(histogram).map((rank) => {

@@ -12,7 +12,7 @@ export interface PackedPolynomial {
   readonly coefficients: Float64Array;
 }
 
-/** Drops the degrees that have no terms, so that a convention's highest degree costs nothing where it is not used. */
+/** Drops the degrees without terms, so that a convention's highest degree costs nothing unless used. */
 export function packPolynomial({ order, coefficients }: BivariatePolynomial): PackedPolynomial {
   let highest = 0;
   for (const [index, value] of coefficients.entries()) {

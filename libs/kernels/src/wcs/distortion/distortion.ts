@@ -6,7 +6,7 @@ export interface Distortion {
   readonly tolerance: number;
 }
 
-/** Newton's method needs about four steps; lookup tables, whose slope is left out, some more. */
+/** Newton's method needs about four steps; lookup tables, whose slope is ignored, some more. */
 const MAX_STEPS = 40;
 
 const scratch = new Float64Array(6);

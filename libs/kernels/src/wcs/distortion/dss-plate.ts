@@ -41,9 +41,9 @@ const TERMS: readonly Term[] = [
 ];
 
 /**
- * The plate solution of a Digitized Sky Survey image (AMDXm, AMDYm), or undefined when the header has none: polynomials
- * of the position on the plate (mm) that give standard coordinates (arc seconds) around the plate's centre. Like wcslib
- * it counts more than the approximate TAN that such headers may hold too. Expressed as TAN with TPV polynomials.
+ * The plate solution of a Digitized Sky Survey image (AMDXm, AMDYm), or undefined when the header has none: polynomials of the position on
+ * the plate (mm) that give standard coordinates (arc seconds) around the plate's centre. As in wcslib it takes precedence over the
+ * approximate TAN that such headers may hold too. Expressed as TAN with TPV polynomials.
  */
 export function readDssPlate(
   header: KeywordLookup,
@@ -58,7 +58,7 @@ export function readDssPlate(
   return {
     projection: 'TAN',
     crval,
-    // x grows against the pixels (east is left), from the plate's corner in microns; pixel edges count there.
+    // x increases opposite to the pixels (east is left), from the plate's corner in microns; pixel edges count there.
     crpix: [number('PPO3') / sizeX - number('CNPIX1') + 0.5, number('PPO6') / sizeY - number('CNPIX2') + 0.5],
     cd: [(-sizeX / MICRONS_PER_MM) * degreesPerMm, 0, 0, (sizeY / MICRONS_PER_MM) * degreesPerMm],
     tpv: {
@@ -69,8 +69,8 @@ export function readDssPlate(
 }
 
 /**
- * Whether a header's coordinates are a plate solution: then CRPIX, CRVAL and CD of its parameters are those of the plate, far
- * off and without meaning of their own, and what the header may say in such cards is an approximation of another hand.
+ * Whether a header's coordinates are a plate solution: then CRPIX, CRVAL and CD of its parameters are those of the plate, far off the image
+ * and meaningless alone, and such cards in the header are an independent approximation.
  */
 export function hasPlateSolution(header: KeywordLookup): boolean {
   return readDssPlate(header) !== undefined;

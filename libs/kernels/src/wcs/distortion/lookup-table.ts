@@ -2,9 +2,8 @@ import { UnsupportedError } from '../../errors.js';
 import type { KeywordLookup } from '../header/keyword-lookup.js';
 
 /**
- * A table of pixel corrections on a regular grid (the Lookup distortion of the draft paper IV: CPDISj and D2IMDISj). As
- * in astropy and in the files of the Hubble pipelines, the 1-based pixel x stands at the 0-based column
- * (x − crval)/cdelt + crpix − 1/cdelt.
+ * A table of pixel corrections on a regular grid (the Lookup distortion of the draft paper IV: CPDISj and D2IMDISj). As in astropy and in
+ * the files of the Hubble pipelines, the 1-based pixel x is at the 0-based column (x − crval)/cdelt + crpix − 1/cdelt.
  */
 export interface LookupTable {
   /** `width × height` corrections in pixels, row-major. */
@@ -28,7 +27,7 @@ export type LookupPair = readonly [LookupTable | undefined, LookupTable | undefi
 export interface LookupTableName {
   /** WCSDVARR for CPDIS, D2IMARR for D2IMDIS. */
   readonly extname: 'WCSDVARR' | 'D2IMARR';
-  /** Tells the tables of a file apart. */
+  /** Distinguishes the tables of a file. */
   readonly extver: number;
   /** True when the table's first axis is the image's second one (DPj.AXIS.j is not j). */
   readonly isTransposed: boolean;
@@ -68,7 +67,7 @@ function tableName(header: KeywordLookup, extname: LookupTableName['extname'], a
 }
 
 /**
- * Checks that every distortion that a header announces (CPDISj, CQDISj, D2IMDISj) is one that this library knows.
+ * Checks that this library supports every distortion that a header declares (CPDISj, CQDISj, D2IMDISj).
  * @throws UnsupportedError naming the card of another one.
  */
 export function requireKnownDistortions(header: KeywordLookup): void {

@@ -3,7 +3,7 @@ import type { Distortion } from './distortion.js';
 import { lookUp, type LookupPair } from './lookup-table.js';
 import type { SipPolynomials } from './sip.js';
 
-/** Inversions stop at this step in pixels: three digits finer than what a round trip must keep. */
+/** Inversions stop at this step in pixels: three digits finer than required of a round trip. */
 const PIXEL_TOLERANCE = 1e-9;
 
 const NOTHING: BivariatePolynomial = { order: 0, coefficients: [0] };

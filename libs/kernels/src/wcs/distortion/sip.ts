@@ -14,10 +14,9 @@ export interface SipPolynomials {
 const MAX_ORDER = 9;
 
 /**
- * The SIP polynomials of a header, or undefined when it has none (A_ORDER or B_ORDER absent or below 2). They count whether or not
- * CTYPE ends in -SIP, as astropy has it. The inverse polynomials AP and BP are approximations and are not needed.
- * @throws WcsError when only one of A_ORDER and B_ORDER is there, A_ORDER is below 2 beside a B_ORDER that is not, or an order is
- * out of range.
+ * The SIP polynomials of a header, or undefined when it has none (A_ORDER or B_ORDER absent or below 2). They count whether or not CTYPE
+ * ends in -SIP, as in astropy. The inverse polynomials AP and BP are approximations and are not needed.
+ * @throws WcsError when only one of A_ORDER and B_ORDER is there, only A_ORDER is below 2, or an order is out of range.
  */
 export function readSip(header: KeywordLookup): SipPolynomials | undefined {
   const orderA = readOrder(header, 'A');

@@ -39,8 +39,8 @@ export function tpvPolynomials(
 }
 
 /**
- * Where the PVi_m of the polynomial terms stand among the coefficients of the longitude axis, by m; the latitude axis has
- * x and y exchanged. The terms run by degree: 1, x, y, [r], x², xy, y², x³, …; those of r are not in the list.
+ * Index of the PVi_m of the polynomial terms among the coefficients of the longitude axis, by m; the latitude axis has x and y exchanged.
+ * The terms are ordered by degree: 1, x, y, [r], x², xy, y², x³, …; those of r are not in the list.
  */
 const TERMS = listTerms();
 
@@ -123,7 +123,7 @@ function addRadial(
 ) {
   const r2 = x * x + y * y;
   const r = Math.sqrt(r2);
-  // At the centre the derivative has no direction and is left out.
+  // At the centre the derivative has no direction and is omitted.
   const slopeOverR = r > 0 ? (r1 + r2 * (3 * r3 + r2 * (5 * r5 + r2 * 7 * r7))) / r : 0;
   out[axis] += r * (r1 + r2 * (r3 + r2 * (r5 + r2 * r7)));
   out[2 + 2 * axis] += x * slopeOverR;

@@ -33,7 +33,7 @@ describe('the inverse of a distortion', () => {
   });
 
   it('is none after forty steps', () => {
-    // The slope is twice too large, so that each step halves what is left: 2⁻⁴⁰ of 1 is about 1e-12.
+    // The slope is twice too large, so that each step halves the error: 2⁻⁴⁰ of 1 is about 1e-12.
     const halving = (tolerance: number) => counted(tolerance, (x, y) => [x, y + 1, 2, 0, 0, 2]).invert(0, 0);
     expect(halving(2 ** -40)).toEqual({ place: [0, expect.closeTo(-1, 11)], calls: 40 });
     expect(halving(2 ** -41)).toEqual({ place: [NaN, NaN], calls: 40 });

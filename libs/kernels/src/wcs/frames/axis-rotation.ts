@@ -1,20 +1,20 @@
 import type { Matrix3 } from '../mapping/spherical-rotation.js';
 
-/** Turns the axes by an angle (radians) around the x axis: the R1 of celestial mechanics. */
+/** Rotates the axes by an angle (radians) around the x axis: the R1 of celestial mechanics. */
 export function rotateAxesX(angle: number): Matrix3 {
   const c = Math.cos(angle);
   const s = Math.sin(angle);
   return [1, 0, 0, 0, c, s, 0, -s, c];
 }
 
-/** Turns the axes by an angle (radians) around the y axis: R2. */
+/** Rotates the axes by an angle (radians) around the y axis: R2. */
 export function rotateAxesY(angle: number): Matrix3 {
   const c = Math.cos(angle);
   const s = Math.sin(angle);
   return [c, 0, -s, 0, 1, 0, s, 0, c];
 }
 
-/** Turns the axes by an angle (radians) around the z axis: R3. */
+/** Rotates the axes by an angle (radians) around the z axis: R3. */
 export function rotateAxesZ(angle: number): Matrix3 {
   const c = Math.cos(angle);
   const s = Math.sin(angle);

@@ -38,8 +38,8 @@ export function fk4ToFk5(equinox: number): Matrix3 {
 }
 
 /**
- * As {@link fk4ToFk5} for positions with E-terms that go on to a frame with an equinox of its own (a Julian year): astropy takes
- * them over that equinox. Newcomb's precession does not close, so it moves them by up to 2e-8 degrees.
+ * As {@link fk4ToFk5} for positions with E-terms that are transformed further to a frame with another equinox (a Julian year): astropy goes
+ * through that equinox. Newcomb's precession does not close, so this moves them by up to 2e-8 degrees.
  */
 export function fk4ToFk5Over(equinox: number, julianYear: number): Matrix3 {
   const over = besselianYearOf(JD_J2000 + (julianYear - 2000) * DAYS_PER_JULIAN_YEAR);
@@ -60,7 +60,7 @@ function murrayMatrix(epoch: number): Matrix3 {
 }
 
 /**
- * The E-terms of aberration at a Besselian equinox: what the ellipticity of the Earth's orbit adds to every FK4 direction
+ * The E-terms of aberration at a Besselian equinox: the contribution of the ellipticity of the Earth's orbit to every FK4 direction
  * (Explanatory Supplement 1992, 3.531), as a vector.
  */
 export function eTerms(equinox: number): readonly [number, number, number] {

@@ -5,7 +5,7 @@ import type { Matrix3 } from '../mapping/spherical-rotation.js';
 import { eTerms } from './fk4.js';
 import { frameRotation } from './frame-rotation.js';
 
-/** Turns the first `count` sky positions (degrees) of one frame into another's, in place. */
+/** Transforms the first `count` sky positions (degrees) of one frame into another's, in place. */
 export type FrameChange = (lon: Float64Array, lat: Float64Array, count: number) => void;
 
 /** Frames whose axes depend on the equinox. */

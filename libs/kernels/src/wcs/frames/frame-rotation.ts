@@ -17,8 +17,8 @@ const ICRS_TO_FK5 = multiply3(
 );
 
 /**
- * The matrix that turns unit vectors of one frame into those of another; E-terms are not part of it. Over FK5 J2000, but
- * between FK4 and galactic coordinates directly at B1950, as astropy does.
+ * The matrix that rotates unit vectors of one frame into those of another, without E-terms. Through FK5 J2000, but between FK4 and galactic
+ * coordinates directly at B1950, as astropy does.
  * @throws UnsupportedError for frames that are not fixed to the stars.
  */
 export function frameRotation(from: CelestialFrame, to: CelestialFrame): Matrix3 {
@@ -31,7 +31,7 @@ export function frameRotation(from: CelestialFrame, to: CelestialFrame): Matrix3
   return multiply3(fromFk5(to), toFk5(from));
 }
 
-/** Whether a frame stands still among the stars, so that {@link frameRotation} knows it: that of the Sun does not. */
+/** Whether a frame is fixed to the stars, as {@link frameRotation} requires: that of the Sun is not. */
 export function isFixedToStars({ system }: CelestialFrame): boolean {
   return system !== 'HELIOPROJECTIVE' && system !== 'NATIVE';
 }

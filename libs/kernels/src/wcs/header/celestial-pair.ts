@@ -11,7 +11,7 @@ interface CelestialAxis {
   readonly code: string;
 }
 
-/** The longitude and the latitude axis of a header, in whatever order they stand. */
+/** The longitude and the latitude axis of a header, in either order. */
 export interface CelestialPair {
   readonly longitude: CelestialAxis;
   readonly latitude: CelestialAxis;
@@ -29,7 +29,7 @@ const AXIS_KEYWORDS = ['CTYPE', 'CRPIX', 'CRVAL', 'CDELT', 'CUNIT'] as const;
 
 /**
  * The number of world axes: the greatest of WCSAXES, NAXIS and the highest axis that has a card, as wcslib counts.
- * @throws WcsError when WCSAXES or NAXIS is no whole number of 0 to 99.
+ * @throws WcsError when WCSAXES or NAXIS is no integer of 0 to 99.
  */
 export function countAxes(header: KeywordLookup, suffix: string): number {
   const axes = Math.max(readNumber(header, `WCSAXES${suffix}`) ?? 0, readNumber(header, 'NAXIS') ?? 0);

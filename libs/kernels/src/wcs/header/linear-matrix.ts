@@ -4,11 +4,11 @@ import { readFirstNumber, readNumber, type KeywordLookup } from './keyword-looku
 /** Digits of an axis number in the defunct forms PC001002 and CD001002 of early drafts. */
 const DEFUNCT_DIGITS = 3;
 
-/** What the matrix depends on besides its cards. */
+/** Further inputs of the matrix besides its cards. */
 export interface LinearAxes {
-  /** What CUNITi makes of a value of axis i + 1; as many as there are axes. */
+  /** Factor of CUNITi for axis i + 1; as many as there are axes. */
   readonly factors: readonly number[];
-  /** The axes (1-based) of the pair that CROTA turns. */
+  /** The axes (1-based) of the pair that CROTA rotates. */
   readonly rotated?: { readonly longitude: number; readonly latitude: number };
 }
 
@@ -70,7 +70,7 @@ function scaleRows(matrix: Float64Array, scale: readonly number[]): Float64Array
   return matrix.map((value, index) => value * scale[Math.floor(index / axes)]);
 }
 
-/** Turns the two rows of a diagonal matrix: x = cdelt1·p1·cos ρ − cdelt2·p2·sin ρ, y = cdelt1·p1·sin ρ + cdelt2·p2·cos ρ. */
+/** Rotates the two rows of a diagonal matrix: x = cdelt1·p1·cos ρ − cdelt2·p2·sin ρ, y = cdelt1·p1·sin ρ + cdelt2·p2·cos ρ. */
 function rotatePair(
   matrix: Float64Array,
   axes: number,

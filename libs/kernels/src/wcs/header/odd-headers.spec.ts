@@ -8,7 +8,7 @@ import { parseWcs } from './parse-wcs.js';
 
 type Cards = Record<string, string | number | boolean>;
 
-/** What astropy (wcslib) makes of headers that are not as they should be. */
+/** Results of astropy (wcslib) for invalid or unusual headers. */
 interface Golden {
   poles: { header: Cards; pixels: [number, number][]; pixelToSky: ([number, number] | null)[] }[];
   frames: { cards: Cards; frame: CelestialFrame }[];

@@ -42,7 +42,7 @@ const UNITS: Readonly<Record<string, readonly [number, Dimension]>> = {
 /** Units that may have a prefix. */
 const PREFIXED = ['m', 'g', 's', 'Hz', 'J', 'eV', 'rad', 'arcsec'];
 
-/** Table 5 of the standard, as far as it is met. */
+/** Table 5 of the standard, as far as it occurs. */
 const PREFIXES: Readonly<Record<string, number>> = {
   f: 1e-15,
   p: 1e-12,
@@ -58,7 +58,7 @@ const PREFIXES: Readonly<Record<string, number>> = {
   P: 1e15,
 };
 
-/** Spellings of old and careless headers, in lower case and the singular, and what they mean. */
+/** Spellings of old and careless headers, in lower case and the singular, with their units. */
 const ALIASES: Readonly<Record<string, string>> = {
   angstrom: 'Angstrom',
   micrometer: 'um',
@@ -89,8 +89,8 @@ const SCALE = /^10(?:\*\*|\^)\(?([+-]?\d+)\)?\s*/;
 const TERM = /^(?:\s*([*./])\s*|\s+)?([A-Za-z]+)(?:(?:\*\*|\^)?\(?([+-]?\d+)\)?)?/;
 
 /**
- * A unit of coordinates as the FITS Standard 4.0, section 4.3, writes it (`km/s`, `10**-3 deg`, `m s-1`), also in the
- * spellings of old headers (`DEGREES`, `KM/S`); undefined for everything else.
+ * A unit of coordinates in the notation of the FITS Standard 4.0, section 4.3 (`km/s`, `10**-3 deg`, `m s-1`), also in the spellings of old
+ * headers (`DEGREES`, `KM/S`); undefined for all other text.
  */
 export function parseUnit(text: string): ParsedUnit | undefined {
   const trimmed = text.trim();

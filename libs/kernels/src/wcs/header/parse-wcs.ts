@@ -17,13 +17,13 @@ import { readProjection } from './projection-keywords.js';
 import { degreesPerUnit } from './units.js';
 import type { WcsParameters } from '../wcs-parameters.js';
 
-/** Which of the header's coordinate descriptions to read, and where its tables are. */
+/** The coordinate description of the header to read, and the source of its tables. */
 export interface ParseWcsOptions {
   /** Letter A…Z of an alternate description; default: the primary one. */
   readonly alternate?: string;
   /**
-   * The correction tables of CPDIS and D2IM, which stand in other extensions: read those that
-   * {@link lookupTableNames} gives (readCelestialWcs does it all). Default: such corrections are left out.
+   * The correction tables of CPDIS and D2IM, which are in other extensions: read those named by {@link lookupTableNames} (readCelestialWcs
+   * does it all). Default: such corrections are left out.
    */
   readonly table?: LookupTableSource;
 }
@@ -87,7 +87,7 @@ function readLinear(
   } as const;
 }
 
-/** That of the latitude follows from that of the longitude. */
+/** The name of the latitude follows from that of the longitude. */
 function namesUnlessUsual({ longitude, latitude }: CelestialPair, usual: readonly [string, string]) {
   return longitude.name === usual[0] ? {} : { axisNames: [longitude.name, latitude.name] as const };
 }

@@ -14,7 +14,7 @@ const LAST_OLD_PARAMETER = 9;
 /** An old way to say that LONPOLE has its default; wcslib reads it so too. */
 const LONPOLE_NOT_GIVEN = 999;
 
-/** What CTYPE and the PVi_m say about projection, pole and TPV polynomials. */
+/** Projection, pole and TPV polynomials from CTYPE and the PVi_m. */
 export type ProjectionKeywords = Pick<
   WcsParameters,
   'projection' | 'pv' | 'lonpole' | 'latpole' | 'fiducial' | 'tpv'
@@ -88,7 +88,7 @@ function optionalParameters(pv: Record<number, number>): Pick<WcsParameters, 'pv
   return Object.keys(pv).length > 0 ? { pv } : {};
 }
 
-/** PVi_0 … PVi_4 of the longitude axis: offset flag, φ0, θ0, and what overrides LONPOLE and LATPOLE. */
+/** PVi_0 … PVi_4 of the longitude axis: offset flag, φ0, θ0, and the overrides of LONPOLE and LATPOLE. */
 function nativeReference(
   pv: Record<number, number>,
 ): Pick<WcsParameters, 'lonpole' | 'latpole' | 'fiducial'> {

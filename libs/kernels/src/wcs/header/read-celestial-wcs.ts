@@ -15,10 +15,10 @@ import { readNumber } from './keyword-lookup.js';
 import { parseWcs, type ParseWcsOptions } from './parse-wcs.js';
 
 /**
- * The celestial coordinate system of a unit of a file, with the correction tables (CPDIS, D2IM) that its header names
- * read from the file's other extensions.
- * @throws WcsError when the header has no celestial coordinate system, or a table is missing; UnsupportedError for an
- * unknown projection; FitsFormatError when a table is cut short.
+ * The celestial WCS of an HDU of a file, with the correction tables (CPDIS, D2IM) that its header names read from the file's other
+ * extensions.
+ * @throws WcsError when the header has no celestial coordinate system, or a table is missing; UnsupportedError for an unknown projection;
+ * FitsFormatError when a table is cut short.
  */
 export async function readCelestialWcs(
   file: FitsFile,
@@ -42,7 +42,7 @@ async function readTables(file: FitsFile, hdu: Hdu): Promise<LookupTableSource> 
   return (name) => tables.get(keyOf(name));
 }
 
-/** A header by itself does not know where it comes from: its errors name the card only. */
+/** Adds the location of a header, which does not know its file: its errors name the card only. */
 function locatedAt(location: FitsLocation, error: unknown): unknown {
   if (error instanceof WcsError) return new WcsError(error.reason, { ...location, ...error.location });
   if (error instanceof UnsupportedError) {

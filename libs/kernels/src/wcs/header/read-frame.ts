@@ -33,10 +33,10 @@ export function axisNamesOf(frame: CelestialFrame): readonly [string, string] {
 }
 
 /**
- * The frame of a longitude axis (`RA`, `GLON`, …) by RADESYS (or RADECSYS) and EQUINOX (or EPOCH) with the defaults
- * of the FITS Standard 4.0, section 8.3: without either ICRS; FK4 for an equinox before 1984, else FK5.
- * `suffix` is the letter of an alternate description. An unknown RADESYS counts as none, and so does an equinox that is text
- * (`'J2000.0'`), as in wcslib: what is wrong with it moves no position within its frame.
+ * The frame of a longitude axis (`RA`, `GLON`, …) by RADESYS (or RADECSYS) and EQUINOX (or EPOCH) with the defaults of the FITS Standard
+ * 4.0, section 8.3: without either ICRS; FK4 for an equinox before 1984, else FK5. `suffix` is the letter of an alternate description. An
+ * unknown RADESYS counts as none, and so does an equinox that is text (`'J2000.0'`), as in wcslib: its error moves no position within its
+ * frame.
  */
 export function readFrame(header: KeywordLookup, longitudeName: string, suffix: string): CelestialFrame {
   const equinox = readEquinox(header, suffix === '' ? ['EQUINOX', 'EPOCH'] : [`EQUINOX${suffix}`]);

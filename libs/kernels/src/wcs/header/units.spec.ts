@@ -1,7 +1,7 @@
 import { parseUnit } from './parse-unit.js';
 import { degreesPerUnit, toSi } from './units.js';
 
-/** As they are written, and what they are in SI. */
+/** Notations of units, with their SI units. */
 const UNITS: [string, number, string][] = [
   ['m', 1, 'm'],
   ['Angstrom', 1e-10, 'm'],
@@ -41,7 +41,7 @@ const UNITS: [string, number, string][] = [
   ['rad', 57.29577951308232, 'deg'],
   ['mrad', 0.05729577951308232, 'deg'],
   ['turn', 360, 'deg'],
-  // How they may be put together.
+  // Compound units.
   ['km/s', 1e3, 'm/s'],
   ['m s**-1', 1, 'm/s'],
   ['m*s^-1', 1, 'm/s'],
@@ -54,7 +54,7 @@ const UNITS: [string, number, string][] = [
   ['10^3 m', 1e3, 'm'],
   ['10**(-3) deg', 1e-3, 'deg'],
   [' km/s ', 1e3, 'm/s'],
-  // How old headers spell them.
+  // Spellings of old headers.
   ['DEGREES', 1, 'deg'],
   ['degree', 1, 'deg'],
   ['radians', 57.29577951308232, 'deg'],

@@ -1,7 +1,7 @@
 import { WcsError } from '../../errors.js';
 import { parseUnit, type Dimension } from './parse-unit.js';
 
-/** The SI units (and the degree) that values are given in, by the exponents of m, kg, s and deg. */
+/** The SI units (and the degree) of values, by the exponents of m, kg, s and deg. */
 const SI_UNITS: readonly (readonly [string, Dimension])[] = [
   ['deg', [0, 0, 0, 1]],
   ['m', [1, 0, 0, 0]],
@@ -20,7 +20,7 @@ export function degreesPerUnit(unit: string | undefined, card: string): number {
   return si.factor;
 }
 
-/** The factor to the SI unit of a spectral, velocity or time axis, and that unit; unknown units stay as they are. */
+/** The factor to the SI unit of a spectral, velocity or time axis, and that unit; unknown units are not converted. */
 export function toSi(unit: string): { readonly factor: number; readonly unit: string } {
   const parsed = parseUnit(unit);
   if (parsed === undefined) return { factor: 1, unit };

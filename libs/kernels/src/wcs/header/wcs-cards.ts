@@ -10,7 +10,7 @@ export interface WcsCard {
   readonly keyword: string;
   /** A text or a number. */
   readonly value: string | number;
-  /** What stands behind the value. */
+  /** Comment behind the value. */
   readonly comment: string;
 }
 
@@ -18,9 +18,9 @@ export interface WcsCard {
 const NAME_WIDTH = 5;
 
 /**
- * The header cards of a two-dimensional celestial coordinate system, with longitude as axis 1 and the matrix as CD; SIP
- * and TPV polynomials included. Reading them back with {@link parseWcs} gives the same parameters.
- * @throws UnsupportedError for lookup tables, which are extensions of their own.
+ * The header cards of a two-dimensional celestial coordinate system, with longitude as axis 1 and the matrix as CD; SIP and TPV polynomials
+ * included. Reading them back with {@link parseWcs} gives the same parameters.
+ * @throws UnsupportedError for lookup tables, which are separate extensions.
  */
 export function wcsCards(parameters: WcsParameters): WcsCard[] {
   if (parameters.pixelTables !== undefined || parameters.detectorTables !== undefined) {

@@ -13,11 +13,11 @@ import { degreesPerUnit, toSi } from './units.js';
 export interface WorldAxis {
   /** CTYPE, such as `RA---TAN`, `FREQ`, `STOKES`; '' where the header has none. */
   readonly ctype: string;
-  /** Unit of the values: `deg`, or the SI unit (`Hz`, `m`, `m/s`, `s`), or what CUNIT says. */
+  /** Unit of the values: `deg`, or the SI unit (`Hz`, `m`, `m/s`, `s`), or the text of CUNIT. */
   readonly unit: string;
   /** CUNIT; '' where the header has none. */
   readonly cunit: string;
-  /** What one CUNIT is in `unit`. */
+  /** Factor from CUNIT to `unit`. */
   readonly factor: number;
 }
 
@@ -40,11 +40,10 @@ const LINEAR_CTYPE = /^([A-Z0-9_ ]*|(FREQ|VELO)-(LSR|HEL|OBS|GEO))$/i;
 const LOGARITHMIC_CTYPE = /^[A-Z]{4}-LOG$/;
 
 /**
- * The world coordinates of a header (FITS WCS papers I to III): the celestial pair as {@link celestialWcs} has it, every
- * other axis linear, CRVAL + Σ matrix · (pixel − CRPIX), logarithmic (`-LOG`) or a nonlinear spectral one (`-F2W`, `-GRI`
- * …), in SI units.
- * @throws UnsupportedError naming the card of an axis with another algorithm (`-TAB` …); WcsError as
- * {@link celestialWcs} does, and when a spectral or logarithmic axis lacks what it needs.
+ * The world coordinates of a header (FITS WCS papers I to III): the celestial pair as in {@link celestialWcs}, every other axis linear,
+ * CRVAL + Σ matrix · (pixel − CRPIX), logarithmic (`-LOG`) or a nonlinear spectral one (`-F2W`, `-GRI` …), in SI units.
+ * @throws UnsupportedError naming the card of an axis with another algorithm (`-TAB` …); WcsError as {@link celestialWcs} does, and when a
+ * spectral or logarithmic axis lacks a required card.
  */
 export function worldAxes(header: KeywordLookup, options: ParseWcsOptions = {}): WorldAxes {
   const suffix = options.alternate ?? '';
@@ -65,10 +64,10 @@ export function worldAxes(header: KeywordLookup, options: ParseWcsOptions = {}):
   };
 }
 
-/** What a header says of its axes, each array in the header's order. */
+/** Properties of the axes of a header, each array in the header's order. */
 interface Layout {
   readonly axes: readonly WorldAxis[];
-  /** The laws of the axes beside the celestial ones, which have none. */
+  /** The laws of the axes other than the celestial ones, which have none. */
   readonly laws: readonly (AxisLaw | undefined)[];
   readonly crpix: readonly number[];
   /** By rows, in the units of `axes`. */
@@ -118,7 +117,7 @@ function logarithmicLaw(ctype: string, crval: number, card: string): AxisLaw {
   return (offset) => crval * Math.exp(offset / crval);
 }
 
-/** The values of all axes but the celestial ones, which stay 0. */
+/** The values of all axes but the celestial ones, which are left at 0. */
 function valuesBesideSky({ laws, crpix, matrix }: Layout, pixel: readonly number[]): number[] {
   const count = crpix.length;
   return laws.map((law, row) => {
@@ -130,8 +129,8 @@ function valuesBesideSky({ laws, crpix, matrix }: Layout, pixel: readonly number
 }
 
 /**
- * Writes the sky position into the values of the celestial axes. Pixel axes beside the celestial two may move the position
- * too: their part is taken as a shift of the two.
+ * Writes the sky position into the values of the celestial axes. Pixel axes besides the celestial two may move the position too: their
+ * contribution is treated as a shift of the two.
  */
 function putSky(
   world: number[],

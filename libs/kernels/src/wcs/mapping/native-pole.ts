@@ -1,10 +1,10 @@
 import { WcsError } from '../../errors.js';
 import { cosDegrees, DEGREE, sinDegrees } from '../angle.js';
 
-/** How far an arc cosine's argument or a latitude may miss its range by rounding. */
+/** Rounding tolerance of an arc cosine's argument or a latitude beyond its range. */
 const TOLERANCE = 1e-10;
 
-/** What fixes a spherical rotation, all in degrees: crval, native fiducial point, LONPOLE and LATPOLE. */
+/** Conditions that determine a spherical rotation, all in degrees: crval, native fiducial point, LONPOLE and LATPOLE. */
 export interface PoleConditions {
   readonly lon0: number;
   readonly lat0: number;
@@ -22,9 +22,9 @@ export interface NativePole {
 }
 
 /**
- * Where the native pole lies on the sky: paper II (Calabretta & Greisen 2002), section 2.4, eqs. 8 to 10, with its
- * defaults: LONPOLE 0 when lat0 ≥ theta0, else 180 (plus phi0); LATPOLE 90.
- * @throws WcsError when no rotation meets the conditions.
+ * Position of the native pole on the sky: paper II (Calabretta & Greisen 2002), section 2.4, eqs. 8 to 10, with its defaults: LONPOLE 0
+ * when lat0 ≥ theta0, else 180 (plus phi0); LATPOLE 90.
+ * @throws WcsError when no rotation satisfies the conditions.
  */
 export function solveNativePole(conditions: PoleConditions): NativePole {
   const { lon0, lat0, phi0, theta0 } = conditions;

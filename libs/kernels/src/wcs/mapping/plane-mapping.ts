@@ -22,7 +22,7 @@ export function createPlaneMapping(parameters: WcsParameters, linear: Affine): S
   const theta0 = fiducial?.theta0 ?? projection.theta0;
   const [lon0, lat0] = parameters.crval;
   const rotation = rotationToSky(solveNativePole({ lon0, lat0, phi0, theta0, lonpole, latpole }));
-  // As in wcslib, half a fiducial point turns the sphere but does not move the plane.
+  // As in wcslib, an incomplete fiducial point rotates the sphere but does not move the plane.
   const isShifted = fiducial?.shiftsOrigin && fiducial.phi0 !== undefined && fiducial.theta0 !== undefined;
   const plane = isShifted ? shiftOrigin(linear, projection, phi0, theta0) : linear;
   if (parameters.projection === 'TAN') return createTangentMapping(plane, rotation);

@@ -5,9 +5,9 @@ import type { SkyMapping } from './sky-mapping.js';
 import { transpose3, type Matrix3 } from './spherical-rotation.js';
 
 /**
- * Any projection between a linear transformation and the rotation to the sky: three passes over the output arrays, each
- * in place. (The gnomonic projection has its own fused mapping.)
- * @param linear from the mapping's plane (pixels, or anything else) to the projection plane in radians.
+ * Any projection between a linear transformation and the rotation to the sky: three passes over the output arrays, each in place. (The
+ * gnomonic projection has a separate fused mapping.)
+ * @param linear from the mapping's plane (pixels, or any other) to the projection plane in radians.
  */
 export function createProjectedMapping(
   linear: Affine,

@@ -6,7 +6,7 @@ import type { CelestialWcs } from '../celestial-wcs.js';
 type Point = [number, number];
 type Case = [theta0: number, latitude0: number, lonpole: number, latpole: number, sky: Point[] | null];
 
-/** What astropy (wcslib) makes of all combinations of special angles on a plate carrée; null where it refuses. */
+/** Results of astropy (wcslib) for all combinations of special angles on a plate carrée; null if it refuses. */
 const golden = JSON.parse(
   readFileSync(path.resolve(process.cwd(), 'test/golden/wcs/special-poles.json'), 'utf8'),
 ) as { pixels: Point[]; cases: Case[] };

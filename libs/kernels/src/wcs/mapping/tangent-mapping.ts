@@ -10,10 +10,9 @@ const HORIZON = 1e-15;
 const PLANE_TO_NATIVE: Matrix3 = [0, -1, 0, 1, 0, 0, 0, 0, 1];
 
 /**
- * The gnomonic projection (TAN) with everything around it fused: linear transformation, projection and rotation are
- * together one 3 × 3 matrix between (x, y, 1) and the direction of the celestial unit vector, so that a point costs two
- * arc tangents and a root.
- * @param linear from the mapping's plane (pixels, or anything else) to the projection plane in radians.
+ * The gnomonic projection (TAN), fused: linear transformation, projection and rotation are together one 3 × 3 matrix between (x, y, 1) and
+ * the direction of the celestial unit vector, so that a point costs two arc tangents and a root.
+ * @param linear from the mapping's plane (pixels, or any other) to the projection plane in radians.
  */
 export function createTangentMapping(linear: Affine, rotation: Matrix3): SkyMapping {
   const toSphere = multiply3(rotation, multiply3(PLANE_TO_NATIVE, homogeneous(linear)));

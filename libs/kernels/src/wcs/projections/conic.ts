@@ -2,7 +2,7 @@ import { WcsError } from '../../errors.js';
 import { DEGREE } from '../angle.js';
 import { clampToRange, EDGE_TOLERANCE, HALF_PI, type ParameterOf, type Projection } from './projection.js';
 
-/** What tells one conic projection from another: the radius of a parallel, both directions in place. */
+/** The definition of a conic projection: the radius of a parallel, both directions in place. */
 interface ConicLaw {
   /** Constant of the cone: the angle on the plane is C φ. */
   readonly cone: number;

@@ -59,7 +59,7 @@ const PROJECTIONS: Readonly<Record<string, (parameter: ParameterOf) => Projectio
   XPH: () => XPH,
 };
 
-/** The codes that {@link createProjection} knows, such as `TAN`. */
+/** The codes that {@link createProjection} supports, such as `TAN`. */
 export const projectionCodes: readonly string[] = Object.keys(PROJECTIONS);
 
 /**

@@ -1,7 +1,7 @@
 import { WcsError } from '../../errors.js';
 import { clampToRange, EDGE_TOLERANCE, HALF_PI, type ParameterOf, type Projection } from './projection.js';
 
-/** What tells one cylindrical projection from another: the ordinate of a parallel, both directions in place. */
+/** The definition of a cylindrical projection: the ordinate of a parallel, both directions in place. */
 interface OrdinateLaw {
   toTheta(y: Float64Array, count: number): void;
   toOrdinate(theta: Float64Array, count: number): void;

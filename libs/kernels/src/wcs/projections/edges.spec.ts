@@ -4,7 +4,7 @@ const { PI, SQRT2, asin, atan, cos, sin, sqrt } = Math;
 const HALF = PI / 2;
 const DEGREE = PI / 180;
 
-/** Radians: what may be rounding and what may not (EDGE_TOLERANCE is 1e-12). */
+/** Radians: accepted and excessive rounding (EDGE_TOLERANCE is 1e-12). */
 const ROUNDING = 1e-13;
 const BEYOND = 1e-10;
 
@@ -53,7 +53,7 @@ const PLANE_EDGES: Edge[] = [
   ...allSides(['CEA', { 1: 0.8 }, [1, 1.25], [0, 1.25]]),
   ...allSides(['CYP', { 1: 1, 2: 0.7 }, [0.7 * PI, 1], [1, 0]]),
   ...allSides(['CYP', { 1: 1, 2: 0.7 }, [1, 1.7], [0, 1.7]]),
-  // Where a ray through the far side grazes it: η = tan ψ with ψ + asin(μ sin ψ) as large as it gets.
+  // Rays through the far side that graze it: η = tan ψ with the largest ψ + asin(μ sin ψ).
   ...allSides(['CYP', { 1: 3, 2: 1 }, [1, 4 / 3], [0, 4 / 3]]),
   ...allSides(['SFL', {}, [PI * cos(0.5), 0.5], [1, 0]]),
   ...allSides(['SFL', {}, [0, HALF], [0, 1]]),

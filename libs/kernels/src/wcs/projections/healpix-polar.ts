@@ -8,9 +8,9 @@ const EQUATORIAL_SCALE = 67.5 * DEGREE;
 const TRANSITION = 2 / 3;
 
 /**
- * XPH, HEALPix centred on the north pole, the "butterfly": the four gores of HPX (H = 4, K = 3) turned by 45° and put
- * together at the pole (Calabretta & Lowe 2013). With ξ the gore's HPX longitude from its middle and η its HPX ordinate,
- * the first gore (−180° ≤ φ < −90°) has x = −(90° − η + ξ)/√2, y = (90° − η − ξ)/√2; the others follow by quarter turns.
+ * XPH, HEALPix centred on the north pole, the "butterfly": the four gores of HPX (H = 4, K = 3) rotated by 45° and joined at the pole
+ * (Calabretta & Lowe 2013). With ξ the gore's HPX longitude from its middle and η its HPX ordinate, the first gore (−180° ≤ φ < −90°) has x
+ * = −(90° − η + ξ)/√2, y = (90° − η − ξ)/√2; the others follow by rotations of 90°.
  */
 export const XPH: Projection = {
   phi0: 0,
@@ -23,7 +23,7 @@ export const XPH: Projection = {
   },
 };
 
-/** Which quarter turn brings a point of the plane into the first gore. */
+/** Number of rotations by 90° that bring a point of the plane into the first gore. */
 function goreOf(x: number, y: number): number {
   if (x <= 0 && y > 0) return 0;
   if (x < 0 && y <= 0) return 1;

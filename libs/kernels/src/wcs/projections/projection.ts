@@ -1,7 +1,6 @@
 /**
- * A map projection of the native sphere (FITS WCS paper II, section 5). All angles and plane coordinates are radians
- * (paper II's r0 = 180/π is 1 here). Both directions work in place on the first `count` points and give NaN where
- * there is no image.
+ * A map projection of the native sphere (FITS WCS paper II, section 5). All angles and plane coordinates are radians (paper II's r0 = 180/π
+ * is 1 here). Both directions work in place on the first `count` points and give NaN for points without an image.
  */
 export interface Projection {
   /** Native longitude and latitude of the fiducial point, degrees. */
@@ -18,7 +17,7 @@ export type ParameterOf = (m: number, fallback: number) => number;
 
 export const HALF_PI = Math.PI / 2;
 
-/** How far (radians) a coordinate may pass the end of its range by rounding before it counts as off the sphere. */
+/** Rounding tolerance (radians) of a coordinate beyond its range before it counts as off the sphere. */
 export const EDGE_TOLERANCE = 1e-12;
 
 /** `value` if it lies within ±`limit`, the limit itself if it is over by rounding, NaN beyond. */

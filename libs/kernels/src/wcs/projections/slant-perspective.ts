@@ -3,8 +3,8 @@ import { WcsError } from '../../errors.js';
 import { DEGREE } from '../angle.js';
 
 /**
- * The projection from a point at a given place onto the plane that touches the sphere at the native pole. With
- * z = 1 − sin θ: x = (cos θ sin φ + slopeX·z)/(1 − z/distance), y = (−cos θ cos φ + slopeY·z)/(1 − z/distance).
+ * The projection from a point at a given position onto the plane that touches the sphere at the native pole. With z = 1 − sin θ: x = (cos θ
+ * sin φ + slopeX·z)/(1 − z/distance), y = (−cos θ cos φ + slopeY·z)/(1 − z/distance).
  */
 interface Perspective {
   /** 1 / (distance of the point from the plane); 0 for parallel rays. */
@@ -13,7 +13,7 @@ interface Perspective {
   readonly slopeY: number;
 }
 
-/** How far beyond the limb (relative) rounding may put a point. */
+/** Relative rounding tolerance beyond the limb. */
 const LIMB_TOLERANCE = 1e-12;
 
 /** SIN, orthographic or with PVi_1 = ξ, PVi_2 = η slant orthographic: parallel rays (paper II, 5.1.5, eqs. 63, 64). */
@@ -49,8 +49,8 @@ function createPerspective(view: Perspective): Projection {
 }
 
 /**
- * The ray through (x, y) meets the sphere where a z² − 2 b z + r² = 0; the near point has the smaller z, written
- * without cancellation as r²/(b + √(b² − a r²)).
+ * The ray through (x, y) intersects the sphere where a z² − 2 b z + r² = 0; the near point has the smaller z, written without cancellation
+ * as r²/(b + √(b² − a r²)).
  */
 function deproject(view: Perspective, x: Float64Array, y: Float64Array, count: number): void {
   const { inverseDistance, slopeX, slopeY } = view;

@@ -1,6 +1,6 @@
 import { solveRising } from './solve-rising.js';
 
-/** The root, and how often the left side was asked for. */
+/** The root, and the number of evaluations of the left side. */
 function solve(
   excess: (angle: number) => number,
   slope: (angle: number) => number,

@@ -97,7 +97,7 @@ describe.each(exact)('%s at its seam', (code) => {
   );
 });
 
-/** What wcslib 7.12 (astropy 5.2) says of CRVAL = 123, −30 at CRPIX = 11, 21 with pixels of half a degree. */
+/** Results of wcslib 7.12 (astropy 5.2) for CRVAL = 123, −30 at CRPIX = 11, 21 with pixels of half a degree. */
 describe('ZPN with a straight line, which wcslib takes whether it rises or falls', () => {
   const lineOf = (parameters: Record<number, number>) =>
     createWcs({

@@ -45,7 +45,7 @@ function deproject(
     const psi = Math.atan2(1, rho);
     const omega = Math.asin(clampToRange((rho * mu) / Math.sqrt(rho * rho + 1), 1));
     x[i] = Math.atan2(u, -v);
-    // What comes out below the other pole lies beyond the horizon of the plane (ρ < 0), behind the point of projection.
+    // A result below the other pole lies beyond the horizon of the plane (ρ < 0), behind the point of projection.
     const theta = nearerToPole(psi - omega, psi + omega + Math.PI);
     y[i] = theta >= -HALF_PI - EDGE_TOLERANCE ? theta : NaN;
   }

@@ -10,8 +10,8 @@ const SCAN_STEPS = 1800;
 const BISECTION_STEPS = 60;
 
 /**
- * ZPN, zenithal polynomial: R = Σ Pm ζ^m with ζ = 90° − θ in radians (paper II, 5.1.7). Used up to the first maximum of
- * R, beyond which the projection would fold over; a straight line, which may fall (as wcslib has it), over the whole sphere.
+ * ZPN, zenithal polynomial: R = Σ Pm ζ^m with ζ = 90° − θ in radians (paper II, 5.1.7). Used up to the first maximum of R, beyond which the
+ * projection would fold over; a straight line, which may fall (as in wcslib), over the whole sphere.
  * @throws WcsError when the polynomial is a constant, or one of a higher degree does not rise at the pole.
  */
 export function createZenithalPolynomial(parameter: ParameterOf): Projection {

@@ -1,6 +1,6 @@
 import type { Projection } from './projection.js';
 
-/** What tells one zenithal projection from another: the radius of a parallel, both directions in place. */
+/** The definition of a zenithal projection: the radius of a parallel, both directions in place. */
 export interface RadialLaw {
   toTheta(radius: Float64Array, count: number): void;
   toRadius(theta: Float64Array, count: number): void;

@@ -13,7 +13,7 @@ const golden = JSON.parse(
 ) as Golden;
 const headerOf = (cards: Record<string, unknown>) => new Map<string, unknown>(Object.entries(cards));
 
-/** Relative; a redshift or a velocity is what is left of a ratio near 1. */
+/** Relative; a redshift or a velocity is the remainder of a ratio near 1. */
 const TOLERANCE = 1e-11;
 
 describe('spectral axes against astropy', () => {

@@ -12,11 +12,11 @@ const NONLINEAR_CTYPE = /^(?<type>[A-Z]{4})-(?:(?<sampled>[FWAV])2(?<basic>[FWAV
 /** Optical velocity sampled in frequency, as AIPS names it (with its rest frame or without). */
 const AIPS_FELO = /^FELO(-(LSR|HEL|OBS|GEO))?$/;
 
-/** What the CTYPE of a nonlinear spectral axis says. */
+/** A nonlinear spectral axis according to its CTYPE. */
 interface SpectralAxis {
-  /** What the values are. */
+  /** Type of the values. */
   readonly type: SpectralType;
-  /** What the pixels sample evenly; behind a grism the wavelength (in vacuum or in air) that it disperses. */
+  /** The evenly sampled variable; behind a grism the wavelength (in vacuum or in air) that it disperses. */
   readonly sampled: VariableCode;
   readonly isGrism: boolean;
 }
@@ -31,8 +31,8 @@ function parseSpectralType(ctype: string): SpectralAxis | undefined {
 }
 
 /**
- * The law of a nonlinear spectral axis (paper III: the `X2P` algorithms and the grisms `GRI` and `GRA`), or undefined for
- * every other CTYPE. Even steps in X give X = X(CRVAL) + w · dX/dS, and S follows from X by way of the frequency.
+ * The law of a nonlinear spectral axis (paper III: the `X2P` algorithms and the grisms `GRI` and `GRA`), or undefined for every other
+ * CTYPE. Even steps in X give X = X(CRVAL) + w · dX/dS, and S follows from X through the frequency.
  * @param crval the reference value in the SI unit.
  * @throws WcsError when RESTFRQ or RESTWAV is needed and missing, or the reference value is no spectral coordinate.
  */

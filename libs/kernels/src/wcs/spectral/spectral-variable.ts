@@ -1,10 +1,10 @@
 /** m/s. */
 export const SPEED_OF_LIGHT = 299792458;
 
-/** Frequency, vacuum wavelength, wavelength in air, relativistic velocity: what a spectrum can be sampled evenly in. */
+/** Evenly sampled variables of spectra: frequency, vacuum wavelength, wavelength in air, relativistic velocity. */
 export type VariableCode = 'F' | 'W' | 'A' | 'V';
 
-/** A basic spectral variable x (paper III, section 3) by way of the frequency ν, in SI units; `rest` is the line's, Hz. */
+/** A basic spectral variable x (paper III, section 3) as a function of the frequency ν, in SI units; `rest` is the line's, Hz. */
 export interface SpectralVariable {
   toFrequency(x: number, rest: number): number;
   fromFrequency(frequency: number, rest: number): number;

@@ -13,15 +13,18 @@ const opened = (content: Uint8Array): number => {
   return openSync(path.join(folder, 'draft'), 'r');
 };
 
-it.each([0, 1, MEBIBYTE - 1, MEBIBYTE, 2 * MEBIBYTE + 5])('hashes all of %d bytes', (length) => {
-  const content = Uint8Array.from({ length }, (_, i) => i % 251);
-  const fd = opened(content);
-  const expected = createHash('sha256').update(content).digest('hex');
-  expect(hashStagingFile({ fd }, () => undefined)).toBe(expected);
-  closeSync(fd);
-});
+it.each([0, 1, MEBIBYTE - 1, MEBIBYTE, 2 * MEBIBYTE + 5])(
+  'hashStagingFile hashes all of %d bytes',
+  (length) => {
+    const content = Uint8Array.from({ length }, (_, i) => i % 251);
+    const fd = opened(content);
+    const expected = createHash('sha256').update(content).digest('hex');
+    expect(hashStagingFile({ fd }, () => undefined)).toBe(expected);
+    closeSync(fd);
+  },
+);
 
-it('stops between two pieces', () => {
+it('hashStagingFile stops between two pieces', () => {
   const fd = opened(new Uint8Array(3 * MEBIBYTE));
   let pieces = 0;
   const stop = () => {

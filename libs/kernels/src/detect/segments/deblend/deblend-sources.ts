@@ -14,10 +14,9 @@ import { cutSegment, imageIndex, type SegmentCutout } from '../segment-cutout.js
 import { paintSegment, runsOfMap } from '../segment-runs.js';
 
 /**
- * Separates sources that touch: each is cut at many thresholds, regions that fall apart become objects of their own, and the
- * pixels between them go to the object whose slope they lie on (Bertin & Arnouts 1996, A&AS 117, 393, section 4, with a
- * watershed for the last step). Equals `photutils.segmentation.deblend_sources`: sources that stay whole keep their
- * order and come first, the parts of divided ones follow.
+ * Separates touching sources: each is cut at many thresholds, regions that fall apart become separate objects, and the pixels between them
+ * go to the object whose slope they lie on (Bertin & Arnouts 1996, A&AS 117, 393, section 4, with a watershed for the last step). Equals
+ * `photutils.segmentation.deblend_sources`: undivided sources keep their order and come first, the parts of divided ones follow.
  *
  * @param raster the image that the sources were detected in, background subtracted
  * @returns a new map; the given one is not changed

@@ -15,7 +15,7 @@ export interface DeblendOptions {
   readonly connectivity?: Connectivity;
   /** Number of thresholds between a source's faintest and brightest pixel. Default 32. */
   readonly levels?: number;
-  /** Least part of the blended flux that makes an object of its own, 0 … 1. Default 0.001 (7.5 magnitudes). */
+  /** Least fraction of the blended flux that makes a separate object, 0 … 1. Default 0.001 (7.5 magnitudes). */
   readonly contrast?: number;
   /** Spacing of the thresholds; linear where a pixel is not positive. Default `exponential`. */
   readonly mode?: LevelSpacing;

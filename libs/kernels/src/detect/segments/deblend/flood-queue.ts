@@ -1,7 +1,7 @@
-/** Room for this many places at the start. */
+/** Initial capacity. */
 const FIRST_CAPACITY = 256;
 
-/** Places in the order in which water floods them: brightest first, of equally bright ones the first that came. */
+/** Priority queue of pixels in the order of flooding: brightest first, of equally bright ones the first that was added. */
 export class FloodQueue {
   length = 0;
   private places = new Int32Array(FIRST_CAPACITY);
@@ -20,7 +20,7 @@ export class FloodQueue {
     this.put(child, place, value, age);
   }
 
-  /** Removes and gives the brightest place. */
+  /** Removes and returns the brightest pixel. */
   pop(): number {
     const top = this.places[0];
     const last = --this.length;

@@ -2,11 +2,11 @@ import { FloodQueue } from './flood-queue.js';
 import type { SegmentCutout } from '../segment-cutout.js';
 
 /**
- * Spreads the labels over the unlabelled pixels of a segment, from the brightest pixels down (watershed by flooding, Beucher &
- * Meyer 1993): each pixel gets the label of the neighbour that reached it first. As `skimage.segmentation.watershed` of the
- * negative image; only labelled pixels that touch an unlabelled one take part, which gives the same result.
+ * Spreads the labels over the unlabelled pixels of a segment, from the brightest pixels down (watershed by flooding, Beucher & Meyer 1993):
+ * each pixel gets the label of the neighbour that reached it first. As `skimage.segmentation.watershed` of the negative image; only
+ * labelled pixels that touch an unlabelled one are queued, which gives the same result.
  *
- * @param labels labels by place; completed in place
+ * @param labels labels by position; completed in place
  * @param fluxes receives the flux of each pixel that gets a label, by label
  */
 export function floodSegment(

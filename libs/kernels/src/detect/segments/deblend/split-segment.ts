@@ -3,10 +3,10 @@ import { floodSegment } from './flood-segment.js';
 import type { SegmentCutout } from '../segment-cutout.js';
 
 /**
- * Divides the whole segment between its markers. As long as an object holds less than `contrast` of the segment's flux, the
- * faintest one is given up and its pixels go to its neighbours, one at a time, as several faint ones may add up.
+ * Divides the whole segment between its markers. As long as an object holds less than `contrast` of the segment's flux, the faintest one is
+ * given up and its pixels go to its neighbours, one at a time, as several faint ones may add up.
  *
- * @returns labels 1 … count by place; one label only when nothing is left to divide
+ * @returns labels 1 … count by position; only one label when the segment is not divided
  */
 export function splitSegment(
   cutout: SegmentCutout,

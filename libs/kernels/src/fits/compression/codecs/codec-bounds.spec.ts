@@ -89,11 +89,11 @@ describe('RICE_1 of every kind of block', () => {
   });
 });
 
-describe('what RICE_1 allows', () => {
+describe('the limits of RICE_1', () => {
   const check = (length: number, blockSize: number, bytesPerPixel: number) => () =>
     checkedCoding(new Uint8Array(length), { blockSize, bytesPerPixel });
 
-  it('is blocks of 1 to 4096 pixels of 1, 2 or 4 bytes, the first of which is there', () => {
+  it('are blocks of 1 to 4096 pixels of 1, 2 or 4 bytes, with a first pixel', () => {
     expect(check(1, 1, 1)()).toEqual({ codeBits: 3, rawCode: 6 });
     expect(check(2, 4096, 2)()).toEqual({ codeBits: 4, rawCode: 14 });
     expect(check(4, 32, 4)()).toEqual({ codeBits: 5, rawCode: 25 });
@@ -108,7 +108,7 @@ describe('what RICE_1 allows', () => {
     expect(check(2 ** 27 + 1, 32, 1)).toThrow('RICE_1: a tile of 134217729 bytes');
   });
 
-  it('is a block for every three bits, at most', () => {
+  it('are one block for every three bits', () => {
     expect([0, 1, 2, 3, 4].map((bytes) => mostRicePixels(bytes, 10))).toEqual([0, 30, 60, 80, 110]);
   });
 });

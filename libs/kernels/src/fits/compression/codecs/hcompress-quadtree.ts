@@ -11,7 +11,7 @@ export interface Quadrant {
   readonly width: number;
 }
 
-/** A bit plane begins with four bits that tell how it is written. */
+/** A bit plane begins with four bits for its encoding. */
 const DIRECT = 0x0;
 const QUADTREE = 0xf;
 
@@ -72,8 +72,8 @@ function readDirect(reader: BitReader, patterns: Uint8Array): Uint8Array {
 }
 
 /**
- * The 2×2 patterns of a plane from a quadtree: each bit of a pattern says whether the pattern below it has any bit,
- * and only those are written, last one first.
+ * The 2×2 patterns of a plane from a quadtree: each bit of a pattern says whether the pattern below it has any bit, and only patterns with
+ * bits are written, last one first.
  */
 function readQuadtree(
   reader: BitReader,

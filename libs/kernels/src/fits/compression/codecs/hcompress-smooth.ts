@@ -12,9 +12,8 @@ export interface HCells {
 }
 
 /**
- * Smooths a level of a lossily compressed image (White, Postman & Lattanzi 1992): moves the differences towards the
- * slopes and the curvature that the means of the neighbouring cells suggest, never beyond what keeps the pixels
- * monotonic between the means, and by at most `largestChange`.
+ * Smooths a level of a lossily compressed image (White, Postman & Lattanzi 1992): moves the differences towards the slopes and the
+ * curvature of the means of the neighbouring cells, as far as the pixels stay monotonic between the means, and by at most `largestChange`.
  */
 export function smoothCells(cells: HCells, largestChange: number): void {
   const { stride, height, width } = cells;
@@ -46,7 +45,7 @@ interface Range {
   readonly end: number;
 }
 
-/** One past the last cell that has a whole neighbour behind it. */
+/** One past the last cell that has a complete neighbour behind it. */
 function innerEnd(pixels: number): number {
   return Math.ceil(pixels / 2) - 1;
 }

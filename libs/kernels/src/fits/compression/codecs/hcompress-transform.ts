@@ -1,12 +1,12 @@
 import { type HCells, smoothCells } from './hcompress-smooth.js';
 
 /**
- * Inverts the H-transform in place (White, Postman & Lattanzi 1992; FITS Standard 4.0 §10.4.4): from the coarsest
- * level down, each mean and its three differences become the four pixels of a 2×2 cell. The bits that the forward
- * transform dropped in rounding are restored from the bits of the differences, so integers come back exactly.
+ * Inverts the H-transform in place (White, Postman & Lattanzi 1992; FITS Standard 4.0 §10.4.4): from the coarsest level down, each mean and
+ * its three differences become the four pixels of a 2×2 cell. The bits that the forward transform dropped in rounding are restored from the
+ * bits of the differences, so integers are restored exactly.
  *
  * @param a `rows × columns` coefficients, integers in doubles; on return the pixels
- * @param largestChange how far smoothing may move a coefficient; 0 = do not smooth
+ * @param largestChange greatest change of a coefficient by smoothing; 0 = do not smooth
  */
 export function invertHTransform(
   a: Float64Array,

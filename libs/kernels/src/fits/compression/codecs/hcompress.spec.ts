@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { FitsFormatError } from '../../../errors.js';
 import { decodeHcompress } from './hcompress.js';
 
-/** What test/golden/hcompress.py writes: streams, and the pixels that CFITSIO makes of them. */
+/** Output of test/golden/hcompress.py: streams, and CFITSIO's pixels. */
 interface Golden {
   readonly name: string;
   readonly smooth: boolean;
@@ -32,7 +32,7 @@ function bitsOf(text: string): number[] {
 }
 
 describe('decodeHcompress', () => {
-  it.each(goldens)('makes of $name what CFITSIO makes of it', ({ smooth, stream, pixels }) => {
+  it.each(goldens)('decodes $name like CFITSIO', ({ smooth, stream, pixels }) => {
     const bytes = Uint8Array.from(Buffer.from(stream, 'base64'));
     expect([...decodeHcompress(bytes, smooth, new Int32Array(pixels.length))]).toEqual(pixels);
   });

@@ -8,7 +8,7 @@ const MAGIC = [0xdd, 0x99];
 const HEADER_LENGTH = 2 + 3 * 4 + 8 + 3;
 const TWO_32 = 2 ** 32;
 
-/** Coefficients are kept as doubles, exact up to this many bits. */
+/** Coefficients are stored as doubles, exact up to this many bits. */
 const MOST_BIT_PLANES = 52;
 
 /** Largest tile accepted: a stream of some bytes can stand for any number of equal pixels. */

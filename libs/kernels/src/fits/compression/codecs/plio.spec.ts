@@ -18,7 +18,7 @@ describe('decodePlio', () => {
     expect([...decodePlio(stream, new Int32Array(11))]).toEqual([0, 0, 1, 1, 0, 0, 5, 6, 1, 8193, 0]);
   });
 
-  it('knows the short header', () => {
+  it('accepts the short header', () => {
     expect([...decodePlio(words(0, 0, 5, 0x4001, 0x0001), new Int32Array(2))]).toEqual([1, 0]);
     // A length of one word is short, too (so IRAF and CFITSIO ask): no instruction.
     expect([...decodePlio(words(0, 0, 1), new Int32Array(2))]).toEqual([0, 0]);

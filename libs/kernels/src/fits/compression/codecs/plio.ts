@@ -1,6 +1,6 @@
 import { FitsFormatError } from '../../../errors.js';
 
-/** Words of the header: the short form has 3, the long form says how many (its third word is not positive). */
+/** Words of the header: the short form has 3, the long form gives their number (its third word is not positive). */
 const SHORT_HEADER_WORDS = 3;
 const LONG_HEADER_WORDS = 5;
 /** A length in the long form is split into words of this many bits. */
@@ -80,7 +80,7 @@ function word(bytes: Uint8Array, k: number): number {
   return (bytes[2 * k] << 8) | bytes[2 * k + 1];
 }
 
-/** Which words are instructions. */
+/** The range of the words that are instructions. */
 function listExtent(bytes: Uint8Array, words: number): { first: number; end: number } {
   if (words < SHORT_HEADER_WORDS) throw damaged('cut short');
   const shortLength = (word(bytes, 2) << 16) >> 16;

@@ -1,6 +1,6 @@
 import { FitsFormatError, UnsupportedError } from '../../../errors.js';
 
-/** How the pixels of a tile were coded: keywords BLOCKSIZE and BYTEPIX of the compressed header. */
+/** Coding of the pixels of a tile: keywords BLOCKSIZE and BYTEPIX of the compressed header. */
 export interface RiceOptions {
   /** Pixels that share one number of split bits; 32 by default in the standard. */
   readonly blockSize: number;
@@ -24,13 +24,13 @@ export const BLOCK_CODINGS: Readonly<Record<number, BlockCoding>> = {
 /** The narrowest code of a block; a block of equal pixels takes no more. */
 const FEWEST_BLOCK_BITS = 3;
 
-/** Longest block accepted; the standard knows 16 and 32. */
+/** Longest block accepted; the standard has 16 and 32. */
 const LONGEST_BLOCK = 4096;
 
-/** Positions in bits and bytes are kept in 32-bit integers. */
+/** Positions in bits and bytes are stored in 32-bit integers. */
 const MOST_BYTES = 2 ** 27;
 
-/** How blocks are headed. @throws as {@link decodeRice} when tile or options are not those of RICE_1 */
+/** Coding of the block heads. @throws as {@link decodeRice} when tile or options are not those of RICE_1 */
 export function checkedCoding(bytes: Uint8Array, options: RiceOptions): BlockCoding {
   const { blockSize, bytesPerPixel } = options;
   const coding = BLOCK_CODINGS[bytesPerPixel];

@@ -3,7 +3,7 @@ import { decodeRicePlain } from './rice.js';
 import { BLOCK_CODINGS } from './rice-coding.js';
 import { decodeRiceVector } from './rice-vector.js';
 
-/** What a decoder makes of a stream: its pixels, or the error. */
+/** Outcome of decoding a stream: its pixels, or the error. */
 function outcome(decode: (out: Int32Array) => unknown, pixels: number): Int32Array | string {
   const out = new Int32Array(pixels);
   try {
@@ -15,7 +15,7 @@ function outcome(decode: (out: Int32Array) => unknown, pixels: number): Int32Arr
 }
 
 describe('RICE in WebAssembly', () => {
-  it('gives what the plain decoder gives, pixels or error, for any bytes', () => {
+  it('gives the result of the plain decoder, pixels or error, for any bytes', () => {
     // Few set bits make long unary parts, many make short ones.
     const sparse = fc
       .uint8Array({ minLength: 4, maxLength: 400 })

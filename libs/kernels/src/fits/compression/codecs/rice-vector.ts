@@ -2,10 +2,10 @@ import { layOut, sharedKernels, type VectorKernels } from '../../../vector/vecto
 import { ditherSequence } from '../quantisation/dither.js';
 import { type BlockCoding, cutShort, illegalCode, type RiceOptions } from './rice-coding.js';
 
-/** Larger tiles are left to the plain decoder: the memory here is kept for the next tile. */
+/** Larger tiles are decoded by the plain decoder: the memory here is kept for the next tile. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** What the decoder says of a damaged stream (assembly/rice.as). */
+/** Return values of the decoder for a damaged stream (assembly/rice.as). */
 const CUT_SHORT = 1;
 const ILLEGAL_CODE = 2;
 
@@ -16,16 +16,16 @@ const riceKernels = sharedKernels();
 let holdsSequence = false;
 let seen = new Uint8Array(0);
 
-/** A decoded tile in the memory of the vectors, until the next one takes its place. */
+/** A decoded tile in the memory of the vector kernels, until the next one replaces it. */
 export interface RiceIntegers {
   readonly kernels: VectorKernels;
-  /** Where its integers are, room for as many float32 values, and the sequence of the ditherings. */
+  /** Addresses of its integers, of memory for as many float32 values, and of the dither sequence. */
   readonly integers: number;
   readonly values: number;
   readonly random: number;
 }
 
-/** The memory as bytes, through a view that serves until the memory grows. */
+/** The memory as bytes, through a view that is valid until the memory grows. */
 function memoryBytes(buffer: ArrayBuffer): Uint8Array {
   if (seen.buffer !== buffer) seen = new Uint8Array(buffer);
   return seen;
@@ -47,7 +47,7 @@ export function riceIntegers(
   const kernels = streamBytes + 8 * count <= MOST_BYTES ? riceKernels() : undefined;
   if (!kernels) return undefined;
   const sequence = ditherSequence();
-  // What comes first keeps its place from tile to tile.
+  // The first arrays keep their addresses from tile to tile.
   const [random, scratch, input, integers, values] = layOut(kernels, [
     4 * sequence.length,
     SCRATCH_BYTES * blockSize,

@@ -42,7 +42,7 @@ describe('decodeRice', () => {
     expect([...decodeRice(shorts, int16, new Int32Array(2))]).toEqual([-32768, -32767]);
   });
 
-  it('does not depend on what follows in memory', () => {
+  it('does not depend on the following memory', () => {
     const stream = bits(`${FIVE} 0011  1 00  1 10  1 01  001 00`);
     const memory = new Uint8Array(1000).fill(0xff);
     memory.set(stream, 3);

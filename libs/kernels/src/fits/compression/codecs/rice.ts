@@ -32,7 +32,7 @@ export function decodeRicePlain(
   decodeBlocks(paddedView(bytes, 4 * options.blockSize + 32), bytes.length * 8, options, coding, out);
 }
 
-/** Decodes block after block; a block may read past the end by less than the padding, what is checked after it. */
+/** Decodes block after block; a block may read past the end by less than the padding, which is checked after it. */
 function decodeBlocks(
   view: DataView,
   endBit: number,
@@ -59,9 +59,9 @@ function decodeBlocks(
 }
 
 /**
- * The hot loop. A 32-bit load at any bit position holds at least 25 bits of the stream, mostly two pixels: leading
- * zeros give the unary part, the bits behind the one the rest. A function of its own, with integers forced by `| 0` and numbers
- * instead of module constants, so that the compiler keeps everything in registers.
+ * The hot loop. A 32-bit load at any bit position holds at least 25 bits of the stream, mostly two pixels: leading zeros give the unary
+ * part, the bits behind the one the rest. A separate function, with integers forced by `| 0` and numbers instead of module constants, so
+ * that the compiler keeps everything in registers.
  *
  * @returns the bit after the block
  */

@@ -35,7 +35,7 @@ const integers = fc.array(
 );
 
 describe('RICE tiles in vectors', () => {
-  it('are dequantised to the bits of the plain way', () => {
+  it('are dequantised to the same bits as by the plain code', () => {
     const quantisations = fc.record<Quantisation>({
       scale: fc.double({ min: 1e-3, max: 10, noNaN: true }),
       zero: fc.double({ min: -1e4, max: 1e4, noNaN: true }),
@@ -88,7 +88,7 @@ describe('RICE tiles in vectors', () => {
     );
   });
 
-  it('of bytes are left to the plain way', () => {
+  it('of bytes are left to the plain code', () => {
     const bytes = Uint8Array.of(5, 0);
     expect(
       decodeScaledRice(

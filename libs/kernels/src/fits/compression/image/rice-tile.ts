@@ -12,11 +12,11 @@ export interface RiceTileLayout {
 const FLOAT_BYTES = 4;
 
 /**
- * Decodes and dequantises a RICE_1 tile to single precision without its integers leaving WebAssembly. The results have the
- * same bits as `decodeRice` and `dequantise` give.
+ * Decodes and dequantises a RICE_1 tile to single precision without its integers leaving WebAssembly. The results have the same bits as
+ * those of `decodeRice` and `dequantise`.
  *
  * @param pixels pixels of the tile; `out` receives the first ones
- * @returns false, and nothing done, where there are no vectors or the pixels are bytes
+ * @returns false, without doing anything, when there are no vectors or the pixels are bytes
  * @throws FitsFormatError when the tile is damaged or ZDITHER0 out of range
  */
 export function decodeQuantisedRice(
@@ -47,7 +47,7 @@ export function decodeScaledRice(
   });
 }
 
-/** Decodes a tile, lets `scale` make its integers values, and hands those over with what is special among them. */
+/** Decodes a tile, has `scale` turn its integers into values, and copies those with the special values among them. */
 function decodeThrough(
   bytes: Uint8Array,
   layout: RiceTileLayout,

@@ -7,7 +7,7 @@ import type { TileCodec, TileLayout } from './tile-layout.js';
 /** A word of PLIO_1 stands for at most this many pixels. */
 const MOST_PLIO_RUN = 4095;
 
-/** HCOMPRESS_1 and PLIO_1 have no bound of their own: equal pixels, or zeros at the end, take nothing. */
+/** HCOMPRESS_1 and PLIO_1 have no inherent bound: equal pixels, or zeros at the end, take no bytes. */
 const MOST_EMPTY_PIXELS = 2 ** 26;
 
 const WORD_BYTES = 2;
@@ -36,7 +36,7 @@ function mostPixels(layout: TileLayout, form: LocatedTile['form'], bytes: number
 }
 
 /**
- * Checks, before memory is taken for them, that tiles can hold as many pixels as the header says.
+ * Checks, before allocating memory, that the tiles can hold as many pixels as the header declares.
  *
  * @throws FitsFormatError when a tile is too short for its size
  */

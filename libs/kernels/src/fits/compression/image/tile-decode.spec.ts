@@ -53,7 +53,7 @@ const SCALE = { scale: 0.5, zero: 10 };
 describe('a tile of integers', () => {
   const values = [-3, 0, 127, 5];
 
-  it.each([2, 4, 8])('of %i bytes each is read in the width it has, whatever BITPIX says', (size) => {
+  it.each([2, 4, 8])('of %i bytes each is read in its own width, whatever BITPIX', (size) => {
     expect(decode(stored(values, size), {})).toEqual(values);
     expect(decode(gzipSync(stored(values, size)), { codec: 'GZIP_1' })).toEqual(values);
     const turned = gzipSync(shuffled(stored(values, size), size));
@@ -68,7 +68,7 @@ describe('a tile of integers', () => {
     expect(decode(Uint8Array.of(0, 1, 200, 255), {})).toEqual([0, 1, 200, 255]);
   });
 
-  it('is scaled, and blank where BLANK says, or the tile', () => {
+  it('is scaled, and blank according to BLANK, or to the tile', () => {
     const coding = { bitpix: 16, bscale: 2, bzero: 100 };
     expect(decode(stored(values, 2), { coding })).toEqual([94, 100, 354, 110]);
     expect(decode(stored(values, 2), { coding: { ...coding, blank: 127 } })).toEqual([94, 100, NaN, 110]);
@@ -84,7 +84,7 @@ describe('a tile of integers', () => {
     );
   });
 
-  it('does not unpack more than eight bytes a pixel', () => {
+  it('does not decompress more than eight bytes a pixel', () => {
     expect(decode(gzipSync(new Uint8Array(32)), { codec: 'GZIP_1' })).toEqual([0, 0, 0, 0]);
     expect(() => decode(gzipSync(new Uint8Array(33)), { codec: 'GZIP_1' })).toThrow(/32|more/);
   });
@@ -108,7 +108,7 @@ describe('a tile of PLIO_1', () => {
     ['moved', { bitpix: 32, bscale: 1, bzero: 32768 }, [32773, 32773, 32773, 32768]],
     ['moved by another zero', { bitpix: 16, bscale: 1, bzero: 32767 }, [32772, 32772, 32772, 32767]],
   ])('has pixels %s', (_, coding, pixels) => {
-    // Set 5, put three of it; what is behind the list is zero.
+    // Set 5, put three of it; pixels behind the list are zero.
     expect(decode(words(0x2004, 0x4003), { codec: 'PLIO_1', coding })).toEqual(pixels);
   });
 });
@@ -174,7 +174,7 @@ describe('a tile of quantised pixels', () => {
     );
   });
 
-  it('of which fewer pixels are wanted gives the first ones', () => {
+  it('gives its first pixels if fewer are requested', () => {
     expect(decode(stored(values, 4), QUANTISED, SCALE, new Float64Array(3))).toEqual(wanted.slice(0, 3));
   });
 });

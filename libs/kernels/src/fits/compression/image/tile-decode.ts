@@ -31,7 +31,7 @@ const USUAL_BLANK = -2147483647;
 /** 2¹⁵, the BZERO of unsigned 16-bit integers. */
 const UNSIGNED_16_ZERO = 32768;
 
-/** Widest pixel, for the bound of what a tile may inflate to. */
+/** Widest pixel, for the upper bound of a decompressed tile. */
 const WIDEST_PIXEL_BYTES = 8;
 
 /**
@@ -178,7 +178,7 @@ function scaleIntegers(integers: Int32Array, layout: TileLayout, tile: StoredTil
   for (let k = 0; k < count; k++) if (integers[k] === missing) out[k] = NaN;
 }
 
-/** The coding of uncompressed bytes: integers may be stored narrower or wider than BITPIX says. */
+/** The coding of uncompressed bytes: integers may be stored narrower or wider than BITPIX. */
 function codingOf({ coding }: TileLayout, tile: StoredTile, pixelBytes: number): PixelCoding {
   if (coding.bitpix < 0 && pixelBytes < 4)
     throw new FitsFormatError('floating-point pixels of less than 32 bits');

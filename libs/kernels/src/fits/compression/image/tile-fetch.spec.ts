@@ -13,7 +13,7 @@ const MEGA = 1024 * KILO;
 
 type Places = readonly (readonly [count: number, offset: number])[];
 
-/** A unit whose rows have these descriptors of 32 bits, and what `more` says; data begin at byte 2880. */
+/** An HDU whose rows have these descriptors of 32 bits, and what `more` says; data begin at byte 2880. */
 function unitOf(
   places: Places,
   heapBytes: number,
@@ -43,7 +43,7 @@ function unitOf(
   return { bytes, hdu, layout: tileLayout(hdu) };
 }
 
-/** A source that notes what is read, in the usual way. */
+/** A source that records its reads. */
 function noted(bytes: Uint8Array): { file: FitsFile; reads: [number, number][] } {
   const source = memorySource(bytes, 'a.fits');
   const reads: [number, number][] = [];
@@ -54,7 +54,7 @@ function noted(bytes: Uint8Array): { file: FitsFile; reads: [number, number][] }
   return { file: { source: { ...source, read }, hdus: [] }, reads };
 }
 
-/** The same, at once into given memory. */
+/** A source that records its synchronous reads into given memory. */
 function notedAtOnce(bytes: Uint8Array, given = bytes): { file: FitsFile; reads: [number, number][] } {
   const reads: [number, number][] = [];
   const source: BlockingSource = {

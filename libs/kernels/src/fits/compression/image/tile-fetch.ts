@@ -18,10 +18,10 @@ export interface LocatedTile extends Omit<StoredTile, 'bytes' | 'pixels'> {
 /** No single read of the heap is longer, unless one tile is. */
 const MAX_READ_BYTES = 8 * 1024 * 1024;
 
-/** As long as this where the same memory is filled again: it stays in the second-level cache. */
+/** Longest read when the same memory is refilled: it stays in the second-level cache. */
 const CACHED_READ_BYTES = 512 * 1024;
 
-/** Reading over a smaller gap costs less than a read of its own. */
+/** Reading over a smaller gap costs less than a separate read. */
 const SMALL_GAP_BYTES = 64 * 1024;
 
 /**

@@ -37,7 +37,7 @@ describe('the layout of tiles (FITS Standard 4.0, section 10.1)', () => {
     });
   });
 
-  it('is what the header says', () => {
+  it('follows the header', () => {
     const said = {
       ...ALL_COLUMNS,
       ...{ ZBITPIX: -32, ZTILE1: 4, ZTILE2: 5, NAXIS2: 9, THEAP: 700, ZDITHER0: 77 },
@@ -65,7 +65,7 @@ describe('the layout of tiles (FITS Standard 4.0, section 10.1)', () => {
     ...['RICE_1', 'GZIP_1', 'GZIP_2', 'PLIO_1', 'HCOMPRESS_1', 'NOCOMPRESS'].map((name) => [name, name]),
     ['RICE_ONE', 'RICE_1'],
     [' gzip_2 ', 'GZIP_2'],
-  ])('knows the codec %j', (name, codec) => {
+  ])('accepts the codec %j', (name, codec) => {
     expect(layoutOf({ ZCMPTYPE: name }).codec).toBe(codec);
   });
 
@@ -73,7 +73,7 @@ describe('the layout of tiles (FITS Standard 4.0, section 10.1)', () => {
     ['NO_DITHER', 'none'],
     ['SUBTRACTIVE_DITHER_1', 'dither-1'],
     ['SUBTRACTIVE_DITHER_2', 'dither-2'],
-  ])('knows the quantisation %s', (name, dither) => {
+  ])('accepts the quantisation %s', (name, dither) => {
     expect(layoutOf({ ZQUANTIZ: name }).dither).toBe(dither);
   });
 

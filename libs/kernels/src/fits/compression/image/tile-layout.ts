@@ -20,7 +20,7 @@ export interface TileColumns {
   readonly blank?: TileColumn;
 }
 
-/** How a compressed image is stored. */
+/** Storage of a compressed image. */
 export interface TileLayout {
   readonly codec: TileCodec;
   readonly shape: readonly number[];

@@ -35,7 +35,7 @@ function coordinates(shape: readonly number[], x: number, y: number, plane: numb
 const axis = fc.tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 5 }));
 
 describe('planTiles', () => {
-  it('says of each pixel of a window where it is, in images of one to four axes', () => {
+  it('gives the position of each pixel of a window, in images of one to four axes', () => {
     const images = fc.record({
       axes: fc.array(axis, { minLength: 1, maxLength: 4 }),
       cut: fc.array(fc.nat(1000), { minLength: 5, maxLength: 5 }),
@@ -81,7 +81,7 @@ describe('planTiles', () => {
     );
   });
 
-  it('knows the size of a tile, also of those at the far ends', () => {
+  it('gives the size of a tile, also of those at the far ends', () => {
     const layout = { shape: [5, 4, 3], tileShape: [3, 3, 2], tileGrid: [2, 2, 2] } as unknown as TileLayout;
     const whole = { x: 0, y: 0, width: 5, height: 4, planeWidth: 5, planeHeight: 4 };
     const sizes = (plane: number) =>

@@ -8,11 +8,11 @@ export interface PlannedTile {
   /** Pixels of the tile, and along its first axis. */
   readonly pixels: number;
   readonly width: number;
-  /** Index in the tile of the first pixel wanted; wanted rows follow at steps of `width`. */
+  /** Index in the tile of the first requested pixel; further rows follow at steps of `width`. */
   readonly firstPixel: number;
   /** Index in the window of where that pixel goes. */
   readonly firstOut: number;
-  /** Size of the part wanted. */
+  /** Size of the requested part. */
   readonly copyWidth: number;
   readonly copyHeight: number;
 }
@@ -42,13 +42,13 @@ export function* planTiles(layout: TileLayout, window: PlaneWindow): Generator<P
   }
 }
 
-/** How a tile and a window overlap along one axis. */
+/** Overlap of a tile and a window along one axis. */
 interface Span {
   /** Length of the tile. */
   readonly length: number;
   /** Pixels of it before the window. */
   readonly skipped: number;
-  /** Where in the window it begins. */
+  /** Its start in the window. */
   readonly target: number;
   readonly wanted: number;
 }
@@ -65,7 +65,7 @@ function span(tile: number, tileLength: number, axisLength: number, start: numbe
   };
 }
 
-/** Where a plane lies along the axes from the third on: which tile, which plane in it, and how many planes it has. */
+/** Position of a plane along the axes from the third on: its tile, its index in the tile, and the number of planes of the tile. */
 function planeInTiles(layout: TileLayout, plane: number): { tile: number; index: number; depth: number } {
   let rest = plane;
   const place = { tile: 0, index: 0, depth: 1 };

@@ -2,7 +2,7 @@ import type { PixelArray } from '../../image/layout.js';
 import type { DitherMethod } from '../image/tile-layout.js';
 import { ditherRuns, ditherSequence } from './dither.js';
 
-/** How the integers of one tile become floating-point pixels. */
+/** Parameters for converting the integers of one tile to floating-point pixels. */
 export interface Quantisation {
   /** Pixel = integer × scale + zero. */
   readonly scale: number;
@@ -35,7 +35,7 @@ export function dequantise(integers: Int32Array, quantisation: Quantisation, out
   if (found) markSpecial(integers, blank, exactZero, out);
 }
 
-/** The integers of a tile that mean NaN and, where the dithering knows one, exactly zero (else the same again). */
+/** The integers of a tile that stand for NaN and, with dithering that has one, for exactly zero (else the same again). */
 export function specialIntegers({ blank, dither }: Quantisation): { blank: number; exactZero: number } {
   return { blank: blank | 0, exactZero: dither === 'dither-2' ? EXACT_ZERO : blank | 0 };
 }

@@ -7,7 +7,7 @@ const SEQUENCE_LENGTH = 10_000;
 const MULTIPLIER = 16_807;
 const MODULUS = 2_147_483_647;
 
-/** A tile starts in the sequence at a place below this, itself drawn from the sequence. */
+/** A tile starts in the sequence at a position below this, itself drawn from the sequence. */
 const START_RANGE = 500;
 
 let sequence: Float32Array | undefined;
@@ -53,7 +53,7 @@ export function ditherRuns(count: number, row: number, ditherSeed: number): Dith
   return runs;
 }
 
-/** Where in the sequence the run of numbers begins that entry `index` draws. */
+/** Start in the sequence of the run of numbers for entry `index`. */
 function runStart(index: number): number {
   return Math.floor(ditherSequence()[index] * START_RANGE);
 }

@@ -17,8 +17,8 @@ function bigEndian(values: readonly number[], size: 2 | 4 | 8): number[] {
 }
 
 /*
- * Five rows in tiles of two: a 16-bit integer, and an array of 32-bit integers in the heap, which begins 10 bytes behind the
- * rows. Rows 1 and 3 have no array, and the arrays leave bytes of the heap to nobody.
+ * Five rows in tiles of two: a 16-bit integer, and an array of 32-bit integers in the heap, which begins 10 bytes behind the rows. Rows 1
+ * and 3 have no array, and some bytes of the heap belong to no array.
  */
 const [ROW_BYTES, ROWS, HEAP_AT, HEAP_BYTES] = [10, 5, 60, 44];
 const NUMBERS = [-1, 258, 3, 32767, -32768];
@@ -54,7 +54,7 @@ const STORED_ARRAYS = ARRAYS.map(([row, , values]) =>
 interface Change {
   /** Cards that are other than they should be; undefined: left out. */
   readonly cards?: Readonly<Record<string, CardValue>>;
-  /** What stands in the heap for a column of a tile. */
+  /** Bytes in the heap for a column of a tile. */
   readonly field?: (stored: number[], tile: number, column: number) => number[];
   /** The descriptor of the stored array of a row, in the heap. */
   readonly array?: (count: number, offset: number, row: number) => [count: number, offset: number];
@@ -104,7 +104,7 @@ const read = async (change: Change, offset = 0, length = PLAIN.length): Promise<
 };
 
 describe('a compressed table made by hand', () => {
-  it('is the uncompressed one, at any place and in any length', async () => {
+  it('equals the uncompressed one, at any offset and in any length', async () => {
     const file = await makeTable();
     const { hdu, file: plain } = openCompressedTable(file, file.hdus[1]);
     const { source } = plain;
@@ -130,7 +130,7 @@ describe('a compressed table made by hand', () => {
     );
   });
 
-  it('reads a tile once for what is read of it in turn', async () => {
+  it('reads a tile once for consecutive reads of it', async () => {
     const file = await makeTable();
     const offsets: number[] = [];
     const counted = {
@@ -189,7 +189,7 @@ describe('a compressed table made by hand', () => {
     await expect(last(-1, 1)).rejects.toThrow('negative length or offset of an array in the heap');
   });
 
-  it('does not believe that few bytes are many', async () => {
+  it('refuses few bytes that claim to be many', async () => {
     // Deflate makes 1032 bytes of one, at most.
     const length = (elements: number) => ({
       cards: { ZPCOUNT: 10 + 4 + 4 * elements },
@@ -239,7 +239,7 @@ describe('a compressed table made by hand', () => {
     await expect(read({ cards })).rejects.toThrow(`hand.fits HDU 1 ${message}`);
   });
 
-  it('names the compression that is none of the standard', async () => {
+  it('names a compression that is not in the standard', async () => {
     await expect(read({ cards: { ZCTYP2: ' lzw ' } })).rejects.toThrow(UnsupportedError);
     await expect(read({ cards: { ZCTYP2: ' lzw ' } })).rejects.toThrow("card ZCTYP2: compression 'LZW'");
     expect([...(await read({ cards: { ZCTYP1: ' gzip_1 ' } }))]).toEqual([...PLAIN]);

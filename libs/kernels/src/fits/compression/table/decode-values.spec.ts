@@ -12,7 +12,7 @@ const shuffled = (bytes: readonly number[], size: number): Uint8Array =>
 describe('the values of a compressed column', () => {
   const bytes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
 
-  it('are those that are stored, or unpacked', () => {
+  it('are those stored, or decompressed', () => {
     expect([...decodeValues(Uint8Array.from(bytes), 'NOCOMPRESS', 'I', 16)]).toEqual(bytes);
     expect([...decodeValues(gzipSync(Uint8Array.from(bytes)), 'GZIP_1', 'I', 16)]).toEqual(bytes);
   });
@@ -40,7 +40,7 @@ describe('the values of a compressed column', () => {
     expect([...decodeValues(Uint8Array.from(stream), 'RICE_1', type, 3 * size)]).toEqual(values);
   });
 
-  it('have the length that they should', () => {
+  it('must have the right length', () => {
     const decode = (codec: 'NOCOMPRESS' | 'GZIP_1' | 'GZIP_2', length: number) => () =>
       decodeValues(
         codec === 'NOCOMPRESS' ? Uint8Array.from(bytes) : gzipSync(Uint8Array.from(bytes)),
@@ -54,7 +54,7 @@ describe('the values of a compressed column', () => {
     }
   });
 
-  it('are not made of a stream that cannot hold them', () => {
+  it('are refused for a stream that cannot hold them', () => {
     // Eight bits are three blocks of 32 values, at most.
     const decode = (count: number) => () => decodeValues(Uint8Array.of(7), 'RICE_1', 'B', count);
     expect(decode(97)).toThrow('RICE_1: 1 bytes cannot hold 97 values');

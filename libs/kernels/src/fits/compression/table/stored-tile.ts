@@ -7,7 +7,7 @@ import type { CompressedColumn, TableLayout } from './table-layout.js';
 export interface StoredTable {
   readonly hdu: Hdu;
   readonly layout: TableLayout;
-  /** Where the compressed columns of a tile lie in the heap: lengths and offsets in bytes. */
+  /** Positions of the compressed columns of a tile in the heap: lengths and offsets in bytes. */
   locateTile(tile: number): Promise<HeapArray[]>;
   /** Bytes of the heap. @throws FitsFormatError when they are outside it */
   readHeap(array: HeapArray): Promise<Uint8Array>;

@@ -12,14 +12,14 @@ export interface CompressedColumn {
   readonly codec: ColumnCodec;
   /** ZFORMn: the format of the column in the uncompressed table. */
   readonly format: BinaryFormat;
-  /** Where the field lies in a row of the uncompressed table, and its bytes. */
+  /** Offset of the field in a row of the uncompressed table, and its bytes. */
   readonly offset: number;
   readonly width: number;
-  /** Where the compressed bytes are found. */
+  /** Column of the compressed bytes. */
   readonly stored: TileColumn;
 }
 
-/** How a compressed table is stored: each row of the table holds one tile of rows, column by column. */
+/** Storage of a compressed table: each row of the table holds one tile of rows, column by column. */
 export interface TableLayout {
   readonly columns: readonly CompressedColumn[];
   /** ZNAXIS1, ZNAXIS2 and ZPCOUNT of the uncompressed table. */

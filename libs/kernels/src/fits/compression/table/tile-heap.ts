@@ -13,8 +13,8 @@ interface PlacedArray extends CompressedArray {
 }
 
 /**
- * The heap of the uncompressed table, made on demand: the arrays of all tiles are located at the first read, and those
- * that a range touches are decompressed. What belongs to no array is zero.
+ * The heap of the uncompressed table, made on demand: the arrays of all tiles are located at the first read, and the arrays in a requested
+ * range are decompressed. Bytes outside of all arrays are zero.
  *
  * @throws FitsFormatError (by the reader) when an array is damaged or lies outside the heap
  */

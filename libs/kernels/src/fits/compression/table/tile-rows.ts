@@ -19,7 +19,7 @@ export interface CompressedArray {
   readonly stored: { readonly count: number; readonly offset: number };
 }
 
-/** How many rows a tile has. */
+/** Number of rows of a tile. */
 export function rowsOfTile({ rows, tileRows }: TableLayout, tile: number): number {
   return Math.min(tileRows, rows - tile * tileRows);
 }
@@ -103,7 +103,7 @@ function arraysOf(
   return arrays;
 }
 
-/** Runs `decode`; its errors get the place of the column. */
+/** Runs `decode`; adds the location of the column to its errors. */
 async function inColumn<T>({ hdu, layout }: StoredTable, k: number, decode: () => Promise<T>): Promise<T> {
   try {
     return await decode();

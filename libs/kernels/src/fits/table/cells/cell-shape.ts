@@ -38,7 +38,7 @@ const STORED: Readonly<Record<string, ColumnType>> = {
 export const isUnscaled = ({ scale, zero }: Pick<TableColumn, 'scale' | 'zero'>): boolean =>
   scale === 1 && zero === 0;
 
-/** Type of the physical values: what TSCAL and TZERO make of the stored ones. */
+/** Type of the physical values, after TSCAL and TZERO. */
 export function columnType(column: TableColumn): ColumnType {
   const { coding, scale, zero } = column;
   if (!coding.binary) return asciiType(column);
@@ -64,7 +64,7 @@ export function cellShape({ coding, shape, width }: TableColumn): readonly (numb
   return coding.repeat === 1 && coding.type !== 'X' ? [] : [coding.repeat];
 }
 
-/** Axes of an array of strings; their length, the first of TDIM, is none of them. */
+/** Axes of an array of strings, without the length of the strings, which is the first of TDIM. */
 function stringArray(shape: readonly number[] | undefined, width: number): readonly number[] | undefined {
   const size = product(shape ?? []);
   if (!shape || shape.length < 2 || size === 0 || size > width) return undefined;

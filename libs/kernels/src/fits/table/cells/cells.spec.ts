@@ -130,7 +130,7 @@ describe('a cell', () => {
   const cell = (column: Binary, length: number, variable = false) =>
     decodeCell(numbers.subarray(0, length), length, column, variable);
 
-  it('is a value or an array, nested as TDIM says', () => {
+  it('is a value or an array, nested according to TDIM', () => {
     expect(cell(binary('B'), 1)).toBe(1);
     expect(cell(binary('B'), 1, true)).toEqual([1]);
     expect(cell(binary('B'), 3)).toEqual([1, 2, 3]);
@@ -267,7 +267,7 @@ describe('shortestFloat', () => {
     expect(shortestFloat(single)).toBe(Number(single.toPrecision(Math.max(6, digits))));
   });
 
-  it('leaves what is no float32, and what has no digits', () => {
+  it('does not change numbers that are no float32, nor those without digits', () => {
     for (const value of [0, -0, NaN, Infinity, -Infinity, 11.1, Math.PI])
       expect(shortestFloat(value)).toBe(value);
   });

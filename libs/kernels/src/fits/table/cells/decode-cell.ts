@@ -5,9 +5,10 @@ import { decodeElements, decodeText } from './decode-elements.js';
 export type BinaryColumn = TableColumn & { readonly coding: BinaryCoding };
 
 /**
- * Reads the array of a cell: a single value when the field holds one, else an array, nested as TDIM says.
- * @param bytes exactly the bytes of the elements; `length` how many they are
- * @param variable whether the cell is an array of variable length, which stays an array also when it has one element
+ * Reads the array of a cell: a single value when the field holds one, else an array, nested according to TDIM.
+ * @param bytes exactly the bytes of the elements
+ * @param length number of elements
+ * @param variable whether the cell is an array of variable length, which stays an array even with one element
  */
 export function decodeCell(bytes: Uint8Array, length: number, column: BinaryColumn, variable: boolean): Cell {
   const { shape, coding } = column;

@@ -6,7 +6,7 @@ import { ELEMENT_BYTES } from './tform.js';
 const TRUE = 0x54;
 const FALSE = 0x46;
 
-/** How a table column turns stored numbers into physical ones. */
+/** Scaling from stored to physical numbers in a table column. */
 type Scaling = Pick<TableColumn, 'scale' | 'zero'> & { readonly coding: BinaryCoding };
 
 /**

@@ -6,8 +6,8 @@ const MOST_DIGITS = 9;
 const POWERS = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 
 /**
- * The shortest decimal that is this number in single precision: 11.1 for the 11.100000381469727 that a float32 of 11.1 is
- * as a double. What is no float32 comes back as it is.
+ * The shortest decimal that is this number in single precision: 11.1 for 11.100000381469727, a float32 of 11.1 as a double. Numbers that
+ * are no float32 are returned unchanged.
  */
 export function shortestFloat(value: number): number {
   if (value === 0 || !Number.isFinite(value)) return value;

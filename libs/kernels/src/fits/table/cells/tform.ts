@@ -5,7 +5,7 @@ export type ElementType = 'L' | 'X' | 'B' | 'I' | 'J' | 'K' | 'A' | 'E' | 'D' | 
 export interface BinaryFormat {
   /** Type of the elements. */
   readonly type: ElementType;
-  /** How many elements a field has: bits for X, characters for A, 0 or 1 descriptors for a variable-length array. */
+  /** Number of elements of a field: bits for X, characters for A, 0 or 1 descriptors for a variable-length array. */
   readonly repeat: number;
   /** Bytes of each of the two numbers of an array descriptor (4 for P, 8 for Q); absent when the field holds the values. */
   readonly descriptorBytes?: 4 | 8;
@@ -45,7 +45,7 @@ function count(digits: string): number {
   return digits === '' ? 1 : Number(digits);
 }
 
-/** Bytes that `length` elements take: an X field is padded to whole bytes. */
+/** Bytes of `length` elements: an X field is padded to full bytes. */
 export function elementsBytes(type: ElementType, length: number): number {
   return Math.ceil(length * ELEMENT_BYTES[type]);
 }

@@ -1,10 +1,9 @@
 import type { Projection } from '../projection.js';
 
 /**
- * The mapping of one face of a cube, both directions in place. On the sphere side a point is given by two direction
- * cosines (ξ, η) along the face's axes, which fix the third, ζ > 0; on the plane side by (χ, ψ) in [−1, 1]. What `toSphere`
- * gives may be longer or shorter than a unit vector, but with `singlePrecision`.
- * `zeta` holds ζ on entry of `toFace` and receives it from `toSphere`.
+ * The mapping of one face of a cube, both directions in place. On the sphere a point is given by two direction cosines (ξ, η) along the
+ * face's axes, which determine the third, ζ > 0; on the plane by (χ, ψ) in [−1, 1]. The vector of `toSphere` need not have unit length,
+ * except with `singlePrecision`. `zeta` holds ζ on entry of `toFace` and receives it from `toSphere`.
  */
 export interface CubeFaceLaw {
   /** True when plane coordinates (in half sides) are single-precision numbers. */
@@ -15,7 +14,7 @@ export interface CubeFaceLaw {
 
 /** Half the side of a face in the plane, radians. */
 const HALF_SIDE = Math.PI / 4;
-/** How far beyond a face's edge (in half sides) rounding may put a point. */
+/** Rounding tolerance beyond a face's edge, in half sides. */
 const EDGE = 1e-10;
 /** Points are handled in blocks of this size, so that the scratch arrays stay small and are made once. */
 const BLOCK = 256;
@@ -107,7 +106,7 @@ function faceToSphere(
     const m = face === 2 ? c : face === 3 ? -a : face === 4 ? -c : a;
     const n = face === 0 ? c : face === 5 ? -c : b;
     xi[i] = Math.atan2(m, l);
-    // Direction cosines rounded to single precision are no unit vector: every reader takes the arc sine of them.
+    // Direction cosines rounded to single precision are no unit vector: every reader takes their arc sine.
     eta[i] = single ? Math.asin(n) : Math.atan2(n, Math.sqrt(l * l + m * m));
   }
 }
@@ -122,7 +121,7 @@ function fold(chi: Float64Array, psi: Float64Array, faces: Uint8Array, single: b
   }
 }
 
-/** Plane → face and (χ, ψ); NaN beside the cross of faces. The equatorial faces repeat every 360°. */
+/** Plane → face and (χ, ψ); NaN outside the cross of faces. The equatorial faces repeat every 360°. */
 function unfold(x: Float64Array, y: Float64Array, faces: Uint8Array, single: boolean): void {
   for (let i = 0; i < x.length; i++) {
     let u = x[i] / HALF_SIDE;

@@ -9,7 +9,7 @@ export const TSC: CubeFaceLaw = {
     }
   },
   toSphere(_chi, _psi, zeta, count) {
-    // (χ, ψ, 1) is the direction, if no unit vector.
+    // (χ, ψ, 1) is the direction, though not a unit vector.
     zeta.fill(1, 0, count);
   },
 };
