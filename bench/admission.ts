@@ -20,9 +20,9 @@ const WARM_PREVIEWS = 10;
 const PREVIEWS = 80;
 const COMPOSITES = 10;
 const PAUSE_MS = 500;
-const MOST_P95_RATIO = 3;
-const MOST_LOSS = 0.2;
-const MOST_HEALTH_MS = 50;
+const MAX_P95_RATIO = 3;
+const MAX_LOSS = 0.2;
+const MAX_HEALTH_MS = 50;
 
 const PREVIEW: PreviewRequest = {
   key: `bench/${CHANNELS[0].name}.fits`,
@@ -44,10 +44,10 @@ async function measure(engine: BenchEngine): Promise<void> {
   const { result: beside, probed: together } = await during(previews(engine, PREVIEWS), (isOn) =>
     composites(engine, isOn),
   );
-  tellPreviews(idle, beside);
-  tellLoss(alone, together);
+  reportPreviews(idle, beside);
+  reportLoss(alone, together);
   for (const [name, work] of Object.entries(BUSY)) {
-    tellHealth(name, await healthTimes(engine, work(engine)));
+    reportHealth(name, await healthTimes(engine, work(engine)));
   }
 }
 
@@ -69,35 +69,33 @@ async function during<T, P>(
   return { result, probed };
 }
 
-function tellPreviews(idle: readonly number[], beside: readonly number[]): void {
+function reportPreviews(idle: readonly number[], beside: readonly number[]): void {
   const ratio = percentile(beside, 95) / percentile(idle, 95);
   console.log(`previews alone:               ${described(idle)}`);
   console.log(`previews beside composites:   ${described(beside)}`);
   console.log(
-    `  p95 ${ratio.toFixed(1)} times idle, ${MOST_P95_RATIO} at most: ${verdict(ratio <= MOST_P95_RATIO)}`,
+    `  p95 ${ratio.toFixed(1)} times idle, ${MAX_P95_RATIO} at most: ${verdict(ratio <= MAX_P95_RATIO)}`,
   );
 }
 
-function tellLoss(alone: readonly number[], together: readonly number[]): void {
+function reportLoss(alone: readonly number[], together: readonly number[]): void {
   const loss = median(together) / median(alone) - 1;
   console.log(
     `composite alone ${seconds(median(alone))}, beside previews ${seconds(median(together))} (medians of ${alone.length} and ${together.length})`,
   );
-  console.log(
-    `  ${(100 * loss).toFixed(0)} % lost, ${100 * MOST_LOSS} at most: ${verdict(loss <= MOST_LOSS)}`,
-  );
+  console.log(`  ${(100 * loss).toFixed(0)} % lost, ${100 * MAX_LOSS} at most: ${verdict(loss <= MAX_LOSS)}`);
 }
 
-function tellHealth(name: string, times: readonly number[]): void {
+function reportHealth(name: string, times: readonly number[]): void {
   const p99 = percentile(times, 99);
   console.log(`/health beside ${name}:`.padEnd(30) + `${times.length} of them, p99 ${p99.toFixed(0)} ms`);
-  console.log(`  ${MOST_HEALTH_MS} ms at most: ${verdict(p99 <= MOST_HEALTH_MS)}`);
+  console.log(`  ${MAX_HEALTH_MS} ms at most: ${verdict(p99 <= MAX_HEALTH_MS)}`);
 }
 
 /** Times of composites one after the other, in milliseconds. */
-async function composites({ client }: BenchEngine, goesOn: (count: number) => boolean): Promise<number[]> {
+async function composites({ client }: BenchEngine, isRunning: (count: number) => boolean): Promise<number[]> {
   const times: number[] = [];
-  while (goesOn(times.length)) {
+  while (isRunning(times.length)) {
     const start = performance.now();
     await buffer((await client.composite(compositeSpec(FIELD_SIDE, COMPOSITE))).body);
     times.push(performance.now() - start);

@@ -43,20 +43,20 @@ type Combination = Pick<MosaicSpec, 'combineMethod' | 'rejectSigma'>;
 async function compareSpeed(): Promise<void> {
   await withInputs(SIDE_BY_SIDE, async (folder, files) => {
     const ours = await measure(folder, files.length, MEAN, RUNS);
-    tell('16 side by side, mean', ours);
-    tellRatio('SWarp', swarp(folder, 'AVERAGE', files), ours, 3);
-    tellRatio('reproject_and_coadd', coadd(folder, files), ours, 40);
+    report('16 side by side, mean', ours);
+    reportRatio('SWarp', swarp(folder, 'AVERAGE', files), ours, 3);
+    reportRatio('reproject_and_coadd', coadd(folder, files), ours, 40);
     const median = await measure(folder, files.length, CLIPPED_MEDIAN, RUNS);
-    tell('16 side by side, median, rejection', median);
-    tellRatio('SWarp', swarp(folder, 'CLIPPED', files), median, 2);
+    report('16 side by side, median, rejection', median);
+    reportRatio('SWarp', swarp(folder, 'CLIPPED', files), median, 2);
   });
   await withInputs(DITHERED, async (folder, files) => {
     const ours = await measure(folder, files.length, MEAN, RUNS);
-    tell('16 on one place, mean', ours);
-    tellRatio('SWarp', swarp(folder, 'AVERAGE', files), ours, 3);
+    report('16 on one place, mean', ours);
+    reportRatio('SWarp', swarp(folder, 'AVERAGE', files), ours, 3);
     const median = await measure(folder, files.length, CLIPPED_MEDIAN, RUNS);
-    tell('16 on one place, median, rejection', median);
-    tellRatio('SWarp', swarp(folder, 'CLIPPED', files), median, 2);
+    report('16 on one place, median, rejection', median);
+    reportRatio('SWarp', swarp(folder, 'CLIPPED', files), median, 2);
   });
 }
 
@@ -75,14 +75,14 @@ async function measureMemory(): Promise<void> {
   await withInputs(LARGE, async (folder, files) => {
     for (const combination of [MEAN, CLIPPED_MEDIAN]) {
       const figures = await measure(folder, files.length, combination, 1, LARGE_PIXELS);
-      tell(`40 of 4096², ${combination.combineMethod}`, figures);
-      tellLimit(figures, 1000);
+      report(`40 of 4096², ${combination.combineMethod}`, figures);
+      reportLimit(figures, 1000);
     }
     const small = await inEngine(folder, async ({ client }) => {
       await buffer((await client.composite(smallComposite())).body);
     });
-    tell('composite of 1000 px, 3 × 20 of 4096²', small);
-    tellLimit(small, 500);
+    report('composite of 1000 px, 3 × 20 of 4096²', small);
+    reportLimit(small, 500);
   });
 }
 
@@ -172,23 +172,26 @@ const coadd = (folder: string, files: readonly string[]) =>
     ...[path.join(folder, 'coadd.fits'), String(SCALE_ARCSEC), ...files],
   );
 
-function tell(name: string, { seconds, peakMegabytes, megapixels }: Figures & { megapixels?: number }): void {
+function report(
+  name: string,
+  { seconds, peakMegabytes, megapixels }: Figures & { megapixels?: number },
+): void {
   const size = megapixels === undefined ? '' : ` for ${megapixels.toFixed(0)} Mpx`;
   console.log(
     `${name.padEnd(38)} ${seconds.toFixed(2).padStart(7)} s, ${peakMegabytes.toFixed(0)} MB peak${size}`,
   );
 }
 
-function tellRatio(peer: string, theirs: Figures | undefined, ours: Figures, needed: number): void {
+function reportRatio(peer: string, theirs: Figures | undefined, ours: Figures, needed: number): void {
   if (!theirs) return;
   const ratio = theirs.seconds / ours.seconds;
-  tell(`  ${peer}`, theirs);
+  report(`  ${peer}`, theirs);
   console.log(
     `  ${ratio.toFixed(1)} times faster, ${needed} needed: ${ratio >= needed ? 'reached' : 'MISSED'}`,
   );
 }
 
-const tellLimit = ({ peakMegabytes }: Figures, megabytes: number): void =>
+const reportLimit = ({ peakMegabytes }: Figures, megabytes: number): void =>
   console.log(`  ${megabytes} MB at most: ${peakMegabytes <= megabytes ? 'reached' : 'MISSED'}`);
 
 const STEPS = { speed: compareSpeed, linear: measureGrowth, memory: measureMemory };

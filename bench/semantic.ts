@@ -7,7 +7,7 @@ import { withPostgres } from './parts/own-postgres.js';
 import { bm25 } from './semantic/bm25.js';
 import { readEvaluationSet, type Question } from './semantic/evaluation-set.js';
 import { fullText } from './semantic/full-text.js';
-import { meaningSearch } from './semantic/meaning-search.js';
+import { semanticSearch } from './semantic/semantic-search.js';
 import { sharesNoWord } from './semantic/plain-words.js';
 import { meanOf, measure, type Measures } from './semantic/ranking-measures.js';
 
@@ -18,9 +18,9 @@ const PARTS = ['tune', 'report', 'fresh', 'late'] as const;
 const set = readEvaluationSet();
 const facts = set.records.map((record) => record.facts);
 const asked = set.questions.filter(({ grades }) => grades.size > 0);
-const ours = await meaningSearch(facts);
+const ours = await semanticSearch(facts);
 /** Simulates targets that are known neither by name nor by position. */
-const nameless = await meaningSearch(
+const nameless = await semanticSearch(
   facts.map((record) => ({ ...record, targetName: 'TARGET', ra: null, dec: null })),
 );
 const hidden = new Set(asked.filter((question) => sharesNoWord(question, set)));

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 /** Page size of our client. */
 const PAGE_SIZE = 5_000;
 /** Pages that are made in advance, so that making them is not measured. */
-const MOST_PREPARED = 20;
+const MAX_PREPARED = 20;
 
 /** Rows as the archive has them, all columns; no two alike, in no order. */
 export const archiveRow = (i: number): Record<string, unknown> => {
@@ -38,10 +38,10 @@ export async function startRowsArchive(count: number): Promise<RowsArchive> {
   const pageOf = (asked: PageRequest): Buffer => {
     const name = `${asked.params.columns} ${asked.page}`;
     const page = pages.get(name) ?? Buffer.from(JSON.stringify(replyTo(asked, count)));
-    if (pages.size < MOST_PREPARED) pages.set(name, page);
+    if (pages.size < MAX_PREPARED) pages.set(name, page);
     return page;
   };
-  const pageCount = Math.min(MOST_PREPARED, Math.ceil(count / PAGE_SIZE));
+  const pageCount = Math.min(MAX_PREPARED, Math.ceil(count / PAGE_SIZE));
   for (let page = 1; page <= pageCount; page++)
     pageOf({ params: { columns: '*' }, page, pagesize: PAGE_SIZE });
   let questions = 0;

@@ -52,7 +52,7 @@ export function freePort(): Promise<number> {
 }
 
 /** Of a tenth of a second: on a busy machine a process takes half a minute to come up. */
-const MOST_TRIES = 600;
+const MAX_TRIES = 600;
 
 export async function untilUp(check: () => Promise<unknown>): Promise<void> {
   for (let tries = 0; ; tries++) {
@@ -60,7 +60,7 @@ export async function untilUp(check: () => Promise<unknown>): Promise<void> {
       await check();
       return;
     } catch (error) {
-      if (tries >= MOST_TRIES) throw error;
+      if (tries >= MAX_TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }

@@ -16,7 +16,7 @@ export interface HubCrowd {
 
 export function gatherCrowd(processes: number): HubCrowd {
   const children = Array.from({ length: processes }, () => fork(new URL('hub-clients.js', import.meta.url)));
-  const tellAll = (order: ClientOrder) => children.forEach((child) => child.send(order));
+  const askAll = (order: ClientOrder) => children.forEach((child) => child.send(order));
   return {
     connect(plans, perSecond) {
       children.forEach((child, n) => {
@@ -24,8 +24,8 @@ export function gatherCrowd(processes: number): HubCrowd {
         child.send({ kind: 'connect', plans: own, perSecond: perSecond / processes });
       });
     },
-    reset: () => tellAll({ kind: 'reset' }),
-    stall: (count) => tellAll({ kind: 'stall', count }),
+    reset: () => askAll({ kind: 'reset' }),
+    stall: (count) => askAll({ kind: 'stall', count }),
     figures: async () => together(await Promise.all(children.map(figuresOf))),
     close: () => children.forEach((child) => child.disconnect()),
   };

@@ -7,7 +7,7 @@ const BLOCK_SIZE = 32;
 const SKY = 100;
 const NOISE = 8;
 /** Largest 16-bit value. */
-const MOST_COUNTS = 32_767;
+const MAX_COUNTS = 32_767;
 /** Sky and noise of the field of star-field.ts. */
 const FIELD_SKY = 0.3;
 const FIELD_NOISE = 0.05;
@@ -48,7 +48,7 @@ function quantise(values: Float32Array, step: number): Int32Array {
   const integers = new Int32Array(values.length);
   values.forEach((value, k) => {
     const counts = SKY + (NOISE * (value - FIELD_SKY)) / FIELD_NOISE;
-    integers[k] = Math.round(Math.min(MOST_COUNTS, counts) / step);
+    integers[k] = Math.round(Math.min(MAX_COUNTS, counts) / step);
   });
   return integers;
 }

@@ -82,7 +82,7 @@ function longLists(): Record<string, unknown> {
 
 /** Without a schema only what every operation must refuse. */
 function bodiesOf(schema: Schema | undefined, document: Document): Record<string, unknown> {
-  const strange = {
+  const invalid = {
     'objects that nobody knows': { unknown: Array.from({ length: MAX_OBJECTS }, () => ({})) },
     'items that nobody knows': { unknown: Array.from({ length: MAX_ITEMS }, () => 1) },
     'keys that nobody knows': Object.fromEntries(
@@ -90,9 +90,9 @@ function bodiesOf(schema: Schema | undefined, document: Document): Record<string
     ),
     'depth that nobody knows': JSON.parse(`${'{"a":'.repeat(MAX_DEPTH)}1${'}'.repeat(MAX_DEPTH)}`) as unknown,
   };
-  if (!schema) return strange;
+  if (!schema) return invalid;
   return {
-    ...strange,
+    ...invalid,
     'all that it may hold': fullValue(schema, document, (each) => validLeaf(each)),
     'as much, all of it wrong': fullValue(schema, document, () => ({ wrong: 1 })),
     'as much, texts of no use': fullValue(schema, document, (each) =>

@@ -1,4 +1,4 @@
-// Where images have data, and how far it is to where they have none: see color/.
+// Coverage of images, and distances to uncovered pixels: see color/.
 
 /**
  * A bit for each float32 value that is not NaN, the lowest first; each of the rows begins with a byte of its own. Up to 28 bytes

@@ -1,9 +1,9 @@
-// CRC-32 of RFC 1952: see unpack/crc32.ts.
+// CRC-32 of RFC 1952: see decompress/crc32.ts.
 
 /** Bytes of a table, and of a round: three words, each with a remainder of its own ("braids", Kadatch & Jenkins 2010). */
 const TABLE: usize = 1024;
 const ROUND: usize = 24;
-/** Where the tables begin that carry a remainder over a whole round; those before carry it over a word. */
+/** Start of the tables that carry a remainder over a whole round; earlier ones carry it over a word. */
 const BRAIDS: usize = 8 * TABLE;
 
 /** The remainder of a word, carried on by the zeros that follow in the tables. */
@@ -28,7 +28,7 @@ function remainder(tables: usize, word: u64): u32 {
  * @param tables 16 tables of 256 remainders: of a byte with 0 to 7 zeros behind, and with 16 to 23
  * @param at first byte
  * @param count number of bytes
- * @param crc remainder of what comes before, inverted as the standard has it
+ * @param crc remainder of the bytes before, inverted as in the standard
  */
 export function addToCrc(tables: usize, at: usize, count: i32, crc: u32): u32 {
   const end = at + count;

@@ -1,4 +1,4 @@
-// The symbols of a deflate block: see unpack/inflate/inflate-symbols.ts, which says what the stream is, and
+// The symbols of a deflate block: see decompress/inflate/inflate-symbols.ts, which describes the stream, and
 // inflate-table.ts for the entries of the tables.
 
 const LENGTH_MASK: u32 = 15;
@@ -36,7 +36,7 @@ function secondaryEntry(table: usize, entry: u32, hold: u64): u32 {
   return entryAt(table, <u64>(entry >>> VALUE_SHIFT) + (hold & ((<u64>1 << bits) - 1)));
 }
 
-/** Repeats what stands `distance` bytes before; up to 15 bytes behind the end are written too. */
+/** Repeats the bytes `distance` before; up to 15 bytes behind the end are written too. */
 // @ts-ignore: decorator
 @inline
 function repeat(position: usize, distance: u32, stop: usize, patterns: usize): void {
@@ -68,7 +68,7 @@ function repeat(position: usize, distance: u32, stop: usize, patterns: usize): v
  * @param lastNext last byte of the input at which a round may begin; 24 bytes behind must be readable
  * @param room no round begins when the output is behind this; 288 bytes behind must be writable
  * @param origin first byte that may be repeated
- * @returns what is at its end (0 block, 1 output, 2 input) or wrong (3 code, 4 distance, 5 distance too long)
+ * @returns the reason for the end (0 block, 1 output, 2 input) or an error (3 code, 4 distance, 5 distance too long)
  */
 export function inflateSymbols(
   state: usize,

@@ -240,7 +240,7 @@ export function sumWithin(values: usize, count: i32, lowest: f64, highest: f64, 
   let below = within;
   for (let i = 0; i < count; i += 2) {
     let pair = f64x2.promote_low_f32x4(v128.load64_zero(values));
-    // What fills up the last pair is neither within nor below.
+    // The value that fills up the last pair is neither within nor below.
     if (i + 1 == count) pair = f64x2.replace_lane(pair, 1, NaN);
     const under = f64x2.lt(pair, lowests);
     const inside = v128.andnot(f64x2.le(pair, highests), under);
@@ -258,7 +258,7 @@ export function sumWithin(values: usize, count: i32, lowest: f64, highest: f64, 
 }
 
 /**
- * Which chunks of 32 pixels of a band of float32 rows hold one above the bound of the chunk. What lies behind the end of a row
+ * Which chunks of 32 pixels of a band of float32 rows hold one above the bound of the chunk. Pixels behind the end of a row
  * counts for its last chunk.
  *
  * @param bounds one float32 for each chunk of a row, the same for all rows

@@ -16,6 +16,6 @@ export {
 export { interpolateBilinear, interpolateLanczos } from './resampling';
 export { inflateSymbols } from './deflate';
 export { addToCrc } from './crc';
-export { addToAdler, countSymbols, filterRow, writeSymbols } from './packing';
+export { addToAdler, countSymbols, filterRow, writeSymbols } from './png';
 export { distanceColumns, markValid } from './coverage';
 export { combineStack } from './stacking';

@@ -2,7 +2,7 @@
 // each array needs 64 bytes of room behind it.
 
 /**
- * Adds to `sums` (float64) what is no NaN in each of `width` columns of float32, row by row, and counts it in `counts` (int32).
+ * Adds to `sums` (float64) the values other than NaN in each of `width` columns of float32, row by row, and counts them in `counts` (int32).
  *
  * @param isFirst 1: both begin at 0
  */

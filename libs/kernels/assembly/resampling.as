@@ -1,12 +1,12 @@
 // Interpolation along curves in an image. A row of output pixels lies at x = x0, x0 + x1 + x2, … in the image, a quadratic of the
 // column: x = x0 + u·(x1 + u·x2), y alike. `image` points to where the image's pixel (0, 0) would be; only the part around the curve
 // need be in memory. Coordinates are float64, rounded to 2⁻²⁴ pixel where they are used; values are float32, as the differences from a
-// pixel beside the point, so that what they have in common costs no digits. Four pixels are followed at once, each with differences of
+// pixel beside the point, so that a common offset costs no digits. Four pixels are computed at once, each with differences of
 // its own. Each function returns 1 when one of its values is not finite, else 0.
 
 /**
- * What a coordinate is added to so that the bits of the sum are a number of 2⁻²⁴ pixels. Shifted right by these 24 bits, the lower half
- * of the sum is the whole part plus what the exponent leaves there.
+ * Number added to a coordinate so that the bits of the sum are a number of 2⁻²⁴ pixels. Shifted right by these 24 bits, the lower half
+ * of the sum is the integer part plus the rest of the exponent.
  */
 const FIXED_POINT: f64 = 268435456;
 const FRACTION_BITS = 24;
@@ -21,7 +21,7 @@ const BETWEEN_UNIT: f32 = 6.103515625e-5;
 const PHASE_MASK = 0x3ff;
 const PHASE_BYTES = 24;
 
-/** Where the image's first pixel would be for coordinates whose whole parts have {@link EXPONENT_REST} added. */
+/** Address of the image's first pixel for coordinates whose integer parts have {@link EXPONENT_REST} added. */
 function originFor(image: usize, stride: i32): usize {
   return image - <usize>((EXPONENT_REST << 2) * <u32>(stride + 1));
 }
@@ -34,7 +34,7 @@ function pointsAt(c0: f64, c1: f64, c2: f64, lane: f64): v128 {
   return f64x2.replace_lane(f64x2.splat(c0 + lane * (c1 + lane * c2)), 1, c0 + next * (c1 + next * c2));
 }
 
-/** How far a coordinate moves from there in four columns. */
+/** Movement of a coordinate over four columns. */
 // @ts-ignore: decorator
 @inline
 function stepsAt(c1: f64, c2: f64, lane: f64): v128 {
@@ -102,7 +102,7 @@ export function interpolateBilinear(
     const leftSides = v128.shuffle<f32>(sidesLow, sidesHigh, 0, 2, 4, 6);
     const rightSides = v128.shuffle<f32>(sidesLow, sidesHigh, 1, 3, 5, 7);
     const values = f32x4.add(leftSides, f32x4.mul(fx, f32x4.sub(rightSides, leftSides)));
-    // What is not finite less itself is NaN, and stays so in the sum.
+    // A value that is not finite, less itself, is NaN, and stays so in the sum.
     missing = f32x4.add(missing, f32x4.sub(values, values));
     v128.store(out, values);
     out += 16;
@@ -180,7 +180,7 @@ export function interpolateLanczos(
     const halves = f32x4.add(products, v128.shuffle<f32>(products, products, 2, 3, 0, 1));
     const sum = f32x4.add(halves, v128.shuffle<f32>(halves, halves, 1, 0, 3, 2));
     const value = f32x4.extract_lane(f32x4.add(common, sum), 0);
-    // What is not finite less itself is NaN, and stays so in the sum.
+    // A value that is not finite, less itself, is NaN, and stays so in the sum.
     missing += value - value;
     store<f32>(out, value);
     point = f64x2.add(point, step);
@@ -196,7 +196,7 @@ function between(phase: v128, next: v128, part: v128): v128 {
   return f32x4.add(phase, f32x4.mul(part, f32x4.sub(next, phase)));
 }
 
-/** Pixels, as differences from what they have in common, with their weights. */
+/** Pixels, as differences from a common offset, with their weights. */
 // @ts-ignore: decorator
 @inline
 function weighted(pixels: v128, common: v128, weights: v128): v128 {

@@ -1,4 +1,4 @@
-// RICE_1 of 16- and 32-bit pixels: see fits/compression/codecs/rice.ts, which says what the stream is.
+// RICE_1 of 16- and 32-bit pixels: see fits/compression/codecs/rice.ts, which describes the stream.
 
 /** After a refill the buffer holds at least this many bits of the stream. */
 const REFILLED_BITS: u64 = 56;
@@ -21,12 +21,12 @@ function bigEndian(at: usize): u64 {
  *
  * The bits come through a buffer, `word`, whose upper `held` bits are the next ones of the stream; `at` is where it is refilled
  * from. Refilling adds whole bytes: more bits than are counted may come in, and come in again with the next refill, the same at
- * the same place. So the load for a refill never waits for the codes before it, which is what would take most of the time.
+ * the same place. So the load for a refill never waits for the codes before it, which would take most of the time.
  *
  * @param pixelBits 8, 16 or 32
  * @param codeBits width of the code that heads each block
  * @param rawCode that code, less one, for a block stored without coding
- * @param scratch memory of `12 · blockSize` bytes, for what is cut out of a block: numbers of zeros (4 bytes each), then codes (8)
+ * @param scratch memory of `12 · blockSize` bytes, for the codes of a block: numbers of zeros (4 bytes each), then codes (8)
  * @returns 0, or 1 when the stream is cut short, 2 for an illegal code
  */
 export function decodeRice(
@@ -56,7 +56,7 @@ export function decodeRice(
     word <<= codeBits;
     held -= codeBits;
     if (split < 0) {
-      // What goes beyond the block is written again by the next one.
+      // Values beyond the block are overwritten by the next one.
       for (; to < stop; to += 16) v128.store(to, i32x4.splat(0));
     } else if (split < rawCode) {
       const codeLength: u64 = split + 1;
@@ -68,7 +68,7 @@ export function decodeRice(
         word |= bigEndian(at) >>> held;
         at += <usize>((63 - held) >>> 3);
         held |= REFILLED_BITS;
-        // Four codes are mostly in the buffer: they are cut without looking, and looked at together.
+        // Four codes are mostly in the buffer: they are cut out without a check, and checked together.
         if (fourLengths < REFILLED_BITS && zerosTo + 16 <= zerosStop) {
           let zeros = clz(word);
           let used = fourLengths + zeros;

@@ -6,7 +6,7 @@ const ALLOWED_FRACTION: f64 = 0.3;
 /** Of two different values nobody knows which one is wrong. */
 const FEWEST_TO_REJECT_FROM = 3;
 
-/** What is made of the values, as combine-stack-vector.ts counts them. */
+/** Methods of combination, numbered as in combine-stack-vector.ts. */
 const MEDIAN = 0;
 const MEAN = 1;
 const FIRST = 3;
@@ -16,8 +16,8 @@ const MIN = 5;
 /**
  * Combines a row of pixels.
  *
- * @param images for each image four float64: what is subtracted, its weight, how far a value may lie from the median, nothing
- * @param footprints as values: what each pixel counts; 0: wherever there is a value, 1
+ * @param images for each image four float64: its offset, its weight, the greatest distance of a value from the median, nothing
+ * @param footprints as values: weight of each pixel; 0: weight 1 for every value
  * @param pairs byte positions in `sorted`, two for each comparison of a sorting network
  * @param sorted room for `count` vectors
  * @param kept room for `count` vectors, one row for each image

@@ -115,7 +115,7 @@ export function addChannel(
 }
 
 /**
- * Blends details into the lightness of a row, as color/rows/adjust-row.ts says, and marks as covered what they change.
+ * Blends details into the lightness of a row, as in color/rows/adjust-row.ts, and marks changed pixels as covered.
  *
  * @param input the pixels that the details were toned from: NaN is no data
  * @param footprint shares of the pixels, or 0 for none

@@ -4,7 +4,7 @@ import type { ImagePlane } from '../image-io/image-reference.js';
 import { stripRows } from './strips.js';
 
 /** Most runs of bright pixels; an image with more has no sources but noise. */
-export const MOST_RUNS = 4_000_000;
+export const MAX_RUNS = 4_000_000;
 /** A run while regions are joined: in the lists of the strips, in one list, as a region, in a batch, and in copies between threads. */
 const BYTES_PER_RUN = 50;
 
@@ -16,7 +16,7 @@ const BYTES_PER_CUTOUT_PIXEL = 4 + 4 + 1 + 4 + 6 * 4;
 /** A strip with the surrounding rows that its stars depend on: as read, without its background, and convolved. */
 const STRIP_RASTERS = 3;
 /** Rows on each side, at the greatest fwhm: 12 of the kernel and 50 between two stars. */
-const MOST_REACH_ROWS = 62;
+const MAX_REACH_ROWS = 62;
 /** A source as an object, in the lists of the threads and in the joined ones. */
 const BYTES_PER_SOURCE = 3 * 400;
 
@@ -27,11 +27,11 @@ export function detectionMemory(
   threads: number,
 ): number {
   const pixels = plane.width * plane.height;
-  const strip = plane.width * Math.min(plane.height, stripRows(plane) + 2 * MOST_REACH_ROWS);
+  const strip = plane.width * Math.min(plane.height, stripRows(plane) + 2 * MAX_REACH_ROWS);
   const cutout = Math.min(pixels, BATCH_LIMITS.cutoutPixels);
   return (
     threads * (STRIP_RASTERS * BYTES_PER_FLOAT * strip + BYTES_PER_CUTOUT_PIXEL * cutout) +
-    BYTES_PER_RUN * Math.min(pixels / 2, MOST_RUNS) +
+    BYTES_PER_RUN * Math.min(pixels / 2, MAX_RUNS) +
     BYTES_PER_SOURCE * Math.min(pixels, maxSources)
   );
 }

@@ -13,7 +13,7 @@ import type { TaskGroup } from '../engine/threads/task-group.js';
 import type { ImagePlane } from '../image-io/image-reference.js';
 import { batchSegments, findRuns, measureBatch } from './analysis.tasks.js';
 import type { BrightestSources } from './brightest-sources.js';
-import { BATCH_LIMITS, MOST_RUNS } from './detection-memory.js';
+import { BATCH_LIMITS, MAX_RUNS } from './detection-memory.js';
 import { optionsOf } from './detection-options.js';
 import { sourceRows } from './source-rows.js';
 import { stripsOf } from './strips.js';
@@ -35,7 +35,7 @@ export async function findSegments(
   await tasks.runFewAtOnce(findRuns, inputs, (list, index) => {
     lists[index] = list;
     runs += list.starts.length;
-    if (runs > MOST_RUNS) throw tooManyRuns();
+    if (runs > MAX_RUNS) throw tooManyRuns();
   });
   const { width } = plane;
   return tasks.run(batchSegments, { lists, width, npixels: request.npixels, limits: BATCH_LIMITS });
@@ -44,7 +44,7 @@ export async function findSegments(
 const tooManyRuns = () =>
   fieldError(
     'thresholdSigma',
-    `more than ${MOST_RUNS} rows of pixels rise above it; take a higher one, more npixels, or daofind`,
+    `more than ${MAX_RUNS} rows of pixels rise above it; take a higher one, more npixels, or daofind`,
   );
 
 /** Measures the sources of all batches. */

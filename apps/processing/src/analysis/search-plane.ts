@@ -10,7 +10,7 @@ import {
 import type { PictureAnswer } from '../engine/operation.js';
 import type { RequestContext } from '../engine/request-context.js';
 import type { ImagePlane } from '../image-io/image-reference.js';
-import { askFile } from '../image-io/stored-file.js';
+import { runOnFile } from '../image-io/stored-file.js';
 import { writeSources } from './analysis.tasks.js';
 import { collectBrightest, type BrightestSources } from './brightest-sources.js';
 import { chooseMethod } from './choose-method.js';
@@ -49,16 +49,16 @@ async function search(
   request: DetectSourcesRequest,
   found: BrightestSources,
 ): Promise<{ method: DetectionMethodName; reason: string | null }> {
-  const { method: asked } = request;
-  if (asked === 'daofind' || asked === 'iraf') {
-    await findStars(tasks, plane, background, asked, request, found);
-    return { method: asked, reason: null };
+  const { method: requested } = request;
+  if (requested === 'daofind' || requested === 'iraf') {
+    await findStars(tasks, plane, background, requested, request, found);
+    return { method: requested, reason: null };
   }
   const batches = await findSegments(tasks, plane, background, request);
   const chosen =
-    asked === 'auto'
+    requested === 'auto'
       ? await chooseMethod(tasks, plane, background, batches, request)
-      : { method: asked, reason: null };
+      : { method: requested, reason: null };
   if (chosen.method === 'daofind') await findStars(tasks, plane, background, 'daofind', request, found);
   else await measureSegments(tasks, plane, background, batches, request, found);
   return chosen;
@@ -68,7 +68,7 @@ const written = (
   { files, tasks }: RequestContext,
   { key, hdu }: DetectSourcesRequest,
   rows: SourceRows,
-): Promise<Uint8Array> => askFile({ files }, key, (place) => tasks.run(writeSources, { place, hdu, rows }));
+): Promise<Uint8Array> => runOnFile({ files }, key, (place) => tasks.run(writeSources, { place, hdu, rows }));
 
 const documentOf = (facts: object, sources: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`${JSON.stringify(facts).slice(0, -1)},"sources":`), sources, Buffer.from('}')]);

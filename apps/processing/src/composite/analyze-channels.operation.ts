@@ -12,7 +12,7 @@ import { finiteOrNull, percentilesByName } from '../picture/two-pass-statistics.
 import { channelTones } from './channel-tones.js';
 import { samplingMemory } from './composite-memory.js';
 import { describeSamples } from './composite.tasks.js';
-import { holdImages } from './hold-images.js';
+import { preloadImages } from './preload-images.js';
 import { matchChannels } from './match-channels.js';
 import { planComposite, type CompositePlan } from './plan-composite.js';
 import { sampleChannels } from './sample-channels.js';
@@ -47,17 +47,17 @@ async function analyze(
   spec: CompositeSpec,
   plan: CompositePlan,
 ): Promise<ChannelAnalysis[]> {
-  const held = await holdImages(context, plan.layout);
+  const layout = await preloadImages(context, plan.layout);
   const sampled = await sampleChannels(
     context,
     spec,
-    await matchChannels(context, spec, held, plan.matching),
+    await matchChannels(context, spec, layout, plan.matching),
   );
   const percents = Object.values(PERCENTILES);
-  const looks = sampled.map(({ samples: { data } }) => ({ data, percents, bins: BINS }));
+  const inputs = sampled.map(({ samples: { data } }) => ({ data, percents, bins: BINS }));
   const [{ tones, statistics, skyWeight }, described] = await Promise.all([
     channelTones(context, spec.channels, sampled, spec.backgroundNeutralization),
-    context.tasks.runEach(describeSamples, looks),
+    context.tasks.runEach(describeSamples, inputs),
   ]);
   return spec.channels.map(({ label }, i) => ({
     label,

@@ -35,7 +35,7 @@ export function compositeAvm(
   return avmXmp({
     creator: 'Firstlight',
     type: 'Observation',
-    title: said(targets),
+    title: joined(targets),
     subjectNames: targets,
     channels: spec.channels.map((channel, i) => channelTags(channel, images[i])),
     spatial:
@@ -52,8 +52,8 @@ function channelTags(
   const facts = images.map((image) => image.facts);
   const times = facts.flatMap(({ exposureSeconds }) => exposureSeconds ?? []);
   return {
-    facility: said(distinct(facts.map(({ telescope }) => telescope))),
-    instrument: said(distinct(facts.map(({ instrument }) => instrument))),
+    facility: joined(distinct(facts.map(({ telescope }) => telescope))),
+    instrument: joined(distinct(facts.map(({ instrument }) => instrument))),
     colorAssignment: colorName(color),
     band: wavelengthUm === null ? undefined : bandOf(wavelengthUm),
     bandpass: label ?? undefined,
@@ -68,7 +68,7 @@ const distinct = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((value) => value !== null)),
 ];
 
-const said = (values: readonly string[]): string | undefined => values.join(', ') || undefined;
+const joined = (values: readonly string[]): string | undefined => values.join(', ') || undefined;
 
 /** AVM's bands, with the upper wavelength of each in micrometres. */
 const BANDS: readonly (readonly [number, AvmBand])[] = [

@@ -73,7 +73,7 @@ describe('channels of the same images', () => {
 
   it('are preloaded once', () => {
     const { channels } = layOutEach([[a], [a], [b]], [], true);
-    expect(channels.map(({ images }) => images[0].isHeld)).toEqual([true, false, true]);
+    expect(channels.map(({ images }) => images[0].isPreloaded)).toEqual([true, false, true]);
   });
 });
 

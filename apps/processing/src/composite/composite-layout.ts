@@ -9,7 +9,7 @@ import { inputWindow, type InputWindow } from '../picture/input-window.js';
 import { sampleStep } from '../picture/sample-step.js';
 
 /** Images in a bucket are preloaded up to this size in total. */
-const HELD_BYTES = 512 * 1024 * 1024;
+const MAX_PRELOADED_BYTES = 512 * 1024 * 1024;
 
 /** Distance of pixels of an image with independent noise. */
 const GRAIN_PIXELS = 2;
@@ -20,7 +20,7 @@ export interface PlacedImage extends ShownImage {
   /** Its bounds on the grid; `null`: unknown. */
   readonly bounds: Bounds | null;
   /** Whether it is read once, completely, and kept: tiles would request the same bytes of a bucket repeatedly. */
-  readonly isHeld: boolean;
+  readonly isPreloaded: boolean;
 }
 
 /** The layout of a composite, before any pixel is read. */
@@ -42,16 +42,16 @@ export interface PlacedChannel {
 }
 
 /**
- * @param isFar whether files are in a bucket
+ * @param isRemote whether files are in a bucket
  * @throws AppError validation naming a channel that lacks the wavelength for matching its resolution
  */
 export function layOutComposite(
   inputs: readonly (readonly SkyImage[])[],
   grid: ImageGrid,
   spec: Pick<CompositeSpec, 'channels' | 'resolutionMatch'>,
-  isFar = false,
+  isRemote = false,
 ): CompositeLayout {
-  const hold = holder(isFar ? HELD_BYTES : 0);
+  const shouldPreload = preloadDecider(isRemote ? MAX_PRELOADED_BYTES : 0);
   const blurs = spec.resolutionMatch ? blursOf(spec, grid) : inputs.map(() => null);
   const twins = twinsOf(inputs, blurs);
   return {
@@ -59,7 +59,7 @@ export function layOutComposite(
     tiles: tilesOf(grid),
     step: sampleStep(grid, inputs.length),
     channels: inputs.map((images, i) => ({
-      images: placeImages(images, grid, twins[i] === null ? hold : () => false),
+      images: placeImages(images, grid, twins[i] === null ? shouldPreload : () => false),
       blur: blurs[i],
       grainPixels: grainOf(images, grid, blurs[i]),
       twinOf: twins[i],
@@ -100,7 +100,7 @@ function blursOf({ channels }: Pick<CompositeSpec, 'channels'>, grid: ImageGrid)
 }
 
 /** Decides for one part after another whether there is memory to preload it. */
-function holder(bytes: number): (part: InputWindow) => boolean {
+function preloadDecider(bytes: number): (part: InputWindow) => boolean {
   let free = bytes;
   return ({ width, height }) => {
     const wanted = BYTES_PER_FLOAT * width * height;
@@ -114,15 +114,15 @@ function holder(bytes: number): (part: InputWindow) => boolean {
 function placeImages(
   images: readonly SkyImage[],
   grid: ImageGrid,
-  hold: (part: InputWindow) => boolean,
+  shouldPreload: (part: InputWindow) => boolean,
 ): PlacedImage[] {
   return images.flatMap((image, input) => {
     const whole = inputWindow(image, grid);
     if (!whole) return [];
     const { reference, width, height } = image;
     const bounds = areaBoundsIn(grid, image);
-    const isHeld = hold(whole);
-    return [{ reference, wcs: parametersOf(image), width, height, whole, bounds, isHeld, input }];
+    const isPreloaded = shouldPreload(whole);
+    return [{ reference, wcs: parametersOf(image), width, height, whole, bounds, isPreloaded, input }];
   });
 }
 
@@ -139,7 +139,7 @@ export function channelTile(layout: CompositeLayout, index: number, tile: PixelW
   };
 }
 
-const tileImage = ({ bounds: _, isHeld: __, input: ___, ...image }: PlacedImage): ShownImage => image;
+const tileImage = ({ bounds: _, isPreloaded: __, input: ___, ...image }: PlacedImage): ShownImage => image;
 
 interface Size {
   readonly width: number;

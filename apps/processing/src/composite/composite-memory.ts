@@ -4,7 +4,7 @@ import { PIXELS_READ_AT_ONCE } from '../image-io/read-window.js';
 import { blurReach, type TileImage } from '../picture/image-tile.js';
 import { tileSide, type CompositeLayout } from './composite-layout.js';
 import { fadeBytes } from './fade-edges.js';
-import { heldBytes } from './hold-images.js';
+import { preloadedBytes } from './preload-images.js';
 import { channelMatchingBytes, type ChannelMatching } from './match-channels.js';
 import { COMPONENTS } from './mix-picture.js';
 
@@ -41,8 +41,8 @@ export function samplingMemory({ layout, matching }: ComputedPlan, threads: numb
   const { grid, step, channels } = layout;
   const samples = Math.ceil(grid.width / step) * Math.ceil(grid.height / step);
   const inThreads = threads * (tileBytes(layout) + readingBytes({ layout, matching }));
-  const kept = channels.length * samples * BYTES_PER_FLOAT + heldBytes(layout);
-  return kept + channelMatchingBytes(matching) + inThreads;
+  const sampled = channels.length * samples * BYTES_PER_FLOAT + preloadedBytes(layout);
+  return sampled + channelMatchingBytes(matching) + inThreads;
 }
 
 /** Memory of one read of a reduced image, as bytes of the file and as numbers. */

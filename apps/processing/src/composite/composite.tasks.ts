@@ -23,7 +23,7 @@ export interface LayOutCompositeInput {
     'channels' | 'resolutionMatch' | 'crop' | 'northUp' | 'rotationDegrees' | 'width' | 'height'
   >;
   /** Whether files are in a bucket. */
-  readonly isFar: boolean;
+  readonly isRemote: boolean;
 }
 
 /** A layout as plain data for a thread. */

@@ -4,7 +4,7 @@ import type { ChannelInput, CompositeSpec } from '#processing-client/contract';
 import type { PlanContext } from '../engine/request-context.js';
 import { describeSource, type SourceFacts } from '../image-io/image.tasks.js';
 import type { SkyImage } from '../image-io/sky-image.js';
-import { askFile } from '../image-io/stored-file.js';
+import { runOnFile } from '../image-io/stored-file.js';
 import { otherUnit } from '../picture/common-unit.js';
 
 /** An image of a channel, and its origin from its headers. */
@@ -32,7 +32,7 @@ async function openImage(
   { files, tasks }: PlanContext,
   { key, name, hdu }: ChannelInput,
 ): Promise<ChannelImage> {
-  const { description, facts } = await askFile({ files }, key, (place) =>
+  const { description, facts } = await runOnFile({ files }, key, (place) =>
     tasks.run(describeSource, { place, name, hdu }),
   );
   const { reference, shape, wcs } = description;

@@ -42,13 +42,13 @@ function positionAngle({ wcs }: ImageGrid): number {
 function assertNeighbours(fields: readonly ImageGrid[]): void {
   fields.forEach((field, index) => {
     const others = fields.filter((_, i) => i !== index);
-    if (others.length > 0 && !others.some((other) => doOverlap(field, other)))
+    if (others.length > 0 && !others.some((other) => overlap(field, other)))
       throw fieldError(`channels.${index}.dataIds`, 'this channel has no sky in common with any other');
   });
 }
 
 /** Whether the rectangles around two fields of one grid overlap. */
-function doOverlap(a: ImageGrid, b: ImageGrid): boolean {
+function overlap(a: ImageGrid, b: ImageGrid): boolean {
   // Both are cut from one grid: the reference pixel gives the corner of each field.
   const [dx, dy] = [0, 1].map((axis) => b.wcs.parameters.crpix[axis] - a.wcs.parameters.crpix[axis]);
   return -dx < a.width && dx < b.width && -dy < a.height && dy < b.height;

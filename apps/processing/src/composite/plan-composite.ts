@@ -30,7 +30,7 @@ async function layOut(
   spec: CompositeSpec,
 ): Promise<CompositeLayout> {
   const channels = inputs.map((images) => images.map((image) => ({ ...image, wcs: parametersOf(image) })));
-  const isFar = settings.STORAGE_DRIVER === 's3';
-  const layout = await tasks.run(layOutComposite, { channels, spec, isFar });
+  const isRemote = settings.STORAGE_DRIVER === 's3';
+  const layout = await tasks.run(layOutComposite, { channels, spec, isRemote });
   return { ...layout, grid: { ...layout.grid, wcs: createWcs(layout.grid.wcs) } };
 }

@@ -8,7 +8,7 @@ import { channelTones } from './channel-tones.js';
 import { compositeAvm } from './composite-avm.js';
 import { PROGRESS } from './composite-progress.js';
 import { fadeEdges } from './fade-edges.js';
-import { holdImages } from './hold-images.js';
+import { preloadImages } from './preload-images.js';
 import { matchChannels } from './match-channels.js';
 import { COMPONENTS, mixPicture, type MixedPicture } from './mix-picture.js';
 import type { CompositePlan } from './plan-composite.js';
@@ -41,7 +41,7 @@ async function paintComposite(
   spec: CompositeSpec,
   plan: CompositePlan,
 ): Promise<MixedPicture> {
-  const layout = await matchChannels(context, spec, await holdImages(context, plan.layout), plan.matching);
+  const layout = await matchChannels(context, spec, await preloadImages(context, plan.layout), plan.matching);
   const sampled = await sampleChannels(context, spec, layout);
   context.report({ percent: PROGRESS.tone, stage: 'toning', message: 'Measuring brightness' });
   const [toned, fade] = await Promise.all([

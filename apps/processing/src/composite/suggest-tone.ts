@@ -15,7 +15,7 @@ export const NEUTRAL_TONE: Tone = {
 const ASINH_A = [0.001, 1] as const;
 const GAMMA = [0.1, 5] as const;
 /** Number of parameters tried, and of values between black and white at which the curves are compared. */
-const TRIES = 200;
+const CANDIDATES = 200;
 const PROBES = 50;
 
 /**
@@ -35,7 +35,7 @@ export function suggestTone(
   const wanted = (x: number): number =>
     shown((faint + x * (bright - faint) - automatic.low) / (automatic.high - automatic.low));
   const ends = { low: place(automatic.low), high: place(automatic.high), level: place(level) };
-  const tones = tries(ASINH_A).map((asinhA) => toneThrough(ends, asinhA, wanted(ends.level)));
+  const tones = candidates(ASINH_A).map((asinhA) => toneThrough(ends, asinhA, wanted(ends.level)));
   return nearest(tones, ends, wanted);
 }
 
@@ -47,8 +47,8 @@ interface Ends {
 }
 
 /** Values from one end to the other, evenly spaced in the logarithm. */
-const tries = ([least, most]: readonly [number, number]): number[] =>
-  Array.from({ length: TRIES }, (_, i) => most * (least / most) ** (i / (TRIES - 1)));
+const candidates = ([least, most]: readonly [number, number]): number[] =>
+  Array.from({ length: CANDIDATES }, (_, i) => most * (least / most) ** (i / (CANDIDATES - 1)));
 
 /** The tone with this parameter, with the gamma that gives the level its brightness. */
 function toneThrough({ low, high, level }: Ends, asinhA: number, wanted: number): Tone {

@@ -1,6 +1,6 @@
 import { bm25 } from '../../../../bench/semantic/bm25.js';
 import { readEvaluationSet, type Question } from '../../../../bench/semantic/evaluation-set.js';
-import { meaningSearch } from '../../../../bench/semantic/meaning-search.js';
+import { semanticSearch } from '../../../../bench/semantic/semantic-search.js';
 import { sharesNoWord } from '../../../../bench/semantic/plain-words.js';
 import { meanOf, measure } from '../../../../bench/semantic/ranking-measures.js';
 import { UNRELATED_PHRASES, UNRELATED_WORDS } from '../../../../bench/semantic/unrelated-questions.js';
@@ -9,10 +9,10 @@ import { quantise } from './quantise.js';
 
 const set = readEvaluationSet();
 const facts = set.records.map((record) => record.facts);
-let ours: Awaited<ReturnType<typeof meaningSearch>>;
+let ours: Awaited<ReturnType<typeof semanticSearch>>;
 
 beforeAll(async () => {
-  ours = await meaningSearch(facts);
+  ours = await semanticSearch(facts);
 });
 
 const ofPart = (part: string) => set.questions.filter((q) => q.part === part && q.grades.size > 0);
@@ -93,7 +93,7 @@ it.each([
   'the concept embedder reads from the designation %s that it is one of the %s',
   async (targetName, question) => {
     const place = { ra: null, dec: null };
-    const search = await meaningSearch([{ ...facts[0], ...place, id: targetName, targetName }]);
+    const search = await semanticSearch([{ ...facts[0], ...place, id: targetName, targetName }]);
     const [best] = await search.scores(question);
     expect([targetName, best?.score >= 0.3]).toEqual([targetName, true]);
   },
@@ -102,7 +102,7 @@ it.each([
 it('the concept embedder finds the filters nearest to a wavelength first, and no distant ones', async () => {
   const place = { ra: null, dec: null, targetName: 'FIELD', instrument: 'MIRI/IMAGE' };
   const filters = ['F2100W', 'F2550W', 'F770W', 'F1800W'];
-  const search = await meaningSearch(
+  const search = await semanticSearch(
     filters.map((filter) => ({ ...facts[0], ...place, id: filter, filter })),
   );
   expect((await search.scores('24 micron')).filter(({ score }) => score >= 0.3).map(({ id }) => id)).toEqual([

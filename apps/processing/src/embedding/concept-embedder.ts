@@ -10,7 +10,7 @@ export const CONCEPT_DIMENSIONS = 192;
 const CROWDING = 0.4;
 
 /** Concepts of a smaller weight are only implied. */
-const SAID = 0.3;
+const EXPLICIT_WEIGHT = 0.3;
 
 const PLACES = new Map(CONCEPTS.map(({ id }, place) => [id, place]));
 if (CONCEPTS.length > CONCEPT_DIMENSIONS) throw new Error('more concepts than places in the vector');
@@ -34,7 +34,9 @@ export function embedQuestionReading({ concepts }: Reading): Float32Array {
 
 /** Fraction of a question that its concepts represent. */
 export const shareOfConcepts = ({ concepts }: Reading): number =>
-  [...concepts.values()].filter((weight) => weight >= SAID).reduce((sum, weight) => sum + weight, 0);
+  [...concepts.values()]
+    .filter((weight) => weight >= EXPLICIT_WEIGHT)
+    .reduce((sum, weight) => sum + weight, 0);
 
 function addConcepts(vector: Float32Array, concepts: Weights, part: Concept['of']): void {
   const ofPart = [...concepts].filter(([id]) => conceptOf(id).of === part);

@@ -5,7 +5,7 @@ import {
   embedRecordReading,
   shareOfConcepts,
 } from './concept-embedder.js';
-import type { Embedder, MeantQuestion, MeantRecord } from './embedder.js';
+import type { Embedder, EmbeddedQuestion, EmbeddedRecord } from './embedder.js';
 import { literalKeys, wordsOfQuestion, wordsOfRecord } from './index-words.js';
 
 /** Incremented with each change of the vectors, the catalogue or the thesaurus: stored vectors are then computed again. */
@@ -17,17 +17,17 @@ export const conceptModel: Embedder = {
   dimensions: () => CONCEPT_DIMENSIONS,
   status: () => 'ready',
   prepare: () => undefined,
-  records: (records) => Promise.resolve(records.map((record) => meantRecord(readRecord(record)))),
-  question: (question) => Promise.resolve(meantQuestion(readQuestion(question))),
+  records: (records) => Promise.resolve(records.map((record) => embedRecord(readRecord(record)))),
+  question: (question) => Promise.resolve(embedQuestion(readQuestion(question))),
 };
 
-const meantRecord = (reading: Reading): MeantRecord => ({
+const embedRecord = (reading: Reading): EmbeddedRecord => ({
   vector: embedRecordReading(reading),
   terms: termsOf(reading),
   words: wordsOfRecord(reading),
 });
 
-const meantQuestion = (reading: Reading): MeantQuestion => ({
+const embedQuestion = (reading: Reading): EmbeddedQuestion => ({
   vector: embedQuestionReading(reading),
   terms: termsOfQuestion(reading),
   vectorShare: shareOfConcepts(reading),

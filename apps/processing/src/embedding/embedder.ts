@@ -1,17 +1,17 @@
 import type { QuestionWord, MeaningTerm, ModelStatus, RecordMeaning } from '#processing-client/contract';
 
 /** The vector and the terms of a record or a question. */
-export interface Meant {
+export interface Embedded {
   readonly vector: Float32Array;
   readonly terms: readonly MeaningTerm[];
 }
 
-export interface MeantRecord extends Meant {
+export interface EmbeddedRecord extends Embedded {
   /** For the word index, see `wordsOfRecord`. */
   readonly words: Buffer;
 }
 
-export interface MeantQuestion extends Meant {
+export interface EmbeddedQuestion extends Embedded {
   /** Fraction of the question that the vector represents; the words are the rest. */
   readonly vectorShare: number;
   readonly words: readonly QuestionWord[];
@@ -30,6 +30,6 @@ export interface Embedder {
   /** Starts to load the model. */
   readonly prepare: () => void;
   /** @throws AppError unavailable while the model cannot be loaded */
-  records(records: readonly RecordMeaning[]): Promise<MeantRecord[]>;
-  question(question: string): Promise<MeantQuestion>;
+  records(records: readonly RecordMeaning[]): Promise<EmbeddedRecord[]>;
+  question(question: string): Promise<EmbeddedQuestion>;
 }

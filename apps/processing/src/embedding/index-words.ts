@@ -95,8 +95,8 @@ function openWord({ form, written }: ReadWord, missing: number): QuestionWord {
 
 /** For each word of the question, the keys of which one must occur in a record that contains the whole question. */
 export function literalKeys({ words }: Reading): number[][] {
-  const said = words.filter(({ use }) => use !== 'usual');
-  return (said.length > 0 ? said : words).map(({ form, names }) => [
+  const significant = words.filter(({ use }) => use !== 'usual');
+  return (significant.length > 0 ? significant : words).map(({ form, names }) => [
     wordKey(form),
     ...(names ?? []).map(nameKey),
   ]);

@@ -35,7 +35,7 @@ export async function loadInThread(
     for (const { reject } of calls.values()) reject(failure);
     calls.clear();
   };
-  const answerTo = (number: number): Promise<ThreadReply> =>
+  const onReply = (number: number): Promise<ThreadReply> =>
     new Promise((resolve, reject) => {
       if (failure) return reject(failure);
       calls.set(number, { resolve, reject });
@@ -52,13 +52,13 @@ export async function loadInThread(
   thread.on('exit', () => fail(new Error('the thread of the model has ended')));
   thread.unref(); // After its listeners, which would hold the process.
   signal.addEventListener('abort', end, { once: true });
-  const loaded = await answerTo(0);
+  const loaded = await onReply(0);
   signal.removeEventListener('abort', end);
   if (loaded.error !== undefined) {
     end();
     throw new Error(loaded.error);
   }
-  return { encode: (texts) => encodeIn(thread, ++last, { texts, answerTo }), end };
+  return { encode: (texts) => encodeIn(thread, ++last, { texts, onReply }), end };
 }
 
 async function encodeIn(
@@ -66,10 +66,10 @@ async function encodeIn(
   number: number,
   {
     texts,
-    answerTo,
-  }: { readonly texts: readonly string[]; readonly answerTo: (number: number) => Promise<ThreadReply> },
+    onReply,
+  }: { readonly texts: readonly string[]; readonly onReply: (number: number) => Promise<ThreadReply> },
 ): Promise<readonly Float32Array[]> {
-  const answer = answerTo(number);
+  const answer = onReply(number);
   thread.postMessage({ number, texts });
   const { vectors, error } = await answer;
   if (error !== undefined) throw new Error(error);

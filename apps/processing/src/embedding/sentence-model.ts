@@ -88,8 +88,8 @@ function createEncoder(
     const current = await loaded();
     try {
       const vectors = unitVectors(await within(current, texts, callMs), texts.length);
-      const strange = vectors.find(({ length }) => length !== dimensions);
-      if (strange) throw new Error(`it gave ${strange.length} numbers, not ${dimensions}`);
+      const invalid = vectors.find(({ length }) => length !== dimensions);
+      if (invalid) throw new Error(`it gave ${invalid.length} numbers, not ${dimensions}`);
       return vectors;
     } catch (error) {
       current.end();

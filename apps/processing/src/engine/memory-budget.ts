@@ -32,7 +32,7 @@ export interface MemoryBudget {
    * @returns a function that releases it
    * @throws AppError too-large at once, with the size that would fit, when it can never fit; the reason of `signal`
    */
-  reserve(wish: MemoryRequest, signal: AbortSignal): Promise<() => void>;
+  reserve(request: MemoryRequest, signal: AbortSignal): Promise<() => void>;
 }
 
 /** @param keptBytes reserved for the raster cache */

@@ -41,14 +41,14 @@ const whole = async (answer: IncomingMessage): Promise<boolean> => {
 
 /** The server hears a little later than its client that all is taken. */
 async function emptied(): Promise<void> {
-  while (answers.heldBytes() > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (answers.pendingBytes() > 0) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 it('pending answers close the oldest stalled connections beyond the limit', async () => {
   const [first, second] = [await ask(), await ask()];
-  expect(answers.heldBytes()).toBe(2 * BYTES);
+  expect(answers.pendingBytes()).toBe(2 * BYTES);
   const third = await ask();
-  expect(answers.heldBytes()).toBe(2 * BYTES);
+  expect(answers.pendingBytes()).toBe(2 * BYTES);
   expect(await whole(first)).toBe(false);
   expect(await Promise.all([whole(second), whole(third)])).toEqual([true, true]);
   await emptied();
@@ -58,7 +58,7 @@ it('pending answers do not count read or closed ones', async () => {
   expect(await whole(await ask())).toBe(true);
   expect(await whole(await ask())).toBe(true);
   const gone = await ask();
-  expect(answers.heldBytes()).toBe(BYTES);
+  expect(answers.pendingBytes()).toBe(BYTES);
   gone.destroy();
   await emptied();
 });

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 export interface PendingAnswers {
   /** Counts an answer until it is read or closed. Beyond the bound the oldest other connections are closed. */
   add(response: ServerResponse, bytes: number): void;
-  heldBytes(): number;
+  pendingBytes(): number;
 }
 
 /**
@@ -12,19 +12,19 @@ export interface PendingAnswers {
  */
 export function createPendingAnswers(maxBytes: number): PendingAnswers {
   const open = new Map<ServerResponse, number>();
-  let held = 0;
+  let pending = 0;
   const forget = (response: ServerResponse): void => {
-    held -= open.get(response) ?? 0;
+    pending -= open.get(response) ?? 0;
     open.delete(response);
   };
   return {
-    heldBytes: () => held,
+    pendingBytes: () => pending,
     add(response, bytes) {
       open.set(response, bytes);
-      held += bytes;
+      pending += bytes;
       response.once('finish', () => forget(response)).once('close', () => forget(response));
       for (const oldest of open.keys()) {
-        if (held <= maxBytes || oldest === response) return;
+        if (pending <= maxBytes || oldest === response) return;
         forget(oldest);
         oldest.destroy();
       }

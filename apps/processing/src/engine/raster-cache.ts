@@ -31,7 +31,7 @@ interface Entry {
 
 /** @param maxBytes of all rasters; the least recently used is evicted first */
 export function createRasterCache(arena: SharedArena, maxBytes: number): RasterCache {
-  const kept = new LRUCache<string, Entry>({
+  const cache = new LRUCache<string, Entry>({
     maxSize: Math.max(1, maxBytes),
     maxEntrySize: Math.max(1, Math.floor(maxBytes / LARGEST_SHARE)),
     sizeCalculation: ({ data }) => data.byteLength,
@@ -42,39 +42,39 @@ export function createRasterCache(arena: SharedArena, maxBytes: number): RasterC
 
   return {
     open() {
-      const held = new Set<Entry>();
-      const hold = (entry: Entry): void => {
-        if (held.has(entry)) return;
-        held.add(entry);
+      const inUse = new Set<Entry>();
+      const use = (entry: Entry): void => {
+        if (inUse.has(entry)) return;
+        inUse.add(entry);
         entry.users += 1;
       };
       return {
         async pixelsOf(key, length, read) {
-          const found = kept.get(key);
+          const found = cache.get(key);
           if (found) {
-            hold(found);
+            use(found);
             return found.data;
           }
           const lease = arena.lease();
           const entry: Entry = { key, data: lease.floats(length), lease, facts: new Map(), users: 0 };
-          hold(entry);
+          use(entry);
           await read(entry.data);
-          kept.set(key, entry);
+          cache.set(key, entry);
           return entry.data;
         },
         async recall<Fact>(key: string, name: string, find: () => Promise<Fact>) {
-          const facts = kept.peek(key)?.facts;
+          const facts = cache.peek(key)?.facts;
           if (facts?.has(name)) return facts.get(name) as Fact;
           const fact = await find();
           facts?.set(name, fact);
           return fact;
         },
         close() {
-          for (const entry of held) {
+          for (const entry of inUse) {
             entry.users -= 1;
-            if (entry.users === 0 && kept.peek(entry.key) !== entry) entry.lease.close();
+            if (entry.users === 0 && cache.peek(entry.key) !== entry) entry.lease.close();
           }
-          held.clear();
+          inUse.clear();
         },
       };
     },

@@ -46,16 +46,16 @@ describe('sendPicture', () => {
       'content-length': String(bytes.length),
       'x-slices': '3',
     });
-    expect(answers.heldBytes()).toBe(bytes.length);
+    expect(answers.pendingBytes()).toBe(bytes.length);
     expect((await buffer(answer)).equals(bytes)).toBe(true);
     expect(await outcome).toBe('done');
-    expect(answers.heldBytes()).toBe(0);
+    expect(answers.pendingBytes()).toBe(0);
   });
 
   it('treats a closed connection as no failure, and releases its memory', async () => {
     const answer = (await ask()).pause();
     answer.destroy();
     expect(await outcome).toBe('done');
-    expect(answers.heldBytes()).toBe(0);
+    expect(answers.pendingBytes()).toBe(0);
   });
 });

@@ -7,7 +7,7 @@ import type { PixelWindow } from '#kernels';
 export const MAX_SAMPLES = 1 << 20;
 
 /** Images up to this size (128 MB) are measured by zscale on exactly the pixels that astropy takes, larger ones on a sample. */
-export const MOST_EXACT_PIXELS = 32 * 1024 * 1024;
+export const MAX_EXACT_PIXELS = 32 * 1024 * 1024;
 
 /** Every `step`-th pixel of an image, in the order of its rows. */
 export interface PixelSample {

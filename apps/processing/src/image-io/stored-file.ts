@@ -15,7 +15,7 @@ export interface FilePlace {
 export type FileAnswer<T> = { readonly answer: T } | { readonly compressed: CompressedFile };
 
 /** Runs a task on a stored file. A compressed file is decompressed, for the time of the request, and the task runs again. */
-export async function askFile<T>(
+export async function runOnFile<T>(
   { files }: Pick<PlanContext, 'files'>,
   key: string,
   ask: (place: FilePlace) => Promise<FileAnswer<T>>,

@@ -26,9 +26,9 @@ export function assertNeighbours(
       if (!reached.has(i) && areNear(fields[from], field)) reached.add(i);
     });
   // Images of the smaller group are reported.
-  const isOdd = (i: number) => reached.has(i) === 2 * reached.size < images.length;
+  const isOutlier = (i: number) => reached.has(i) === 2 * reached.size < images.length;
   if (reached.size === images.length) return;
-  const lost = images.findIndex((_, i) => isOdd(i));
+  const lost = images.findIndex((_, i) => isOutlier(i));
   throw fieldError(`dataIds.${lost}`, `the sky of ${images[lost].name} is far from that of the others`);
 }
 

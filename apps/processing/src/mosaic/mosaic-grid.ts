@@ -43,13 +43,13 @@ export interface MosaicGrid {
  */
 export function mosaicGrid(images: readonly SkyImage[], shape: MosaicShape, limit: SizeLimit): MosaicGrid {
   assertNeighbours(images);
-  const asked = askedGrid(images, shape, limit);
-  const grid = fitted(asked, limit);
-  if (!limit.shrinks && grid !== asked) throw tooLarge(images, shape, limit, { asked, fit: grid });
-  return { grid, reducedBy: pixelScaleArcsec(grid.wcs) / pixelScaleArcsec(asked.wcs) };
+  const requested = requestedGrid(images, shape, limit);
+  const grid = fitted(requested, limit);
+  if (!limit.shrinks && grid !== requested) throw tooLarge(images, shape, limit, { requested, fit: grid });
+  return { grid, reducedBy: pixelScaleArcsec(grid.wcs) / pixelScaleArcsec(requested.wcs) };
 }
 
-function askedGrid(images: readonly SkyImage[], shape: MosaicShape, limit: SizeLimit): ImageGrid {
+function requestedGrid(images: readonly SkyImage[], shape: MosaicShape, limit: SizeLimit): ImageGrid {
   const cut = cropped(wholeSky(images, shape), images, shape.crop);
   const fit = fitGrid(cut, limit);
   if (fit !== cut && pixelScaleArcsec(fit.wcs) > PIXEL_SCALE_ARCSEC.max) throw skyTooWide(shape, limit);
@@ -121,7 +121,7 @@ function advisedScale(
   for (const margin of MARGINS) {
     const scale = (margin * least).toPrecision(6);
     if (Number(scale) > PIXEL_SCALE_ARCSEC.max) continue;
-    const made = askedGrid(images, { ...shape, pixelScaleArcsec: Number(scale) }, limit);
+    const made = requestedGrid(images, { ...shape, pixelScaleArcsec: Number(scale) }, limit);
     if (made.width * made.height <= limit.maxPixels) return { scale, made };
   }
   return undefined;
@@ -131,13 +131,13 @@ function tooLarge(
   images: readonly SkyImage[],
   shape: MosaicShape,
   limit: SizeLimit,
-  { asked, fit }: { readonly asked: ImageGrid; readonly fit: ImageGrid },
+  { requested, fit }: { readonly requested: ImageGrid; readonly fit: ImageGrid },
 ): AppError {
   const advice = advisedScale(images, shape, limit, fit);
   if (!advice) return skyTooWide(shape, limit);
   return new AppError(
     'too-large',
-    `The mosaic would have ${asked.width} × ${asked.height} pixels; at most ${limit.maxPixels} are made: ` +
+    `The mosaic would have ${requested.width} × ${requested.height} pixels; at most ${limit.maxPixels} are made: ` +
       `ask for ${wordsOf(advice, fit)}`,
   );
 }
@@ -146,8 +146,8 @@ function tooLarge(
 function wordsOf({ scale, made }: Advice, { width, height }: ImageGrid): string {
   if (Math.max(width, height) > PICTURE_SIDE.max)
     return `a pixelScaleArcsec of ${scale} (${made.width} × ${made.height})`;
-  const [askedWidth, askedHeight] = [width, height].map(askableSide);
-  return `at most ${askedWidth} × ${askedHeight} (pixelScaleArcsec ${scale})`;
+  const [maxWidth, maxHeight] = [width, height].map(askableSide);
+  return `at most ${maxWidth} × ${maxHeight} (pixelScaleArcsec ${scale})`;
 }
 
 /** The mosaic keeps its shape: for a narrow one, the side to request is larger than the resulting one. */

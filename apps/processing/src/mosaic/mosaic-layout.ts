@@ -11,7 +11,7 @@ export const COMPONENTS = 4;
 const TILE_SIDE = 512;
 /** Pixels of a band of rows, which stays in memory until it is written. */
 const BAND_PIXELS = 1 << 22;
-const FEWEST_BAND_ROWS = 16;
+const MIN_BAND_ROWS = 16;
 /** Values of all images in a tile when they are needed side by side: 32 MB in each thread, however many images there are. */
 export const STACK_VALUES = 1 << 23;
 const SMALLEST_SIDE = 32;
@@ -60,7 +60,7 @@ export function bandsOf({ width, height }: Pick<ImageGrid, 'width' | 'height'>):
 
 function bandRows(width: number): number {
   let rows = TILE_SIDE;
-  while (rows > FEWEST_BAND_ROWS && rows * width > BAND_PIXELS) rows /= 2;
+  while (rows > MIN_BAND_ROWS && rows * width > BAND_PIXELS) rows /= 2;
   return rows;
 }
 

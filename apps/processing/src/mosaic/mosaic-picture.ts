@@ -19,7 +19,7 @@ export interface MadePicture {
 }
 
 /** The identity, for values that have been toned already. */
-const AS_IT_IS: KernelTone = {
+const IDENTITY_TONE: KernelTone = {
   ...{ stretch: 'linear', low: 0, high: 1, blackPoint: 0, whitePoint: 1, gamma: 1, curve: 'linear' },
   asinhA: 0.1,
 };
@@ -35,7 +35,7 @@ export async function mosaicPicture(
   const inputs = await readyInputs(context, plan, spec, offsets, tones);
   const step = sampleStep(plan.grid, 1);
   const sampled = await sampleMosaic(context, spec, plan, { inputs, step });
-  const tone = tones ? AS_IT_IS : await wholeTone(context, spec, sampled.samples);
+  const tone = tones ? IDENTITY_TONE : await measuredTone(context, spec, sampled.samples);
   const made = step === 1 ? sampled.samples : null;
   const painted = await paintMosaic(context, spec, plan, { inputs, tone, made });
   const total = made ? sampled : painted;
@@ -77,7 +77,7 @@ async function ownTones(
   );
   const others = plan.inputs.filter((input) => !isOwn(input));
   const common =
-    others.length > 0 ? await commonTone(context, spec, { ...plan, inputs: others }, offsets) : AS_IT_IS;
+    others.length > 0 ? await commonTone(context, spec, { ...plan, inputs: others }, offsets) : IDENTITY_TONE;
   const tones = spec.inputs.map(() => common);
   own.forEach(({ index }, i) => {
     tones[index] = measured[i];
@@ -96,10 +96,10 @@ async function commonTone(
   const inputs = await readyInputs(context, plan, { rejectSigma: null }, offsets, null);
   const step = sampleStep(plan.grid, 1);
   const { samples } = await sampleMosaic(context, { ...spec, rejectSigma: null }, plan, { inputs, step });
-  return wholeTone(context, spec, samples);
+  return measuredTone(context, spec, samples);
 }
 
-const wholeTone = async (
+const measuredTone = async (
   context: RequestContext,
   { tone }: MosaicPictureSpec,
   image: Raster,

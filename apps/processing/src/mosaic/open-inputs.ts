@@ -4,7 +4,7 @@ import type { MosaicInput, MosaicSpec } from '#processing-client/contract';
 import type { PlanContext } from '../engine/request-context.js';
 import { describeSource, type DescribedSource, type SourceFacts } from '../image-io/image.tasks.js';
 import type { SkyImage } from '../image-io/sky-image.js';
-import { askFile } from '../image-io/stored-file.js';
+import { runOnFile } from '../image-io/stored-file.js';
 import { otherUnit } from '../picture/common-unit.js';
 
 /** An input image of a mosaic, from its headers. */
@@ -33,7 +33,7 @@ const describeInput = (
   { files, tasks }: PlanContext,
   { key, name, hdu }: MosaicInput,
 ): Promise<DescribedSource> =>
-  askFile({ files }, key, (place) => tasks.run(describeSource, { place, name, hdu }));
+  runOnFile({ files }, key, (place) => tasks.run(describeSource, { place, name, hdu }));
 
 function openInput(
   { description, facts }: DescribedSource,
@@ -54,12 +54,12 @@ function openInput(
 }
 
 /** Beyond this, and below its inverse, seconds cannot be weights: sums of them exceed single precision (3.4e38), as in `weighFootprint`. */
-const MOST_SECONDS = 1e30;
+const MAX_SECONDS = 1e30;
 
 function assertExposure(seconds: number | null, name: string): number {
-  if (seconds !== null && seconds > MOST_SECONDS)
+  if (seconds !== null && seconds > MAX_SECONDS)
     throw new AppError('unprocessable', `${name}: an exposure time of ${seconds} s is no weight`);
-  if (seconds !== null && seconds >= 1 / MOST_SECONDS) return seconds;
+  if (seconds !== null && seconds >= 1 / MAX_SECONDS) return seconds;
   throw new AppError('unprocessable', `${name}: has no exposure time to be weighted by`);
 }
 

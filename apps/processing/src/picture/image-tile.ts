@@ -21,7 +21,7 @@ export interface TileImage {
   /** The part of the image that the whole grid shows. */
   readonly whole: InputWindow;
   /** Pixels of that part, if already read. */
-  readonly held?: Raster;
+  readonly preloaded?: Raster;
 }
 
 /** An image of a channel. */

@@ -15,9 +15,9 @@ export interface SmoothedRows {
   /** Rows of the window. */
   readonly rowStart: number;
   readonly rowEnd: number;
-  /** Memory for the whole smoothed window, for the rows to be written to or read from; see `isHeld`. */
-  readonly held: Float32Array | null;
-  readonly isHeld: boolean;
+  /** Memory for the whole smoothed window, for the rows to be written to or read from; see `isBuffered`. */
+  readonly buffer: Float32Array | null;
+  readonly isBuffered: boolean;
 }
 
 /** Reach of the Gaussians in standard deviations, as in the filters: scipy's `truncate`, astropy's kernel of 8 σ. */

@@ -4,7 +4,7 @@ import type { ImageStep } from '#processing-client/contract';
 import type { PlanContext } from '../engine/request-context.js';
 import type { ImageReference } from '../image-io/image-reference.js';
 import { openImage } from '../image-io/open-image.js';
-import { askFile } from '../image-io/stored-file.js';
+import { runOnFile } from '../image-io/stored-file.js';
 import { describeSourceHdus, type SourceHdus } from './process.tasks.js';
 
 /** The source image of a result, from headers alone. */
@@ -39,7 +39,7 @@ export async function openSource(
   const question = { key, name, hdu: step.hdu, needsSky: step.algorithm === 'reproject' };
   const { reference, shape, wcs } = await openImage({ files, tasks }, question);
   const hdu = reference.image.index;
-  const hdus = await askFile({ files }, key, (place) => tasks.run(describeSourceHdus, { place, hdu }));
+  const hdus = await runOnFile({ files }, key, (place) => tasks.run(describeSourceHdus, { place, hdu }));
   const [width, height = 1, ...beyond] = shape;
   const all = beyond.reduce((product, length) => product * length, 1);
   const planes = planesOf(step, all);

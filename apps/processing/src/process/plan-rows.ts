@@ -9,7 +9,7 @@ import { rowReach, type RowStep } from './row-step.js';
 /** Pixels of a band: the slowest filters take half a second for them. */
 const BAND_PIXELS = 1 << 19;
 /** Least height of a band, in multiples of the neighbouring rows that it needs. */
-const LEAST_REACHES = 2;
+const MIN_REACHES = 2;
 const BANDS_AT_ONCE = 4;
 /** Rasters of a band, with its neighbours, that the most demanding algorithm has at once: values, medians, deviations, result … */
 const RASTERS = 6;
@@ -18,7 +18,7 @@ const RASTERS = 6;
 export function planRows(source: ImageSource, step: RowStep): ResultPlan {
   const { width, height, planes, reference } = source;
   const reach = rowReach(step);
-  const rows = Math.max(1, reference.tileRows, LEAST_REACHES * reach, Math.floor(BAND_PIXELS / width));
+  const rows = Math.max(1, reference.tileRows, MIN_REACHES * reach, Math.floor(BAND_PIXELS / width));
   const bands = bandsOfPlanes(planes, height, Math.min(rows, height));
   const bandsAtOnce = Math.min(BANDS_AT_ONCE, bands.length);
   const rowsRead = Math.min(height, rows + 2 * reach);

@@ -17,14 +17,16 @@ export function resultHeader(
   const { hdus, planeAt } = source;
   const { primaryCards, name, version } = hdus;
   const shape = resultShape(source, plan);
-  const image = kept(planeAt ? onePlane(plan.cards(hdus.imageCards), planeAt) : plan.cards(hdus.imageCards));
+  const image = applicableCards(
+    planeAt ? onePlane(plan.cards(hdus.imageCards), planeAt) : plan.cards(hdus.imageCards),
+  );
   const extended = hdus.companions.length > 0;
   if (primaryCards === null)
     return floatImageHeader(
       { shape, cards: [...image, ...provenance], datasum },
       { primary: true, extended },
     );
-  const primary = { shape: [], cards: [...kept(primaryCards), ...provenance], datasum: 0 };
+  const primary = { shape: [], cards: [...applicableCards(primaryCards), ...provenance], datasum: 0 };
   return Buffer.concat([
     floatImageHeader(primary, { primary: true, extended: true }),
     floatImageHeader({ name, version, shape, cards: image, datasum }, { primary: false, extended: true }),
@@ -41,7 +43,7 @@ export const resultShape = (
 };
 
 /** Cards that still apply and can be written, in the order that the standard requires. */
-function kept(cards: readonly Card[]): Card[] {
+function applicableCards(cards: readonly Card[]): Card[] {
   const valid = cards.map(asciiCard).filter((card) => !STALE.test(card.keyword) && canBeWritten(card));
   return [...valid.filter(isAxisCount), ...valid.filter((card) => !isAxisCount(card))];
 }

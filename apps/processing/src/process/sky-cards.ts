@@ -1,7 +1,7 @@
 import { wcsCards, type Card, type WcsParameters } from '#kernels';
 
 /** All keywords of the celestial WCS, in the primary description and in alternate ones (A…Z). */
-const OF_THE_SKY = new RegExp(
+const CELESTIAL_KEYWORD = new RegExp(
   [
     '^(?:WCSAXES|WCSNAME|LONPOLE|LATPOLE|RADESYS|EQUINOX|RADECSYS|EPOCH)[A-Z]?$',
     '^(?:CTYPE|CRPIX|CRVAL|CDELT|CUNIT|CNAME|CRDER|CSYER|CROTA)[12][A-Z]?$',
@@ -18,8 +18,8 @@ const OF_THE_SKY = new RegExp(
 export function skyCards(cards: readonly Card[], parameters: WcsParameters, axes: number): Card[] {
   const [, ...sky] = wcsCards(parameters);
   const count = { keyword: 'WCSAXES', value: Math.max(2, axes), comment: 'number of coordinate axes' };
-  const others = cards.filter(({ keyword }) => !OF_THE_SKY.test(keyword) && !isStepBeyond(keyword));
-  const beyond = others.filter(({ keyword }) => OF_OTHER_AXES.test(keyword));
+  const others = cards.filter(({ keyword }) => !CELESTIAL_KEYWORD.test(keyword) && !isStepBeyond(keyword));
+  const beyond = others.filter(({ keyword }) => OTHER_AXIS_KEYWORD.test(keyword));
   return [
     ...others.filter((card) => !beyond.includes(card)),
     count,
@@ -30,7 +30,7 @@ export function skyCards(cards: readonly Card[], parameters: WcsParameters, axes
 }
 
 /** Keywords of the axes beyond the second. */
-const OF_OTHER_AXES = /^(?:(?:CTYPE|CRPIX|CRVAL|CUNIT|CNAME|CRDER|CSYER)\d+|P[VS]\d+_\d+)[A-Z]?$/;
+const OTHER_AXIS_KEYWORD = /^(?:(?:CTYPE|CRPIX|CRVAL|CUNIT|CNAME|CRDER|CSYER)\d+|P[VS]\d+_\d+)[A-Z]?$/;
 
 /** CDELT and CROTA of other axes: the matrix is written as CD throughout. */
 const isStepBeyond = (keyword: string): boolean => /^(?:CDELT|CROTA)[0-9]+$/.test(keyword);

@@ -7,7 +7,7 @@ import type { OperationPlan } from '../engine/operation.js';
 import type { PlanContext, RequestContext } from '../engine/request-context.js';
 import type { ImageReference } from '../image-io/image-reference.js';
 import { openImage } from '../image-io/open-image.js';
-import { askFile } from '../image-io/stored-file.js';
+import { runOnFile } from '../image-io/stored-file.js';
 import type { SmoothedRows } from '../picture/smoothing.js';
 import {
   finiteOrNull,
@@ -41,7 +41,7 @@ export async function planStatisticsDocument(
   request: ProcessRequest,
 ): Promise<OperationPlan<ProcessFacts>> {
   const { key, name } = request;
-  const listed = await askFile({ files }, key, (place) => tasks.run(listImages, { place }));
+  const listed = await runOnFile({ files }, key, (place) => tasks.run(listImages, { place }));
   const images: ImageToMeasure[] = [];
   for (const image of listed) {
     const question = { key, name, hdu: image.index, needsSky: false };
@@ -145,5 +145,5 @@ async function measureImage(
 
 const rowsOf = ({ reference: image, width, height }: ImageToMeasure, band: ResultBand): SmoothedRows => ({
   ...{ image, smoothing: UNSMOOTHED, ...band },
-  ...{ window: { x: 0, y: 0, width, height }, held: null, isHeld: false },
+  ...{ window: { x: 0, y: 0, width, height }, buffer: null, isBuffered: false },
 });

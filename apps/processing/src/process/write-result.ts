@@ -64,13 +64,13 @@ async function makePixels(
   const slots = Array.from({ length: bandsAtOnce }, () => context.memory.floats(width * rows));
   const make = plan.begin(context);
   let [at, done] = [0, 0];
-  const places = bands.map((band) => [at, (at += BYTES_PER_FLOAT * width * rowsOf(band))][0]);
+  const offsets = bands.map((band) => [at, (at += BYTES_PER_FLOAT * width * rowsOf(band))][0]);
   let totals = UNKNOWN;
   await forEachWithSlot(bands, slots, async (band, slot, i) => {
     const data = slot.subarray(0, width * rowsOf(band));
     const rejected = await make(band, data);
     const datasum = await context.tasks.run(storeFloats, { data });
-    await write(places[i], new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
+    await write(offsets[i], new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
     totals = {
       datasum: addDataSums(totals.datasum, datasum),
       rejected: totals.rejected + rejected,

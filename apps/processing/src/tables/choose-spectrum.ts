@@ -37,7 +37,7 @@ const LOG_WAVELENGTH = ['LOGLAM', 'LOG_WAVELENGTH', 'LOGWAVE', 'LOG_LAMBDA'];
 const INVERSE_VARIANCE = ['IVAR', 'INVVAR', 'FLUX_IVAR'];
 
 /** Most points; tables with more are read page by page. */
-const MOST_POINTS = 2_000_000;
+const MAX_POINTS = 2_000_000;
 
 /**
  * Finds the spectrum in a table: wavelength, flux and error by their usual names, all other columns of numbers by their own in lower case.
@@ -126,9 +126,9 @@ function others(columns: readonly NumberColumn[], chosen: readonly SpectrumColum
 }
 
 function assertPoints(points: number): number {
-  if (points <= MOST_POINTS) return points;
+  if (points <= MAX_POINTS) return points;
   throw fieldError(
     'hduIndex',
-    `the spectrum has ${points} points, at most ${MOST_POINTS} are answered: read its table page by page`,
+    `the spectrum has ${points} points, at most ${MAX_POINTS} are answered: read its table page by page`,
   );
 }

@@ -2,16 +2,16 @@ import { LRUCache } from 'lru-cache';
 import { fieldError } from '#platform';
 import { BYTES_PER_MB } from '../engine/memory-budget.js';
 import type { PlanContext } from '../engine/request-context.js';
-import { askFile } from '../image-io/stored-file.js';
+import { runOnFile } from '../image-io/stored-file.js';
 import type { ColumnFacts, FileTables, TableFacts, TablePlace, TableReference } from './table-facts.js';
 import { describeFile } from './tables.tasks.js';
 
 /** A text must be read completely to know its rows: the description is cached until the file changes. */
-const KEPT_BYTES = 32 * BYTES_PER_MB;
+const CACHE_BYTES = 32 * BYTES_PER_MB;
 const BYTES_PER_COLUMN = 512;
 
-const kept = new LRUCache<string, FileTables>({
-  maxSize: KEPT_BYTES,
+const cache = new LRUCache<string, FileTables>({
+  maxSize: CACHE_BYTES,
   sizeCalculation: ({ tables }) =>
     tables.reduce(
       (sum, { columns, place }) => sum + columns.length * BYTES_PER_COLUMN + bytesOf(place),
@@ -27,12 +27,12 @@ export async function describeTables(
   { files, tasks }: Pick<PlanContext, 'files' | 'tasks'>,
   key: string,
 ): Promise<FileTables> {
-  const before = kept.get(key);
-  const answer = await askFile({ files }, key, (place) =>
+  const before = cache.get(key);
+  const answer = await runOnFile({ files }, key, (place) =>
     tasks.run(describeFile, { place, known: before?.place.seen }),
   );
   if (answer === 'unchanged') return before!;
-  kept.set(key, answer);
+  cache.set(key, answer);
   return answer;
 }
 

@@ -13,9 +13,9 @@ export interface RowOrder {
 }
 
 /** Cached orders, for the next pages of a sorted table: 4 bytes a row, 16 million rows in all. */
-const KEPT_BYTES = 64 * BYTES_PER_MB;
-const kept = new LRUCache<string, Uint32Array>({
-  maxSize: KEPT_BYTES,
+const CACHE_BYTES = 64 * BYTES_PER_MB;
+const cache = new LRUCache<string, Uint32Array>({
+  maxSize: CACHE_BYTES,
   // A search without results takes memory, too: that of its words.
   sizeCalculation: ({ byteLength }, name) => byteLength + 2 * name.length,
 });
@@ -28,7 +28,7 @@ function nameOf({ file, index }: TableReference, { sortColumn, sortDirection, se
 
 /** An order from the cache. */
 export const knownOrder = (table: TableReference, order: RowOrder): Uint32Array | undefined =>
-  kept.get(nameOf(table, order));
+  cache.get(nameOf(table, order));
 
 /** Numbers of the requested rows, in their order. */
 export async function orderRows(
@@ -47,7 +47,7 @@ export async function orderRows(
         rows,
       })
     : rows!;
-  kept.set(nameOf(table, order), found);
+  cache.set(nameOf(table, order), found);
   return found;
 }
 

@@ -3,7 +3,7 @@ import { BYTES_PER_MB } from '../engine/memory-budget.js';
 import { CELL_LIMITS, type ColumnFacts, type TableFacts } from './table-facts.js';
 
 /** A page is written as one buffer. */
-export const MOST_PAGE_BYTES = 128 * BYTES_PER_MB;
+export const MAX_PAGE_BYTES = 128 * BYTES_PER_MB;
 /** Memory of a cell while it is read and written: a value, and its text. */
 const BYTES_PER_VALUE = 40;
 /** A character in memory, and in JSON where it may become `\u0007`. */
@@ -26,13 +26,13 @@ export interface RowsWanted {
 export function pageBytes({ rows, columns, pageRowBytes }: TableFacts, pageSize: number): number {
   const rowBytes = columns.reduce((sum, column) => sum + cellBytes(column), pageRowBytes);
   const bytes = Math.min(rows, pageSize) * rowBytes;
-  if (bytes <= MOST_PAGE_BYTES) return bytes;
-  const fitting = Math.floor(MOST_PAGE_BYTES / rowBytes);
+  if (bytes <= MAX_PAGE_BYTES) return bytes;
+  const fitting = Math.floor(MAX_PAGE_BYTES / rowBytes);
   const advice = fitting > 0 ? `ask for at most ${fitting} rows` : 'no page of it fits';
   throw new AppError(
     'too-large',
     `A page of ${Math.min(rows, pageSize)} rows needs ${Math.ceil(bytes / BYTES_PER_MB)} MB, at most ` +
-      `${MOST_PAGE_BYTES / BYTES_PER_MB} MB are answered: ${advice}`,
+      `${MAX_PAGE_BYTES / BYTES_PER_MB} MB are answered: ${advice}`,
     { code: 'memory_budget' },
   );
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/app-error';
 import type { FileCheck } from '#processing-client/contract';
 import type { Operation } from '../engine/operation.js';
-import { askFile } from '../image-io/stored-file.js';
+import { runOnFile } from '../image-io/stored-file.js';
 import { checkBytes, checkContent } from './validate.tasks.js';
 
 /** A file is read in pieces, without memory for pixels. */
@@ -11,7 +11,7 @@ export const validate: Operation<'validate'> = (_, { key, size, sha256 }) =>
     async run({ files, tasks }) {
       const bytes = await tasks.run(checkBytes, { key, size, sha256 });
       const content = await unlessUnfit(
-        askFile({ files }, key, (place) => tasks.run(checkContent, { place })),
+        runOnFile({ files }, key, (place) => tasks.run(checkContent, { place })),
       );
       return { checks: [...bytes, ...content] };
     },

@@ -1,5 +1,5 @@
 import type { Operation, OperationPlan } from '../engine/operation.js';
-import { askFile } from '../image-io/stored-file.js';
+import { runOnFile } from '../image-io/stored-file.js';
 import { describeCube, inspectFile, readHeaderCards } from './viewer.tasks.js';
 
 /** Headers only: reading them needs no memory for pixels. */
@@ -7,14 +7,14 @@ const fromHeaders = <Answer>(run: OperationPlan<Answer>['run']): Promise<Operati
   Promise.resolve({ pixelBytes: 0, run });
 
 export const inspect: Operation<'inspect'> = (_, { key }) =>
-  fromHeaders(({ files, tasks }) => askFile({ files }, key, (place) => tasks.run(inspectFile, { place })));
+  fromHeaders(({ files, tasks }) => runOnFile({ files }, key, (place) => tasks.run(inspectFile, { place })));
 
 export const cube: Operation<'cube'> = (_, { key, hdu }) =>
   fromHeaders(({ files, tasks }) =>
-    askFile({ files }, key, (place) => tasks.run(describeCube, { place, hdu })),
+    runOnFile({ files }, key, (place) => tasks.run(describeCube, { place, hdu })),
   );
 
 export const headerCards: Operation<'headerCards'> = (_, { key, hdu }) =>
   fromHeaders(({ files, tasks }) =>
-    askFile({ files }, key, (place) => tasks.run(readHeaderCards, { place, hdu })),
+    runOnFile({ files }, key, (place) => tasks.run(readHeaderCards, { place, hdu })),
   );

@@ -12,23 +12,23 @@ export async function measureStatistics(
   plan: StatisticsPlan,
   request: HistogramRequest,
 ): Promise<TwoPassStatistics & { readonly limits: DisplayLimits }> {
-  const { rows, bands, bandsAtOnce, samples, sampleStep, heldPixels } = plan;
-  const held = heldPixels > 0 ? memory.floats(heldPixels) : null;
+  const { rows, bands, bandsAtOnce, samples, sampleStep, bufferedPixels } = plan;
+  const buffer = bufferedPixels > 0 ? memory.floats(bufferedPixels) : null;
   const sample = { step: sampleStep, out: memory.floats(samples) };
   const memories = (bytes: number) => Array.from({ length: bandsAtOnce }, () => memory.bytes(bytes));
   const { width, height } = rows.window;
   const measured = await twoPassStatistics(tasks, {
     bands: {
-      first: bands.map((band) => ({ ...rows, ...band, held, isHeld: false })),
-      second: bands.map((band) => ({ ...rows, ...band, held, isHeld: true })),
+      first: bands.map((band) => ({ ...rows, ...band, buffer, isBuffered: false })),
+      second: bands.map((band) => ({ ...rows, ...band, buffer, isBuffered: true })),
     },
-    middle: { ...rows, ...middleRows(plan), held: null, isHeld: false },
+    middle: { ...rows, ...middleRows(plan), buffer: null, isBuffered: false },
     ...{ first: memories(FIRST_PASS_BYTES), second: memories, sample },
     ...{ percents: Object.values(PERCENTILES), bins: request.bins, totalPixels: width * height },
   });
   const names = Object.keys(PERCENTILES);
   const [low, high] = ['p0_1', 'p99_9'].map((name) => measured.percentiles[names.indexOf(name)]);
-  const pixels = held ?? sample.out;
+  const pixels = buffer ?? sample.out;
   const limits = await tasks.run(measureLimits, { pixels, tone: request, percentiles: { low, high } });
   return { ...measured, limits };
 }

@@ -4,7 +4,7 @@ import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import type { Operation } from '../engine/operation.js';
 import { openPart } from '../image-io/image-part.js';
 import { readWindow, reducedSize } from '../image-io/read-window.js';
-import { askFile } from '../image-io/stored-file.js';
+import { runOnFile } from '../image-io/stored-file.js';
 import { describePixels } from './viewer.tasks.js';
 
 /** The values of an image, averaged over as many pixels as needed to fit. */
@@ -18,7 +18,7 @@ export const pixels: Operation<'pixels'> = async (planContext, request) => {
     pixelBytes: 2 * BYTES_PER_FLOAT * width * height,
     run: async ({ tasks, files, memory }) => {
       const question = { hdu: image.image.index, window, scale };
-      const meaning = await askFile({ files }, request.key, (place) =>
+      const meaning = await runOnFile({ files }, request.key, (place) =>
         tasks.run(describePixels, { place, ...question }),
       );
       const data = memory.floats(width * height);

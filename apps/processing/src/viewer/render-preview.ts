@@ -112,11 +112,11 @@ interface Drawing {
 
 /** Few tasks suffice for a picture of usual size: dispatching more takes longer than they save. */
 const TASKS = 4;
-const FEWEST_PIXELS = 1 << 16;
-const MOST_PIXELS = 1 << 20;
+const MIN_PIXELS = 1 << 16;
+const MAX_PIXELS = 1 << 20;
 
 function bandsOf({ width, height }: PreviewPlan['size']): { rowStart: number; rowEnd: number }[] {
-  const pixels = Math.min(Math.max((width * height) / TASKS, FEWEST_PIXELS), MOST_PIXELS);
+  const pixels = Math.min(Math.max((width * height) / TASKS, MIN_PIXELS), MAX_PIXELS);
   const rows = Math.max(1, Math.ceil(pixels / width));
   return Array.from({ length: Math.ceil(height / rows) }, (_, band) => {
     return { rowStart: band * rows, rowEnd: Math.min(height, (band + 1) * rows) };

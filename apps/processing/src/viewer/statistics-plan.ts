@@ -2,7 +2,7 @@ import { FIRST_PASS_BYTES } from '#kernels/parallel';
 import type { HistogramRequest } from '#processing-client/contract';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import type { PartToShow } from '../image-io/image-part.js';
-import { MOST_EXACT_PIXELS, samplingOf } from '../image-io/pixel-sample.js';
+import { MAX_EXACT_PIXELS, samplingOf } from '../image-io/pixel-sample.js';
 import { smoothingReach, type SmoothedRows } from '../picture/smoothing.js';
 import { mostSecondPassBytes } from '../picture/two-pass-statistics.js';
 
@@ -13,14 +13,14 @@ const BANDS_AT_ONCE = 4;
 
 /** The bands in which the statistics of an image are counted. */
 export interface StatisticsPlan {
-  readonly rows: Omit<SmoothedRows, 'rowStart' | 'rowEnd' | 'held' | 'isHeld'>;
+  readonly rows: Omit<SmoothedRows, 'rowStart' | 'rowEnd' | 'buffer' | 'isBuffered'>;
   /** First row and the one after the last of each band, in rows of the window. */
   readonly bands: readonly { readonly rowStart: number; readonly rowEnd: number }[];
   readonly bandsAtOnce: number;
   readonly sampleStep: number;
   readonly samples: number;
   /** Pixels kept in memory for the second pass; 0 if it reads them again. */
-  readonly heldPixels: number;
+  readonly bufferedPixels: number;
 }
 
 export function planStatistics(
@@ -34,14 +34,14 @@ export function planStatistics(
     return { rowStart: band * rowsOfBand, rowEnd: Math.min(height, (band + 1) * rowsOfBand) };
   });
   const { step: sampleStep, samples } = samplingOf(window);
-  const heldPixels = width * height <= MOST_EXACT_PIXELS ? width * height : 0;
+  const bufferedPixels = width * height <= MAX_EXACT_PIXELS ? width * height : 0;
   const bandsAtOnce = Math.min(BANDS_AT_ONCE, bands.length);
-  return { rows, bands, bandsAtOnce, sampleStep, samples, heldPixels };
+  return { rows, bands, bandsAtOnce, sampleStep, samples, bufferedPixels };
 }
 
 /** Peak memory: the counts, the sample, and the bands with their neighbours, twice if smoothed. */
 export function statisticsBytes(
-  { rows, bands, bandsAtOnce, samples, heldPixels }: StatisticsPlan,
+  { rows, bands, bandsAtOnce, samples, bufferedPixels }: StatisticsPlan,
   bins: number,
 ): number {
   const [{ rowStart, rowEnd }] = bands;
@@ -50,5 +50,5 @@ export function statisticsBytes(
   const rasters = reach > 0 ? 2 : 1;
   const counts = FIRST_PASS_BYTES + mostSecondPassBytes(bins);
   const band = rasters * BYTES_PER_FLOAT * rows.window.width * rowsRead;
-  return bandsAtOnce * (counts + band) + BYTES_PER_FLOAT * (samples + heldPixels);
+  return bandsAtOnce * (counts + band) + BYTES_PER_FLOAT * (samples + bufferedPixels);
 }

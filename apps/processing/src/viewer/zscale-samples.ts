@@ -1,6 +1,6 @@
 import { ZSCALE_SAMPLES } from '#kernels';
 import type { RequestContext } from '../engine/request-context.js';
-import { MOST_EXACT_PIXELS, samplingOf } from '../image-io/pixel-sample.js';
+import { MAX_EXACT_PIXELS, samplingOf } from '../image-io/pixel-sample.js';
 import type { PreviewPlan } from './preview-plan.js';
 import type { ShownPixels } from './shown-pixels.js';
 import { takeRanked, type RankedPixels } from './viewer.tasks.js';
@@ -20,7 +20,7 @@ export async function zscaleSamples(
 ): Promise<Float32Array> {
   const { image, plane, window } = source;
   const isSmall = samplingOf(window).step === 1;
-  if (isSmall || window.width * window.height > MOST_EXACT_PIXELS) return sample;
+  if (isSmall || window.width * window.height > MAX_EXACT_PIXELS) return sample;
   const places = zscalePlaces(finiteInRow);
   const parts = inParts(places, window.y, image.tileRows);
   const values: number[][] = [];

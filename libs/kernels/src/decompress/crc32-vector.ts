@@ -9,7 +9,7 @@ const BRAIDS = 3;
 const WORD_BYTES = 8;
 
 /** Layout of the vector kernels' memory. */
-interface Places {
+interface MemoryLayout {
   readonly kernels: VectorKernels;
   readonly tables: number;
   readonly piece: number;
@@ -37,7 +37,7 @@ export function crc32Vector(bytes: Uint8Array, before: number): number | undefin
   return ~crc >>> 0;
 }
 
-function placeTables(kernels: VectorKernels): Places {
+function placeTables(kernels: VectorKernels): MemoryLayout {
   // Behind a byte stands the rest of its word; where the remainder goes over to the next round, two more words.
   const zeros = [0, (BRAIDS - 1) * WORD_BYTES].flatMap((least) =>
     Array.from({ length: WORD_BYTES }, (_, k) => least + k),

@@ -38,7 +38,7 @@ export interface FoundSources {
 }
 
 /** Results that threads sharing an image computed before {@link findSources} is called. */
-export interface Preparation {
+export interface PrecomputedParts {
   /** Result of `backgroundMesh` or `joinBackground` for the image with the same options. */
   readonly background: BackgroundMesh;
   /** Results of {@link findBrightRuns} for bands that cover the image, in their order. */
@@ -61,7 +61,7 @@ export interface Preparation {
 export function findSources(
   raster: Raster,
   options: FindSourcesOptions = {},
-  preparation?: Preparation,
+  preparation?: PrecomputedParts,
 ): FoundSources {
   requireRaster(raster);
   const settings = detectionSettings(options);

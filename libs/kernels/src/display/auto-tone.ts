@@ -41,8 +41,8 @@ const BISECTIONS = 40;
 /** Brightening beyond this only shows noise. */
 const HIGHEST_GAMMA = 3;
 /** Fractions of sky pixels between which an image changes from frame-filling structure to a field of sky. */
-const LEAST_SKY = 0.5;
-const MOST_SKY = 0.75;
+const MIN_SKY = 0.5;
+const MAX_SKY = 0.75;
 /** Pixels this many σ of the noise from the sky are sky. */
 const SKY_SIGMAS = 3;
 
@@ -119,7 +119,7 @@ export function skyShare(data: Float32Array, sky: number, pixelNoise: number): n
  * between.
  */
 export function skyWeight(share: number): number {
-  const t = Math.min(1, Math.max(0, (share - LEAST_SKY) / (MOST_SKY - LEAST_SKY)));
+  const t = Math.min(1, Math.max(0, (share - MIN_SKY) / (MAX_SKY - MIN_SKY)));
   return t * t * (3 - 2 * t);
 }
 

@@ -6,7 +6,7 @@ import type { RowBand } from './row-band.js';
 /** Pixels of a row that are worked on at once: their rows under the kernel stay in the second-level cache. */
 const STRIP = 512;
 /** Rows of longer kernels would not stay in the cache. */
-const MOST_RING_BYTES = 4 * 1024 * 1024;
+const MAX_RING_BYTES = 4 * 1024 * 1024;
 
 const smoothingKernels = sharedKernels();
 
@@ -22,7 +22,7 @@ export function convolveVector(
   { rowStart = 0, rowEnd = raster.height }: RowBand = {},
 ): boolean {
   const longest = 8 * (STRIP + 2 * kernel.length) * (2 * kernel.length);
-  const kernels = longest <= MOST_RING_BYTES ? smoothingKernels() : undefined;
+  const kernels = longest <= MAX_RING_BYTES ? smoothingKernels() : undefined;
   if (!kernels) return false;
   const bench = prepareBench(kernels, kernel, Math.min(STRIP, raster.width));
   for (let x = 0; x < raster.width; x += STRIP) {
@@ -32,7 +32,7 @@ export function convolveVector(
 }
 
 /** Layout of the vector kernels' memory. */
-interface Bench {
+interface MemoryLayout {
   readonly kernels: VectorKernels;
   readonly radius: number;
   /** Bytes of a row of float64. */
@@ -49,7 +49,7 @@ interface Bench {
   readonly columns: number;
 }
 
-function prepareBench(kernels: VectorKernels, kernel: HalfKernel, strip: number): Bench {
+function prepareBench(kernels: VectorKernels, kernel: HalfKernel, strip: number): MemoryLayout {
   const radius = kernel.length - 1;
   const taps = 2 * radius + 1;
   const padded = strip + 2 * radius + 8;
@@ -63,7 +63,7 @@ function prepareBench(kernels: VectorKernels, kernel: HalfKernel, strip: number)
 }
 
 function convolveStrip(
-  bench: Bench,
+  bench: MemoryLayout,
   { data, width, height }: Raster,
   start: number,
   end: number,

@@ -4,7 +4,7 @@ import { ArgumentError } from '../errors.js';
 export type HalfKernel = Float64Array;
 
 /** Pixels that a kernel may reach: farther than any image is wide, and a kernel that memory can hold. */
-const MOST_REACH = 1 << 20;
+const MAX_REACH = 1 << 20;
 
 /**
  * Half of a Gaussian kernel exp(−k² / 2σ²), normalised to sum 1 over the whole kernel.
@@ -16,7 +16,7 @@ const MOST_REACH = 1 << 20;
 export function gaussianKernel(sigma: number, truncate = 4): HalfKernel {
   if (!(sigma > 0)) throw new ArgumentError('sigma', `${sigma} is not above 0`);
   const radius = Math.floor(truncate * sigma + 0.5);
-  if (!(radius <= MOST_REACH)) throw new ArgumentError('sigma', `${sigma} is too wide`);
+  if (!(radius <= MAX_REACH)) throw new ArgumentError('sigma', `${sigma} is too wide`);
   return normalized(gaussianWeights(sigma, radius));
 }
 
@@ -29,7 +29,7 @@ export function boxKernel(size: number): HalfKernel {
   if (!(Number.isInteger(size) && size > 0 && size % 2 === 1)) {
     throw new ArgumentError('size', `${size} is not a positive odd integer`);
   }
-  if (size > 2 * MOST_REACH) throw new ArgumentError('size', `${size} is too wide`);
+  if (size > 2 * MAX_REACH) throw new ArgumentError('size', `${size} is too wide`);
   return new Float64Array((size + 1) / 2).fill(1 / size);
 }
 

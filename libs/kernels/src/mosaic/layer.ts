@@ -31,7 +31,7 @@ export function commonPart(a: Layer, b: Layer): { x: number; y: number; xEnd: nu
 }
 
 /** At fractional pixels an image must be resampled, not placed. @throws ArgumentError unless x and y are integers */
-export function requireWholePixels({ x = 0, y = 0 }: Pick<Layer, 'x' | 'y'>): void {
+export function requireIntegerPixels({ x = 0, y = 0 }: Pick<Layer, 'x' | 'y'>): void {
   for (const [name, value] of Object.entries({ x, y })) {
     if (!Number.isInteger(value)) throw new ArgumentError(name, `${value} is not a whole pixel`);
   }

@@ -6,8 +6,8 @@ const DYNAMIC = 2;
 /** Order in which the lengths of the lengths' own code are written (section 3.2.7), all of them. */
 const LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 const LONGEST_LENGTH_CODE = 7;
-const FEWEST_LITERALS = 257;
-const FEWEST_LENGTHS = 4;
+const MIN_LITERALS = 257;
+const MIN_LENGTHS = 4;
 /** Zeros in a row that one symbol may stand for, and that symbol's extra bits. */
 const ZEROS = { symbol: 18, least: 11, most: 138, bits: 7 } as const;
 
@@ -31,9 +31,9 @@ export function writeBlockHead(writer: BitWriter, lengths: Uint8Array, isLast: b
   const codes = codesOf(own);
   writer.write(Number(isLast), 1);
   writer.write(DYNAMIC, 2);
-  writer.write(lengths.length - FEWEST_LITERALS, 5);
+  writer.write(lengths.length - MIN_LITERALS, 5);
   writer.write(0, 5);
-  writer.write(LENGTH_ORDER.length - FEWEST_LENGTHS, 4);
+  writer.write(LENGTH_ORDER.length - MIN_LENGTHS, 4);
   for (const symbol of LENGTH_ORDER) writer.write(own[symbol], 3);
   for (const { symbol, extra } of symbols) {
     writer.write(codes[symbol], own[symbol]);

@@ -10,8 +10,8 @@ export interface RowsOfBlocks {
 }
 
 /** Columns that are worked on at once, and numbers that are copied at once: they stay in the cache. */
-const MOST_COLUMNS = 8192;
-const MOST_VALUES = 32768;
+const MAX_COLUMNS = 8192;
+const MAX_VALUES = 32768;
 
 const meanKernels = sharedKernels();
 
@@ -23,7 +23,7 @@ const meanKernels = sharedKernels();
  * @returns whether every pixel is finite
  */
 export function blockMeans(rows: RowsOfBlocks, out: Float32Array): boolean {
-  return rows.factor > MOST_COLUMNS
+  return rows.factor > MAX_COLUMNS
     ? blockMeansPlain(rows, out)
     : (blockMeansVector(rows, out) ?? blockMeansPlain(rows, out));
 }
@@ -36,17 +36,17 @@ export function blockMeansVector(
   const kernels = meanKernels();
   if (!kernels) return undefined;
   const [input, sums, counts, means] = layOut(kernels, [
-    4 * MOST_VALUES,
-    8 * MOST_COLUMNS,
-    4 * MOST_COLUMNS,
-    4 * MOST_COLUMNS,
+    4 * MAX_VALUES,
+    8 * MAX_COLUMNS,
+    4 * MAX_COLUMNS,
+    4 * MAX_COLUMNS,
   ]);
-  const values = new Float32Array(kernels.memory.buffer, input, MOST_VALUES);
+  const values = new Float32Array(kernels.memory.buffer, input, MAX_VALUES);
   const rows = data.length / width;
   let finite = 0;
   for (let x = 0; x < width;) {
-    const columns = Math.min(width - x, factor * Math.floor(MOST_COLUMNS / factor));
-    const rowsAtOnce = Math.floor(MOST_VALUES / columns);
+    const columns = Math.min(width - x, factor * Math.floor(MAX_COLUMNS / factor));
+    const rowsAtOnce = Math.floor(MAX_VALUES / columns);
     for (let row = 0; row < rows; row += rowsAtOnce) {
       const count = Math.min(rowsAtOnce, rows - row);
       copyColumns({ data, width }, { row, count, x, columns }, values);

@@ -13,7 +13,7 @@ export { medianOf, type Mesh } from '../detect/background/mesh.js';
 export { MeshSurface, type MeshInterpolation } from '../detect/background/mesh-surface.js';
 export type { DetectedSource } from '../detect/detected-source.js';
 export type { DetectionMethod, FindSourcesOptions } from '../detect/detection-settings.js';
-export { findSources, type FoundSources, type Preparation } from '../detect/find-sources.js';
+export { findSources, type FoundSources, type PrecomputedParts } from '../detect/find-sources.js';
 export { findStars, type StarMethod } from '../detect/find-stars.js';
 export { deblendSources } from '../detect/segments/deblend/deblend-sources.js';
 export type { DeblendOptions } from '../detect/segments/deblend/divide-segment.js';

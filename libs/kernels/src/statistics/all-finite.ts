@@ -5,7 +5,7 @@ import { isAllFinitePlain } from './all-finite-plain.js';
 /** Values that are copied to the vectors at once: they stay in the cache. */
 const BLOCK = 8192;
 /** With fewer values the vectors save nothing. */
-const FEWEST_VALUES = 4096;
+const MIN_VALUES = 4096;
 
 const finiteKernels = sharedKernels();
 
@@ -15,7 +15,7 @@ const finiteKernels = sharedKernels();
  */
 export function isAllFinite(data: Float32Array): boolean {
   requirePixels(data);
-  return (data.length >= FEWEST_VALUES ? isAllFiniteVector(data) : undefined) ?? isAllFinitePlain(data);
+  return (data.length >= MIN_VALUES ? isAllFiniteVector(data) : undefined) ?? isAllFinitePlain(data);
 }
 
 /** {@link isAllFinite} in vectors; undefined where there are none. */

@@ -1,7 +1,7 @@
 import {
   addToCoarseHistogram,
   mergeCoarseHistogram,
-  placesOf,
+  countsOfSlot,
   type CoarseHistogram,
 } from './coarse-histogram/coarse-histogram.js';
 import {
@@ -123,7 +123,7 @@ export interface SecondPass {
   /** Bins and edges to count. */
   readonly plan: SecondPassPlan;
   /** Counts of each value in the bins of the plan. */
-  readonly places: Uint32Array;
+  readonly valueCounts: Uint32Array;
   /** The histogram, as far as it is counted. */
   readonly histogram: Histogram;
 }
@@ -133,14 +133,14 @@ export function secondPassIn(memory: Uint8Array, plan: SecondPassPlan, isNew: bo
   if (isNew) memory.fill(0);
   const { buffer, byteOffset } = memory;
   const length = plan.bins.length * KEY_BINS;
-  const places = new Uint32Array(buffer, byteOffset, length);
+  const valueCounts = new Uint32Array(buffer, byteOffset, length);
   const counts = new Uint32Array(buffer, byteOffset + 4 * length, plan.edges.length - 1);
-  return { plan, places, histogram: { edges: plan.edges, counts } };
+  return { plan, valueCounts, histogram: { edges: plan.edges, counts } };
 }
 
 /** Counts some pixels in the second pass. */
 export function countSecondPass(
-  { plan: { marks }, places, histogram }: SecondPass,
+  { plan: { marks }, valueCounts, histogram }: SecondPass,
   data: Float32Array,
 ): void {
   const { edges, counts } = histogram;
@@ -152,13 +152,13 @@ export function countSecondPass(
     if (mark === 0) continue;
     if (mark >= CUT) counts[binOfValue(edges, data[i])]++;
     const slot = (mark & ~CUT) - 1;
-    if (slot >= 0) places[(slot << 16) | (key & 0xffff)]++;
+    if (slot >= 0) valueCounts[(slot << 16) | (key & 0xffff)]++;
   }
 }
 
 /** Adds the second pass over other pixels, by the same plan, to `target`. */
 export function mergeSecondPass(target: SecondPass, other: SecondPass): void {
-  for (let i = 0; i < target.places.length; i++) target.places[i] += other.places[i];
+  for (let i = 0; i < target.valueCounts.length; i++) target.valueCounts[i] += other.valueCounts[i];
   const { counts } = target.histogram;
   for (let i = 0; i < counts.length; i++) counts[i] += other.histogram.counts[i];
 }
@@ -184,7 +184,7 @@ interface ConcludeOptions {
 /** The result of two passes over all `totalPixels`, equal to those of `imageStatistics`, `percentiles` and `histogram`. */
 export function concludePasses(
   { coarse, extremes }: FirstPass,
-  { plan, places, histogram }: SecondPass,
+  { plan, valueCounts, histogram }: SecondPass,
   { percents, totalPixels }: ConcludeOptions,
 ): TwoPassStatistics {
   const { validPixels, mean, std } = moments(coarse);
@@ -193,7 +193,7 @@ export function concludePasses(
     return { statistics, percentiles: percents.map(() => NaN), histogram };
   }
   addUncutBins(histogram, plan, coarse);
-  const detail = new Map(plan.bins.map((bin, slot) => [bin, placesOf(places, slot)]));
+  const detail = new Map(plan.bins.map((bin, slot) => [bin, countsOfSlot(valueCounts, slot)]));
   const [median, ...percentiles] = valuesAtPercents(
     validPixels,
     [50, ...percents],

@@ -1,5 +1,5 @@
 // Made by tools/generate/build-wasm.mjs from libs/kernels/assembly: do not edit.
-// 706e8c4e6d836c9d22faf8eaea440489662bfd08d0d5cabbf28d50adf5b3a9d5
+// 176a9ff4c4e7874e2fcdfc9d0354d69e22b6560d74f8861538eacf6fcf99b6d1
 
 /** The WebAssembly module, base64. */
 export const WASM_BASE64 =

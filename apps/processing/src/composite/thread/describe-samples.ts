@@ -35,9 +35,9 @@ export const describeSamples = implement(
     const bytes = secondPassBytes(plan);
     const second = secondPassIn(threadBytes('second pass', bytes), plan, true);
     eachPiece((piece) => countSecondPass(second, piece));
-    const told = concludePasses(first, second, { percents, totalPixels: data.length });
+    const result = concludePasses(first, second, { percents, totalPixels: data.length });
     // The counts lie in the thread's memory.
-    const { edges, counts } = told.histogram;
-    return { ...told, histogram: { edges, counts: counts.slice() } };
+    const { edges, counts } = result.histogram;
+    return { ...result, histogram: { edges, counts: counts.slice() } };
   },
 );

@@ -5,9 +5,9 @@ import { layOutComposite as layOut } from '../composite-layout.js';
 import * as tasks from '../composite.tasks.js';
 import { pictureGrid } from '../picture-grid.js';
 
-export const layOutComposite = implement(tasks.layOutComposite, ({ channels, spec, isFar }) => {
+export const layOutComposite = implement(tasks.layOutComposite, ({ channels, spec, isRemote }) => {
   const images = channels.map((inputs) => inputs.map((image) => ({ ...image, wcs: createWcs(image.wcs) })));
-  const layout = layOut(images, pictureGrid(images, spec), spec, isFar);
+  const layout = layOut(images, pictureGrid(images, spec), spec, isRemote);
   const { width, height } = layout.grid;
   return { ...layout, grid: { wcs: parametersOf(layout.grid), width, height } };
 });

@@ -28,7 +28,7 @@ const TEN_MINUTES = 600_000;
 it('pool threads end after ten idle minutes, and are not used again', () => {
   const threads = createPoolThreads(2, entry);
   const thread = threads.take()!;
-  threads.giveBack(thread);
+  threads.release(thread);
   jest.advanceTimersByTime(TEN_MINUTES - 1);
   expect(mockStarted[0].terminate).not.toHaveBeenCalled();
   jest.advanceTimersByTime(1);
@@ -43,10 +43,10 @@ it('pool threads end after ten idle minutes, and are not used again', () => {
 it('pool threads in use again, or exited by themselves, are not ended', () => {
   const threads = createPoolThreads(1, entry);
   const thread = threads.take()!;
-  threads.giveBack(thread);
+  threads.release(thread);
   expect(threads.take()).toBe(thread);
   jest.advanceTimersByTime(2 * TEN_MINUTES);
-  threads.giveBack(thread);
+  threads.release(thread);
   mockStarted[0].exit();
   jest.advanceTimersByTime(2 * TEN_MINUTES);
   expect(mockStarted[0].terminate).not.toHaveBeenCalled();
@@ -68,7 +68,7 @@ it('pool threads that are ending get no task, though they answer at the last mom
   let gone = (): void => undefined;
   mockStarted[0].terminate.mockImplementation(() => new Promise((resolve) => (gone = resolve)));
   const replaced = threads.replace(thread);
-  threads.giveBack(thread);
+  threads.release(thread);
   expect(threads.take()).toBeUndefined();
   mockStarted[0].exit();
   gone();

@@ -8,7 +8,7 @@ export interface PoolThreads {
   /** An idle thread; `undefined` when all are busy. */
   take(): PoolThread | undefined;
   /** The thread has done its task, or has exited. */
-  giveBack(thread: PoolThread): void;
+  release(thread: PoolThread): void;
   /** Terminates a thread that does not stop, and starts another at once, ready for the next task. */
   replace(thread: PoolThread): Promise<void>;
   close(): Promise<void>;
@@ -49,7 +49,7 @@ export function createPoolThreads(size: number, entry: ThreadEntry): PoolThreads
       wake(thread);
       return thread;
     },
-    giveBack(thread) {
+    release(thread) {
       if (alive.has(thread) && !ending.has(thread)) rest(thread);
     },
     async replace(thread) {

@@ -1,7 +1,7 @@
 /** Larger arrays are allocated each time, so that one unusually large picture does not hold its memory for ever. */
 const MAX_REUSED_BYTES = 32 * 1024 * 1024;
 
-const kept = new Map<string, ArrayBuffer>();
+const arrays = new Map<string, ArrayBuffer>();
 
 /**
  * Memory of this thread for one use at a time, reused from task to task, since fresh memory costs as much as the work on it. It is not
@@ -23,9 +23,9 @@ export const threadWords = (use: string, length: number): Uint16Array<ArrayBuffe
   new Uint16Array(threadBuffer(use, 2 * length), 0, length);
 
 function threadBuffer(use: string, bytes: number): ArrayBuffer {
-  const found = kept.get(use);
+  const found = arrays.get(use);
   if (found && found.byteLength >= bytes) return found;
   const made = new ArrayBuffer(bytes);
-  if (bytes <= MAX_REUSED_BYTES) kept.set(use, made);
+  if (bytes <= MAX_REUSED_BYTES) arrays.set(use, made);
   return made;
 }

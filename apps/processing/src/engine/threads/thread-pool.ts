@@ -14,7 +14,8 @@ export interface ThreadPool {
   close(): Promise<void>;
 }
 
-export const threadCount = (asked: number): number => (asked > 0 ? asked : availableParallelism());
+export const threadCount = (configured: number): number =>
+  configured > 0 ? configured : availableParallelism();
 
 /**
  * Not a library's pool: it must know when a terminated thread has exited, since until then the thread writes to memory that other requests
@@ -81,7 +82,7 @@ function dispatcher(threads: PoolThreads, queue: TaskQueue) {
     const next = () => {
       task.thread = undefined;
       queue.done(task);
-      threads.giveBack(thread);
+      threads.release(thread);
       dispatch();
     };
     task.thread = thread;

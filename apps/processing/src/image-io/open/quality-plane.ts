@@ -35,11 +35,11 @@ export function qualityOf(file: FitsFile, image: Hdu): OpenQuality | undefined {
 const MEASURED = 'SCI';
 
 /** Planes that describe the science array: weights, contexts, exposures, errors, variances, flags. A zero in them is a value. */
-const ABOUT_OTHERS = /^(WHT|CON|CTX|EXP|ERR|VAR(_.*)?|DQ)$/i;
+const AUXILIARY_PLANE = /^(WHT|CON|CTX|EXP|ERR|VAR(_.*)?|DQ)$/i;
 
 /** The weight plane of an image, as in JWST's resampled products. */
 export function weightsOf(file: FitsFile, image: Hdu): Hdu | undefined {
-  if (ABOUT_OTHERS.test(image.name)) return undefined;
+  if (AUXILIARY_PLANE.test(image.name)) return undefined;
   const weights = findHdu(file, 'WHT', image.version ?? undefined);
   const isSameSize = weights?.shape.length === 2 && weights.shape.every((n, axis) => n === image.shape[axis]);
   return isSameSize && image.shape.length === 2 ? weights : undefined;

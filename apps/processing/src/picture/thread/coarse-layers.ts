@@ -23,7 +23,7 @@ const LAYER_PIXELS = 1 << 17;
 /** Pixels of all coarse images: 32 MB. */
 const ALL_PIXELS = 1 << 23;
 /** Upper bound, reached only where a projection stretches its images: rotated ones have twice their pixels at most. */
-const MOST_PIXELS = 4 * ALL_PIXELS;
+const MAX_PIXELS = 4 * ALL_PIXELS;
 /** Pixels to compare when every image overlaps all others: two seconds, whatever their number. */
 const COMPARED_PIXELS = 1 << 28;
 
@@ -43,7 +43,7 @@ export const layOutMatching = implement(tasks.layOutMatching, ({ images: describ
 function withinMemory(grid: ImageGrid, images: readonly SkyImage[]): ImageGrid {
   const windows = images.map((image) => coveredPart(image, grid));
   const pixels = windows.reduce((sum, { width, height }) => sum + width * height, 0);
-  if (pixels <= MOST_PIXELS) return grid;
+  if (pixels <= MAX_PIXELS) return grid;
   return fitGrid(grid, { maxPixels: Math.max(1, (grid.width * grid.height * ALL_PIXELS) / pixels) });
 }
 

@@ -26,7 +26,7 @@ export const measureTone = implement(tasks.measureTone, ({ image, tone, auto, no
   const { data } = image;
   const sample = thinned(image);
   const statistics = toneStatistics(sample);
-  if (!auto) return { tone: givenTone(tone, data, sample, statistics), statistics, skyShare: NaN };
+  if (!auto) return { tone: toneWithLimits(tone, data, sample, statistics), statistics, skyShare: NaN };
   const share = skyShare(sample, statistics.sky, pixelNoise(image, noiseDistance));
   return { tone: automaticTone(tone, statistics), statistics, skyShare: share };
 });
@@ -47,7 +47,7 @@ function thinned(image: Raster): Float32Array {
  * A tone with the limits of its stretch in the data: zscale in all of it, else percentiles of the sample.
  * @param known percentiles of the sample, if already measured
  */
-export function givenTone(
+export function toneWithLimits(
   tone: Tone,
   data: Float32Array,
   sample: Float32Array,

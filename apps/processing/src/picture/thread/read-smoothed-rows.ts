@@ -8,10 +8,10 @@ import { smoothRows } from './filter-rows.js';
 
 /** Reads some rows with the neighbours that smoothing needs: the same values as in the whole window smoothed. */
 export async function readSmoothedRows(rows: SmoothedRows, throwIfStopped: ThrowIfStopped): Promise<Raster> {
-  const { image, plane, window, smoothing, rowStart, rowEnd, held, isHeld } = rows;
+  const { image, plane, window, smoothing, rowStart, rowEnd, buffer, isBuffered } = rows;
   const { width } = window;
-  const room = held?.subarray(rowStart * width, rowEnd * width);
-  if (room && isHeld) return { data: room, width, height: rowEnd - rowStart };
+  const room = buffer?.subarray(rowStart * width, rowEnd * width);
+  if (room && isBuffered) return { data: room, width, height: rowEnd - rowStart };
   const reach = smoothingReach(smoothing);
   const from = Math.max(0, rowStart - reach);
   const to = Math.min(window.height, rowEnd + reach);

@@ -128,7 +128,7 @@ export interface TileInput {
  * @param reach additional pixels, after the reduction, that the resampling method needs
  */
 export async function readInput(
-  { reference, wcs: parameters, width, height, whole, held }: TileImage,
+  { reference, wcs: parameters, width, height, whole, preloaded }: TileImage,
   tile: ImageGrid,
   throwIfStopped: ThrowIfStopped,
   reach = 0,
@@ -144,9 +144,9 @@ export async function readInput(
   const rows = { rowStart: 0, rowEnd: size.height };
   const place = { x: (window.x - whole.window.x) / reduction, y: (window.y - whole.window.y) / reduction };
   const read = { image: reference, plane: 0, window, reduction, ...rows, out: data, dropsInfinite: true };
-  if (!held) await readRows(read, throwIfStopped);
+  if (!preloaded) await readRows(read, throwIfStopped);
   else {
-    copyWindow(held, { ...size, ...place }, { ...size, data }, 0, 0);
+    copyWindow(preloaded, { ...size, ...place }, { ...size, data }, 0, 0);
     dropInfinite(data);
   }
   const coverage = isInside && isAllFinite(data) ? 'all' : 'some';

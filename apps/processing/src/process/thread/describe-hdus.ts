@@ -17,7 +17,7 @@ import * as tasks from '../process.tasks.js';
 
 const BLOCK_BYTES = 2880;
 /** Look-up tables of coordinates take some kB; a larger HDU serves another purpose. */
-const MOST_COMPANION_BYTES = 64 * 1024 * 1024;
+const MAX_COMPANION_BYTES = 64 * 1024 * 1024;
 /** Keyword that names the look-up table of an axis (FITS Standard 4.0, section 8.2.2). */
 const TABLE_OF_AXIS = /^PS\d+_0$/;
 
@@ -54,10 +54,10 @@ async function readHdus({ source }: FitsFile, hdus: readonly Hdu[]): Promise<Uin
     (hdu) => Math.ceil((hdu.headerLength + hdu.dataLength) / BLOCK_BYTES) * BLOCK_BYTES,
   );
   const total = lengths.reduce((sum, length) => sum + length, 0);
-  if (total > MOST_COMPANION_BYTES)
+  if (total > MAX_COMPANION_BYTES)
     throw new AppError(
       'too-large',
-      `The tables of the coordinates have ${total} bytes; at most ${MOST_COMPANION_BYTES} are taken over`,
+      `The tables of the coordinates have ${total} bytes; at most ${MAX_COMPANION_BYTES} are taken over`,
     );
   const bytes = new Uint8Array(total);
   let at = 0;

@@ -21,7 +21,7 @@ const TYPES: ReadonlySet<string> = new Set<ColumnType>([
   ...(['float32', 'float64', 'complex64', 'complex128'] as const),
 ]);
 /** Wider and narrower types that are the same in JSON. */
-const ALIKE: Readonly<Record<string, ColumnType>> = {
+const EQUIVALENT_TYPES: Readonly<Record<string, ColumnType>> = {
   float16: 'float32',
   float128: 'float64',
   complex256: 'complex128',
@@ -89,6 +89,6 @@ const axisOf = (axis: string): number | null => (/^\d+$/.test(axis) ? Number(axi
 
 function knownType(type: string, wrong: (what: string) => AppError): ColumnType {
   if (TYPES.has(type)) return type as ColumnType;
-  if (Object.hasOwn(ALIKE, type)) return ALIKE[type];
+  if (Object.hasOwn(EQUIVALENT_TYPES, type)) return EQUIVALENT_TYPES[type];
   throw wrong(`'${type}' is no datatype`);
 }

@@ -1,14 +1,14 @@
 import type { Cell } from '#kernels';
 
 /** Deeper lists and objects are refused: reading and writing them is recursive. */
-export const MOST_LEVELS = 64;
+export const MAX_LEVELS = 64;
 
 /** Quotes, brackets, Python's numbers that JSON lacks, and long integers. */
 const MARKS = /["[\]{}]|(?<![\w.+-])-?(?:NaN|Infinity|[1-9]\d{15,39}(?![\d.eE]))/g;
 
 /**
  * The value of a field that holds JSON (ECSV 1.0, "Multidimensional columns"), with NaN and Infinity as Python writes them, which become
- * `null`. `undefined` when it is invalid, or deeper than {@link MOST_LEVELS}.
+ * `null`. `undefined` when it is invalid, or deeper than {@link MAX_LEVELS}.
  * @param areIntegersExact whether integers beyond 2⁵³, which would be rounded, become text
  */
 export function jsonField(field: string, areIntegersExact: boolean): unknown {
@@ -35,7 +35,7 @@ function readableJson(field: string, areIntegersExact: boolean): string | undefi
       pieces.push(field.slice(from, found.index), withoutLoss(mark, areIntegersExact));
       from = MARKS.lastIndex;
     }
-    if (levels > MOST_LEVELS) return undefined;
+    if (levels > MAX_LEVELS) return undefined;
   }
   return pieces.join('') + field.slice(from);
 }

@@ -2,7 +2,7 @@ import type { Cell } from '#kernels';
 import { CutCell } from '#kernels/parallel';
 import { AppError } from '#platform/app-error';
 import { BYTES_PER_MB } from '../../engine/memory-budget.js';
-import { MOST_PAGE_BYTES } from '../table-memory.js';
+import { MAX_PAGE_BYTES } from '../table-memory.js';
 
 /**
  * Rows as a JSON list of objects. NaN and infinities are `null`; integers beyond 2⁵³ are text, since parsers would round them; a truncated
@@ -12,7 +12,7 @@ import { MOST_PAGE_BYTES } from '../table-memory.js';
 export function rowsAsJson(
   names: readonly string[],
   rows: readonly (readonly (Cell | CutCell)[])[],
-  mostBytes = MOST_PAGE_BYTES,
+  mostBytes = MAX_PAGE_BYTES,
 ): string {
   const keys = names.map((name) => `${JSON.stringify(name)}:`);
   const objects: string[] = [];

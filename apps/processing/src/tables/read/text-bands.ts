@@ -5,7 +5,7 @@ import { splitRows, type RowSyntax } from './split-rows.js';
 /** Text that is split at once, unless a row is longer. */
 const BAND_BYTES = 1024 * 1024;
 /** Longest row. */
-const MOST_ROW_BYTES = 16 * 1024 * 1024;
+const MAX_ROW_BYTES = 16 * 1024 * 1024;
 
 /** Some consecutive rows. */
 export interface TextBand {
@@ -42,8 +42,8 @@ export async function* textBands(
       ends.push(place);
       return true;
     });
-    if (done === 0 && !isLast && length >= MOST_ROW_BYTES)
-      throw invalidText(source.name, `a row of more than ${MOST_ROW_BYTES} bytes at byte ${at}`);
+    if (done === 0 && !isLast && length >= MAX_ROW_BYTES)
+      throw invalidText(source.name, `a row of more than ${MAX_ROW_BYTES} bytes at byte ${at}`);
     at = place + byteLength(text, bytes, last, done);
     length = done === 0 ? 2 * length : lengthFrom(at);
     if (rows.length > 0) yield { rows, ends: Float64Array.from(ends) };

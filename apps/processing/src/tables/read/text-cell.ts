@@ -9,7 +9,7 @@ export interface TextType {
 }
 
 /** Longer fields cannot be numbers. The largest double has 309 digits, a complex number two of 24 characters. */
-const MOST_NUMBER_CHARACTERS = 400;
+const MAX_NUMBER_CHARACTERS = 400;
 const INTEGER = /^[+-]?\d+$/;
 // A digit matches in one way only: otherwise almost-numbers would take quadratic time.
 const REAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
@@ -28,12 +28,12 @@ const fitsIn64Bits = (field: string): boolean => {
 
 /** Whether a field of a table without types can be an integer, or a real number. */
 export const isInteger = (field: string): boolean =>
-  field.length <= MOST_NUMBER_CHARACTERS &&
+  field.length <= MAX_NUMBER_CHARACTERS &&
   INTEGER.test(field) &&
   !PADDED.test(field) &&
   (field.length < LONG_DIGITS || fitsIn64Bits(field));
 export const isReal = (field: string): boolean =>
-  field.length <= MOST_NUMBER_CHARACTERS &&
+  field.length <= MAX_NUMBER_CHARACTERS &&
   ((REAL.test(field) && !(INTEGER.test(field) && PADDED.test(field))) || NO_NUMBER.test(field));
 
 /** The value of a field; `null` for an empty one, `undefined` for one of another type. */
@@ -45,7 +45,7 @@ export function textCell(field: string, { type, shape }: TextType): Cell | undef
 /** The value of a field that holds a single one. */
 export function scalarCell(field: string, type: ColumnType): CellScalar | undefined {
   if (type === 'string') return field;
-  if (field.length > MOST_NUMBER_CHARACTERS) return undefined;
+  if (field.length > MAX_NUMBER_CHARACTERS) return undefined;
   if (type === 'bool') return logical(field);
   if (type.startsWith('complex')) return complex(field);
   if (type.startsWith('float')) return real(field);

@@ -19,7 +19,7 @@ export interface TextTable {
 }
 
 /** The longest header of an ECSV file. */
-const MOST_HEADER_BYTES = 4 * BYTES_PER_MB;
+const MAX_HEADER_BYTES = 4 * BYTES_PER_MB;
 
 /**
  * Reads a CSV or ECSV file once from beginning to end: the number and positions of its rows, and for CSV the types of its columns. An
@@ -76,7 +76,7 @@ const csvColumn = (name: string, kind: ColumnType) => ({
 });
 
 async function declaredColumns(source: RangeReader) {
-  for (let length = SNIFF_BYTES; length <= MOST_HEADER_BYTES; length *= 2) {
+  for (let length = SNIFF_BYTES; length <= MAX_HEADER_BYTES; length *= 2) {
     const text = new TextDecoder().decode(await source.read(0, length));
     const lines = text.split('\n');
     const end = lines.findIndex((line) => !line.startsWith('#') && line.trim() !== '');
@@ -87,7 +87,7 @@ async function declaredColumns(source: RangeReader) {
       source.name,
     );
   }
-  throw invalidText(source.name, `the header is longer than ${MOST_HEADER_BYTES / BYTES_PER_MB} MB`);
+  throw invalidText(source.name, `the header is longer than ${MAX_HEADER_BYTES / BYTES_PER_MB} MB`);
 }
 
 async function guessedSyntax(source: RangeReader): Promise<RowSyntax> {

@@ -11,7 +11,7 @@ import {
 import type { RangeReader } from '#platform';
 import type { ColumnFacts, TableReference, TextLayout } from '../table-facts.js';
 import { boundedCell } from './bounded-cell.js';
-import { MOST_LEVELS } from './json-field.js';
+import { MAX_LEVELS } from './json-field.js';
 import type { OpenTable } from './open-table.js';
 import { invalidText, textBands } from './text-bands.js';
 import { textCell } from './text-cell.js';
@@ -27,7 +27,7 @@ export function textTable(source: RangeReader, table: TableReference, layout: Te
     const { name, dtype: type, shape } = columns[c];
     const value = textCell(row[c], { type, shape });
     if (value !== undefined) return value;
-    const wanted = shape.length > 0 ? `JSON of ${type}, at most ${MOST_LEVELS} levels deep` : type;
+    const wanted = shape.length > 0 ? `JSON of ${type}, at most ${MAX_LEVELS} levels deep` : type;
     throw invalidText(source.name, `row ${number + 1}: '${row[c].slice(0, 40)}' in ${name} is no ${wanted}`);
   };
   const numberOf = (row: Row, number: number, c: number): number => Number(valueOf(row, number, c) ?? NaN);

@@ -12,7 +12,7 @@ import { verifyEnd, verifySums } from '#kernels/parallel';
 import type { RangeReader } from '#platform';
 import type { FileCheck } from '#processing-client/contract';
 import { checkWcs } from './check-wcs.js';
-import { checkOf } from './problem-words.js';
+import { checkOf } from './check-outcome.js';
 
 const SUMS = ['CHECKSUM', 'DATASUM'] as const;
 

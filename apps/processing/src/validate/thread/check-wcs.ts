@@ -10,7 +10,7 @@ import {
   type Hdu,
 } from '#kernels';
 import type { FileCheck } from '#processing-client/contract';
-import { checkOf } from './problem-words.js';
+import { checkOf } from './check-outcome.js';
 
 /** Names of celestial axes (WCS paper II, section 2.1). */
 const CELESTIAL = /^(?:RA--|DEC-|[GEHS]LON|[GEHS]LAT|[A-Za-z]{2}L[NT])/;
@@ -32,7 +32,7 @@ const claimsPlace = ({ header }: Hdu): boolean =>
 
 async function problemsOf(file: FitsFile, hdu: Hdu): Promise<FitsProblem[]> {
   try {
-    const reason = senselessness(await readCelestialWcs(file, hdu), hdu);
+    const reason = implausibility(await readCelestialWcs(file, hdu), hdu);
     return reason === undefined ? [] : [{ severity: 'error', hdu: hdu.index, reason }];
   } catch (error) {
     if (!(error instanceof WcsError || error instanceof UnsupportedError)) throw error;
@@ -42,7 +42,7 @@ async function problemsOf(file: FitsFile, hdu: Hdu): Promise<FitsProblem[]> {
 }
 
 /** The fault of a readable coordinate system, if any. */
-function senselessness(wcs: CelestialWcs, { shape: [width, height] }: Hdu): string | undefined {
+function implausibility(wcs: CelestialWcs, { shape: [width, height] }: Hdu): string | undefined {
   const scale = pixelScaleArcsec(wcs);
   if (!(scale >= SCALE_ARCSEC.least && scale <= SCALE_ARCSEC.most)) return `pixels of ${scale} arcseconds`;
   const [x, y] = [(width - 1) / 2, (height - 1) / 2];

@@ -92,7 +92,7 @@ function jsonStructure() {
   };
   const close = (bracket: string, empty: Wanted): boolean =>
     open.pop() === bracket && (wanted === empty || wanted === 'comma') && hadValue();
-  const goOn = (from: Wanted, to: Wanted): boolean => {
+  const advance = (from: Wanted, to: Wanted): boolean => {
     const isRight = wanted === from;
     wanted = to;
     return isRight;
@@ -102,14 +102,14 @@ function jsonStructure() {
     isTextWanted: () => isValueWanted() || isNameWanted(),
     isComplete: () => wanted === 'nothing',
     value: () => isValueWanted() && hadValue(),
-    text: () => (isNameWanted() ? goOn(wanted, 'colon') : hadValue()),
+    text: () => (isNameWanted() ? advance(wanted, 'colon') : hadValue()),
     take(sign: string): boolean {
       if (sign === '{') return begin(sign, 'first name');
       if (sign === '[') return begin(sign, 'first value');
       if (sign === '}') return close('{', 'first name');
       if (sign === ']') return close('[', 'first value');
-      if (sign === ':') return goOn('colon', 'value');
-      return sign === ',' && goOn('comma', open.at(-1) === '{' ? 'name' : 'value');
+      if (sign === ':') return advance('colon', 'value');
+      return sign === ',' && advance('comma', open.at(-1) === '{' ? 'name' : 'value');
     },
   };
 }

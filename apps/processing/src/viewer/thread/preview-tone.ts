@@ -9,12 +9,12 @@ import {
 import { implement } from '../../engine/threads/task.js';
 import { MAX_SAMPLES } from '../../image-io/pixel-sample.js';
 import { automaticTone } from '../../picture/automatic-tone.js';
-import { givenTone } from '../../picture/thread/measure-tone.js';
+import { toneWithLimits } from '../../picture/thread/measure-tone.js';
 import * as tasks from '../viewer.tasks.js';
 
 export const previewTone = implement(tasks.previewTone, ({ pixels, zscalePixels = pixels, tone, auto }) => {
   const sample = pixels.length > MAX_SAMPLES ? thinFinite(pixels, MAX_SAMPLES) : pixels;
-  return auto ? automaticTone(tone, toneStatistics(sample)) : givenTone(tone, zscalePixels, sample);
+  return auto ? automaticTone(tone, toneStatistics(sample)) : toneWithLimits(tone, zscalePixels, sample);
 });
 
 /** Halvings of an interval until a double has no more digits. */

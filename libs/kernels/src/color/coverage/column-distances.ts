@@ -3,7 +3,7 @@ import { layOut, sharedKernels, type VectorKernels } from '../../vector/vector-k
 /** Cells in a vector. */
 const VECTOR_CELLS = 8;
 /** Larger areas stay out of the memory of the vectors, which never shrinks. */
-const MOST_VECTOR_CELLS = 1 << 21;
+const MAX_VECTOR_CELLS = 1 << 21;
 const WORD_BYTES = 2;
 
 const distanceKernels = sharedKernels();
@@ -55,7 +55,7 @@ export function vectorColumnDistances(
   beyond: number,
 ): ColumnDistances | undefined {
   const stride = Math.ceil(width / VECTOR_CELLS) * VECTOR_CELLS;
-  if (!(footprint instanceof Uint8Array) || stride * height > MOST_VECTOR_CELLS) return undefined;
+  if (!(footprint instanceof Uint8Array) || stride * height > MAX_VECTOR_CELLS) return undefined;
   const kernels = distanceKernels();
   if (!kernels) return undefined;
   const [covered, out] = layOut(kernels, [stride * height, WORD_BYTES * stride * height]);

@@ -6,7 +6,7 @@ import { fadeAt } from './feather-footprint.js';
 /** A byte of covered cells. */
 const FULL_BYTE = 0xff;
 /** Cells in the width of a fade, at most: an error of half a cell then changes no level by more than two, even where the fade begins in the dark. */
-const MOST_CELLS = 256;
+const MAX_CELLS = 256;
 
 /**
  * Side of the cells that a mask needs for a fade of `radius` pixels: single pixels while the distances within a tile cost little; beyond
@@ -16,7 +16,7 @@ const MOST_CELLS = 256;
  */
 export function maskCell(radius: number, most: number): number {
   let cell = 1;
-  while (cell < most && radius > MOST_CELLS * cell) cell *= 2;
+  while (cell < most && radius > MAX_CELLS * cell) cell *= 2;
   return cell;
 }
 

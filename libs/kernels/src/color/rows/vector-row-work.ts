@@ -5,7 +5,7 @@ import { encodeRow, LEVEL_STEPS, levelTable } from './encode-row.js';
 import { clearRow, type RgbRow } from './rgb-row.js';
 import type { RowWork } from './row-work.js';
 
-const MOST_COMPONENTS = 4;
+const MAX_COMPONENTS = 4;
 const FLOAT_BYTES = 4;
 /** Red, green and blue, and the flags that need only a quarter of their plane. */
 const PLANES = 4;
@@ -27,7 +27,7 @@ export function vectorRowWork(
     luminance ? PLANES * stride : 0,
     stride,
     stride,
-    MOST_COMPONENTS * width,
+    MAX_COMPONENTS * width,
     LEVEL_STEPS + 1,
     ...lookups.map(({ table }) => table.byteLength),
   ]);
@@ -35,7 +35,7 @@ export function vectorRowWork(
   new Uint8Array(buffer, levels).set(levelTable());
   lookups.forEach(({ table }, i) => new Float32Array(buffer, tables[i]).set(table));
   const row = rowViews(buffer, planes, stride, width);
-  const places: Places = { planes, stride, width, input, shares };
+  const places: MemoryLayout = { planes, stride, width, input, shares };
   return {
     row,
     sum: (offset) => {
@@ -55,7 +55,7 @@ export function vectorRowWork(
 }
 
 /** Addresses in the memory of the vector kernels. */
-interface Places {
+interface MemoryLayout {
   readonly planes: number;
   readonly stride: number;
   readonly width: number;
@@ -75,7 +75,7 @@ function blendLuminance(
   kernels: VectorKernels,
   luminance: PreparedLuminance,
   table: number,
-  places: Places & { readonly details: number },
+  places: MemoryLayout & { readonly details: number },
   offset: number,
 ): void {
   const { planes, details, stride, width, input, shares } = places;
@@ -91,7 +91,7 @@ function blendLuminance(
 function placeShares(
   { memory }: VectorKernels,
   footprint: Float32Array | undefined,
-  { shares, width }: Pick<Places, 'shares' | 'width'>,
+  { shares, width }: Pick<MemoryLayout, 'shares' | 'width'>,
   offset: number,
 ): number {
   if (!footprint) return 0;
@@ -103,7 +103,7 @@ function addChannel(
   kernels: VectorKernels,
   channel: PreparedChannel,
   table: number,
-  places: Places,
+  places: MemoryLayout,
   offset: number,
 ): void {
   const { planes, stride, width, input } = places;

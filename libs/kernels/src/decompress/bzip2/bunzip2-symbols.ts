@@ -6,8 +6,8 @@ const LONGEST_CODE = 20;
 const LOOKUP_BITS = 10;
 /** A Huffman table is used for this many symbols, then the next selector chooses. */
 const GROUP_SIZE = 50;
-const FEWEST_TABLES = 2;
-const MOST_TABLES = 6;
+const MIN_TABLES = 2;
+const MAX_TABLES = 6;
 /** The two symbols in which runs of the front byte are written, in bijective base 2. */
 const RUN_A = 0;
 const RUN_B = 1;
@@ -35,7 +35,7 @@ export function readSymbols(reader: BitReader, block: Uint32Array): number {
   const front = readUsedBytes(reader);
   const alphabet = front.length + 2;
   const tableCount = readBits(reader, 3);
-  if (tableCount < FEWEST_TABLES || tableCount > MOST_TABLES) throw damaged(reader, 'number of tables');
+  if (tableCount < MIN_TABLES || tableCount > MAX_TABLES) throw damaged(reader, 'number of tables');
   const selectors = readSelectors(reader, tableCount);
   const tables = Array.from({ length: tableCount }, () => prefixCode(readLengths(reader, alphabet), reader));
   return readMoveToFront(reader, { front, selectors, tables, endSymbol: alphabet - 1 }, block);

@@ -17,7 +17,7 @@ const PAUSES = ['block', 'window', 'input'] as const;
 const FAULTS = ['illegal code', 'illegal distance', 'illegal distance: it reaches behind the first byte'];
 
 /** Layout of the vector kernels' memory. */
-interface Places {
+interface MemoryLayout {
   readonly kernels: VectorKernels;
   readonly state: number;
   readonly patterns: number;
@@ -52,7 +52,7 @@ export function inflateSymbolsVector(
   }
 }
 
-function placeArrays(kernels: VectorKernels): Places {
+function placeArrays(kernels: VectorKernels): MemoryLayout {
   const [state, patterns, literals, distances, input, output] = layOut(kernels, [
     3 * 4,
     VECTOR_BYTES * VECTOR_BYTES,
@@ -79,7 +79,7 @@ function isLow(input: BitInput): boolean {
 
 /** Copies a piece of the input and the history, decodes, and copies the output. */
 function decodePiece(
-  places: Places,
+  places: MemoryLayout,
   memory: Uint8Array,
   input: BitInput,
   codes: BlockCodes,

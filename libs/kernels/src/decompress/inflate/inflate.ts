@@ -6,7 +6,7 @@ import { KIND_MASK, LENGTH_MASK, LITERAL, VALUE_SHIFT } from './inflate-table.js
 import { type InflateWindow, windowRoom } from './inflate-window.js';
 
 /** Deflate makes at most this many bytes of one: repetitions of 258 bytes by two codes of one bit each (RFC 1951 §3.2.5). */
-export const MOST_INFLATED = 258 * 4;
+export const MAX_INFLATED = 258 * 4;
 
 /** Reason for a pause: the stream is at its end, the window is full, or the available input runs low. */
 export type InflatePause = 'stream' | 'window' | 'input';

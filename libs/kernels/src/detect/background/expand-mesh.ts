@@ -6,14 +6,14 @@ import { MeshSurface, type MeshInterpolation } from './mesh-surface.js';
 const FLOAT_BYTES = 4;
 const DOUBLE_BYTES = 8;
 /** Rows of more pixels are expanded the plain way: the vectors' memory never shrinks. */
-const MOST_COLUMNS = 1 << 20;
+const MAX_COLUMNS = 1 << 20;
 
 const expandingKernels = sharedKernels();
 
 /** Fills a map with a mesh that is expanded to its pixels. */
 export function expandMesh(mesh: Mesh, map: Raster, interpolation?: MeshInterpolation): Raster {
   const surface = new MeshSurface(mesh, interpolation);
-  const kernels = surface.isFlat || map.width > MOST_COLUMNS ? undefined : expandingKernels();
+  const kernels = surface.isFlat || map.width > MAX_COLUMNS ? undefined : expandingKernels();
   if (kernels) expandVector(surface, map, kernels);
   else expandPlain(surface, map);
   return map;

@@ -22,10 +22,10 @@ export function dropSmallRegions(runs: RunList, rows: ImageRows, npixels: number
   const roots = joinRuns(runs, rows.width, SOURCE_CONNECTIVITY);
   const areas = new Int32Array(roots.length);
   const isOpen = new Uint8Array(roots.length);
-  const goesOn = openRows(rows);
+  const continues = openRows(rows);
   for (let run = 0; run < roots.length; run++) {
     areas[roots[run]] += ends[run] - starts[run];
-    if (goesOn(starts[run])) isOpen[roots[run]] = 1;
+    if (continues(starts[run])) isOpen[roots[run]] = 1;
   }
   const mayStay = (_: number, run: number) => areas[roots[run]] >= npixels || isOpen[roots[run]] === 1;
   return { starts: starts.filter(mayStay), ends: ends.filter(mayStay) };

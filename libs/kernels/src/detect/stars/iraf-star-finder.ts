@@ -57,7 +57,7 @@ export interface IrafSource {
 }
 
 /** Two stars are at least this far apart, pixels. */
-const LEAST_SEPARATION = 2;
+const MIN_SEPARATION = 2;
 /** Least distance of two stars, in units of the fwhm. */
 const SEPARATION_FWHM = 2.5;
 
@@ -96,7 +96,7 @@ export function leastSeparation({
   fwhm,
   minsepFwhm = SEPARATION_FWHM,
 }: Pick<IrafStarFinderOptions, 'fwhm' | 'minsepFwhm'>): number {
-  return Math.max(LEAST_SEPARATION, Math.floor(fwhm * minsepFwhm + 0.5));
+  return Math.max(MIN_SEPARATION, Math.floor(fwhm * minsepFwhm + 0.5));
 }
 
 /** A function that measures the star at a peak of the density. */

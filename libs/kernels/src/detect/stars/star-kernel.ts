@@ -3,7 +3,7 @@ import { ArgumentError } from '../../errors.js';
 /** Standard deviation of a Gaussian over its full width at half maximum, 1 / (2 √(2 ln 2)). */
 const SIGMA_PER_FWHM = 1 / (2 * Math.sqrt(2 * Math.LN2));
 /** The kernel reaches at least this many pixels from its centre, in every direction. */
-const LEAST_RADIUS = 2;
+const MIN_RADIUS = 2;
 
 /** Shape of the stars to find. */
 export interface StarShape {
@@ -64,7 +64,7 @@ export function starKernel({ fwhm, ratio = 1, theta = 0, sigmaRadius = 1.5 }: St
     const y = Math.floor(i / columns) - yRadius;
     const exponent = a * x * x + 2 * b * x * y + c * y * y;
     gaussian[i] = Math.exp(-exponent);
-    mask[i] = exponent <= cut || x * x + y * y <= LEAST_RADIUS * LEAST_RADIUS ? 1 : 0;
+    mask[i] = exponent <= cut || x * x + y * y <= MIN_RADIUS * MIN_RADIUS ? 1 : 0;
   }
   return { xRadius, yRadius, columns, rows, gaussian, mask, xSigma, ySigma, ...fitWeights(gaussian, mask) };
 }
@@ -84,7 +84,7 @@ function quadraticForm(xSigma: number, ySigma: number, theta: number): [number, 
 
 /** Extent of the ellipse along an axis, in integer pixels. */
 function reach(square: number): number {
-  return Math.floor(Math.max(LEAST_RADIUS, Math.sqrt(square)));
+  return Math.floor(Math.max(MIN_RADIUS, Math.sqrt(square)));
 }
 
 /** Least-squares weights of the Gaussian's height above a constant. */

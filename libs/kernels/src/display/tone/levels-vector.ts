@@ -4,7 +4,7 @@ import type { BitLevels } from './tone-levels.js';
 /** Pixels that are copied in and out at once: they stay in the cache. */
 const BLOCK = 8192;
 /** With fewer pixels than this share of the table's entries, copying the table costs more than the vectors save. */
-const FEWEST_PIXELS_PER_ENTRY = 0.5;
+const MIN_PIXELS_PER_ENTRY = 0.5;
 
 const toneKernels = sharedKernels();
 
@@ -20,7 +20,7 @@ export function applyBitsVector(
   start: number,
   end: number,
 ): boolean {
-  const kernels = end - start >= level.length * FEWEST_PIXELS_PER_ENTRY ? toneKernels() : undefined;
+  const kernels = end - start >= level.length * MIN_PIXELS_PER_ENTRY ? toneKernels() : undefined;
   if (!kernels) return false;
   // levelsByBits expects its table at the beginning of the memory.
   const [table, input, levels] = layOut(kernels, [level.length, 4 * BLOCK, BLOCK], 0);

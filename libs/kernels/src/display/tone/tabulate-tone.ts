@@ -10,8 +10,8 @@ import { toneFunction, toneScale, type Tone } from './tone.js';
 /** Greatest difference of the table from the formula: half a 16-bit step, as shown in a picture. */
 const TOLERANCE = 0.5 / 65535;
 /** Upper bits of the mantissa that name a cell: with n of them, an octave of u has 2^n cells. */
-const FEWEST_BITS = 5;
-const MOST_BITS = 11;
+const MIN_BITS = 5;
+const MAX_BITS = 11;
 const MANTISSA_BITS = 23;
 /** Half the interval, scaled, lies at this power of two: far below the largest float32, farther above the smallest. */
 const TOP_EXPONENT = 100;
@@ -50,7 +50,7 @@ function tableOf(tone: Tone): ToneLookup | undefined {
   const ends = endsOf(tone);
   if (tone.stretch === 'histeq') return undefined;
   const lowest = [lowestExponent(ends.low), lowestExponent(ends.high)] as const;
-  for (let bits = FEWEST_BITS; bits <= MOST_BITS;) {
+  for (let bits = MIN_BITS; bits <= MAX_BITS;) {
     const lookup = tabulate(ends, lowest, MANTISSA_BITS - bits);
     if (lookup.error <= TOLERANCE) return lookup;
     // The error of a straight line falls with the square of its length.

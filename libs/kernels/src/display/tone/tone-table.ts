@@ -26,7 +26,7 @@ export function toneTable(tone: Tone): ToneTable {
 /** The most recent look-ups by their tone: a thread tones one band of an image after another. */
 const remembered = new Map<string, ToneLookup>();
 /** A composite has a few channels, a luminance and an overall tone. */
-const MOST_REMEMBERED = 16;
+const MAX_REMEMBERED = 16;
 
 /** The look-up of a tone: that of the table, a recent one, or a new one. */
 export function lookupOf(tone: Tone | ToneTable): ToneLookup {
@@ -35,7 +35,7 @@ export function lookupOf(tone: Tone | ToneTable): ToneLookup {
   const { low, high, stretch, asinhA, logA, power, blackPoint, whitePoint, gamma, curve } = tone;
   const key = [low, high, stretch, asinhA, logA, power, blackPoint, whitePoint, gamma, curve].join();
   const made = remembered.get(key) ?? toneLookup(tone);
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
   remembered.set(key, made);
   return made;
 }

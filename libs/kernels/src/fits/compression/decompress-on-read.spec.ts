@@ -22,7 +22,7 @@ function pieces(
   return { segments: segments(), given: () => given };
 }
 
-const MOST_BYTES = 1e6;
+const MAX_BYTES = 1e6;
 
 describe('decompressOnRead', () => {
   it('gives every range to simultaneous reads, and decompresses each piece once', async () => {
@@ -35,8 +35,8 @@ describe('decompressOnRead', () => {
           name: 'a',
           store: memoryStore(Infinity),
           segments,
-          mostBytes: MOST_BYTES,
-          limit: MOST_BYTES,
+          mostBytes: MAX_BYTES,
+          limit: MAX_BYTES,
         });
         const total = parts.reduce((sum, length) => sum + length, 0);
         const all = Uint8Array.from({ length: total }, (_, k) => k & 0xff);
@@ -59,7 +59,7 @@ describe('decompressOnRead', () => {
       store: memoryStore(Infinity),
       segments,
       mostBytes: 1000,
-      limit: MOST_BYTES,
+      limit: MAX_BYTES,
     });
     const first = await source.read(10, 20);
     expect(given()).toBe(1);
@@ -80,8 +80,8 @@ describe('decompressOnRead', () => {
       name: 'm1.fits',
       store: memoryStore(Infinity),
       segments,
-      mostBytes: MOST_BYTES,
-      limit: MOST_BYTES,
+      mostBytes: MAX_BYTES,
+      limit: MAX_BYTES,
     });
     const failing = [source.read(150, 60), source.read(500, 1), source.read(150, 50)];
     for (const read of failing) await expect(read).rejects.toThrow('m1.fits at byte 7: cut short');
@@ -95,15 +95,15 @@ describe('decompressOnRead', () => {
       name: 'a',
       store: memoryStore(Infinity),
       segments,
-      mostBytes: MOST_BYTES,
-      limit: MOST_BYTES,
+      mostBytes: MAX_BYTES,
+      limit: MAX_BYTES,
     });
     const [far, near] = await Promise.allSettled([source.read(150, 100), source.read(20, 60)]);
     expect(far).toMatchObject({ status: 'rejected', reason: { message: 'connection lost' } });
     expect(near).toMatchObject({ status: 'fulfilled', value: { length: 60 } });
     // The error is final: missing bytes are never mistaken for the end of the data.
     await expect(source.decompressTo!(Infinity)).rejects.toThrow('connection lost');
-    expect(source.size).toBe(MOST_BYTES);
+    expect(source.size).toBe(MAX_BYTES);
     expect((await source.read(90, 20)).length).toBe(20);
   });
 });

@@ -4,7 +4,7 @@ import { memoryStore } from './memory-store.js';
 import { bunzip2, isBzip2 } from '../../decompress/bzip2/bunzip2.js';
 import { isGzip } from '../../decompress/gzip-member.js';
 import { gunzipSegments } from '../../decompress/gzip-segments.js';
-import { MOST_INFLATED } from '../../decompress/inflate/inflate.js';
+import { MAX_INFLATED } from '../../decompress/inflate/inflate.js';
 import { isCompressZ, uncompressZ } from '../../decompress/lzw-z.js';
 import { type DecompressedStore, decompressOnRead } from './decompress-on-read.js';
 
@@ -57,7 +57,7 @@ export async function uncompressedSource(
     throw new FitsFormatError(`compressed, ${size} bytes: more than the allowed ${maxBytes}`, { file: name });
   }
   const segments = segmentsOf(source, compression, maxBytes);
-  const mostBytes = compression === 'gzip' ? Math.min(maxBytes, size * MOST_INFLATED) : maxBytes;
+  const mostBytes = compression === 'gzip' ? Math.min(maxBytes, size * MAX_INFLATED) : maxBytes;
   return decompressOnRead({ name, segments, mostBytes, limit: maxBytes, store });
 }
 

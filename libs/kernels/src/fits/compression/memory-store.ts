@@ -5,7 +5,7 @@ import type { DecompressedStore } from './decompress-on-read.js';
 type Piece = { readonly plain: Uint8Array } | { readonly compressed: Uint8Array; readonly length: number };
 
 /** Least saving of memory, as a fraction, for a piece to be compressed. */
-const LEAST_SAVING = 0.5;
+const MIN_SAVING = 0.5;
 
 /**
  * Stores decompressed bytes in memory, piece by piece. A read within one piece returns a view of it, a longer one a copy.
@@ -72,6 +72,6 @@ async function compressPiece(bytes: Uint8Array): Promise<Piece> {
     .stream()
     .pipeThrough(new CompressionStream('gzip'));
   const compressed = new Uint8Array(await new Response(stream as ReadableStream).arrayBuffer());
-  if (compressed.length > bytes.length * (1 - LEAST_SAVING)) return { plain: bytes };
+  if (compressed.length > bytes.length * (1 - MIN_SAVING)) return { plain: bytes };
   return { compressed, length: bytes.length };
 }

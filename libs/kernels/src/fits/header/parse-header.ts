@@ -4,7 +4,7 @@ import { type Card, parseCard } from './card.js';
 import { FitsHeader } from './header.js';
 
 /** Characters made by one call. */
-const MOST_ARGUMENTS = 8192;
+const MAX_ARGUMENTS = 8192;
 
 /**
  * Reads a header from its bytes: 80-character cards up to END or the end of the bytes. It takes the header of a FITS
@@ -18,8 +18,8 @@ export function parseHeader(bytes: Uint8Array, location: FitsLocation = {}): Fit
 /** Text of bytes, one character a byte. */
 export function latin1(bytes: Uint8Array): string {
   let text = '';
-  for (let i = 0; i < bytes.length; i += MOST_ARGUMENTS)
-    text += latin1Piece(bytes.subarray(i, i + MOST_ARGUMENTS));
+  for (let i = 0; i < bytes.length; i += MAX_ARGUMENTS)
+    text += latin1Piece(bytes.subarray(i, i + MAX_ARGUMENTS));
   return text;
 }
 

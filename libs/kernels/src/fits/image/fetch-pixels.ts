@@ -12,7 +12,7 @@ const READ_AHEAD = 4;
 const DISTANT: ReadSizes = { longest: 8 * 1024 * 1024, smallGap: 64 * 1024 };
 
 /** For synchronous reads: the bytes should still be in the processor's cache when they are decoded. */
-const NEAR: ReadSizes = { longest: 512 * 1024, smallGap: 4 * 1024 };
+const SYNCHRONOUS_READS: ReadSizes = { longest: 512 * 1024, smallGap: 4 * 1024 };
 
 /** Takes stored pixels: where their bytes are, the index of the first one in the window, and how many they are. */
 export type UsePixels = (view: DataView, offset: number, first: number, count: number) => void;
@@ -30,7 +30,7 @@ export async function fetchPixels(
   use: UsePixels,
 ): Promise<void> {
   if (isBlockingSource(source)) {
-    fetchAtOnce(source, hdu, planReads(window, pixelBytes, NEAR), pixelBytes, use);
+    fetchAtOnce(source, hdu, planReads(window, pixelBytes, SYNCHRONOUS_READS), pixelBytes, use);
   } else {
     await fetchAhead(source, hdu, planReads(window, pixelBytes, DISTANT), pixelBytes, use);
   }

@@ -27,7 +27,12 @@ export function pixelCoding(hdu: Hdu): PixelCoding {
   const blank = header.get('BLANK');
   // BLANK is meaningless for floating point, where NaN marks missing values.
   if (bitpix < 0 || blank === undefined) return { bitpix, bscale, bzero };
-  return { bitpix, bscale, bzero, blank: typeof blank === 'bigint' ? blank : requireWhole(header, 'BLANK') };
+  return {
+    bitpix,
+    bscale,
+    bzero,
+    blank: typeof blank === 'bigint' ? blank : requireAnyInteger(header, 'BLANK'),
+  };
 }
 
 /** Integers up to this are exact in single precision. */
@@ -48,7 +53,7 @@ function numberOr(header: FitsHeader, keyword: string, standard: number): number
 }
 
 /** An integer of any size. */
-function requireWhole(header: FitsHeader, keyword: string): number {
+function requireAnyInteger(header: FitsHeader, keyword: string): number {
   const value = header.requireNumber(keyword);
   if (!Number.isInteger(value)) throw header.error(keyword, `is ${value}, not an integer`);
   return value;

@@ -33,7 +33,7 @@ export const columnHeads = (columns: readonly TableColumn[], limits: HeadLimits)
 type Head = Omit<ColumnHead, 'column' | 'offset'>;
 
 /** A text ends where its field does not: so much is read to find its end. */
-const MOST_TEXT_BYTES = 64 * 1024;
+const MAX_TEXT_BYTES = 64 * 1024;
 
 function headOf(column: TableColumn, limits: HeadLimits): Head {
   const { coding, width } = column;
@@ -53,7 +53,7 @@ function textHead(column: TableColumn, limits: HeadLimits): Head {
   const { width } = column;
   const shape = cellShape(column);
   if (shape.length === 0) {
-    const bytes = Math.min(width, MOST_TEXT_BYTES);
+    const bytes = Math.min(width, MAX_TEXT_BYTES);
     return { bytes, elements: bytes, length: width, limit: limits.characters };
   }
   const length = shape.reduce<number>((total, axis) => total * (axis ?? 1), 1);

@@ -7,7 +7,7 @@ import { decodeElement } from './cells/decode-elements.js';
 import { isVariableLength, readDescriptors, readHeapArrays } from './heap.js';
 
 /** Elements of one column that are decoded at once: 1 GiB of values. */
-const MOST_ELEMENTS = 2 ** 27;
+const MAX_ELEMENTS = 2 ** 27;
 
 /** Decodes column by column, so that the arrays of a variable-length column are fetched together. */
 export async function decodeRows(
@@ -57,7 +57,7 @@ function decodeScalars(hdu: Hdu, column: TableColumn, bytes: Uint8Array, count: 
 
 /** Each element becomes a value of eight bytes or more. @throws UnsupportedError when they are too many for memory */
 function requireFew(hdu: Hdu, column: TableColumn, elements: number): void {
-  if (elements <= MOST_ELEMENTS) return;
+  if (elements <= MAX_ELEMENTS) return;
   const location = { ...hdu.header.location, card: `TFORM${column.index + 1}` };
   throw new UnsupportedError(`${elements} elements in ${column.name} at once: read fewer rows`, location);
 }

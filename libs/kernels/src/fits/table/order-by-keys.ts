@@ -1,7 +1,7 @@
 import type { SortKeys } from './sort-keys.js';
 
 /** Largest number of values of a digit: the write positions of all values then stay in the fast caches. */
-const MOST_DIGITS = 2048;
+const MAX_DIGITS = 2048;
 const WORD_BITS = 32;
 const BYTE_VALUES = 256;
 
@@ -93,7 +93,7 @@ function digitsOf(seen: Uint8Array, width: number): Omit<Digit, 'shift'>[] {
     let values = 1;
     for (; end >= 0; end--) {
       const here = valuesAt(seen, end);
-      if (values * here > MOST_DIGITS) break;
+      if (values * here > MAX_DIGITS) break;
       if (here > 1) positions.unshift(end);
       values *= here;
     }

@@ -22,11 +22,11 @@ export class CutCell {
 }
 
 /** Rows up to this length are read in full; of longer ones only the beginnings of their fields. */
-const MOST_WHOLE_BYTES = 64 * 1024;
+const MAX_WHOLE_BYTES = 64 * 1024;
 /** Rows nearer to each other are read at once … */
-const MOST_GAP_BYTES = 32 * 1024;
+const MAX_GAP_BYTES = 32 * 1024;
 /** … as long as they fit in one read. */
-const MOST_READ_BYTES = 8 * 1024 * 1024;
+const MAX_READ_BYTES = 8 * 1024 * 1024;
 
 /**
  * Reads any rows of a table, in the requested order, and of long cells only their beginning. Numbers of single precision are returned as
@@ -57,7 +57,7 @@ export async function readSelectedRows(
 
 /** Bytes that {@link readSelectedRows} reads of a row, without arrays of variable length. */
 export function recordLength(columns: readonly TableColumn[], rowBytes: number, limits: HeadLimits): number {
-  if (rowBytes <= MOST_WHOLE_BYTES) return rowBytes;
+  if (rowBytes <= MAX_WHOLE_BYTES) return rowBytes;
   return columnHeads(columns, limits).reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
@@ -78,7 +78,7 @@ async function readRecords(
 ): Promise<Records> {
   const [rowBytes] = hdu.shape;
   const count = rows.length;
-  if (rowBytes <= MOST_WHOLE_BYTES)
+  if (rowBytes <= MAX_WHOLE_BYTES)
     return { bytes: await readWhole(source, hdu, rows), recordBytes: rowBytes, count, heads };
   let recordBytes = 0;
   const packed = heads.map((head) => {
@@ -121,8 +121,8 @@ function endOfRun(rows: readonly number[], start: number, rowBytes: number): num
   let end = start + 1;
   while (
     end < rows.length &&
-    (rows[end] - rows[end - 1]) * rowBytes <= MOST_GAP_BYTES + rowBytes &&
-    (rows[end] + 1 - rows[start]) * rowBytes <= MOST_READ_BYTES
+    (rows[end] - rows[end - 1]) * rowBytes <= MAX_GAP_BYTES + rowBytes &&
+    (rows[end] + 1 - rows[start]) * rowBytes <= MAX_READ_BYTES
   )
     end++;
   return end;

@@ -13,7 +13,7 @@ const ROWS_AT_ONCE = 1000;
 /** … unless they are long: rows of one table may hold gigabytes. */
 const BYTES_AT_ONCE = 16 * 1024 * 1024;
 /** A longer row is not looked into. */
-const MOST_ROW_BYTES = 256 * 1024 * 1024;
+const MAX_ROW_BYTES = 256 * 1024 * 1024;
 
 /**
  * Checks that the columns of a table fill its rows, and that its arrays of variable length lie in the heap.
@@ -41,7 +41,7 @@ async function verifyArrays(file: FitsFile, hdu: Hdu, columns: readonly TableCol
   if (variable.length === 0) return;
   if (hdu.kind === 'compressed-table') return decompressArrays(file, hdu, variable);
   const [rowBytes, rows] = hdu.shape;
-  if (rowBytes > MOST_ROW_BYTES) throw new UnsupportedError(`a row of ${rowBytes} bytes`, {});
+  if (rowBytes > MAX_ROW_BYTES) throw new UnsupportedError(`a row of ${rowBytes} bytes`, {});
   const step = Math.max(1, Math.min(ROWS_AT_ONCE, Math.floor(BYTES_AT_ONCE / rowBytes)));
   // Rows without bytes could be any number.
   for (let start = 0; start < rows && rowBytes > 0; start += step) {

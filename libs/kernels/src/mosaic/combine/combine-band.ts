@@ -2,7 +2,7 @@ import { requireOneOf, requireRaster, requireSize } from '../../require-argument
 import { ArgumentError } from '../../errors.js';
 import type { BandLayer, CombinedBand, CombineMethod } from './combined-band.js';
 import { combineBandVector } from './combine-stack-vector.js';
-import { requireWholePixels } from '../layer.js';
+import { requireIntegerPixels } from '../layer.js';
 
 const METHODS: readonly CombineMethod[] = ['mean', 'sum', 'first', 'last', 'min', 'max', 'median'];
 
@@ -20,7 +20,7 @@ export interface CombineBandOptions {
  */
 const ALLOWED_FRACTION = 0.3;
 /** Of two different values either could be the outlier. */
-const FEWEST_TO_REJECT_FROM = 3;
+const MIN_TO_REJECT_FROM = 3;
 
 /**
  * Combines a band of rows of a mosaic, `width × height` pixels, from all images at once: the memory is that of one band of the layers,
@@ -51,7 +51,7 @@ export function combineBand(
   for (const layer of layers) requireRaster(layer, 'layer');
   const size = width * height;
   const { rejectSigma, out = { data: new Float32Array(size), footprint: new Float32Array(size) } } = options;
-  layers.forEach(requireWholePixels);
+  layers.forEach(requireIntegerPixels);
   if (rejectSigma !== undefined) layers.forEach(requireNoise);
   const rejected =
     combineBandVector(layers, width, height, method, rejectSigma, out) ??
@@ -124,7 +124,7 @@ function gather(stack: Stack, layers: readonly BandLayer[], column: number, row:
 
 /** Removes outliers from the stack and returns their number. */
 function rejectOutliers(stack: Stack, rejectSigma: number): number {
-  if (stack.count < FEWEST_TO_REJECT_FROM) return 0;
+  if (stack.count < MIN_TO_REJECT_FROM) return 0;
   const center = medianOf(stack);
   const slack = ALLOWED_FRACTION * Math.abs(center);
   let kept = 0;

@@ -5,7 +5,7 @@ import { sortingNetwork } from './sorting-network.js';
 /** Floats of all images that are combined in one go: they stay in the second-level cache. */
 const BLOCK_FLOATS = 1 << 15;
 /** Most columns of a block. */
-const MOST_COLUMNS = 512;
+const MAX_COLUMNS = 512;
 const LANES = 4;
 const VECTOR_BYTES = 16;
 /** Float64 of each image: offset, weight, limit, nothing. */
@@ -99,7 +99,7 @@ function openStack(
 ): StackMemory {
   const images = Math.max(1, layers.length);
   const room = Math.floor(BLOCK_FLOATS / images);
-  const columns = Math.max(LANES, wholeVectors(Math.min(MOST_COLUMNS, width, room)));
+  const columns = Math.max(LANES, wholeVectors(Math.min(MAX_COLUMNS, width, room)));
   const rows = Math.max(1, Math.min(height, Math.floor(room / columns)));
   const hasFootprints = layers.some(({ footprint }) => footprint !== undefined);
   const plane = 4 * columns * rows;

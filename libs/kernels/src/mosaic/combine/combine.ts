@@ -1,7 +1,7 @@
 import { requireOneOf, requireRaster, requireSize } from '../../require-arguments.js';
 import { ArgumentError } from '../../errors.js';
 import type { Raster } from '../../raster.js';
-import { requireWholePixels } from '../layer.js';
+import { requireIntegerPixels } from '../layer.js';
 
 /** Methods of combining the values of several images at one pixel, in one pass over each image. */
 export type StreamingMethod = 'mean' | 'sum' | 'first' | 'last' | 'min' | 'max';
@@ -94,7 +94,7 @@ export function accumulate(
     );
   }
   if (!(weight > 0)) throw new ArgumentError('weight', `${weight} is not positive`);
-  requireWholePixels({ x, y });
+  requireIntegerPixels({ x, y });
   const columnStart = Math.max(0, -x);
   const columnEnd = Math.min(image.width, accumulator.width - x);
   const rowEnd = Math.min(image.height, accumulator.height - y);

@@ -1,6 +1,6 @@
 /** The most recent networks: a band needs a few sizes repeatedly. */
 const remembered = new Map<number, Uint32Array>();
-const MOST_REMEMBERED = 64;
+const MAX_REMEMBERED = 64;
 
 /**
  * Comparisons that sort any `count` values: pairs of positions, in order, the lesser value to the first of each (Batcher's odd-even merge
@@ -12,7 +12,7 @@ export function sortingNetwork(count: number): Uint32Array {
   const pairs: number[] = [];
   const half = count < 2 ? 0 : 2 ** (Math.ceil(Math.log2(count)) - 1);
   for (let p = half; p > 0; p = Math.floor(p / 2)) addPass(pairs, count, half, p);
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
   const network = Uint32Array.from(pairs);
   remembered.set(count, network);
   return network;

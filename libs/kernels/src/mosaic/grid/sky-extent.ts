@@ -77,14 +77,14 @@ function skyEdge(grid: ImageGrid, pixels: Points): Points {
   const onSky = skyMask(grid, pixels);
   const inside: number[] = [];
   const outside: number[] = [];
-  const look = (a: number, b: number) => {
+  const bisectEdge = (a: number, b: number) => {
     if (onSky[a] === onSky[b]) return;
     inside.push(onSky[a] ? a : b);
     outside.push(onSky[a] ? b : a);
   };
   for (let i = 0; i < onSky.length; i++) {
-    if (i % LATTICE < LATTICE - 1) look(i, i + 1);
-    if (i + LATTICE < onSky.length) look(i, i + LATTICE);
+    if (i % LATTICE < LATTICE - 1) bisectEdge(i, i + 1);
+    if (i + LATTICE < onSky.length) bisectEdge(i, i + LATTICE);
   }
   return halve(grid, pick(pixels, inside), pick(pixels, outside));
 }

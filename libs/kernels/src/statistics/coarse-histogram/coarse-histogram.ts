@@ -124,12 +124,12 @@ export function countDetail(
     const slot = slotOfBin[key >>> 16];
     if (slot >= 0) places[(slot << 16) | (key & 0xffff)]++;
   }
-  wanted.forEach((bin, slot) => detail.set(bin, placesOf(places, slot)));
+  wanted.forEach((bin, slot) => detail.set(bin, countsOfSlot(places, slot)));
   return detail;
 }
 
 /** The counts of the bin at index `slot`. */
-export const placesOf = (places: Uint32Array, slot: number): Uint32Array =>
+export const countsOfSlot = (places: Uint32Array, slot: number): Uint32Array =>
   places.subarray(slot * KEY_BINS, (slot + 1) * KEY_BINS);
 
 /** The coarse bin that holds the `rank`-th smallest finite value (from 0), and how many values lie in bins below. */
@@ -142,10 +142,10 @@ export function binOfRank(counts: Uint32Array, rank: number): { bin: number; bel
 
 /** The `rank`-th smallest value of a bin (from 0), given the bin's detailed counts. */
 export const valueOfRank = (bin: number, places: Uint32Array, rank: number): number =>
-  valueOf(bin * KEY_BINS + placeOfRank(places, rank).place);
+  valueOf(bin * KEY_BINS + indexOfRank(places, rank).place);
 
 /** The index of the count that holds the `rank`-th smallest value (from 0), and the sum of the counts below. */
-export function placeOfRank(places: Uint32Array, rank: number): { place: number; below: number } {
+export function indexOfRank(places: Uint32Array, rank: number): { place: number; below: number } {
   let below = 0;
   let place = 0;
   while (place < KEY_BINS - 1 && below + places[place] <= rank) below += places[place++];

@@ -1,6 +1,6 @@
 import { requireDoubles } from '../../require-arguments.js';
 import { KEY_BINS } from './float-key.js';
-import { placeOfRank, type BinDetail } from './coarse-histogram.js';
+import { indexOfRank, type BinDetail } from './coarse-histogram.js';
 import {
   middleRanks,
   statisticsOf,
@@ -113,7 +113,7 @@ export const narrowSought = (sought: readonly SoughtValue[], detail: BinDetail):
   sought.map((value) => withDigit(value, detail.get(beginningOfSought(value))!));
 
 function withDigit({ digits, rank }: SoughtValue, counts: Uint32Array): SoughtValue {
-  const { place, below } = placeOfRank(counts, rank);
+  const { place, below } = indexOfRank(counts, rank);
   return { digits: [...digits, place], rank: rank - below };
 }
 

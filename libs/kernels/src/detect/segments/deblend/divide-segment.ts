@@ -33,7 +33,7 @@ export const DEBLEND_DEFAULTS: DeblendSettings = {
 };
 
 /** With more objects than this in one source the thresholds are spaced linearly, which finds fewer; photutils' limit. */
-const MOST_MARKERS = 200;
+const MAX_MARKERS = 200;
 
 /** The objects of one segment, or undefined when it is only one. See `deblendSources`. */
 export function divideSegment(cutout: SegmentCutout, settings: DeblendSettings): CutoutLabels | undefined {
@@ -42,7 +42,7 @@ export function divideSegment(cutout: SegmentCutout, settings: DeblendSettings):
   if (hasOnePeak(cutout, steps)) return undefined;
   const isLinear = settings.mode === 'linear' || (settings.mode === 'exponential' && cutout.minimum <= 0);
   let markers = findMarkers(cutout, isLinear ? 'linear' : settings.mode, steps, settings);
-  if (!isLinear && markers && markers.count > MOST_MARKERS)
+  if (!isLinear && markers && markers.count > MAX_MARKERS)
     markers = findMarkers(cutout, 'linear', steps, settings);
   if (!markers) return undefined;
   const parts = splitSegment(cutout, markers, steps, settings.contrast);

@@ -9,10 +9,10 @@ const HEADER_LENGTH = 2 + 3 * 4 + 8 + 3;
 const TWO_32 = 2 ** 32;
 
 /** Coefficients are stored as doubles, exact up to this many bits. */
-const MOST_BIT_PLANES = 52;
+const MAX_BIT_PLANES = 52;
 
 /** Largest tile accepted: a stream of some bytes can stand for any number of equal pixels. */
-const MOST_TILE_PIXELS = 2 ** 26;
+const MAX_TILE_PIXELS = 2 ** 26;
 
 interface HcompressHeader {
   readonly rows: number;
@@ -64,8 +64,8 @@ function readHeader(bytes: Uint8Array): HcompressHeader {
   if (
     rows < 1 ||
     columns < 1 ||
-    rows * columns > MOST_TILE_PIXELS ||
-    Math.max(...bitPlanes) > MOST_BIT_PLANES
+    rows * columns > MAX_TILE_PIXELS ||
+    Math.max(...bitPlanes) > MAX_BIT_PLANES
   ) {
     throw new FitsFormatError('HCOMPRESS_1: illegal size or number of bit planes');
   }

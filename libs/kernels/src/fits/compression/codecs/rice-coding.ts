@@ -22,13 +22,13 @@ export const BLOCK_CODINGS: Readonly<Record<number, BlockCoding>> = {
 };
 
 /** The narrowest code of a block; a block of equal pixels takes no more. */
-const FEWEST_BLOCK_BITS = 3;
+const MIN_BLOCK_BITS = 3;
 
 /** Longest block accepted; the standard has 16 and 32. */
 const LONGEST_BLOCK = 4096;
 
 /** Positions in bits and bytes are stored in 32-bit integers. */
-const MOST_BYTES = 2 ** 27;
+const MAX_BYTES = 2 ** 27;
 
 /** Coding of the block heads. @throws as {@link decodeRice} when tile or options are not those of RICE_1 */
 export function checkedCoding(bytes: Uint8Array, options: RiceOptions): BlockCoding {
@@ -38,7 +38,7 @@ export function checkedCoding(bytes: Uint8Array, options: RiceOptions): BlockCod
   if (!(blockSize >= 1 && blockSize <= LONGEST_BLOCK)) {
     throw new FitsFormatError(`RICE_1: BLOCKSIZE = ${blockSize}`);
   }
-  if (bytes.length < bytesPerPixel || bytes.length > MOST_BYTES) {
+  if (bytes.length < bytesPerPixel || bytes.length > MAX_BYTES) {
     throw new FitsFormatError(`RICE_1: a tile of ${bytes.length} bytes`);
   }
   return coding;
@@ -46,7 +46,7 @@ export function checkedCoding(bytes: Uint8Array, options: RiceOptions): BlockCod
 
 /** Most pixels that a stream of `bytes` bytes can hold. */
 export function mostRicePixels(bytes: number, blockSize: number): number {
-  return Math.ceil((bytes * 8) / FEWEST_BLOCK_BITS) * blockSize;
+  return Math.ceil((bytes * 8) / MIN_BLOCK_BITS) * blockSize;
 }
 
 /** The error for a stream that ends too early. */

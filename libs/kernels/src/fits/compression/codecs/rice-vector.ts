@@ -3,7 +3,7 @@ import { ditherSequence } from '../quantisation/dither.js';
 import { type BlockCoding, cutShort, illegalCode, type RiceOptions } from './rice-coding.js';
 
 /** Larger tiles are decoded by the plain decoder: the memory here is kept for the next tile. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Return values of the decoder for a damaged stream (assembly/rice.as). */
 const CUT_SHORT = 1;
@@ -44,7 +44,7 @@ export function riceIntegers(
   count: number,
 ): RiceIntegers | undefined {
   const streamBytes = bytes.length + 4 * blockSize + 32;
-  const kernels = streamBytes + 8 * count <= MOST_BYTES ? riceKernels() : undefined;
+  const kernels = streamBytes + 8 * count <= MAX_BYTES ? riceKernels() : undefined;
   if (!kernels) return undefined;
   const sequence = ditherSequence();
   // The first arrays keep their addresses from tile to tile.

@@ -1,14 +1,14 @@
 import { FitsFormatError, type FitsLocation } from '../../../errors.js';
 import { mostRicePixels } from '../codecs/rice-coding.js';
-import { MOST_INFLATED } from '../../../decompress/inflate/inflate.js';
+import { MAX_INFLATED } from '../../../decompress/inflate/inflate.js';
 import type { LocatedTile } from './tile-fetch.js';
 import type { TileCodec, TileLayout } from './tile-layout.js';
 
 /** A word of PLIO_1 stands for at most this many pixels. */
-const MOST_PLIO_RUN = 4095;
+const MAX_PLIO_RUN = 4095;
 
 /** HCOMPRESS_1 and PLIO_1 have no inherent bound: equal pixels, or zeros at the end, take no bytes. */
-const MOST_EMPTY_PIXELS = 2 ** 26;
+const MAX_EMPTY_PIXELS = 2 ** 26;
 
 const WORD_BYTES = 2;
 
@@ -25,11 +25,11 @@ function mostPixels(layout: TileLayout, form: LocatedTile['form'], bytes: number
       return mostRicePixels(bytes, layout.blockSize);
     case 'GZIP_1':
     case 'GZIP_2':
-      return bytes * MOST_INFLATED;
+      return bytes * MAX_INFLATED;
     case 'PLIO_1':
-      return Math.max(MOST_EMPTY_PIXELS, (bytes / WORD_BYTES) * MOST_PLIO_RUN);
+      return Math.max(MAX_EMPTY_PIXELS, (bytes / WORD_BYTES) * MAX_PLIO_RUN);
     case 'HCOMPRESS_1':
-      return MOST_EMPTY_PIXELS;
+      return MAX_EMPTY_PIXELS;
     case 'NOCOMPRESS':
       return bytes;
   }

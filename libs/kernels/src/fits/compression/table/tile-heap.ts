@@ -1,5 +1,5 @@
 import { elementsBytes } from '../../table/cells/tform.js';
-import { MOST_INFLATED } from '../../../decompress/inflate/inflate.js';
+import { MAX_INFLATED } from '../../../decompress/inflate/inflate.js';
 import { decodeValues } from './decode-values.js';
 import type { StoredTable } from './stored-tile.js';
 import { type CompressedArray, readTileArrays } from './tile-rows.js';
@@ -48,7 +48,7 @@ async function locateArrays(table: StoredTable): Promise<PlacedArray[]> {
         );
       }
       // RICE_1 makes less of a byte than deflate can.
-      if (length > array.stored.count * MOST_INFLATED) {
+      if (length > array.stored.count * MAX_INFLATED) {
         throw hdu.header.error('ZPCOUNT', `${array.stored.count} compressed bytes cannot hold ${length}`);
       }
       placed.push({ ...array, length });

@@ -1,6 +1,6 @@
 /** Any decimal with so many digits survives single precision, and none needs more than nine (IEEE 754). */
-const FEWEST_DIGITS = 6;
-const MOST_DIGITS = 9;
+const MIN_DIGITS = 6;
+const MAX_DIGITS = 9;
 
 /** Powers of ten that a double holds exactly. */
 const POWERS = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
@@ -12,7 +12,7 @@ const POWERS = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}
 export function shortestFloat(value: number): number {
   if (value === 0 || !Number.isFinite(value)) return value;
   const exponent = Math.floor(Math.log10(Math.abs(value)));
-  for (let digits = FEWEST_DIGITS; digits <= MOST_DIGITS; digits++) {
+  for (let digits = MIN_DIGITS; digits <= MAX_DIGITS; digits++) {
     const rounded = roundedTo(value, digits, digits - 1 - exponent);
     if (Math.fround(rounded) === value) return rounded;
   }

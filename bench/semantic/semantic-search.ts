@@ -13,7 +13,7 @@ type Facts = Omit<EvaluationFacts, 'ra' | 'dec'> &
 const UNKNOWN = { wavelengthUm: null, dataType: 'image', tags: [], description: null, proposalId: null };
 
 /** Semantic search as in the API, without communication between processes. */
-export async function meaningSearch(records: readonly Facts[]) {
+export async function semanticSearch(records: readonly Facts[]) {
   const index = createVectorIndex();
   const { model } = conceptModel;
   index.reset(model, conceptModel.dimensions() as number);

@@ -83,7 +83,7 @@ function eightSet(bits: u32): u32 {
   return bits & (bits >>> 4);
 }
 
-/** Where the next run begins, from `at` on, or `end`; `first` is the first byte of all. */
+/** Start of the next run, from `at` on, or `end`; `first` is the first byte of all. */
 function nextRun(at: usize, first: usize, end: usize): usize {
   if (at == first) at++;
   if (at + 32 <= end) {
