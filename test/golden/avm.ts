@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What pyavm reads out of a picture file. */
+/** Tags that pyavm reads from a picture file. */
 interface AvmReference {
   readonly size: readonly [number, number];
-  /** Tags of its place on the sky. */
+  /** Tags of its celestial WCS. */
   readonly spatial: Readonly<Record<string, string | number | readonly number[]>>;
-  /** What it says besides. */
+  /** Other tags. */
   readonly words: Readonly<Record<string, readonly (string | number)[]>>;
   /** Pixels, 0-based with the lowest row first, and where they lie: x, y, right ascension, declination. */
   readonly sky: readonly (readonly [number, number, number, number])[];

@@ -5,13 +5,13 @@ import { hasFields } from './detect-fields.js';
 /** A source of photutils: x, y, flux, peak. */
 export type CataloguedSource = readonly [x: number, y: number, flux: number, peak: number];
 
-/** What a finder of photutils found at a threshold. */
+/** Sources that a finder of photutils found at a threshold. */
 export interface Catalogue {
   readonly thresholdSigma: number;
   readonly sources: readonly CataloguedSource[];
 }
 
-/** What test/golden/detect_catalogues.py writes about a shared file. */
+/** Output of test/golden/detect_catalogues.py for a shared file. */
 export interface CataloguedField {
   readonly file: string;
   readonly fwhm: number;
@@ -21,11 +21,11 @@ export interface CataloguedField {
   readonly rms: number;
   /** `whole`: segmentation without deblending. */
   readonly methods: Readonly<Record<'daofind' | 'iraf' | 'segmentation' | 'whole', Catalogue>>;
-  /** A pixel and where it lies on the sky (ICRS, degrees); null when the image has no place. */
+  /** A pixel and its sky position (ICRS, degrees); null when the image has no celestial WCS. */
   readonly place: { readonly pixel: [number, number]; readonly sky: [number, number] | null };
 }
 
-/** What test/golden/regions.py writes about a shared file. */
+/** Output of test/golden/regions.py for a shared file. */
 export interface MeasuredRegions {
   readonly file: string;
   readonly units: string | null;
@@ -40,7 +40,7 @@ export const measuredRegions = golden<MeasuredRegions[]>('regions.json');
 
 const sharedFile = (file: string) => path.resolve(process.cwd(), '../shared/fits', file);
 
-/** Whether a shared file is there to compare with. */
+/** Whether a shared file exists for comparison. */
 export const isShared = (file: string): boolean => hasFields && existsSync(sharedFile(file));
 
 /** A test of a file; skipped where that is missing. */

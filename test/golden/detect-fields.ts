@@ -9,12 +9,12 @@ export interface StarsReference {
   readonly stars: number[][];
 }
 
-/** What test/golden/detect_fields.py writes about a window of a shared file. */
+/** Output of test/golden/detect_fields.py for a window of a shared file. */
 export interface FieldReference {
   readonly file: string;
   /** x, y, width and height. */
   readonly window: [number, number, number, number];
-  /** What is subtracted from the pixels, in float32. */
+  /** Sky level that is subtracted from the pixels, in float32. */
   readonly sky: number;
   readonly fwhm: number;
   readonly background: BackgroundReference & { readonly boxSize: number };
@@ -30,10 +30,10 @@ export interface FieldReference {
 
 const folder = path.resolve(process.cwd(), '../shared/fits');
 
-/** Whether the shared files are there. */
+/** Whether the shared files exist. */
 export const hasFields = existsSync(folder);
 
-/** The reference numbers of test/golden/detect-fields.json; the maps of the background are kept at every `step`-th pixel. */
+/** The reference numbers of test/golden/detect-fields.json; the maps of the background are stored at every `step`-th pixel. */
 export const fieldsReference = JSON.parse(
   readFileSync(path.resolve(process.cwd(), 'test/golden/detect-fields.json'), 'utf8'),
 ) as { readonly step: number; readonly fields: FieldReference[] };

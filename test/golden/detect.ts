@@ -22,7 +22,7 @@ export interface MapReference {
   readonly crc: number | null;
 }
 
-/** What test/golden/detect.py writes. */
+/** Output of test/golden/detect.py. */
 interface DetectReference {
   readonly checks: Record<'wide' | 'crowded', number>;
   readonly backgrounds: Record<string, BackgroundReference>;

@@ -36,7 +36,7 @@ export interface StatisticsReference {
   readonly percentileLimits: [number, number];
 }
 
-/** What test/golden/imaging.py writes. */
+/** Output of test/golden/imaging.py. */
 interface ImagingReference {
   readonly percents: number[];
   readonly fields: Record<string, StoredField>;
@@ -47,7 +47,7 @@ interface ImagingReference {
   readonly filters: Record<string, Value[]>;
 }
 
-/** What it writes about small fields that arithmetic may stumble over. */
+/** Its output for small fields of numerically critical values. */
 interface OddReference {
   readonly percents: number[];
   /** Sigma and iterations. */

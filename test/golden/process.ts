@@ -10,7 +10,7 @@ interface Rejection {
   readonly values: Values;
 }
 
-/** What test/golden/process.py writes. */
+/** Output of test/golden/process.py. */
 interface ProcessReference {
   readonly width: number;
   readonly height: number;
@@ -44,7 +44,7 @@ export const processField = (): Raster => ({
 export const cardsOf = (values: Readonly<Record<string, string | number>>): Card[] =>
   Object.entries(values).map(([keyword, value]) => ({ keyword, value }));
 
-/** Expects the pixels that were kept, within a part of their size (or of 1, where they are smaller). */
+/** Expects the stored pixels, within a fraction of their size (or of 1, if they are smaller). */
 export function expectValues(data: Float32Array, values: Values, tolerance: number): void {
   expect(values).toHaveLength(Math.ceil(data.length / every));
   const far = values.flatMap((value, i) => {

@@ -77,7 +77,7 @@ function packetIn(bytes: Buffer): string {
   return from < 0 ? '' : text.slice(from, to);
 }
 
-/** Tags of AVM that have their place among older ones. */
+/** Tags of AVM that are mapped to older ones. */
 const NAMES: Readonly<Record<string, string>> = { Title: 'dc:title', 'Subject.Name': 'dc:subject' };
 
 /** The values of a tag. */
@@ -88,7 +88,7 @@ function valuesIn(packet: string, tag: string): string[] {
   return items.length > 0 ? items : [content];
 }
 
-/** The picture in 8 bits, for a look at where the star is. */
+/** The picture in 8 bits, to find the star in it. */
 async function decoded(bytes: Buffer) {
   const { data, info } = await sharp(bytes)
     .toColourspace('srgb')
@@ -104,40 +104,43 @@ const keep = (name: string, bytes: Buffer): void => {
   writeFileSync(path.join(folder, name), bytes);
 };
 
-describe.each(Object.entries(SHAPES))('a picture (%s) tells where it lies', (shape, shapeChanges) => {
-  it.each(Object.entries(FILES))('in %s, as strangers read it', async (file, fileChanges) => {
-    const spec = specOf({ ...shapeChanges, ...fileChanges });
-    const bytes = await buffer((await client.composite(spec)).body);
-    const name = `${shape}-${file}`;
-    keep(name, bytes);
-    const grid = gridOf(spec);
-    const reference = avmReference[name];
-    expect([grid.width, grid.height]).toEqual(reference.size);
-    // What pyavm read is what the file holds now …
-    const packet = packetIn(bytes);
-    for (const [tag, values] of Object.entries(reference.spatial)) {
-      const found = valuesIn(packet, `Spatial.${tag}`);
-      [values].flat().forEach((value, i) => {
-        if (typeof value === 'string') expect(found[i]).toBe(value);
-        else expect(Number(found[i])).toBeCloseTo(value, 10);
-      });
-    }
-    for (const [tag, values] of Object.entries(reference.words))
-      expect(valuesIn(packet, tag)).toEqual(values.map(String));
-    // … it puts the corners where the picture has them …
-    for (const [x, y, ra, dec] of reference.sky) {
-      const ours = pixelAt(grid.wcs, ra, dec);
-      expect(Math.hypot(ours.x - x, ours.y - y)).toBeLessThan(0.1);
-    }
-    // … and the star is where its coordinates say.
-    const star = pixelAt(grid.wcs, STAR.ra, STAR.dec);
-    const spot = brightSpot(await decoded(bytes), 0);
-    expect(Math.hypot(spot.x - star.x, grid.height - 1 - spot.y - star.y)).toBeLessThan(0.3);
-  });
-});
+describe.each(Object.entries(SHAPES))(
+  'a picture (%s) has AVM tags of its sky position',
+  (shape, shapeChanges) => {
+    it.each(Object.entries(FILES))('in %s, readable by other programs', async (file, fileChanges) => {
+      const spec = specOf({ ...shapeChanges, ...fileChanges });
+      const bytes = await buffer((await client.composite(spec)).body);
+      const name = `${shape}-${file}`;
+      keep(name, bytes);
+      const grid = gridOf(spec);
+      const reference = avmReference[name];
+      expect([grid.width, grid.height]).toEqual(reference.size);
+      // The file now holds the packet that pyavm read …
+      const packet = packetIn(bytes);
+      for (const [tag, values] of Object.entries(reference.spatial)) {
+        const found = valuesIn(packet, `Spatial.${tag}`);
+        [values].flat().forEach((value, i) => {
+          if (typeof value === 'string') expect(found[i]).toBe(value);
+          else expect(Number(found[i])).toBeCloseTo(value, 10);
+        });
+      }
+      for (const [tag, values] of Object.entries(reference.words))
+        expect(valuesIn(packet, tag)).toEqual(values.map(String));
+      // … it puts the corners where the picture has them …
+      for (const [x, y, ra, dec] of reference.sky) {
+        const ours = pixelAt(grid.wcs, ra, dec);
+        expect(Math.hypot(ours.x - x, ours.y - y)).toBeLessThan(0.1);
+      }
+      // … and the star is where its coordinates say.
+      const star = pixelAt(grid.wcs, STAR.ra, STAR.dec);
+      const spot = brightSpot(await decoded(bytes), 0);
+      expect(Math.hypot(spot.x - star.x, grid.height - 1 - spot.y - star.y)).toBeLessThan(0.3);
+    });
+  },
+);
 
 describe('a picture without metadata', () => {
-  it.each(['png', 'jpeg', 'tiff'] as const)('carries none (%s)', async (outputFormat) => {
+  it.each(['png', 'jpeg', 'tiff'] as const)('has no tags (%s)', async (outputFormat) => {
     const bytes = await buffer((await client.composite(specOf({ outputFormat, embedAvm: false }))).body);
     expect(packetIn(bytes)).toBe('');
   });

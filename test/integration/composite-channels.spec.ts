@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
 const STEP_DEG = 80 / 3600;
 const PLACES = [-1, 0, 1].map((place) => ({ ra: CENTRE.ra + place * STEP_DEG, seed: place + 2 }));
 const NOISE = 0.2;
-/** What the backgrounds differ by: several times what there is to see. */
+/** Differences of the backgrounds: several times the signal. */
 const OFFSETS = [0, 40, -25];
 
 let engine: SharedEngine;
@@ -50,7 +50,7 @@ describe('a channel of several images', () => {
     expect(worst).toBeLessThanOrEqual(1);
   });
 
-  it('has the noise of what it is made of across its seams', async () => {
+  it('has the noise of its images across its seams', async () => {
     const picture = await pictureOf(compositeSpec([grey(files('odd'))], { width: 260 }));
     const { width, height, channels, data } = picture;
     const column = (x: number): number => {
@@ -61,7 +61,7 @@ describe('a channel of several images', () => {
     for (let x = 8; x < width - 12; x++) expect(Math.abs(column(x + 4) - column(x))).toBeLessThan(40);
   });
 
-  it('says file by file what it does, and its percentage never goes back', async () => {
+  it('reports its progress file by file, and its percentage never decreases', async () => {
     const told: ProcessingProgress[] = [];
     const spec = compositeSpec([channelSpec(files('odd'), { label: 'F444W' }), grey(files('even'))], {
       width: 3000,
@@ -77,9 +77,9 @@ describe('a channel of several images', () => {
     expect(messages.some((message) => /^Mixing colours: \d+ of \d+ tiles/.test(message))).toBe(true);
   });
 
-  it('does not go back in its percentage where tiles are made again', async () => {
+  it('does not decrease its percentage when tiles are made again', async () => {
     const side = 1100;
-    // Bright in all channels at a pixel between those that are sampled, in the tile that looks darkest and is made last.
+    // Bright in all channels at a pixel between the samples, in the tile that looks darkest and is made last.
     const spoil = (data: Float32Array): void => {
       for (let y = 512; y < 768; y++) data.fill(5, y * side + 256, y * side + 512);
       data[701 * side + 501] = 80;
@@ -100,12 +100,12 @@ describe('a channel of several images', () => {
     expect(percents).toEqual([...percents].sort((one, other) => one - other));
   });
 
-  it('takes values of one unit, however it is written', async () => {
+  it('accepts values of one unit in any spelling', async () => {
     const { status } = await send(['mjy.fits', 'mjy-again.fits', 'even1.fits']);
     expect(status).toBe(200);
   });
 
-  it('names the file whose values are in another unit', async () => {
+  it('names the file with another unit', async () => {
     const { status, body } = await send(['mjy.fits', 'mjy-again.fits', 'counts.fits']);
     expect(status).toBe(400);
     expect(body.errors).toEqual([

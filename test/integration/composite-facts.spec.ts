@@ -25,7 +25,7 @@ const PIXEL_BYTES = 4;
 
 describe('composite/estimate', () => {
   it.each([{ width: 300 }, { width: 200, height: 150, crop: 'intersection' }, { rotationDegrees: 30 }])(
-    'tells the size that the picture has (%j)',
+    'gives the size of the picture (%j)',
     async (shape) => {
       const { status, json } = await ask('estimate', shape);
       expect(status).toBe(200);
@@ -39,13 +39,13 @@ describe('composite/estimate', () => {
     },
   );
 
-  it('tells what the images hold', async () => {
+  it('gives the size of its images', async () => {
     const { json } = await ask('estimate', { width: 300 });
     const pixels = STAR_CHANNELS.reduce((sum, { size }) => sum + size * size, 0);
     expect(json.inputBytes).toBe(PIXEL_BYTES * pixels);
   });
 
-  it('tells of more time and memory for a larger picture', async () => {
+  it('gives more time and memory for a larger picture', async () => {
     const [small, large] = await Promise.all(
       [100, 6000].map(async (width) => (await ask('estimate', { width })).json),
     );
@@ -58,7 +58,7 @@ describe('composite/estimate', () => {
 });
 
 describe('composite/analyze-channels', () => {
-  it('tells of each channel what it holds', async () => {
+  it('gives the statistics of each channel', async () => {
     const { status, json } = await ask('analyze-channels', { width: 300 });
     expect(status).toBe(200);
     const { headers } = await ask('generate-nchannel', { width: 300 });
@@ -79,7 +79,7 @@ describe('composite/analyze-channels', () => {
     }
   });
 
-  it('suggests tones that a channel takes, with black below the sky', async () => {
+  it('suggests valid tones, with black below the sky', async () => {
     const { json } = await ask('analyze-channels', { width: 300 });
     for (const { suggestedLimits, stats } of json.channels) {
       expect(suggestedLimits.low).toBeLessThan(stats.median);
@@ -92,7 +92,7 @@ describe('composite/analyze-channels', () => {
     expect((await ask('generate-nchannel', { width: 300, channels })).status).toBe(200);
   });
 
-  it('suggests the same whatever tones the channels have now', async () => {
+  it('suggests the same tones whatever the current ones', async () => {
     const bent = starComposite(recordIds).channels.map((channel) => ({
       ...channel,
       ...{ gamma: 3, blackPoint: 0.3, curve: 's_curve', autoStretch: true },
@@ -104,7 +104,7 @@ describe('composite/analyze-channels', () => {
 });
 
 describe.each(['estimate', 'analyze-channels'])('composite/%s', (route) => {
-  it('keeps private records from strangers and from those who have no name', async () => {
+  it('hides private records from other and anonymous users', async () => {
     for (const caller of [stranger, anonymous]) {
       const body = starComposite(recordIds, { width: 100 });
       const { status, json } = await caller.post(`/api/composite/${route}`, body);
@@ -112,7 +112,7 @@ describe.each(['estimate', 'analyze-channels'])('composite/%s', (route) => {
     }
   });
 
-  it('tells everybody of public records', async () => {
+  it('answers everybody about public records', async () => {
     const id = await uploadRecord(owner, 'open_i2d.fits', channelImage(STAR_CHANNELS[0]), {
       visibility: 'public',
     });
@@ -120,7 +120,7 @@ describe.each(['estimate', 'analyze-channels'])('composite/%s', (route) => {
     expect((await anonymous.post(`/api/composite/${route}`, body)).status).toBe(200);
   });
 
-  it('makes no job', async () => {
+  it('creates no job', async () => {
     await ask(route, { width: 100 });
     expect((await owner.get('/api/jobs?type=composite')).json.items).toEqual([]);
   });

@@ -48,13 +48,13 @@ describe('the part of the sky', () => {
     expect(union.coverage).toBeCloseTo(0.5, 2);
     expect(union.scale).toBeCloseTo(1, 3);
     const shared = headersOf(await compose(both, { crop: 'intersection', width: 80 }));
-    // Whole pixels that both cover: one is lost at each edge between them.
+    // Full pixels that both cover: one is lost at each edge between them.
     expect(shared.size).toEqual([80, 118]);
     expect(shared.coverage).toBe(1);
     expect([shared.width, shared.height]).toEqual(shared.size);
   });
 
-  it('is a box around a place', async () => {
+  it('is a box around a position', async () => {
     const east = 20 / 3600 / Math.cos((CENTRE.dec * Math.PI) / 180);
     const crop = { ra: CENTRE.ra + east, dec: CENTRE.dec, widthArcsec: 40, heightArcsec: 20 };
     const picture = await compose([red], { crop, width: 400 });
@@ -66,10 +66,10 @@ describe('the part of the sky', () => {
     expect(brightest(light(picture, 380, 100))).toBeCloseTo(38 / 40, 2);
   });
 
-  it('turns with rotationDegrees, from north through east', async () => {
+  it('rotates with rotationDegrees, from north through east', async () => {
     const upright = await compose([detailAsColour()], { width: 120 });
     const turned = await compose([detailAsColour()], { width: 120, rotationDegrees: 90 });
-    // What was bright in the north is bright in the direction that lies 90° from it now.
+    // The bright north is bright 90° from it now.
     const [bottom, top] = [light(upright, 60, 5), light(upright, 60, 115)].map(brightest);
     expect(top).toBeGreaterThan(5 * bottom);
     const [left, right] = [light(turned, 5, 60), light(turned, 115, 60)].map(brightest);
@@ -78,7 +78,7 @@ describe('the part of the sky', () => {
   });
 });
 
-describe('where a channel ends', () => {
+describe('the edge of a channel', () => {
   const edges = (featherArcsec: CompositeSpec['featherArcsec']) =>
     compose(
       [
@@ -98,7 +98,7 @@ describe('where a channel ends', () => {
     });
   }
 
-  it('it fades over what is asked for', async () => {
+  it('fades over the requested width', async () => {
     const shares = await sharesOf(20);
     const smooth = (t: number) => t * t * (3 - 2 * t);
     [1, 5, 10, 20, 40].forEach((distance, i) => {
@@ -106,7 +106,7 @@ describe('where a channel ends', () => {
     });
   });
 
-  it('it fades by itself over a fiftieth of the picture', async () => {
+  it('fades by default over a fiftieth of the picture', async () => {
     const shares = await sharesOf('auto');
     // 2.4 pixels.
     expect(shares[0]).toBeLessThan(0.8);
@@ -115,7 +115,7 @@ describe('where a channel ends', () => {
 });
 
 describe('resolutionMatch', () => {
-  it('blurs what is sharper to the width of the longest wavelength', async () => {
+  it('blurs sharper channels to the width of the longest wavelength', async () => {
     const stars = [1, 4].map((wavelengthUm, i) =>
       channelSpec(['sky/star.fits'], { color: { rgb: i === 0 ? [1, 0, 0] : [0, 1, 0] }, wavelengthUm }),
     );

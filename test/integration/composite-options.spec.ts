@@ -87,7 +87,7 @@ describe('one file in two channels', () => {
     ['with sharp edges and one resolution', { featherArcsec: 0, resolutionMatch: true }],
     // More pixels than all channels have samples.
     ['larger than its samples', { featherArcsec: 'auto', width: 2450, bitDepth: 8 }],
-  ] as const)('looks as two equal files do %s', async (_, changes) => {
+  ] as const)('looks like two equal files %s', async (_, changes) => {
     const [shared, apart] = [await twice('across.fits', changes), await twice('across-again.fits', changes)];
     expect(Buffer.from(shared.data.buffer).equals(Buffer.from(apart.data.buffer))).toBe(true);
     expect(new Set(shared.data).size).toBeGreaterThan(20);
@@ -137,7 +137,7 @@ describe('tones and colours', () => {
     }
   });
 
-  it('backgrounds are brought to one grey when that is wanted', async () => {
+  it('bring backgrounds to one grey on request', async () => {
     const channels = (['noise.fits', 'stars.fits'] as const).map((name, i) =>
       channelSpec([name], { color: { rgb: i === 0 ? [1, 0, 0] : [0, 1, 0] } }),
     );
@@ -153,7 +153,7 @@ describe('tones and colours', () => {
 });
 
 describe('files', () => {
-  it.each(['png', 'tiff'] as const)('of 8 bits are those of 16, rounded (%s)', async (outputFormat) => {
+  it.each(['png', 'tiff'] as const)('of 8 bits equal those of 16, rounded (%s)', async (outputFormat) => {
     const [eight, sixteen] = [
       await compose([red], { outputFormat, bitDepth: 8 }),
       await compose([red], { outputFormat }),

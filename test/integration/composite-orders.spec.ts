@@ -38,7 +38,7 @@ function imageAt(place: StarImage['star'], more: Partial<StarImage> = {}): Uint8
   return starImage({ grid, star: place, filter: 'F200W', fwhmArcsec: 2, ...more });
 }
 
-/** The image with coordinates of the Sun, which have no place among the stars. */
+/** The image with coordinates of the Sun, which are not celestial. */
 const ofTheSun = (image: Uint8Array): Uint8Array =>
   Buffer.from(
     Buffer.from(image).toString('latin1').replace('RA---TAN', 'HPLN-TAN').replace('DEC--TAN', 'HPLT-TAN'),
@@ -71,7 +71,7 @@ describe.each(ROUTES)('composite/%s', (route) => {
     expect(fieldsOf(answer)).toEqual(['channels.1.dataIds.0']);
   });
 
-  it('answers 404 to an unknown record, naming its place', async () => {
+  it('answers 404 to an unknown record, naming its field', async () => {
     const answer = await send({ channels: [channel(), channel({ dataIds: [ids.image, UNKNOWN_ID] })] });
     expectProblem(answer, 404);
     expect(fieldsOf(answer)).toEqual(['channels.1.dataIds.1']);
@@ -111,13 +111,13 @@ describe.each(ROUTES)('composite/%s', (route) => {
     ['saturation.hueRotation', (good) => ({ channels: [good()], saturation: { hueRotation: 31 } })],
   ];
 
-  it.each(WRONG_BODIES)('names a wrong %s', async (field, bodyOf) => {
+  it.each(WRONG_BODIES)('names an invalid %s', async (field, bodyOf) => {
     const answer = await send(bodyOf(channel));
     expectProblem(answer, 400);
     expect(fieldsOf(answer)).toContain(field);
   });
 
-  it('takes one luminance channel at most, and never only that', async () => {
+  it('accepts one luminance channel at most, and never only that', async () => {
     const luminance = channel({ color: { luminance: true } });
     const two = await send({ channels: [channel(), luminance, luminance] });
     expectProblem(two, 400);
@@ -141,7 +141,7 @@ describe.each(ROUTES)('composite/%s', (route) => {
   });
 });
 
-describe.each(ROUTES)('an order (%s) that can make no picture', (route) => {
+describe.each(ROUTES)('an order (%s) that cannot make a picture', (route) => {
   const order = (body: object) => user.post(`/api/composite/${route}`, body);
 
   afterEach(async () => {
@@ -152,7 +152,7 @@ describe.each(ROUTES)('an order (%s) that can make no picture', (route) => {
   it.each([
     ['on the sky', 'withoutWcs', 'nowhere_i2d.fits'],
     ['among the stars', 'sun', 'sun_level1.fits'],
-  ] as const)('names the file that has no place %s', async (_, name, fileName) => {
+  ] as const)('names the file without a celestial WCS %s', async (_, name, fileName) => {
     const answer = await order(compositeOf([ids.image, ids[name]], { width: 64 }));
     expectProblem(answer, 422);
     expect(answer.json.detail).toContain(fileName);
@@ -160,14 +160,14 @@ describe.each(ROUTES)('an order (%s) that can make no picture', (route) => {
     expect(fieldsOf(answer)).toEqual(['channels.1.dataIds.0']);
   });
 
-  it('names the crop where not all images overlap', async () => {
+  it('names the crop if not all images overlap', async () => {
     const channels = [ids.image, ids.neighbour, ids.beyond];
     const answer = await order(compositeOf(channels, { crop: 'intersection', width: 64 }));
     expectProblem(answer, 400);
     expect(fieldsOf(answer)).toEqual(['crop']);
   });
 
-  it('names a channel that has no sky in common with any other', async () => {
+  it('names a channel that shares no sky with any other', async () => {
     const answer = await order(compositeOf([ids.image, ids.beyond], { width: 64 }));
     expectProblem(answer, 400);
     expect(fieldsOf(answer)).toEqual(['channels.0.dataIds']);
@@ -179,7 +179,7 @@ describe.each(ROUTES)('an order (%s) that can make no picture', (route) => {
     expect(fieldsOf(answer)).toEqual(['channels.0.dataIds']);
   });
 
-  it('names the channel without a wavelength whose resolution is to be matched', async () => {
+  it('names the channel without the wavelength for matching its resolution', async () => {
     const answer = await order(
       compositeOf([ids.image, ids.unfiltered], { resolutionMatch: true, width: 64 }),
     );
@@ -206,7 +206,7 @@ describe('composite, at once', () => {
     expect(pictures[1].bytes).toEqual(pictures[0].bytes);
   });
 
-  it('fades edges over as much as may be asked for', async () => {
+  it('fades edges over the greatest allowed width', async () => {
     const { status } = await generate(
       compositeOf([ids.image, ids.neighbour], { width: 64, featherArcsec: 648_000 }),
     );

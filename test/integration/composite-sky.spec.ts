@@ -13,7 +13,7 @@ import { clientOf, type SharedEngine } from '../support/start-engine.js';
 jest.setTimeout(180_000);
 
 const FITS = path.resolve('../shared/fits');
-// Needs the real FITS files beside the project.
+// Needs the real FITS files next to the project.
 const describeWithFits = existsSync(FITS) ? describe : describe.skip;
 
 let engine: SharedEngine;
@@ -29,7 +29,7 @@ const COLORS = [
   [0, 0, 1],
 ] as const;
 
-/** Clipped median of each component, 0 … 255, of a picture of what all channels see. */
+/** Clipped median of each component, 0 … 255, of a picture of the common sky of all channels. */
 async function skyOf(files: readonly string[]): Promise<number[]> {
   const channels = files.map((name, i) =>
     channelSpec([name], { stretch: 'asinh', autoStretch: true, color: { rgb: COLORS[i] } }),
@@ -74,7 +74,7 @@ describeWithFits('the sky of a real field is neutral (needs ../shared/fits)', ()
 });
 
 describe('the sky of a field', () => {
-  /** Stars that have another brightness in each channel, on a sky of its own. */
+  /** Stars with a different brightness in each channel, on its own sky level. */
   const field = (channel: number, stars: number) => {
     const random = seededRandom(5);
     const places = Array.from({ length: stars }, () => [
@@ -98,7 +98,7 @@ describe('the sky of a field', () => {
   it.each([
     ['few', 30],
     ['many', 600],
-  ])('is dark and neutral with %s stars, whatever the channels differ by', async (_, stars) => {
+  ])('is dark and neutral with %s stars, whatever the differences of the channels', async (_, stars) => {
     const names = [0, 1, 2].map((channel) => {
       const name = `${stars}-${channel}.fits`;
       engine.store(`library/${name}`, field(channel, stars));

@@ -110,7 +110,7 @@ describe('a composite made tile by tile', () => {
     ['every pixel is a sample', 1, 8],
     ['one pixel in four is, edges are sharp', 5, 0],
     ['one pixel in four is, edges fade', 5, 8],
-  ])('is the one made from whole images: %s', async (_, repeat, featherArcsec) => {
+  ])('equals one made from whole images: %s', async (_, repeat, featherArcsec) => {
     const spec = compositeOf(repeat, featherArcsec);
     const { body, headers } = await client.composite(spec);
     const found = await decodePicture(await buffer(body));
@@ -125,7 +125,7 @@ describe('a composite made tile by tile', () => {
     expect(Number(headers['x-composite-coverage'])).toBeCloseTo(expected.coverage, 4);
   });
 
-  it('is the same from a bucket, which is asked for each pixel once', async () => {
+  it('is the same from a bucket, from which each pixel is requested once', async () => {
     const bucket = await startBucket();
     const files: Promise<void>[] = [];
     eachFile((key, bytes) => files.push(bucket.put(key, bytes)));
@@ -135,7 +135,7 @@ describe('a composite made tile by tile', () => {
     const near = await buffer((await client.composite(spec)).body);
     const far = await buffer((await distant.composite(spec)).body);
     expect(far.equals(near)).toBe(true);
-    // A few for each band of four files, however many tiles show it: 25 tiles would ask a hundred times for each.
+    // A few for each band of four files, however many tiles show it: 25 tiles would send a hundred for each.
     expect(bucket.requests().length).toBeLessThan(4 * 40);
   });
 });

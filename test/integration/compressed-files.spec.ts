@@ -14,7 +14,7 @@ jest.setTimeout(120_000);
 const SHARED = path.resolve(process.cwd(), '../shared/fits');
 const MB = 1024 ** 2;
 
-/** An image that does not pack well: every file has other pixels. */
+/** An image that compresses badly, with other pixels in every file. */
 function noise(side: number, seed: number): Uint8Array {
   const data = new Float32Array(side * side);
   for (let i = 0, state = seed; i < data.length; i++) {
@@ -26,7 +26,7 @@ function noise(side: number, seed: number): Uint8Array {
 
 const HEADERS = {
   ...{ 'content-type': 'application/json', authorization: `Bearer ${INTERNAL_SECRET}` },
-  // The engine may close a kept connection while the spec packs a file.
+  // The engine may close an idle connection while the spec compresses a file.
   connection: 'close',
 };
 const post = (engine: TestEngine, operation: string, body: unknown, signal?: AbortSignal) =>
@@ -52,11 +52,11 @@ const copiesOf = (engine: TestEngine) =>
 const copiedBytes = (engine: TestEngine): number =>
   copiesOf(engine).reduce((total, { size }) => total + size, 0);
 
-describe('a packed file', () => {
+describe('a compressed file', () => {
   let engine: TestEngine;
   beforeAll(async () => (engine = await startEngine()));
 
-  it('gives the picture of the plain one; it is unpacked once, whoever asks and how often', async () => {
+  it('gives the picture of the uncompressed one, and is decompressed once for all requests', async () => {
     const client = clientOf(engine);
     const image = noise(700, 1);
     engine.store('library/plain.fits', image);
@@ -77,7 +77,7 @@ describe('a packed file', () => {
     expect(copiesOf(engine)).toHaveLength(1);
   });
 
-  it('is unpacked anew when its copy, or the whole scratch folder, was removed', async () => {
+  it('is decompressed again when its copy, or the whole scratch folder, was removed', async () => {
     engine.store('library/lost.fits.gz', gzipSync(noise(60, 8)));
     const draw = async () => {
       const answer = await preview(engine, 'library/lost.fits.gz');
@@ -93,7 +93,7 @@ describe('a packed file', () => {
     expect(copiesOf(engine)).toHaveLength(1);
   });
 
-  it('is unpacked anew when other content came under its name', async () => {
+  it('is decompressed again when its content has changed', async () => {
     const client = clientOf(engine);
     const [one, other] = [noise(50, 5), noise(50, 6)];
     engine.store('library/plain-one.fits', one);
@@ -121,7 +121,7 @@ describe('a packed file', () => {
     ['damaged', damaged(gzipSync(noise(100, 2))), /^a\.gz .*CRC-32/],
     ['cut short', gzipSync(noise(100, 3)).subarray(0, 20_000), /^a\.gz .*cut short/],
     ['packed twice', gzipSync(gzipSync(noise(10, 4))), /^a\.gz .*not a FITS file/],
-  ])('that is %s is 422 for everybody, and leaves nothing behind', async (_what, bytes, message) => {
+  ])('that is %s is 422 for every request, and leaves nothing behind', async (_what, bytes, message) => {
     const before = copiesOf(engine);
     engine.store('library/a.gz', bytes);
     for (const operation of ['inspect', 'preview', 'preview']) {
@@ -137,7 +137,7 @@ describe('a packed file', () => {
   });
 });
 
-/** The same bytes are packed once. */
+/** The same bytes are compressed once. */
 const bomb = (() => {
   let bytes: Buffer | undefined;
   return () => (bytes ??= bombOf(1024 * MB));
@@ -148,11 +148,11 @@ function damaged(bytes: Buffer): Buffer {
   return bytes;
 }
 
-describe('the room for unpacked copies', () => {
+describe('the room for decompressed copies', () => {
   let engine: TestEngine;
   beforeAll(async () => (engine = await startEngine({ SCRATCH_MB: '8', PROCESSING_MEMORY_MB: '290' })));
 
-  it('is never exceeded; what was used longest ago goes first, and what is too large is refused', async () => {
+  it('is never exceeded: the least recently used go first, and a file that is too large is refused', async () => {
     const names = ['a', 'b', 'c', 'd'].map((name) => `library/${name}.fits.gz`);
     names.forEach((name, seed) => engine.store(name, gzipSync(noise(700, seed))));
     const [a, b, c, d] = names;
@@ -176,7 +176,7 @@ describe('the room for unpacked copies', () => {
     expect((await preview(engine, b)).status).toBe(200);
   });
 
-  describe('goes to no file whose last bytes promise more than there is room for', () => {
+  describe('is not reserved for a file whose last bytes promise more than it holds', () => {
     let kept: string;
     beforeAll(async () => {
       const before = copiesOf(engine).map(({ name }) => name);
@@ -188,7 +188,7 @@ describe('the room for unpacked copies', () => {
     it.each([
       ['cut short', (bytes: Buffer) => bytes.subarray(0, -1000)],
       ['followed by something else', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('trailer!')])],
-    ])('one that is %s', async (what, spoil) => {
+    ])('nor for one that is %s', async (what, spoil) => {
       const spoilt = Buffer.from(spoil(gzipSync(noise(300, 2))));
       spoilt.writeUInt32LE(300 * MB, spoilt.length - 4);
       const key = `library/${what}.fits.gz`;
@@ -200,7 +200,7 @@ describe('the room for unpacked copies', () => {
     });
   });
 
-  it('is made on a full disk by what nobody uses', async () => {
+  it('is made on a full disk by removing unused copies', async () => {
     const [x, y] = ['library/x.fits.gz', 'library/y.fits.gz'];
     engine.store(x, gzipSync(noise(100, 1)));
     engine.store(y, gzipSync(noise(100, 2)));
@@ -214,7 +214,7 @@ describe('the room for unpacked copies', () => {
     expect(copiesOf(engine).map(({ name }) => name)).toEqual([copy.name]);
   });
 
-  it('is not all that counts: bzip2 is read as a whole, which the memory budget must allow', async () => {
+  it('is not the only limit: bzip2 is read completely, which the memory budget must allow', async () => {
     const start = Buffer.from('BZh9');
     engine.store('library/small.fits.bz2', Buffer.concat([start, Buffer.alloc(5 * MB)]));
     engine.store('library/large.fits.bz2', Buffer.concat([start, Buffer.alloc(15 * MB)]));
@@ -242,18 +242,18 @@ describe('a bomb of 1 GB', () => {
     expect((await preview(engine, 'library/small.fits')).status).toBe(200);
   });
 
-  it('is given up after an abort, and nothing of it stays', async () => {
+  it('is aborted with its request, and leaves nothing behind', async () => {
     const controller = new AbortController();
     const running = preview(engine, 'library/bomb.fits.gz', {}, controller.signal).catch(() => null);
     await waitFor(() => copiesOf(engine).length > 0 || undefined);
     controller.abort();
     await running;
-    // An unpacked file would be kept.
+    // A decompressed file would stay.
     expect(await waitFor(() => copiesOf(engine).length === 0 || undefined)).toBe(true);
     expect((await preview(engine, 'library/small.fits')).status).toBe(200);
   });
 
-  it('is unpacked once, in little memory', async () => {
+  it('is decompressed once, in little memory', async () => {
     const inspect = async () => {
       const answer = await post(engine, 'inspect', { key: 'library/bomb.fits.gz' });
       expect(await answer.json()).toMatchObject({ dimensions: [11585, 11585] });
@@ -261,7 +261,7 @@ describe('a bomb of 1 GB', () => {
     const before = peakMb(engine);
     await inspect();
     expect(peakMb(engine) - before).toBeLessThan(300);
-    // Its copy has the whole length, and nothing was written: holes take no room.
+    // Its copy has the full length without written bytes: holes take no space.
     const [copy] = copiesOf(engine);
     expect(copy.size).toBeGreaterThan(1023 * MB);
     const { blocks, ino } = statSync(copy.file);
@@ -270,17 +270,17 @@ describe('a bomb of 1 GB', () => {
     expect(statSync(copy.file).ino).toBe(ino);
   });
 
-  it('keeps nobody waiting while it is shown', async () => {
+  it('delays no other request while it is shown', async () => {
     let isShown = false;
     const shown = preview(engine, 'library/bomb.fits.gz').finally(() => (isShown = true));
     let answered = 0;
     for (; !isShown; answered += 1) expect((await preview(engine, 'library/small.fits')).status).toBe(200);
     expect((await shown).status).toBe(200);
-    // All its bands at once kept the next one waiting for as long as they took.
+    // All its bands at once delayed the next one by as long as they took.
     expect(answered).toBeGreaterThan(3);
   });
 
-  describe('whose process is killed while it unpacks', () => {
+  describe('whose process is killed during decompression', () => {
     const key = 'library/x.fits.gz';
     let next: TestEngine;
     let copyOfX: string;
@@ -300,7 +300,7 @@ describe('a bomb of 1 GB', () => {
       expect(copiesOf(next)).toEqual([]);
     });
 
-    it('other files are 507 when the disk is full, and are read when there is room again', async () => {
+    it('gives 507 for other files while the disk is full, and works when there is room again', async () => {
       symlinkSync('/dev/full', `${copyOfX}.part`);
       const answer = await preview(next, key);
       expect(answer.status).toBe(507);

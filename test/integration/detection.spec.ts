@@ -63,7 +63,7 @@ describe.each(cataloguedFields)('the catalogue of $file', (field) => {
     const { sources } = await searchSources(client, key, { thresholdSigma, fwhm, npixels });
     const same = sources.find(({ x, y }) => Math.hypot(x - pixel[0], y - pixel[1]) <= PLACE)!;
     if (!sky) return expect([same.ra, same.dec]).toEqual([null, null]);
-    // A thousandth of a pixel is lost in the written place: less than 1e-6 degrees.
+    // The written position loses a thousandth of a pixel: less than 1e-6 degrees.
     expect(Math.abs(same.ra! - sky[0])).toBeLessThan(1e-6);
     expect(Math.abs(same.dec! - sky[1])).toBeLessThan(1e-6);
   });
@@ -116,7 +116,7 @@ describe('an image of several strips', () => {
 });
 
 describe('a trail across an image', () => {
-  it('is one source beside a star, however large the box around it', async () => {
+  it('is one source next to a star, however large the box around it', async () => {
     const side = 1500;
     const data = new Float32Array(side * side);
     for (let i = 0; i < data.length; i++) data[i] = 5 + (i % 7) / 10 + (i % 11) / 10;
@@ -141,11 +141,11 @@ describe('a trail across an image', () => {
   });
 });
 
-describe('an image of nothing but noise', () => {
-  it('is refused at a threshold above which too much of it lies, and searched above that', async () => {
+describe('an image of pure noise', () => {
+  it('is refused at a threshold that too many pixels exceed, and searched above it', async () => {
     const [width, height] = [3010, 3010];
     const data = new Float32Array(width * height);
-    // Four of nine pixels are bright, none beside another: 4.03 million runs.
+    // Four of nine pixels are bright, none adjacent: 4.03 million runs.
     for (let i = 0; i < data.length; i++) data[i] = i % 9 < 8 && (i % 9) % 2 === 0 ? 1 : -1 - (i % 7) / 100;
     engine.store('library/comb.fits', writeFits([{ shape: [width, height], data }]));
     const least = { thresholdSigma: 1, npixels: 1, method: 'auto' } as const;

@@ -40,7 +40,7 @@ const NOT_REACHABLE = ['engine_unreachable', 'Processing engine not reachable'] 
 const UNAVAILABLE = ['engine_unavailable', 'Processing engine temporarily unavailable'] as const;
 const TIMED_OUT = ['engine_timeout', 'Processing timed out'] as const;
 const UNEXPECTED = ['engine_error', 'An unexpected error occurred'] as const;
-/** What health says of an address at which something else answers. */
+/** Health's description of an address at which something else answers. */
 const STRANGE = 'answers otherwise than agreed';
 
 const SKY = { ra: 84, dec: -5 };
@@ -67,7 +67,7 @@ afterEach(async () => {
   proxy.cutAtBytes = Infinity;
   if (stack.isRunning('processing')) stack.resume('processing');
   else await stack.start('processing');
-  // Whatever has failed, the next test begins with no failure in a row.
+  // Resets the count of consecutive failures for the next test.
   const isWell = async () => (await newLooks().composite()).status === 200 || undefined;
   expect(await waitFor(isWell)).toBe(true);
 });
@@ -90,7 +90,7 @@ function newLooks(id = recordId) {
 }
 
 const triesOf = (kind: string) => proxy.paths.filter((found) => found === `/${kind}`).length;
-/** The answer, and how often the engine was asked for it. */
+/** The answer, and the number of requests to the engine. */
 async function tried(kind: string, ask: Ask) {
   const before = triesOf(kind);
   const answer = await ask();
@@ -225,7 +225,7 @@ describe.each([
   const [, status, headers, body, [told, code, detail, retryAfter], tries, state] = given;
   const isFailure = told >= 500;
 
-  it(`is told as ${told} ${code}, composites after ${tries} tries`, async () => {
+  it(`is reported as ${told} ${code}, composites after ${tries} tries`, async () => {
     proxy.instead = (_request, response: ServerResponse) =>
       void response.writeHead(status, headers).end(body);
     const looks = newLooks();
@@ -244,7 +244,7 @@ describe.each([
   });
 });
 
-it('an engine that is not there: 503, the rest goes on, and all is well when it is back', async () => {
+it('an engine that is away gives 503, other routes work, and all work when it is back', async () => {
   await proxy.leave();
   const looks = newLooks();
   for (const kind of ['preview', 'histogram', 'composite'] as const) {
@@ -270,7 +270,7 @@ it('an engine that is not there: 503, the rest goes on, and all is well when it 
   await expectHealthy();
 });
 
-it('an engine that is killed in the middle: 503 at once, and all is well when it runs again', async () => {
+it('an engine that is killed during a request gives 503 at once, and all work when it runs again', async () => {
   stack.pause('processing');
   const looks = newLooks();
   const before = proxy.paths.length;
@@ -291,7 +291,7 @@ it('an engine that is killed in the middle: 503 at once, and all is well when it
   await expectWell(looks);
 });
 
-it('a composite whose engine is back before its tries are over is made', async () => {
+it('a composite is made if the engine is back before its tries are used up', async () => {
   proxy.instead = (_request, response: ServerResponse) => {
     if (triesOf('composite') >= before + 3) proxy.instead = null;
     response.destroy();
@@ -301,7 +301,7 @@ it('a composite whose engine is back before its tries are over is made', async (
   expect([answer.status, tries]).toEqual([200, ALL_TRIES]);
 });
 
-it('an engine that hangs: 504 when the time is over, the rest goes on, and all is well when it goes on', async () => {
+it('an engine that hangs gives 504 after the time limit, other routes work, and all work when it continues', async () => {
   stack.pause('processing');
   const looks = newLooks();
   const asking = (['preview', 'histogram', 'composite'] as const).map((kind) => tried(kind, looks[kind]));
@@ -323,7 +323,7 @@ async function restartEngine(settings: Partial<typeof SETTINGS>): Promise<void> 
   await stack.start('processing');
 }
 
-it('an engine that takes longer than it may ends its work itself, and tells who waits too long', async () => {
+it('an engine that exceeds its time limit ends its work itself, and refuses requests that wait too long', async () => {
   await restartEngine({ COMPOSITE_ATTEMPT_SECONDS: '0.01', ENGINE_WAIT_SECONDS: '0.01' });
   const looks = newLooks();
   const { answer: late, tries } = await tried('composite', looks.composite);
@@ -344,7 +344,7 @@ it('an engine that takes longer than it may ends its work itself, and tells who 
   await expectWell(looks);
 });
 
-it('an answer that breaks off breaks off for the client, and is not kept', async () => {
+it('an answer that breaks off breaks off for the client, and is not cached', async () => {
   proxy.cutAtBytes = 1;
   const looks = newLooks();
   await expect(looks.preview()).rejects.toThrow();
@@ -359,7 +359,7 @@ it('an answer that breaks off breaks off for the client, and is not kept', async
   await expectWell(looks);
 });
 
-it('a file that is missing: 404 with the words of the engine', async () => {
+it('a missing file gives 404 with the message of the engine', async () => {
   const id = await uploadRecord(user, 'gone.fits', image());
   const { storageKey } = await stack.database.getRepository(RecordEntity).findOneByOrFail({ id });
   rmSync(path.join(stack.dataDir, 'data', storageKey));
@@ -372,7 +372,7 @@ it('a file that is missing: 404 with the words of the engine', async () => {
   expect(linesOf(looks.requestId)).toEqual([]);
 });
 
-it('composites pause after five failures in a row, and go on after one that is well; looks never pause', async () => {
+it('composites pause after five consecutive failures, and continue after a success; previews never pause', async () => {
   proxy.instead = (_request, response: ServerResponse) => void response.writeHead(503).end();
   const paused = { status: 503, code: UNAVAILABLE[0], detail: UNAVAILABLE[1], retryAfter: '4' };
   expect(await tried('composite', newLooks().composite)).toMatchObject({ tries: ALL_TRIES });

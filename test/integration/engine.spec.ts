@@ -18,7 +18,7 @@ const draw = async (changes: Partial<PreviewRequest> = {}) =>
   buffer((await client.preview(previewOf(changes))).body);
 const compose = async (spec: CompositeSpec) => buffer((await client.composite(spec)).body);
 
-/** A long composite whose caller leaves when this stage is told. */
+/** A long composite whose caller disconnects when this stage is reported. */
 function giveUpAt(last: string): Promise<unknown> {
   const controller = new AbortController();
   const leave = ({ stage }: { stage: string }) => stage === last && controller.abort();
@@ -27,7 +27,7 @@ function giveUpAt(last: string): Promise<unknown> {
   });
 }
 
-describe('a request that is not what the contract says', () => {
+describe('a request that violates the contract', () => {
   const channel = compositeOf().channels[0];
   const withChannel = (changes: object) => ({ ...compositeOf(), channels: [{ ...channel, ...changes }] });
 
@@ -95,7 +95,7 @@ describe('operations', () => {
     },
   );
 
-  it('give every caller what it gets alone, whatever fails and is given up beside it', async () => {
+  it('answer every request as if it were alone, whatever fails and is aborted meanwhile', async () => {
     const specs = [300, 900, 1500].map((width) => compositeOf({ width }));
     const alone = await Promise.all(specs.map(compose));
     const missing = compositeOf({
@@ -122,7 +122,7 @@ describe('operations', () => {
 });
 
 describe('admission queues', () => {
-  it('let previews through while a job runs', async () => {
+  it('admit previews while a job runs', async () => {
     const events: string[] = [];
     const job = compose(LONG).then(() => events.push('job'));
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -131,7 +131,7 @@ describe('admission queues', () => {
     expect(events).toEqual(['preview', 'preview', 'preview', 'job']);
   });
 
-  it('refuse at once whom they have no room for, with the time to come back', async () => {
+  it('refuse at once requests beyond their capacity, with the time to retry', async () => {
     const controller = new AbortController();
     const calls = Array.from({ length: 23 }, (_, i) =>
       i % 2 === 0
@@ -150,7 +150,7 @@ describe('admission queues', () => {
       expect(answer.headers.get('retry-after')).toBe('30');
       expect(await answer.json()).toMatchObject({ kind: 'unavailable', code: 'engine_busy' });
     }
-    // The other lane has room.
+    // The other admission queue has room.
     expect((await post(engine, '/preview', previewOf())).status).toBe(200);
     controller.abort();
     await noted;
@@ -158,8 +158,8 @@ describe('admission queues', () => {
   });
 });
 
-describe('memory', () => {
-  it('is planned for previews, too: what does not fit is refused before it is allocated', async () => {
+describe('the memory budget', () => {
+  it('covers previews, too: one that does not fit is refused before it is allocated', async () => {
     const small = await startStarEngine({ PROCESSING_MEMORY_MB: '400' });
     const answer = await post(small, '/preview', previewOf({ width: 8000, height: 8000 }));
     expect(answer.status).toBe(413);

@@ -8,13 +8,13 @@ import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(300_000);
 
-/** Runs of these are what patterns go through again and again. */
+/** Runs of these make patterns backtrack. */
 const RUNS = [' ', '\t', '?', '&', ';', '.', 'e', '"', '\\', '%', ',', 'eyJ'];
 /** Node takes 16 kB of headers, the address among them. */
 const HEADER_LENGTH = 14_000;
-/** Of a text without a limit of its own in a body of a megabyte at most. */
+/** Length of texts without a limit, in a body of a megabyte at most. */
 const TEXT_LENGTH = 400_000;
-/** What costs less than this at its limit harms nobody, however it grows. */
+/** Input that costs less than this at its limit is harmless, however its cost grows. */
 const FREE_MS = 15;
 const MOST_GROWTH = 3;
 const TRIES = 5;
@@ -92,7 +92,7 @@ const inHeader = (name: string, run: string, end: string): Growing => ({
     ]),
 });
 
-/** In an address only what may stand there; the rest as it is escaped. */
+/** Only characters allowed in an address; the rest is escaped. */
 const escaped = (run: string): string => run.replace(/[\s"\\]/g, (letter) => encodeURIComponent(letter));
 
 const inAddress = (name: string, run: string, start: string, method = 'GET'): Growing => ({
@@ -168,14 +168,14 @@ async function costMs(packet: string): Promise<number> {
   return cpuTimeMs(pid) - before;
 }
 
-/** The least of five; what is cheap once is cheap. */
+/** The least of five runs. */
 async function leastCostMs(packet: string): Promise<number> {
   let least = Infinity;
   for (let i = 0; i < TRIES && least > FREE_MS; i++) least = Math.min(least, await costMs(packet));
   return least;
 }
 
-/** What of them costs more than threefold when it is twice as long. */
+/** Inputs whose cost more than triples when they double in length. */
 async function superLinear(inputs: readonly Growing[]): Promise<string[]> {
   const found: string[] = [];
   for (const { name, packet, limit } of inputs) {
@@ -199,7 +199,7 @@ onLinux('CPU time of the API grows no more than the input, of', () => {
     expect(await superLinear(inputs)).toEqual([]);
   });
 
-  it('an address', async () => {
+  it('the cost of an address is linear', async () => {
     const starts = [
       '/',
       '/api/',
@@ -213,13 +213,13 @@ onLinux('CPU time of the API grows no more than the input, of', () => {
     expect(await superLinear(inputs)).toEqual([]);
   });
 
-  it('a value of a query', async () => {
+  it('the cost of a value in a query is linear', async () => {
     const inputs = withRuns(queryParameters, ({ parameter }) => parameter).map((each) => inQuery(...each));
     expect(inputs.length).toBeGreaterThan(500);
     expect(await superLinear(inputs)).toEqual([]);
   });
 
-  it('the texts of a body', async () => {
+  it('the cost of the texts of a body is linear', async () => {
     const inputs = withRuns(OPERATIONS, ({ body }) => body?.schema).flatMap((each) => inBody(...each));
     expect(inputs.length).toBeGreaterThan(200);
     expect(await superLinear(inputs)).toEqual([]);

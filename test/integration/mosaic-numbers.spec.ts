@@ -8,12 +8,12 @@ import { mosaicSpec } from '../support/mosaic-tiles.js';
 jest.setTimeout(120_000);
 
 const FITS = path.resolve(process.cwd(), '../shared/fits');
-// Needs the real FITS files beside the project; without them there is nothing to compare.
+// Needs the real FITS files next to the project for the comparison.
 const describeWithFits = existsSync(FITS) ? describe : describe.skip;
 
 type Values = readonly (number | null)[];
 
-/** What test/golden/mosaic.py writes. */
+/** Output of test/golden/mosaic.py. */
 const golden = JSON.parse(readFileSync(path.resolve(process.cwd(), 'test/golden/mosaic.json'), 'utf8')) as {
   readonly step: number;
   readonly shape: readonly [number, number];
@@ -29,7 +29,7 @@ const golden = JSON.parse(readFileSync(path.resolve(process.cwd(), 'test/golden/
 const [HEIGHT, WIDTH] = golden.shape;
 const noise = Math.max(...golden.noise);
 
-/** Differences of the pixels that both have, in units of the noise; how many only one has. */
+/** Differences of the common pixels, in units of the noise; and the number of pixels in only one. */
 function compare({ data, width }: OpenedMosaic, expected: Values) {
   const columns = Math.ceil(WIDTH / golden.step);
   const differences: number[] = [];
@@ -42,7 +42,7 @@ function compare({ data, width }: OpenedMosaic, expected: Values) {
   return { differences: differences.sort((a, b) => Math.abs(a) - Math.abs(b)), lone };
 }
 
-/** What so large a share of the differences stays below. */
+/** Upper bound of this fraction of the differences. */
 const within = (differences: readonly number[], share: number): number =>
   Math.abs(differences[Math.floor(share * (differences.length - 1))]);
 
@@ -63,7 +63,7 @@ describeWithFits('a mosaic of the four SDSS tiles', () => {
     });
   });
 
-  it('lies on the grid of find_optimal_celestial_wcs', async () => {
+  it('a mosaic lies on the grid of find_optimal_celestial_wcs', async () => {
     const { width, height, wcs } = await make({});
     expect([width, height]).toEqual([WIDTH, HEIGHT]);
     wcs.parameters.crval.forEach((value, i) => expect(value).toBeCloseTo(golden.crval[i], 9));
@@ -71,7 +71,7 @@ describeWithFits('a mosaic of the four SDSS tiles', () => {
   });
 
   it.each<CombineMethod>(['mean', 'sum', 'first', 'last', 'min', 'max', 'median'])(
-    '%s agrees with reproject to a hundred-thousandth of the noise',
+    'a mosaic by %s agrees with reproject to a hundred-thousandth of the noise',
     async (combineMethod) => {
       const { differences, lone } = compare(await make({ combineMethod }), golden.reproject[combineMethod]);
       expect(differences.length).toBeGreaterThan(500);
@@ -82,35 +82,35 @@ describeWithFits('a mosaic of the four SDSS tiles', () => {
     },
   );
 
-  it('agrees with reproject where backgrounds are matched', async () => {
+  it('a mosaic with matched backgrounds agrees with reproject', async () => {
     const { differences, lone } = compare(await make({ backgroundMatch: true }), golden.reproject.matched);
     const middle = [...differences].sort((a, b) => a - b)[differences.length >> 1];
     expect(differences.length).toBeGreaterThan(500);
     expect(lone).toBe(0);
-    // Its offsets are found by steps, ours by solving: a few thousandths of the noise, all in all and from image to image.
+    // Its offsets are found iteratively, ours directly: they differ by a few thousandths of the noise, in total and from image to image.
     expect(Math.abs(middle)).toBeLessThan(1e-3);
     expect(Math.max(...differences.map((each) => Math.abs(each - middle)))).toBeLessThan(3e-3);
   });
 
-  it('median agrees with SWarp', async () => {
+  it('a median mosaic agrees with SWarp', async () => {
     const { differences, lone } = compare(await make({ combineMethod: 'median' }), golden.swarp.median);
     expect(differences.length).toBeGreaterThan(500);
-    // At the outermost pixels SWarp has other ideas of what is covered.
+    // At the outermost pixels SWarp defines coverage differently.
     expect(lone).toBeLessThan(5);
     expect(within(differences, 0.99)).toBeLessThan(1e-5);
   });
 
-  it('rejection agrees with SWarp, whose weights are inverse variances', async () => {
+  it('a mosaic with rejection agrees with SWarp, whose weights are inverse variances', async () => {
     const weighed = inputs.map((input, i) => ({ ...input, exposureTime: golden.noise[i] ** -2 }));
     const clipped = { inputs: weighed, weighting: 'exposure', rejectSigma: golden.sigma } as const;
     const { differences, lone } = compare(await make(clipped), golden.swarp.clipped);
     expect(differences.length).toBeGreaterThan(500);
-    // Where two values contradict each other, SWarp leaves a hole.
+    // SWarp leaves a hole where two values contradict each other.
     expect(lone).toBeLessThan(0.08 * golden.count.filter((n) => n > 0).length);
     expect(within(differences, 0.97)).toBeLessThan(1e-4);
   });
 
-  it('shows no seam: the differences across the edges of the tiles are those of the noise', async () => {
+  it('a mosaic shows no seam: the differences across the edges of the tiles are those of the noise', async () => {
     const { data, width, height, weights } = await make({ backgroundMatch: true });
     const steps = (isSeam: boolean) => {
       const found: number[] = [];

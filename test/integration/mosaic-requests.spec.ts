@@ -26,7 +26,7 @@ const pictureOf = async (spec: MosaicPictureSpec) => {
   return { headers, picture: await decodePicture(await buffer(body)) };
 };
 
-describe('as a picture', () => {
+describe('a mosaic as a picture', () => {
   it.each(['png', 'jpeg'] as const)('%s, with its facts', async (outputFormat) => {
     const spec = pictureSpec(made.store(PAIR), { outputFormat });
     const { body, headers } = await made.client.mosaic(spec);
@@ -46,14 +46,14 @@ describe('as a picture', () => {
     expect([...stages]).toEqual(['opening', 'matching', 'combining', 'encoding', 'storing']);
   });
 
-  it('is transparent where there is no image', async () => {
+  it('is transparent outside its images', async () => {
     const { picture } = await pictureOf(pictureSpec(made.store([PAIR[0], { dec: CENTRE.dec + 0.03 }])));
     const alpha = picture.data.filter((_, i) => i % picture.channels === 3);
     expect(picture.channels).toBe(4);
     expect([...new Set(alpha)].sort((a, b) => a - b)).toEqual([0, 255]);
   });
 
-  it('is scaled down to fit, and says by how much', async () => {
+  it('is scaled down to fit, with the factor', async () => {
     const asked = pictureSpec(made.store(PAIR), { pixelScaleArcsec: 0.05 });
     const { headers, picture } = await pictureOf(asked);
     const pixels = picture.width * picture.height;
@@ -75,7 +75,7 @@ describe('as a picture', () => {
     expect(png.picture).toMatchObject({ width: 66_000, height: 2 });
   });
 
-  it('is no larger than asked for, and never enlarged', async () => {
+  it('is no larger than requested, and never enlarged', async () => {
     const inputs = made.store(PAIR);
     const { picture } = await pictureOf(pictureSpec(inputs, { width: 50, height: 45 }));
     expect(picture.width).toBe(50);
@@ -85,7 +85,7 @@ describe('as a picture', () => {
     expect(larger.picture.width).toBe(whole.picture.width);
   });
 
-  it('brings each file to its own brightness', async () => {
+  it("applies each file's own tone", async () => {
     const flat = (value: number) => (data: Float32Array) =>
       data.forEach((_, i) => (data[i] = value * (1 + (i % 100) / 100)));
     const [faint, bright] = made.store([
@@ -114,7 +114,7 @@ describe('as a picture', () => {
   });
 });
 
-describe('refusals', () => {
+describe('a mosaic refuses', () => {
   const rejects = (spec: MosaicSpec) => expect(makeFits(spec)).rejects;
   const field = (name: string, message: RegExp | string = '') => ({
     body: {
@@ -148,7 +148,7 @@ describe('refusals', () => {
     expect((await makeFits(mosaicSpec(spec.inputs), { shrinks: true })).reducedBy).toBe(1);
   });
 
-  it('images far from all others, the odd one by its number', async () => {
+  it('images far from all others, naming the outlier', async () => {
     const inputs = made.store([...PAIR, { ra: CENTRE.ra + 5 }]);
     await rejects(mosaicSpec(inputs)).toMatchObject(field('dataIds.2', /tile2.fits is far/));
     const [a, b, far] = inputs;
@@ -176,7 +176,7 @@ describe('refusals', () => {
     await expect(pictureOf(pictureSpec(toned))).resolves.toMatchObject({ picture: { format: 'png' } });
   });
 
-  it('crops that hold nothing', async () => {
+  it('crops without data', async () => {
     const inputs = made.store([PAIR[0], { ra: CENTRE.ra + 0.06 }]);
     await rejects(mosaicSpec(inputs, { crop: 'intersection' })).toMatchObject(field('crop'));
     const crop = { ra: CENTRE.ra, dec: -80, widthArcsec: 9, heightArcsec: 9 };
@@ -187,7 +187,7 @@ describe('refusals', () => {
     body: { kind: 'unprocessable', message: expect.stringContaining(name) as string },
   });
 
-  it.each(['exposure', 'wht'] as const)('files without what weighting %s needs', async (weighting) => {
+  it.each(['exposure', 'wht'] as const)('files without the keyword of weighting %s', async (weighting) => {
     await rejects(mosaicSpec(made.store(PAIR), { weighting })).toMatchObject(named('tile0.fits'));
   });
 
@@ -203,7 +203,7 @@ describe('refusals', () => {
     await rejects(mosaicSpec([tile, text])).toMatchObject(named('text.fits'));
   });
 
-  it.each([['folder', { folder: 'uploads/' }]])('places that are not its own: %s', async (name, places) => {
+  it.each([['folder', { folder: 'uploads/' }]])('keys that are not allowed: %s', async (name, places) => {
     await expect(makeFits(mosaicSpec(made.store(PAIR)), places)).rejects.toMatchObject(field(name));
   });
 
@@ -215,7 +215,7 @@ describe('refusals', () => {
   });
 });
 
-it('leaves nothing behind when a file breaks off', async () => {
+it('a mosaic leaves nothing behind when a file breaks off', async () => {
   const [a, b] = made.store(PAIR);
   const kept = made.filesBelow('derived').length;
   const whole = readFileSync(path.join(made.engine.folder, 'data', b.key));
@@ -225,7 +225,7 @@ it('leaves nothing behind when a file breaks off', async () => {
   expect(made.filesBelow('derived')).toHaveLength(kept);
 });
 
-it('crops to what all images cover, and to a box on the sky', async () => {
+it('a mosaic is cropped to the sky common to all images, and to a box on the sky', async () => {
   const inputs = made.store(PAIR);
   const common = await made.make(mosaicSpec(inputs, { crop: 'intersection', northUp: true }));
   expect(common.facts.coverage).toBe(1);

@@ -43,7 +43,7 @@ const historyOf = ({ hdus }: FitsFile): string =>
     .map(({ comment }) => comment)
     .join('\n');
 
-/** What a mosaic has in its middle, how many values it left out, and how much of it is covered. */
+/** The middle of a mosaic, the number of rejected values, and its coverage. */
 async function middleOf(inputs: readonly MosaicInput[], changes: Partial<MosaicSpec>) {
   const { data, weights, width, height, facts } = await made.make(
     mosaicSpec(inputs, { backgroundMatch: false, northUp: true, ...changes }),
@@ -53,7 +53,7 @@ async function middleOf(inputs: readonly MosaicInput[], changes: Partial<MosaicS
   return { value: data[at], weight: weights[at], rejected, coverage };
 }
 
-it('shows one sky, backgrounds matched, and tells its steps', async () => {
+it('a mosaic shows one sky with matched backgrounds, and reports its steps', async () => {
   const progress: ProcessingProgress[] = [];
   const mosaic = await made.make(mosaicSpec(made.store(EAST)), (report) => progress.push(report));
   const { facts, bytes, width, height } = mosaic;
@@ -82,12 +82,12 @@ it('shows one sky, backgrounds matched, and tells its steps', async () => {
   expect(made.drafts()).toEqual([]);
 });
 
-it('keeps the jumps where backgrounds are not to be matched', async () => {
+it('a mosaic keeps the jumps if backgrounds are not matched', async () => {
   const mosaic = await made.make(mosaicSpec(made.store(EAST), { backgroundMatch: false }));
   expect(spread(residuals(mosaic))).toBeGreaterThan(10);
 });
 
-it('is a file that others read, and says where it comes from', async () => {
+it('a mosaic is a file that other programs read, with its origin', async () => {
   const common = [
     { keyword: 'TELESCOP', value: 'JWST' },
     { keyword: 'BUNIT', value: 'MJy/sr' },
@@ -130,7 +130,7 @@ it('is a file that others read, and says where it comes from', async () => {
   expect(row.PIXSCALE).toBeCloseTo(1, 9);
 });
 
-describe('of values that are no numbers', () => {
+describe('a mosaic of values that are not finite', () => {
   const spoilt = (value: number) => (data: Float32Array) => {
     data.fill(8);
     for (let i = 0; i < data.length; i += 7) data[i] = value;
@@ -152,7 +152,7 @@ describe('of values that are no numbers', () => {
     }
   });
 
-  it('averages those around them where pixels are read reduced', async () => {
+  it('averages the values around them when pixels are read reduced', async () => {
     const inputs = made.store([flat(8, { spoil: spoilt(Infinity) }), flat(8)]);
     const { data } = await made.make(
       mosaicSpec(inputs, { backgroundMatch: false, northUp: true, pixelScaleArcsec: 4 }),
@@ -161,7 +161,7 @@ describe('of values that are no numbers', () => {
     expect(data.filter((one) => !Number.isNaN(one)).length).toBeGreaterThan(40);
   });
 
-  it.each([Infinity, 3e38, NaN])('counts nothing of a weight of %d', async (weight) => {
+  it.each([Infinity, 3e38, NaN])('ignores pixels of weight %d', async (weight) => {
     const inputs = made.store([
       flat(5, { weights: () => 1 }),
       flat(9, { weights: (x) => (x % 3 === 0 ? weight : 1) }),
@@ -180,7 +180,7 @@ describe('of values that are no numbers', () => {
   it.each([
     [1e300, /tile1.fits: an exposure time of 1e\+300 s is no weight/],
     [1e-300, /tile1.fits: has no exposure time/],
-  ])('refuses an exposure time of %d s', async (seconds, message) => {
+  ])('a mosaic refuses an exposure time of %d s', async (seconds, message) => {
     const cards = (value: number) => ({ cards: [{ keyword: 'EXPTIME', value }] });
     const inputs = made.store([flat(5, cards(10)), flat(7, cards(seconds))]);
     await expect(made.make(mosaicSpec(inputs, { weighting: 'exposure' }))).rejects.toMatchObject({
@@ -189,7 +189,7 @@ describe('of values that are no numbers', () => {
   });
 });
 
-it.each([512, 513, 1200])('of many bands has the sums of all of them: %d rows', async (height) => {
+it.each([512, 513, 1200])('a mosaic of many bands has the sums of all of them: %d rows', async (height) => {
   const { file, data, facts, ...mosaic } = await made.make(
     mosaicSpec(made.store(EAST), { pixelScaleArcsec: 0.05, northUp: true, height }),
   );
@@ -209,7 +209,7 @@ it.each<[CombineMethod, number]>([
   ['last', 25],
   ['min', 1],
   ['max', 25],
-])('%s of 5, 1, 9 and 25 is %d', async (combineMethod, expected) => {
+])('a mosaic by %s of 5, 1, 9 and 25 is %d', async (combineMethod, expected) => {
   const inputs = made.store([5, 1, 9, 25].map((value) => flat(value)));
   expect(await middleOf(inputs, { combineMethod })).toEqual({
     value: expected,
@@ -219,7 +219,7 @@ it.each<[CombineMethod, number]>([
   });
 });
 
-it('weighs by exposure times, that of the record before that of the header', async () => {
+it('a mosaic weights by exposure times, that of the record before that of the header', async () => {
   const cards = [{ keyword: 'EXPTIME', value: 30 }];
   const [a, b] = made.store([flat(10, { cards }), flat(20, { cards })]);
   const weighting = 'exposure';
@@ -231,7 +231,7 @@ it('weighs by exposure times, that of the record before that of the header', asy
   expect(await middleOf([a, b], { weighting, combineMethod: 'sum' })).toMatchObject({ value: 900 });
 });
 
-it('weighs pixel by pixel, and never counts one without weight', async () => {
+it('a mosaic weights pixel by pixel, and ignores pixels without weight', async () => {
   // The first counts three times in the left half, and nowhere in the upper one.
   const weights = (x: number, y: number) => (y >= 20 ? 0 : x < 20 ? 3 : 1);
   const inputs = made.store([flat(10, { weights }), flat(20, { weights: () => 1 })]);
@@ -247,7 +247,7 @@ it('weighs pixel by pixel, and never counts one without weight', async () => {
 });
 
 it.each<CombineMethod>(['mean', 'median'])(
-  '%s leaves out what lies far from the median',
+  'a mosaic by %s rejects values far from the median',
   async (combineMethod) => {
     const noisy = (seed: number): SkyTile => ({ width: 60, height: 60, noise: 0.5, seed });
     const struck: SkyTile = { ...noisy(4), spoil: (data) => void data.fill(400, 30 * 60 + 25, 30 * 60 + 35) };
@@ -267,7 +267,7 @@ it.each<CombineMethod>(['mean', 'median'])(
 const MOST_SPREAD = { nearest: 0.35, bilinear: 0.15, bicubic: 0.15, lanczos3: 0.15, exact: 0.25 };
 
 it.each<Resampling>(['nearest', 'bilinear', 'bicubic', 'lanczos3', 'exact'])(
-  '%s shows the same sky',
+  'a mosaic by %s shows the same sky',
   async (resampling) => {
     for (const combineMethod of ['mean', 'median'] as const) {
       const mosaic = await made.make(mosaicSpec(made.store(EAST), { resampling, combineMethod }));
@@ -279,7 +279,7 @@ it.each<Resampling>(['nearest', 'bilinear', 'bicubic', 'lanczos3', 'exact'])(
 );
 
 it.each<Resampling>(['nearest', 'bilinear', 'bicubic', 'lanczos3', 'exact'])(
-  '%s is the same beside the edge of a tile as in its middle',
+  'a mosaic by %s is the same at the edge of a tile as in its middle',
   async (resampling) => {
     const inputs = made.store([{ noise: 1 }, { noise: 1, seed: 2, rotationDeg: 20 }]);
     const shape = { resampling, northUp: true, pixelScaleArcsec: 0.15, backgroundMatch: false };
@@ -297,13 +297,13 @@ it.each<Resampling>(['nearest', 'bilinear', 'bicubic', 'lanczos3', 'exact'])(
   },
 );
 
-it('reads finer images reduced when the mosaic is coarser', async () => {
+it('a mosaic reads finer images reduced when it is coarser', async () => {
   const mosaic = await made.make(mosaicSpec(made.store(EAST), { pixelScaleArcsec: 4 }));
   expect(mosaic.facts.scaleArcsec).toBeCloseTo(4, 6);
   expect(spread(residuals(mosaic))).toBeLessThan(0.4);
 });
 
-it('takes a mosaic as an input, without what no image covered', async () => {
+it('a mosaic accepts a mosaic as an input, without its uncovered pixels', async () => {
   const inputs = made.store(EAST);
   const first = await made.make(mosaicSpec(inputs));
   const again = { ...inputs[0], key: first.facts.key, name: 'mosaic.fits', sha256: first.facts.sha256 };
@@ -317,7 +317,7 @@ it('takes a mosaic as an input, without what no image covered', async () => {
 it.each([
   ['over 0 h', 0, 2],
   ['around the pole', 40, 89.995],
-])('holds together %s', async (_name, ra, dec) => {
+])('a mosaic connects %s', async (_name, ra, dec) => {
   const east = 35 / 3600 / Math.cos((dec * Math.PI) / 180);
   const tiles: SkyTile[] = [
     { ra: (ra - Math.min(east, 170) + 360) % 360, dec, spoil: (data) => void data.fill(3) },

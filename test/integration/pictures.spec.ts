@@ -57,7 +57,7 @@ describe('preview', () => {
     ['width=1500&height=1000', [500, 1000]],
     ['width=200&fit=exact', [200, 1000]],
     ['width=8000', [4000, 8000]],
-  ])('leaves a side that is not given to the shape of the image: %s', async (query, size) => {
+  ])('chooses a missing side by the shape of the image: %s', async (query, size) => {
     const data = Float32Array.from({ length: 10 * 20 }, (_, i) => i);
     const id = await uploadRecord(owner, 'tall_i2d.fits', writeFits([{ shape: [10, 20], data }]));
     const answer = await owner.get(`/api/spacedata/${id}/preview?${query}`);
@@ -65,7 +65,7 @@ describe('preview', () => {
     expect([width, height]).toEqual(size);
   });
 
-  it('shows north of the array at the top', async () => {
+  it('shows the last row of the array at the top', async () => {
     const picture = await decodePicture((await preview('width=320&height=320&stretch=linear')).bytes);
     const spot = brightSpot(picture, 0);
     const cutout = await preview(
@@ -77,7 +77,7 @@ describe('preview', () => {
     expect(Math.abs(63 - zoomed.y - (4 * 8.5 - 0.5))).toBeLessThan(3);
   });
 
-  it('answers 304 to a browser that has it, and has another ETag for other parameters', async () => {
+  it('answers 304 to a browser with the current ETag, and has another ETag for other parameters', async () => {
     const first = await preview('width=64');
     const etag = String(first.headers.get('etag'));
     const again = await preview('width=64', ifNoneMatch(etag));
@@ -85,7 +85,7 @@ describe('preview', () => {
     expect((await preview('width=65', ifNoneMatch(etag))).status).toBe(200);
   });
 
-  it('shows the slice that is asked for, the middle one by itself, and none beyond the last', async () => {
+  it('shows the requested slice, by default the middle one, and none beyond the last', async () => {
     const id = await uploadRecord(owner, 'cube_s3d.fits', cubeOfSlices(3));
     const slice = (query: string) => owner.get(`/api/spacedata/${id}/preview?width=16&height=16${query}`);
     for (const [query, shown] of [
@@ -119,7 +119,7 @@ describe('preview', () => {
     ['blackPoint', 'blackPoint=0.9&whitePoint=0.2'],
     ['y', 'x=3'],
     ['shoeSize', 'shoeSize=42'],
-  ])('names a wrong %s (%s)', async (field, query) => {
+  ])('names an invalid %s (%s)', async (field, query) => {
     const answer = await preview(query);
     expect(answer.status).toBe(400);
     expect(answer.json.errors.map((error: { field: string }) => error.field)).toContain(field);
@@ -127,7 +127,7 @@ describe('preview', () => {
 });
 
 describe('preview of an image without a single valid pixel', () => {
-  it.each(STRETCHES)('is transparent under %s, as all that holds no data', async (stretch) => {
+  it.each(STRETCHES)('is transparent under %s, like all pixels without data', async (stretch) => {
     const data = new Float32Array(SIDE * SIDE).fill(NaN);
     const id = await uploadRecord(
       owner,
@@ -148,7 +148,7 @@ describe('composite', () => {
   const generate = (more: object) =>
     owner.post('/api/composite/generate-nchannel', starComposite(recordIds, more));
 
-  it('has the asked size and says what it shows', async () => {
+  it('has the requested size and reports its coverage', async () => {
     const answer = await generate({ width: 400 });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('image/png');
@@ -166,7 +166,7 @@ describe('composite', () => {
     expect(scale * width).toBeLessThan(2 * 320 * 0.126);
   });
 
-  it('puts a star at the same pixel in all colours, where its coordinates say', async () => {
+  it('puts a star at the same pixel in all colours, at its coordinates', async () => {
     const answer = await generate({ width: 500, northUp: true, crop: BOX });
     const picture = await decodePicture(answer.bytes);
     expect([picture.width, picture.height]).toEqual([500, 400]);
@@ -175,7 +175,7 @@ describe('composite', () => {
       expect(spot.peak).toBeGreaterThan(200);
       expect(spot.share).toBeLessThan(0.05);
       expect(Math.hypot(spot.x - spots[0].x, spot.y - spots[0].y)).toBeLessThan(0.25);
-      // The box is cut at whole pixels of the finest image, 2.5 of the picture's.
+      // The box is cut at integer pixels of the finest image, 2.5 of the picture's.
       expect(Math.abs(spot.x - (picture.width - 1) / 2)).toBeLessThan(1.5);
       expect(Math.abs(spot.y - (picture.height - 1) / 2)).toBeLessThan(1.5);
     }

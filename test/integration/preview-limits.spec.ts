@@ -99,7 +99,7 @@ describe('limits of zscale', () => {
     },
   );
 
-  it('are those of the cut-out, and of the pixels that are drawn when they are smoothed', async () => {
+  it('are those of the cut-out, and of the drawn pixels when they are smoothed', async () => {
     const cutout = { x: 100, y: 100, width: 1100, height: 200 };
     const whole = await patchLevels(preview('whole.fits'));
     const { displayLimits } = await histogram('whole.fits', { cutout });
@@ -123,7 +123,7 @@ it.each(['linear', 'sqrt', 'histeq'] as const)(
   },
 );
 
-describe('pixels that the quality plane calls unusable', () => {
+describe('pixels flagged as unusable in the quality plane', () => {
   const SIDE = 200;
   /** A star at (50, 60), and a hot pixel with neighbours at (140, 120) that is flagged. */
   const data = Float32Array.from({ length: SIDE * SIDE }, (_, i) => {
@@ -179,7 +179,7 @@ describe('pixels that the quality plane calls unusable', () => {
     },
   );
 
-  it('are drawn and sent as they are, and do not decide the limits', async () => {
+  it('are drawn and sent unchanged, and do not affect the limits', async () => {
     store('drawn.fits', 'JWST', 'NIRCAM', 1);
     const picture = await decodePicture(
       await buffer(
@@ -199,7 +199,7 @@ describe('pixels that the quality plane calls unusable', () => {
     expect(Math.abs(shown - expected)).toBeLessThanOrEqual(1);
   });
 
-  // numpy, of the pixels that are finite and have none of the bits 1 (JWST, plane 2) or 7 (HST).
+  // numpy's limits of the finite pixels without any of the bits 1 (JWST, plane 2) or 7 (HST).
   itWithFits.each([
     [
       'jwst/ERS_NGTS10_2022_new_drift_041_calints.fits',

@@ -77,7 +77,7 @@ interface Made {
   readonly data: Float32Array;
 }
 
-/** What an algorithm made of a record: valid, and complete. */
+/** The valid and complete result of an algorithm. */
 async function made(id: string, algorithm: string, parameters?: object): Promise<Made> {
   const job = await processed(id, algorithm, parameters);
   expect(job).toMatchObject({ type: 'process', status: 'completed', resultKind: 'data', error: null });
@@ -110,7 +110,7 @@ function expectValid(name: string, bytes: Buffer): void {
   expect(stdout).toMatch(/ 0 error\(s\)/);
 }
 
-describe('the numbers equal those of scipy, astropy, photutils and reproject', () => {
+describe('processed numbers equal those of scipy, astropy, photutils and reproject', () => {
   it.each(Object.entries(processReference.smooth))('smooth: %s', async (method, values) => {
     const { data } = await made(fieldId, 'smooth', { method, sigma: 1.5, size: 5 });
     expectValues(data, values, 1e-6);
@@ -129,7 +129,7 @@ describe('the numbers equal those of scipy, astropy, photutils and reproject', (
     expectValues((await made(fieldId, 'subtract-background', masked)).data, withoutSources, 1e-5);
   });
 
-  it('reject-outliers, which tells how many it rejected', async () => {
+  it('reject-outliers, with the number of rejected pixels', async () => {
     const { both } = processReference.rejectOutliers;
     const { data, file } = await made(fieldId, 'reject-outliers');
     expectValues(data, both.values, 1e-6);
@@ -150,8 +150,8 @@ describe('the numbers equal those of scipy, astropy, photutils and reproject', (
   });
 });
 
-describe('the record that comes of it', () => {
-  it('tells where it comes from, and is the one of who asked', async () => {
+describe('the resulting record', () => {
+  it('has its provenance, and belongs to its creator', async () => {
     const { record, file, bytes, image } = await made(fieldId, 'smooth', { sigma: 2 });
     const parent = (await owner.get(`/api/spacedata/${fieldId}`)).json;
     expect(record).toMatchObject({
@@ -187,7 +187,7 @@ describe('the record that comes of it', () => {
     expect((await owner.get(`/api/spacedata/${record.id}/thumbnail`)).status).toBe(200);
   });
 
-  it('outlives its parent, which its lineage goes on naming', async () => {
+  it('outlives its parent, which its lineage still names', async () => {
     const { width, height, data } = field;
     const id = await uploadRecord(owner, 'short_lived.fits', writeFits([{ shape: [width, height], data }]));
     const { record } = await made(id, 'smooth');
@@ -198,7 +198,7 @@ describe('the record that comes of it', () => {
     expect((await owner.get(`/api/spacedata/${record.id}/file`)).status).toBe(200);
   });
 
-  it('can be made of what is public, and then is private to who made it', async () => {
+  it('of a public record is private to its creator', async () => {
     const { width, height, data } = field;
     const image = writeFits([{ shape: [width, height], data }]);
     const id = await uploadRecord(stranger, 'shown.fits', image, { visibility: 'public' });
@@ -237,10 +237,10 @@ describe('statistics', () => {
   });
 });
 
-describe('files of all kinds', () => {
+describe('processing files of all kinds', () => {
   const { width, height } = field;
 
-  it('a cube: every plane, or the one that was asked for, which keeps its coordinate', async () => {
+  it('a cube: every plane, or the requested one, which keeps its coordinate', async () => {
     const planes = Float32Array.from({ length: 3 * field.data.length }, (_, i) => {
       return field.data[i % field.data.length] + 1000 * Math.floor(i / field.data.length);
     });
@@ -281,7 +281,7 @@ describe('files of all kinds', () => {
   });
 
   it.each(['subtract-background', 'smooth', 'sharpen', 'reject-outliers'])(
-    'nothing but gaps, and one value throughout: %s',
+    'only gaps, and one value throughout: %s',
     async (algorithm) => {
       const gaps = new Float32Array(900).fill(NaN);
       const nothing = await uploadRecord(owner, 'gaps.fits', writeFits([{ shape: [30, 30], data: gaps }]));
@@ -360,7 +360,7 @@ describe('files of all kinds', () => {
     expect(coarse.record.wcs.pixelScaleArcsec).toBeCloseTo(0.4, 6);
   });
 
-  it('refuses more pixels than it makes, with the numbers', async () => {
+  it('refuses too many pixels, with the numbers', async () => {
     const job = await processed(fieldId, 'reproject', { pixelScaleArcsec: 0.0001 });
     expect(job).toMatchObject({
       status: 'failed',

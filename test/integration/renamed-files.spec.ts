@@ -10,7 +10,7 @@ import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(180_000);
 
-/** Nobody counts what a test renames. */
+/** A ledger that counts nothing. */
 const NO_LEDGER = { count: () => Promise.resolve() } as unknown as MoveLedger;
 
 let stack: Stack;
@@ -59,7 +59,7 @@ const channels = () => dataIds.map((id, i) => ({ dataIds: [id], color: { hue: 12
 const record = () => `/api/spacedata/${dataIds[0]}`;
 const region = { type: 'rectangle', x: 5, y: 5, width: 20, height: 20 };
 
-/** Everything that the engine is asked while a client waits. */
+/** All requests to the engine that a client waits for. */
 const QUESTIONS: readonly [string, () => Promise<Answer>][] = [
   ['preview', () => user.get(`${record()}/preview?width=32`)],
   ['histogram', () => user.get(`${record()}/histogram`)],
@@ -80,7 +80,7 @@ const QUESTIONS: readonly [string, () => Promise<Answer>][] = [
 ];
 
 it.each(QUESTIONS)(
-  'answers about files that got other keys after they were looked up: %s',
+  'the engine answers about files whose keys changed after they were looked up: %s',
   async (_, ask) => {
     let isRenamed = false;
     engine.before = async () => {
@@ -110,7 +110,7 @@ describe('a record that is validated', () => {
   });
 });
 
-it('is 404 about a file that is gone', async () => {
+it('the engine is 404 about a missing file', async () => {
   const { storageKey } = await stack.database.getRepository(RecordEntity).findOneByOrFail({ id: dataIds[0] });
   engine.before = () => storage.delete(storageKey);
   const { status, json } = await user.get(`${record()}/preview?width=33`);

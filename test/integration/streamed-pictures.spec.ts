@@ -14,11 +14,11 @@ import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(180_000);
 
-/** Noise of 8 bits cannot be packed: the picture has about as many bytes as the file has pixels. */
+/** Noise of 8 bits cannot be compressed: the picture has about as many bytes as the file has pixels. */
 const SIDE = 5400;
 const LOOK = 'stretch=linear&format=jpeg&quality=100';
 const MEBIBYTE = 2 ** 20;
-/** What streams of the proxy, the API and the client may hold: some 500 KiB in all. */
+/** Buffers of the streams of the proxy, the API and the client: some 500 KiB in all. */
 const HELD_BYTES = 2 * MEBIBYTE;
 
 let stack: Stack;
@@ -59,7 +59,7 @@ const ERROR_LEVEL = 50;
 const errorsIn = (lines: readonly Record<string, unknown>[]) =>
   lines.filter(({ level }) => Number(level) >= ERROR_LEVEL);
 
-/** Asks for the picture and reads nothing of it yet. */
+/** Requests the picture without reading it yet. */
 function ask(side = SIDE): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const url = `${stack.url}/api/spacedata/${recordId}/preview?width=${side}&height=${side}&${LOOK}`;
@@ -79,7 +79,7 @@ async function heldAtRest(): Promise<number> {
   }
 }
 
-it('holds no picture for a client that does not read, and gives all of it to one that reads at last', async () => {
+it('a streamed picture is not buffered for a client that does not read, and is complete when it reads at last', async () => {
   const small = await ask(100);
   expect(small.statusCode).toBe(200);
   await small.toArray();
@@ -100,7 +100,7 @@ it('holds no picture for a client that does not read, and gives all of it to one
   });
 });
 
-it('ends the call of the engine when the client leaves, without an error in the log', async () => {
+it('a streamed picture ends the call of the engine when the client disconnects, without an error in the log', async () => {
   const lines = apiLog().length;
   const { leftCalls } = engine;
   (await ask()).destroy();
@@ -109,7 +109,7 @@ it('ends the call of the engine when the client leaves, without an error in the 
   expect(errorsIn(apiLog().slice(lines))).toEqual([]);
 });
 
-it('breaks the answer off when the engine breaks off, and says so in the log', async () => {
+it('a streamed picture breaks off when the engine does, with an error in the log', async () => {
   const lines = apiLog().length;
   engine.cutAtBytes = MEBIBYTE;
   const answer = await ask(2000);
@@ -124,7 +124,7 @@ it('breaks the answer off when the engine breaks off, and says so in the log', a
   });
 });
 
-it('says 503 for no cache when the engine breaks off before it has begun', async () => {
+it('a streamed picture is a 503 without caching when the engine breaks off before it has begun', async () => {
   await stack.end('processing', 'SIGKILL');
   const answer = await ask();
   const problem = JSON.parse((await buffer(answer)).toString()) as object;

@@ -14,7 +14,7 @@ jest.setTimeout(120_000);
 const ROWS = 300;
 const BIG = 2n ** 60n;
 const FITS = path.resolve('../shared/fits');
-// ../shared/fits is not part of the project: without it there is nothing to ask for.
+// ../shared/fits is not part of the project: its tests are skipped without it.
 const itWithFits = existsSync(FITS) ? it : it.skip;
 
 const catalogue: WritableTable = {

@@ -8,7 +8,7 @@ jest.setTimeout(90_000);
 const WIDTH = 40;
 const HEIGHT = 30;
 
-/** Rising along the rows, one pixel without data, with a place on the sky. */
+/** Ascending along the rows, one pixel without data, with a celestial WCS. */
 const ramp = Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) => (i === 7 ? NaN : i));
 const SKY = {
   ...{ CTYPE1: 'RA---TAN', CTYPE2: 'DEC--TAN', CRVAL1: 150, CRVAL2: 2, CRPIX1: 20.5, CRPIX2: 15.5 },
@@ -33,8 +33,8 @@ const look = (what: string, headers?: Record<string, string>): Promise<Answer> =
 
 const floats = (bytes: Buffer) => new Float32Array(new Uint8Array(bytes).buffer);
 
-describe('an image of the Sun, which has no place among the stars', () => {
-  it('is taken and shown like any other', async () => {
+describe('an image of the Sun, without a celestial WCS', () => {
+  it('is accepted and shown like any other', async () => {
     const cards = cardsOf({ ...SKY, CTYPE1: 'HPLN-TAN', CTYPE2: 'HPLT-TAN' });
     const image = { shape: [WIDTH, HEIGHT], data: ramp, cards };
     const sunId = await uploadRecord(owner, 'aia_level1.fits', writeFits([image]));
@@ -45,8 +45,8 @@ describe('an image of the Sun, which has no place among the stars', () => {
   });
 });
 
-describe('an image with a coordinate system that is not supported', () => {
-  it('is taken and shown as one without', async () => {
+describe('an image with an unsupported coordinate system', () => {
+  it('is accepted and shown like one without', async () => {
     const cards = [...cardsOf({ ...SKY, CTYPE3: 'CUBEFACE' }), { keyword: 'ESO DET NAME', value: 'a' }];
     const image = { shape: [WIDTH, HEIGHT, 1], data: ramp, cards };
     const cubeId = await uploadRecord(owner, 'faces.fits', writeFits([image]));
@@ -58,7 +58,7 @@ describe('an image with a coordinate system that is not supported', () => {
 });
 
 describe('histogram', () => {
-  it('counts every pixel, and says what numpy says', async () => {
+  it('counts every pixel, and agrees with numpy', async () => {
     const { json } = await look('histogram?bins=4&stretch=linear');
     expect(json).toMatchObject({ bins: 4, edges: [0, 299.75, 599.5, 899.25, 1199] });
     expect(json.counts).toEqual([299, 300, 300, 300]);
@@ -76,7 +76,7 @@ describe('histogram', () => {
     expect(json.displayLimits.high).toBeCloseTo(1197.802, 4);
   });
 
-  it('takes black and white point for shares of the stretched range', async () => {
+  it('treats black and white point as fractions of the stretched range', async () => {
     const limits = async (query: string) => (await look(`histogram?bins=2&${query}`)).json.displayLimits;
     const whole = await limits('stretch=sqrt');
     const part = await limits('stretch=sqrt&blackPoint=0.5&whitePoint=0.9');
@@ -85,7 +85,7 @@ describe('histogram', () => {
     expect(part.high).toBeCloseTo(whole.low + (whole.high - whole.low) * 0.81, 3);
   });
 
-  it('is of the cut-out, and of the smoothed image, when asked', async () => {
+  it('is of the cut-out, and of the smoothed image, on request', async () => {
     expect((await look('histogram?x=0&y=1&w=10&h=1')).json.stats).toMatchObject({ min: 40, max: 49 });
     const box = (await look('histogram?smoothMethod=box&smoothSize=3')).json.stats;
     // The mean of the corner's nine pixels (the nearest repeated at the edge) is 41/3 − and not 0.
@@ -117,7 +117,7 @@ describe('histogram', () => {
     ['hdu', 'hdu=0'],
     ['hdu', 'hdu=7'],
     ['sliceIndex', 'sliceIndex=1'],
-  ])('names a wrong %s (%s)', async (field, query) => {
+  ])('names an invalid %s (%s)', async (field, query) => {
     const { status, json } = await look(`histogram?${query}`);
     expect(status).toBe(400);
     expect(json.errors.map((error: { field: string }) => error.field)).toContain(field);
@@ -139,7 +139,7 @@ describe('pixeldata', () => {
     expect([...floats(binary.bytes)]).toEqual([...ramp]);
   });
 
-  it('averages whole blocks until the longer side fits, and says where its values lie', async () => {
+  it('averages full blocks until the longer side fits, with the position of its values', async () => {
     const { json } = await look('pixeldata?maxSize=16');
     expect(json).toMatchObject({ width: 14, height: 10, scale: 3 });
     const values = floats(Buffer.from(json.data, 'base64'));
@@ -159,14 +159,14 @@ describe('pixeldata', () => {
     ['format', 'format=text'],
     ['w', 'x=1&y=1&h=1'],
     ['stretch', 'stretch=linear'],
-  ])('names a wrong %s (%s)', async (field, query) => {
+  ])('names an invalid %s (%s)', async (field, query) => {
     const { status, json } = await look(`pixeldata?${query}`);
     expect([status, json.errors[0].field]).toEqual([400, field]);
   });
 });
 
 describe('cubeinfo', () => {
-  it('tells the axes of an image that is no cube', async () => {
+  it('describes the axes of an image that is no cube', async () => {
     const { json } = await look('cubeinfo');
     expect(json).toMatchObject({ isCube: false, sliceCount: 1, sliceLabel: null, values: null });
     expect(json.axes[0]).toEqual({
@@ -174,7 +174,7 @@ describe('cubeinfo', () => {
     });
   });
 
-  it('tells at which wavelength each plane of a cube lies, in the unit of its header', async () => {
+  it('gives the wavelength of each plane of a cube, in the unit of its header', async () => {
     const spectral = { CTYPE3: 'WAVE', CUNIT3: 'um', CRVAL3: 4.9, CRPIX3: 1, CDELT3: 0.1 };
     const image = {
       name: 'SCI',
@@ -191,7 +191,7 @@ describe('cubeinfo', () => {
 });
 
 describe('header', () => {
-  it('gives the cards of one unit, or of all', async () => {
+  it('gives the cards of one HDU, or of all', async () => {
     const { json } = await look('header');
     expect(json.hdus.map(({ index, name, type }: Record<string, unknown>) => [index, name, type])).toEqual([
       [0, 'PRIMARY', 'primary'],
@@ -205,7 +205,7 @@ describe('header', () => {
     expect([beyond.status, beyond.json.errors[0].field]).toEqual([400, 'hdu']);
   });
 
-  it('is asked for in vain of a file that has none', async () => {
+  it('is refused for a file that has none', async () => {
     const csv = await uploadRecord(owner, 'stars.csv', 'x,y\n1,2\n');
     for (const what of ['header', 'histogram', 'pixeldata', 'cubeinfo', 'preview']) {
       const { status, json } = await owner.get(`/api/spacedata/${csv}/${what}`);
@@ -215,7 +215,7 @@ describe('header', () => {
 });
 
 describe('file', () => {
-  it('is the file, whole or in parts, under its name', async () => {
+  it('is the file, complete or in ranges, under its name', async () => {
     const whole = await look('file');
     expect(whole.headers.get('content-type')).toBe('application/fits');
     expect(whole.headers.get('content-disposition')).toContain('filename="ramp_i2d.fits"');
@@ -236,10 +236,10 @@ describe('file', () => {
   });
 });
 
-describe('every look', () => {
+describe('every view', () => {
   const LOOKS = ['preview', 'histogram', 'pixeldata', 'cubeinfo', 'header', 'file'];
 
-  it.each(LOOKS)('%s is for those who may see the record', async (what) => {
+  it.each(LOOKS)('%s is readable by users with access', async (what) => {
     const stranger = await openAccount(url);
     const path = `/api/spacedata/${id}/${what}`;
     const missing = `/api/spacedata/00000000-0000-4000-8000-000000000000/${what}`;
@@ -249,7 +249,7 @@ describe('every look', () => {
     }
   });
 
-  it.each(LOOKS)('%s is not made again for who has it', async (what) => {
+  it.each(LOOKS)('%s is not made again for a client that has it', async (what) => {
     const first = await look(what);
     expect(first.headers.get('cache-control')).toBe(
       what === 'file' ? 'private, max-age=3600, no-transform' : 'private, max-age=3600',

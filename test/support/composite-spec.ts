@@ -1,6 +1,6 @@
 import type { CompositeChannelSpec, CompositeSpec } from '#processing-client';
 
-/** A channel of some files, toned linearly unless said otherwise. */
+/** A channel of some files, toned linearly by default. */
 export const channelSpec = (
   files: readonly string[],
   changes: Partial<CompositeChannelSpec> = {},
@@ -11,7 +11,7 @@ export const channelSpec = (
   ...changes,
 });
 
-/** A composite of channels in which nothing is asked for but its size. */
+/** A composite of channels with only its size given. */
 export const compositeSpec = (
   channels: readonly CompositeChannelSpec[],
   changes: Partial<CompositeSpec> = {},

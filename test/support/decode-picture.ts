@@ -18,8 +18,8 @@ export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture> 
 }
 
 /**
- * Where one colour shines: the brightness-weighted centre of what is brighter than half of its brightest pixel, from
- * the top left, and the share of the picture that this is.
+ * The bright spot of one colour: the brightness-weighted centre of the pixels brighter than half of the brightest, from the top left, and
+ * their fraction of the picture.
  */
 export function brightSpot({ width, height, channels, data }: DecodedPicture, channel: number) {
   let peak = 0;

@@ -8,9 +8,9 @@ import { sharedEngine } from './shared-stack.js';
 import { starImage } from './star-image.js';
 import { clientOf } from './start-engine.js';
 
-/** Pixels of each side of a ramp, and of a picture unless another width is asked for. */
+/** Side of a ramp in pixels, and default side of a picture. */
 export const SIDE = 120;
-/** An image of the same sky with levels of its own. */
+/** An image of the same sky with its own levels. */
 export const ramp = (level: (x: number, y: number) => number, more: SkyTile = {}) =>
   skyTile({
     ...{ width: SIDE, height: SIDE },
@@ -25,7 +25,7 @@ export const eastOf = () => ramp(across, { ra: CENTRE.ra + 40 / 3600 });
 
 export const STAR_SCALE = 0.02;
 export const STAR_FWHM = 0.1;
-/** So small that the brightest thousandth of its pixels, which is white, is but the peak of the star. */
+/** So small that the brightest thousandth of its pixels, which is white, is only the peak of the star. */
 export const STAR_SIDE = 41;
 export const star = () =>
   starImage({

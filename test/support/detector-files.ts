@@ -9,9 +9,9 @@ import type { RunningStack } from './start-stack.js';
 
 const DETECTORS = ['nrca1', 'nrca2', 'nrca3', 'nrca4', 'nrcb1', 'nrcb2', 'nrcb3', 'nrcb4'] as const;
 
-/** An exposure of the archive whose detectors are observations of their own, as MAST lists them. */
+/** An exposure of the archive whose detectors are separate observations, as MAST lists them. */
 export interface Exposure {
-  /** What its files have in common. */
+  /** Common part of the names of its files. */
   readonly base: string;
   /** The archive's ids, one for each detector. */
   readonly obsIds: readonly string[];

@@ -6,8 +6,8 @@ const CHUNK_BYTES = 1024 ** 2;
 const GZIP_START = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255]);
 
 /**
- * A small gzip file that unpacks to an image of doubles, all of them zero, of about this size. A block of zeros is packed
- * once and repeated, since packing all of them takes longer than what is tested with them.
+ * A small gzip file that decompresses to an image of doubles, all of them zero, of about this size. A block of zeros is compressed once and
+ * repeated, since compressing all of them takes longer than the test itself.
  */
 export function bombOf(bytes: number): Buffer {
   const side = Math.floor(Math.sqrt(bytes / 8));
@@ -24,7 +24,7 @@ export function bombOf(bytes: number): Buffer {
   return Buffer.concat([GZIP_START, packed(start, false), ...middle, packed(rest, true), end]);
 }
 
-/** Deflated so that anything may stand before and, unless it is the last, after it. */
+/** Deflated so that other blocks may precede and, unless it is the last, follow it. */
 const packed = (bytes: Uint8Array, isLast: boolean): Buffer =>
   deflateRawSync(bytes, { level: 9, finishFlush: isLast ? constants.Z_FINISH : constants.Z_FULL_FLUSH });
 

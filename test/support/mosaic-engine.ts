@@ -20,7 +20,7 @@ import type {
 import { CENTRE, skyTile, skyValue, storeTiles, type SkyTile } from './mosaic-tiles.js';
 import { clientOf, startEngine, type TestEngine } from './start-engine.js';
 
-/** Where a FITS mosaic of the tests goes. */
+/** Folders of the FITS mosaics of the tests. */
 export const PLACES = {
   folder: 'derived/job/',
   fileName: 'mosaic.fits',
@@ -50,7 +50,7 @@ export interface MosaicEngine {
   drafts(): string[];
 }
 
-/** Starts an engine of its own that makes mosaics of tiles. */
+/** Starts a separate engine that makes mosaics of tiles. */
 export async function startMosaicEngine(environment: NodeJS.ProcessEnv = {}): Promise<MosaicEngine> {
   const engine = await startEngine({ PROCESSING_THREADS: '2', ...environment });
   const client = clientOf(engine);

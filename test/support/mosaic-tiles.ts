@@ -13,13 +13,13 @@ import type { MosaicInput, MosaicPictureSpec, MosaicSpec } from '#processing-cli
 import { seededRandom } from './seeded-random.js';
 import type { TestEngine } from './start-engine.js';
 
-/** Where the tiles of a test lie. */
+/** Centre of the tiles of a test. */
 export const CENTRE = { ra: 150, dec: 2 } as const;
 const SCALE_ARCSEC = 1;
 
 /** An image of the sky of a test. */
 export interface SkyTile extends Partial<TanGrid> {
-  /** What its background has too much. */
+  /** Its background offset. */
   readonly offset?: number;
   /** One σ. */
   readonly noise?: number;
@@ -31,7 +31,7 @@ export interface SkyTile extends Partial<TanGrid> {
   readonly seed?: number;
 }
 
-/** The sky: smooth, and the same from whichever tile one looks at it. Offsets from {@link CENTRE} in degrees. */
+/** The sky: smooth, and the same in all tiles. Offsets from {@link CENTRE} in degrees. */
 export const skyValue = (east: number, north: number): number =>
   20 + 3 * Math.sin(east * 150) + 2 * Math.cos(north * 100);
 
@@ -47,7 +47,7 @@ export function skyTile(tile: SkyTile): Uint8Array {
   for (let i = 0; i < data.length; i++) {
     const { lon, lat } = skyAt(wcs, i % width, Math.floor(i / width));
     const value = skyValue(((lon - CENTRE.ra + 540) % 360) - 180, lat - CENTRE.dec);
-    // Twelve uniform numbers are as good as normal ones.
+    // The sum of twelve uniform numbers is nearly normal.
     let sum = -6;
     for (let k = 0; k < 12 && noise > 0; k++) sum += random();
     data[i] = value + offset + (noise > 0 ? noise * sum : 0);
@@ -60,7 +60,7 @@ export function skyTile(tile: SkyTile): Uint8Array {
   return writeFits([{}, science, { name: 'WHT', shape, data: plane }]);
 }
 
-/** Puts tiles into an engine's storage. @returns what a mosaic asks for */
+/** Puts tiles into an engine's storage. @returns the inputs of a mosaic */
 export const storeTiles = (engine: TestEngine, folder: string, tiles: readonly Uint8Array[]): MosaicInput[] =>
   tiles.map((bytes, i) => {
     const name = `tile${i}.fits`;
@@ -70,7 +70,7 @@ export const storeTiles = (engine: TestEngine, folder: string, tiles: readonly U
     return { key, name, sha256, exposureTime: null, tone: null };
   });
 
-/** What a mosaic of these inputs is when nothing else is asked for. */
+/** A mosaic of these inputs with default parameters. */
 export const mosaicSpec = (
   inputs: readonly MosaicInput[],
   changes: Partial<MosaicSpec> = {},
@@ -81,7 +81,7 @@ export const mosaicSpec = (
   ...changes,
 });
 
-/** The same as a picture in grey. */
+/** A mosaic of these inputs as a grey picture. */
 export const pictureSpec = (
   inputs: readonly MosaicInput[],
   changes: Partial<MosaicPictureSpec> = {},

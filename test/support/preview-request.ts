@@ -1,6 +1,6 @@
 import type { PreviewRequest } from '#processing-client';
 
-/** A preview of a stored file, as the engine is asked for it. */
+/** A request to the engine for a preview of a stored file. */
 export const previewRequest = (key: string, changes: Partial<PreviewRequest> = {}): PreviewRequest => ({
   key,
   ...{ stretch: 'linear', blackPoint: 0, whitePoint: 1, gamma: 1, asinhA: 0.05, curve: 'linear' },

@@ -1,7 +1,7 @@
 import { createWcs, tanGrid, type ImageGrid } from '#kernels';
 import type { HduLayout } from '#kernels/parallel';
 
-/** Where an image without pixels lies: what is left out is the field that most tests begin with. */
+/** Changes to the celestial WCS of an image without pixels; the defaults are the field of most tests. */
 export interface FieldChanges {
   readonly ra?: number;
   readonly dec?: number;
@@ -13,7 +13,7 @@ export interface FieldChanges {
 
 const FIELD = { ra: 150, dec: 2, scaleArcsec: 1, width: 200, height: 100 };
 
-/** A grid with a name and an address, as the pipelines know an image before a pixel has been read. */
+/** A grid with a name and an address, like an image before any pixel is read. */
 export interface SkyField extends ImageGrid {
   readonly reference: {
     readonly place: { readonly key: string };

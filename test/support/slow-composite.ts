@@ -4,7 +4,7 @@ import { starImage } from './star-image.js';
 
 const SKY = { ra: 84, dec: -5 };
 const SIDE_PIXELS = 512;
-/** As many as a composite may have: seconds of work for the engine, few bytes to upload. */
+/** Most channels of a composite: seconds of work for the engine, few bytes to upload. */
 const CHANNELS = 16;
 const WIDTH = 2600;
 
@@ -15,7 +15,7 @@ export function uploadField(user: Account): Promise<string> {
   return uploadRecord(user, 'field_f200w_i2d.fits', image);
 }
 
-/** Orders a composite that takes seconds, so that something can happen in the middle of it. */
+/** Orders a composite that takes seconds, so that a test can interfere in the middle of it. */
 export async function exportSlowly(user: Account, recordId: string): Promise<string> {
   const body = compositeOf(
     Array.from({ length: CHANNELS }, () => recordId),

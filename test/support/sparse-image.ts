@@ -4,7 +4,7 @@ import { formatHeader } from '#kernels';
 
 const BLOCK_BYTES = 2880;
 
-/** Writes a square image of zeros that takes no room on the disk, somewhere on the sky. */
+/** Writes a square image of zeros that takes no space on the disk, with an arbitrary celestial WCS. */
 export function writeSparseImage(file: string, side: number): void {
   mkdirSync(path.dirname(file), { recursive: true });
   const axes = { BITPIX: -32, NAXIS: 2, NAXIS1: side, NAXIS2: side };

@@ -1,6 +1,6 @@
 import { starImage } from './star-image.js';
 
-/** Where right ascension begins anew: the images reach over both sides. */
+/** Just beyond RA 0: the images extend over both sides. */
 export const FIELD = { ra: 0.0002, dec: 12 };
 export const STAR = { ra: 359.9993, dec: 12.0011 };
 

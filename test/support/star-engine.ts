@@ -11,7 +11,7 @@ const TONE = {
   curve: 'linear',
 } as const;
 
-/** Where the star's channels are stored. */
+/** Storage key of a channel of the star. */
 export const keyOf = (index: number): string => `library/channel-${index}.fits`;
 
 export const previewOf = (changes: Partial<PreviewRequest> = {}): PreviewRequest => ({
@@ -47,7 +47,7 @@ export async function startStarEngine(environment?: NodeJS.ProcessEnv): Promise<
   return started;
 }
 
-/** Without the client, which would never send what is wrong. */
+/** Without the client, which would never send an invalid body. */
 export const post = (engine: TestEngine, path: string, body: unknown, signal?: AbortSignal) =>
   fetch(`${engine.url}${path}`, {
     method: 'POST',

@@ -50,7 +50,7 @@ const primaryCards = (filter: string) => [
   { keyword: 'DATE-BEG', value: '2023-04-05T06:07:08.900' },
 ];
 
-/** The same numbers every time: a linear congruential generator (Numerical Recipes, "quick and dirty"). */
+/** Reproducible noise: a linear congruential generator (Numerical Recipes, "quick and dirty"). */
 function noise(length: number): Float32Array {
   const { imul } = Math; // Within jest a look-up of a global costs more than the arithmetic.
   const data = new Float32Array(length);

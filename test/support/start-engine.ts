@@ -16,10 +16,10 @@ const HEALTH_TIMEOUT_MS = 5_000;
 /** The engine of tests has the marker of development. */
 export const { INTERNAL_SECRET } = new Settings();
 
-/** An engine that may serve others, too. */
+/** An engine that is shared by several specs. */
 export interface SharedEngine {
   readonly url: string;
-  /** How a client reaches it. */
+  /** Its address for clients. */
   readonly address: InternalAddress;
   /** Its DATA_DIR. */
   readonly folder: string;
@@ -44,8 +44,8 @@ function ownFolder(): string {
 const START_ATTEMPTS = 3;
 
 /**
- * Starts the built engine alone, with a storage of its own unless `DATA_DIR` is given; it ends with the spec. One that is neither
- * configured nor killed, and of which nothing is measured, is {@link sharedEngine}.
+ * Starts the built engine alone, with a separate storage unless `DATA_DIR` is given; it ends with the spec. Specs that neither configure,
+ * kill nor measure it use {@link sharedEngine}.
  */
 export async function startEngine(environment: NodeJS.ProcessEnv = {}): Promise<TestEngine> {
   const folder = environment.DATA_DIR ?? ownFolder();

@@ -26,10 +26,9 @@ export interface WholeChannel {
 }
 
 /**
- * A composite as its definition says, with whole images in memory and every pixel in every step, for comparison: 8-bit RGB, top row
- * first.
+ * A composite by its definition, with whole images in memory and every pixel in every step, for comparison: 8-bit RGB, top row first.
  *
- * @param repeat how often each channel is added
+ * @param repeat number of times that each channel is added
  */
 export async function wholeComposite(
   channels: readonly WholeChannel[],
@@ -53,7 +52,7 @@ export async function wholeComposite(
   return { pixels, coverage: countCoverage(images, 0, width * height).all / (width * height) };
 }
 
-/** What files are on a grid, which they are asked for again with other edges. */
+/** Files combined on a grid, cached for requests with other edges. */
 const combinations = new WeakMap<readonly Uint8Array[], Map<string, Promise<Raster>>>();
 
 function combined(files: readonly Uint8Array[], grid: ImageGrid): Promise<Raster> {

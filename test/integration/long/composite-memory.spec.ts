@@ -8,7 +8,7 @@ import { clientOf, startEngine, type TestEngine } from '../../support/start-engi
 jest.setTimeout(180_000);
 
 const BYTES_PER_MB = 1024 * 1024;
-/** 16 MB each: all inputs together are 24 times what one channel of the picture has. */
+/** 16 MB each: all inputs together are 24 times the size of one channel of the picture. */
 const SIDE = 2048;
 const INPUTS = 8;
 const COLORS = [{ hue: 0 }, { hue: 120 }, { hue: 240 }];
@@ -43,18 +43,18 @@ const make = async (client: ProcessingClient, width: number) =>
   (await buffer((await client.composite(specOf(width))).body)).length;
 
 describe('the memory of a composite', () => {
-  it.each([1000, 4000])('is that of the picture of %d pixels, not that of its inputs', async (width) => {
+  it.each([1000, 4000])('follows the picture of %d pixels, not its inputs', async (width) => {
     const { engine, client } = await open();
     const { peakMemoryBytes, inputBytes, fits } = await client.compositeEstimate(specOf(width));
     expect(inputBytes).toBe(4 * SIDE * SIDE * INPUTS);
     expect(fits).toBe(true);
     await make(client, width);
-    // What was told is what it takes at most.
+    // The estimate is an upper bound.
     expect(peakBytes(engine)).toBeLessThan(peakMemoryBytes);
     if (width === 1000) expect(peakBytes(engine)).toBeLessThan(500 * BYTES_PER_MB);
   });
 
-  it('is told where it cannot be had, and the picture is refused with a size that can', async () => {
+  it('is reported if it is not available, and the picture is refused with a size that fits', async () => {
     const { client } = await open({ PROCESSING_MEMORY_MB: '420' });
     const estimate = await client.compositeEstimate(specOf(6000));
     expect(estimate.fits).toBe(false);

@@ -18,7 +18,7 @@ const compose = async (spec: CompositeSpec) => buffer((await client.composite(sp
 const medianOf = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1];
 
 describe('admission queues', () => {
-  it('free themselves within a second of an abort', async () => {
+  it('are free within a second of an abort', async () => {
     const controller = new AbortController();
     const running = post(engine, '/composite', LONG, controller.signal).catch(() => null);
     await new Promise((resolve) => setTimeout(resolve, 400));
@@ -30,7 +30,7 @@ describe('admission queues', () => {
     expect(performance.now() - start).toBeLessThan(2_000);
   });
 
-  it('are warm again when work was given up: the next request waits for none of it', async () => {
+  it('are warm after an abort: the next request does not wait for the aborted one', async () => {
     const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
       const start = performance.now();
       await work();

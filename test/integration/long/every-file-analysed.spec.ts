@@ -14,7 +14,7 @@ beforeAll(async () => {
   client = clientOf(engine);
 });
 
-/** What no image is read from, and what a caller is told of it: never that the engine failed. */
+/** Expected refusals of files without an image: never a failure of the engine. */
 const TOLD = ['rejected', 'too-large'];
 const files = isShared('MANIFEST.tsv')
   ? readdirSync(path.resolve('../shared/fits'), { recursive: true, withFileTypes: true })

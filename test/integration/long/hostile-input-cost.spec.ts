@@ -24,7 +24,7 @@ it('a file that decompresses to 1 GB of zeros costs some seconds of one thread, 
     return cpuMs(engine) - before;
   };
   const first = await inspect();
-  // Less than 4 s on an idle machine; with each band unpacked for itself it was 43.
+  // Less than 4 s on an idle machine; it was 43 when each band was decompressed separately.
   expect(first).toBeLessThan(12_000);
   expect(await inspect()).toBeLessThan(first / 4);
 });

@@ -14,7 +14,7 @@ const BLOCK = 2880;
 const SHAPE = [10_000, 10_000, 5];
 const MOST_MEGABYTES = 370;
 
-/** A file of zeros that takes no room on the disk, with a bright row in the middle plane. */
+/** A file of zeros that takes no space on the disk, with a bright row in the middle plane. */
 function writeSparse(file: string, shape: readonly number[]): void {
   const template = writeFits([{ data: new Float32Array(1), shape: [1, 1, 1] }]);
   const header = Buffer.from(template.subarray(0, BLOCK))
@@ -59,7 +59,7 @@ it('a preview of 2 GB takes less than 370 MB', async () => {
   expect(peakMegabytes(engine)).toBeLessThan(MOST_MEGABYTES);
 });
 
-it('its histogram, exact over 100 million pixels, does not either', async () => {
+it('a histogram of 2 GB, exact over 100 million pixels, takes no more', async () => {
   const { key, ...tone } = previewRequest('huge.fits');
   const { stretch, blackPoint, whitePoint, gamma, asinhA, curve, smoothMethod, smoothSigma, smoothSize } =
     tone;
@@ -73,7 +73,7 @@ it('its histogram, exact over 100 million pixels, does not either', async () => 
 });
 
 it.each(['preview', 'pixels'] as const)(
-  'an image of more pixels is refused by numbers (%s)',
+  'an image with more pixels is refused by numbers (%s)',
   async (what) => {
     const refused =
       what === 'preview'

@@ -34,7 +34,7 @@ let folder: string;
 let packed: string[];
 let examples: Map<string, string[]>;
 
-/** A field of stars, and behind it an extension that nobody asks for. */
+/** A field of stars, followed by an extension that is never read. */
 function field(): { file: Uint8Array; data: Float32Array } {
   const data = Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) => {
     const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)];
@@ -68,7 +68,7 @@ beforeAll(async () => {
 
 afterAll(() => folder && rmSync(folder, { recursive: true }));
 
-/** As strict as a stranger may be; declarations of the library are checked, too. */
+/** The strictest options of a user; declarations of the library are checked, too. */
 const COMPILER_OPTIONS = {
   target: 'es2023',
   module: 'nodenext',
@@ -79,7 +79,7 @@ const COMPILER_OPTIONS = {
   skipLibCheck: false,
 };
 
-/** A stranger may have either. The older one takes ten times as long: it reads the declarations, the other one the examples. */
+/** Users may have either. The older one takes ten times as long: it reads the declarations, the other one the examples. */
 const COMPILERS = { 6: 'typescript/bin/tsc', 7: 'typescript-native/bin/tsc' };
 
 async function compile(version: 6 | 7, name: string, code: string, options: object): Promise<void> {
@@ -95,7 +95,7 @@ const NODE_TYPES = {
   lib: ['es2023'],
   types: ['node'],
   typeRoots: [path.join(PROJECT_ROOT, 'node_modules/@types')],
-  // Those of Node are not ours to check.
+  // Declarations of Node are not checked.
   skipLibCheck: true,
 };
 
@@ -255,7 +255,7 @@ describe('the examples of the README for pages', () => {
     compile(7, 'readme-browser', examples.get('In a browser')!.join('\n'), {
       lib: ['es2023', 'dom', 'dom.iterable'],
       types: [],
-      // Those of the library are checked above; those of browsers are not ours to check.
+      // Declarations of the library are checked above; those of browsers are not checked.
       skipLibCheck: true,
     }));
 });

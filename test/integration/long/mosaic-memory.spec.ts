@@ -9,7 +9,7 @@ import { writeSparseImage } from '../../support/sparse-image.js';
 jest.setTimeout(240_000);
 
 const MB = 1024 * 1024;
-/** Whatever the number and the size of the images: code and threads take half of it, tiles and bands the rest. */
+/** For any number and size of images: code and threads take half of it, tiles and bands the rest. */
 const MOST_RESIDENT_MB = 450;
 /** Bands of the largest mosaic, which the engine keeps for the next request. */
 const ARENA_MB = 65;
@@ -24,7 +24,7 @@ beforeAll(async () => {
     writeSparseImage(path.join(made.engine.folder, 'data/uploads', `${name}.fits`), side);
 });
 
-/** So many inputs of one file: each is read and resampled for itself. */
+/** Inputs of one file: each is read and resampled separately. */
 const inputsOf = (name: string, count: number): MosaicInput[] =>
   Array.from({ length: count }, () => ({
     ...{ key: `uploads/${name}.fits`, name: `${name}.fits`, sha256: '0'.repeat(64) },
@@ -36,7 +36,7 @@ const peakMegabytes = (): number => {
   return (Number(/VmHWM:\s+(\d+) kB/.exec(status)![1]) * 1024) / MB;
 };
 
-it('a mosaic larger than the memory it may have', async () => {
+it('a mosaic may be larger than the memory of its engine', async () => {
   const spec = mosaicSpec(inputsOf('large', 3), { pixelScaleArcsec: 0.0358 });
   const facts = await made.client.mosaicFits({ spec, ...PLACES }, () => undefined);
   const { size } = statSync(path.join(made.engine.folder, 'data', facts.key));
@@ -46,17 +46,17 @@ it('a mosaic larger than the memory it may have', async () => {
 });
 
 it.each<Partial<MosaicSpec>>([{ combineMethod: 'mean' }, { combineMethod: 'median', rejectSigma: 3 }])(
-  'a hundred and fifty images on one place: %j',
+  'a mosaic of a hundred and fifty images on one position stays within its memory: %j',
   async (changes) => {
     const spec = mosaicSpec(inputsOf('small', 150), { ...changes, pixelScaleArcsec: 0.1 });
     const facts = await made.client.mosaicFits({ spec, ...PLACES }, () => undefined);
     expect(facts.coverage).toBeGreaterThan(0.95);
-    // Beside what the mosaic before left in the arena.
+    // Plus the memory that the previous mosaic left in the arena.
     expect(peakMegabytes()).toBeLessThan(MOST_RESIDENT_MB + ARENA_MB);
   },
 );
 
-it('a picture that would not fit is refused with the part of it that would', async () => {
+it('a mosaic picture that does not fit is refused with a crop that does', async () => {
   const spec = pictureSpec(inputsOf('large', 2), { pixelScaleArcsec: 0.04 });
   await expect(made.client.mosaic(spec)).rejects.toMatchObject({
     body: {
@@ -67,7 +67,7 @@ it('a picture that would not fit is refused with the part of it that would', asy
   });
 });
 
-it('stops within a second when nobody wants it any more, and leaves nothing behind', async () => {
+it('a mosaic stops within a second of an abort, and leaves nothing behind', async () => {
   const wanted = new AbortController();
   const spec = mosaicSpec(inputsOf('small', 60), { combineMethod: 'median', pixelScaleArcsec: 0.02 });
   const before = made.filesBelow('derived').length;

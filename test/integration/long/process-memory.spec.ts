@@ -10,7 +10,7 @@ const SIDE = 12_000;
 const MB = 1024 * 1024;
 /** 549 MB of pixels. */
 const IMAGE_BYTES = 4 * SIDE * SIDE;
-/** Whatever the size of the image: code and threads take half of it, a few bands the rest. */
+/** For any size of the image: code and threads take half of it, a few bands the rest. */
 const MOST_RESIDENT_MB = 450;
 
 let engine: TestEngine;
@@ -53,7 +53,7 @@ it.each([
   ['folder', { folder: 'results/job/' }],
   ['folder', { folder: 'derived/job' }],
   ['folder', { folder: 'derived/../x/' }],
-])('writes nowhere but where results lie: %s %p', async (_field, change) => {
+])('processing writes only below the folders of results: %s %p', async (_field, change) => {
   const request = { ...requestOf(STEPS[0]), ...change };
   await expect(client().process(request, () => undefined)).rejects.toMatchObject({
     failure: 'rejected',
@@ -61,7 +61,7 @@ it.each([
   });
 });
 
-it('refuses a step that is none', async () => {
+it('processing refuses an unknown step', async () => {
   const steps = [{ algorithm: 'blur' }, { algorithm: 'smooth' }, { algorithm: 'statistics', more: 1 }, null];
   for (const step of steps)
     await expect(client().process(requestOf(step as never), () => undefined)).rejects.toMatchObject({

@@ -17,7 +17,7 @@ it('compiles to the module that is committed', async () => {
       output: expect.stringMatching(/^\d+ bytes of WebAssembly\n$/),
     });
     const committed = path.join(PROJECT_ROOT, 'libs/kernels/src/vector/wasm-module.ts');
-    // Not toBe: nobody reads 22 kB of base64.
+    // Not toBe, which would print 22 kB of base64.
     expect(readFileSync(made, 'utf8') === readFileSync(committed, 'utf8')).toBe(true);
   } finally {
     rmSync(folder, { recursive: true });
