@@ -1,5 +1,5 @@
 /**
- * Previews of a 4096² file, one after the other, alone and while composites of 64 megapixels with fading edges are under way, how
+ * Previews of a 4096² file, one after another, alone and while composites of 64 megapixels with fading edges are under way, how
  * long these take alone and with them, and how soon /health answers while the engine works on composites, filters and sources.
  */
 import { once } from 'node:events';
@@ -92,7 +92,7 @@ function reportHealth(name: string, times: readonly number[]): void {
   console.log(`  ${MAX_HEALTH_MS} ms at most: ${verdict(p99 <= MAX_HEALTH_MS)}`);
 }
 
-/** Times of composites one after the other, in milliseconds. */
+/** Times of composites one after another, in milliseconds. */
 async function composites({ client }: BenchEngine, isRunning: (count: number) => boolean): Promise<number[]> {
   const times: number[] = [];
   while (isRunning(times.length)) {

@@ -21,7 +21,7 @@ const APIS = Number(process.env.HUB_APIS ?? 2);
 const SECONDS = Number(process.env.HUB_SECONDS ?? 20);
 const JOBS = { users: 200, jobsPerUser: 1, everyMs: 500 };
 const CROWD_PROCESSES = 4;
-/** People open their pages one after the other; the crowd of the second part does not. */
+/** People open their pages one after another; the crowd of the second part does not. */
 const CONNECTS_PER_SECOND = 500;
 const STALLED_PER_PROCESS = 5;
 

@@ -106,7 +106,7 @@ function splitBits(block: Int32Array): number {
   return Math.max(0, Math.floor(Math.log2(Math.max(1, mean))));
 }
 
-/** Bits put one after the other, the highest of each number first. */
+/** Bits put one after another, the highest of each number first. */
 class BitWriter {
   private readonly memory: Uint8Array;
   private length = 0;

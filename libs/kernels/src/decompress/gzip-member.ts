@@ -28,8 +28,8 @@ export function isGzip(bytes: Uint8Array, start = 0): boolean {
 }
 
 /**
- * Goes past the header of a member (RFC 1952 §2.3), whose first two bytes must be at hand.
- * @returns false, and nothing done, when the rest of it is not
+ * Skips the header of a member (RFC 1952 §2.3), whose first two bytes must be available.
+ * @returns false, without doing anything, when the rest of it is not available
  * @throws FitsFormatError when it is no such header, cut short, or longer than 1 MiB
  */
 export function skipMemberHeader(input: BitInput): boolean {
@@ -74,7 +74,7 @@ export function addToSums(sums: MemberSums, bytes: Uint8Array, start: number, en
 
 /**
  * Goes past the trailer of a member and compares it.
- * @returns false, and nothing done, when not all of it is at hand
+ * @returns false, without doing anything, when not all of it is available
  * @throws FitsFormatError when CRC-32 or length do not agree with the data, or the trailer is cut short
  */
 export function checkTrailer(input: BitInput, sums: MemberSums): boolean {

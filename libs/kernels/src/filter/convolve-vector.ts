@@ -13,7 +13,7 @@ const smoothingKernels = sharedKernels();
 /**
  * As `convolveSeparable` with the nearest pixel beyond the edge, in vectors, and with the same bits as result.
  *
- * @returns false, and nothing done, where there are no vectors or the kernel is too long for them to pay
+ * @returns false, without doing anything, if vectors are unsupported or the kernel is too long for them to pay
  */
 export function convolveVector(
   raster: Raster,

@@ -4,11 +4,11 @@ import { type OverlapDifference, overlapDifferences } from './overlap-difference
 import { solveSymmetric } from './solve-symmetric.js';
 
 /**
- * The constant that each image's background has too much: subtract offset i from image i. Found from the median
+ * The constant background offset of each image, to be subtracted. Found from the median
  * differences of all overlapping pairs (as reproject's `match_background` and Montage's mBgModel with constants):
  * the offsets o minimise Σ n·(oᵢ − oⱼ − dᵢⱼ)² over the pairs, n being the number of common pixels.
  *
- * Only differences can be seen, so the offsets of each group of images that hang together by overlaps have the mean 0,
+ * Only differences can be seen, so the offsets of each group of images that are connected by overlaps have the mean 0,
  * or those of the group of `reference` are such that the reference stays as it is. An image without overlap gets 0.
  *
  * The layers may be a coarse version of the mosaic: backgrounds need no resolution.

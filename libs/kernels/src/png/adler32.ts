@@ -26,7 +26,7 @@ export function adler32(bytes: Uint8Array, before = ADLER_OF_NOTHING): number {
   return ((b << 16) | a) >>> 0;
 }
 
-/** The checksum of two runs of bytes, one after the other, from those of each and the length of the second. */
+/** The checksum of two runs of bytes, one after another, from those of each and the length of the second. */
 export function combineAdler32(first: number, second: number, secondLength: number): number {
   const [a1, b1] = [first & 0xffff, first >>> 16];
   const [a2, b2] = [second & 0xffff, second >>> 16];

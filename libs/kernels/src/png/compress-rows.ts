@@ -39,7 +39,7 @@ export const compressPngRows = (
   rowEnd: number,
 ): CompressedPngRows => compressRows(pixels, layout, rowStart, rowEnd, blockWork);
 
-/** The work on blocks of up to `rows` rows: in vectors where there are any, with the same bits as result as the plain one. */
+/** The work on blocks of up to `rows` rows: in vectors if supported, with the same bits as result as the plain one. */
 const blockWork = (pixels: PicturePixels, layout: PngLayout, rows: number): BlockWork =>
   vectorBlockWork(pixels, layout, rows) ?? plainBlockWork(pixels, layout, rows);
 

@@ -4,6 +4,6 @@ export interface PngLayout {
   readonly width: number;
   /** Rows. */
   readonly height: number;
-  /** Components of a pixel, one after the other. */
+  /** Components of a pixel, one after another. */
   readonly components: 1 | 3 | 4;
 }

@@ -18,7 +18,7 @@ const MARGIN = 16;
 
 const compressionKernels = sharedKernels();
 
-/** The work on blocks in vectors, in memory that the next call takes over; undefined where there are none. */
+/** The work on blocks in vectors, in memory that the next call reuses; undefined without vector support. */
 export function vectorBlockWork(
   pixels: PicturePixels,
   layout: PngLayout,

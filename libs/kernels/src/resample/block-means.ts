@@ -28,7 +28,7 @@ export function blockMeans(rows: RowsOfBlocks, out: Float32Array): boolean {
     : (blockMeansVector(rows, out) ?? blockMeansPlain(rows, out));
 }
 
-/** {@link blockMeans} in vectors; undefined where there are none. */
+/** {@link blockMeans} in vectors; undefined without vector support. */
 export function blockMeansVector(
   { data, width, factor }: RowsOfBlocks,
   out: Float32Array,

@@ -18,7 +18,7 @@ export function isAllFinite(data: Float32Array): boolean {
   return (data.length >= MIN_VALUES ? isAllFiniteVector(data) : undefined) ?? isAllFinitePlain(data);
 }
 
-/** {@link isAllFinite} in vectors; undefined where there are none. */
+/** {@link isAllFinite} in vectors; undefined without vector support. */
 export function isAllFiniteVector(data: Float32Array): boolean | undefined {
   const kernels = finiteKernels();
   if (!kernels) return undefined;

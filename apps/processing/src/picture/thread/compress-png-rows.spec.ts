@@ -6,7 +6,7 @@ import { encodePng, joinPng } from '../encode-png.js';
 import type { CompressPngRowsInput } from '../picture.tasks.js';
 import { packPngRows } from './compress-png-rows.js';
 
-/** Bands one after the other in this thread. */
+/** Bands one after another in this thread. */
 const tasks = {
   runBands: (
     _: unknown,

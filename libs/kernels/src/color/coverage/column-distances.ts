@@ -47,7 +47,7 @@ export function plainColumnDistances(
   return (row) => distance.subarray(row * width, (row + 1) * width);
 }
 
-/** {@link columnDistances} in vectors; undefined where there are none, for large areas, and for coverage that is no bytes. */
+/** {@link columnDistances} in vectors; undefined without vector support, for large areas, and for coverage that is no bytes. */
 export function vectorColumnDistances(
   footprint: Float32Array | Uint8Array,
   width: number,

@@ -6,7 +6,7 @@ import { vectorRowWork } from './vector-row-work.js';
 /** Rows shorter than this are not worth the copies that vectors need. */
 const SHORTEST_VECTOR_ROW = 32;
 
-/** The work on rows of `width` pixels: in vectors where there are any, with the same bits as result as the plain one. */
+/** The work on rows of `width` pixels: in vectors if supported, with the same bits as result as the plain one. */
 export function chooseRowWork(
   channels: readonly PreparedChannel[],
   width: number,

@@ -12,7 +12,7 @@ const PLANES = 4;
 
 const colorKernels = sharedKernels();
 
-/** The work on rows in vectors, in memory that the next call takes over; undefined where there are none. */
+/** The work on rows in vectors, in memory that the next call reuses; undefined without vector support. */
 export function vectorRowWork(
   channels: readonly PreparedChannel[],
   width: number,

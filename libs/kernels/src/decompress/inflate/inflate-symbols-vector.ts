@@ -32,7 +32,7 @@ const inflateKernels = preparedKernels(placeArrays);
 /**
  * {@link inflateSymbols} in WebAssembly, whose 64-bit loads hold three codes and whose vectors copy 16 bytes.
  *
- * @returns undefined, and nothing done, where there is no WebAssembly
+ * @returns undefined, without doing anything, if there is no WebAssembly
  */
 export function inflateSymbolsVector(
   input: BitInput,

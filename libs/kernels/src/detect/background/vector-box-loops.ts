@@ -111,7 +111,7 @@ export class VectorBoxLoops implements BoxLoops {
   }
 }
 
-/** The loops in vectors; undefined where there are none. An object is valid until the next one is made. */
+/** The loops in vectors; undefined without vector support. An object is valid until the next one is made. */
 export function vectorBoxLoops(capacity: number, bandCapacity: number): VectorBoxLoops | undefined {
   const kernels = boxKernels();
   return kernels && new VectorBoxLoops(kernels, capacity, bandCapacity);

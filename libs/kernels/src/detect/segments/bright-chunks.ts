@@ -20,7 +20,7 @@ export type BrightFinder = (start: number, end: number, bounds: Float32Array) =>
 
 const brightKernels = sharedKernels();
 
-/** The finder for an image: with vectors where there are any, in images that are not extremely wide. */
+/** The finder for an image: with vectors if supported, in images that are not extremely wide. */
 export function brightFinder(raster: Raster): BrightFinder {
   const kernels = raster.width <= BAND_PIXELS ? brightKernels() : undefined;
   return kernels ? vectorFinder(raster, kernels) : plainFinder(raster);

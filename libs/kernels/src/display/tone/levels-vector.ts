@@ -11,7 +11,7 @@ const toneKernels = sharedKernels();
 /**
  * 8-bit levels of the pixels `start…end` by the upper bits of their values, four at a time.
  *
- * @returns false, and nothing done, where there are no vectors or too few pixels
+ * @returns false, without doing anything, if vectors are unsupported or there are too few pixels
  */
 export function applyBitsVector(
   data: Float32Array,

@@ -17,7 +17,7 @@ const readingKernels = sharedKernels();
 /**
  * Reads a window of an unscaled float32 image into the memory of the vectors, where the bytes of four values are turned at once.
  *
- * @returns false, and nothing done, where there are no vectors
+ * @returns false, without doing anything, if vectors are unsupported
  * @throws FitsFormatError when the file ends early
  */
 export function readFloatsVector(

@@ -15,7 +15,7 @@ export interface TableField {
   readonly zero?: number | bigint;
   /** Bytes of a field in the row. */
   readonly width: number;
-  /** The fields of all rows, one after the other; absent for arrays of variable length. */
+  /** The fields of all rows, one after another; absent for arrays of variable length. */
   readonly bytes?: Uint8Array;
   /** The big-endian arrays of a column of variable length. */
   readonly arrays?: readonly Uint8Array[];

@@ -34,7 +34,7 @@ function memoryBytes(buffer: ArrayBuffer): Uint8Array {
 /**
  * Decodes the blocks of a tile in WebAssembly, whose 64-bit loads hold several pixels.
  *
- * @returns undefined where there is no WebAssembly or the tile is very large
+ * @returns undefined without WebAssembly, or for a very large tile
  * @throws FitsFormatError when the stream is damaged or cut short
  */
 export function riceIntegers(
@@ -78,7 +78,7 @@ export function riceIntegers(
   return { kernels, integers, values, random };
 }
 
-/** {@link riceIntegers} into given memory. @returns false, and nothing done, where that gives undefined */
+/** {@link riceIntegers} into given memory. @returns false, without doing anything, if that returns undefined */
 export function decodeRiceVector(
   bytes: Uint8Array,
   options: RiceOptions,
