@@ -1,7 +1,7 @@
 /**
- * What the largest bodies within the limits cost the API: CPU time of its main thread for one request of each kind to each operation,
- * the least of five. Requests are sent as an administrator, so that rights stop none of them; none names anything that exists. What costs more than
- * `BODIES_MS` (50) is named: other requests wait meanwhile.
+ * Cost of the largest bodies within the limits: CPU time of the API's main thread for one request of each kind to each operation, the least
+ * of five. Requests are sent as an administrator, so that rights stop none of them; none names anything that exists. Requests above
+ * `BODIES_MS` (50) are named: other requests wait meanwhile.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /**
- * How well questions in people's words find records: nDCG@10, MRR and recall@10 of the search by meaning beside BM25 and
- * PostgreSQL's full-text search, on the committed evaluation set. `npm run bench -- semantic`. Weights and words were tuned on the
- * part `tune`; no phrase of the thesaurus may come from the others (docs/semantic-search.md, "How well does it find?").
+ * Quality of searches in natural language: nDCG@10, MRR and recall@10 of semantic search, BM25 and PostgreSQL's full-text search, on the
+ * committed evaluation set. `npm run bench -- semantic`. Weights and words were tuned on the part `tune`; no phrase of the thesaurus may
+ * come from the others (docs/semantic-search.md, "How well does it find?").
  */
 import { withPostgres } from './parts/own-postgres.js';
 import { bm25 } from './semantic/bm25.js';

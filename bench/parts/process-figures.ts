@@ -28,7 +28,7 @@ export const serverMs = (pid: number): number =>
 export const cpuTimeMs = (pid: number): number =>
   readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + threadTimeMs(pid, thread), 0);
 
-/** The same of its main thread, which has the event loop. */
+/** {@link threadTimeMs} of its main thread, which runs the event loop. */
 export const mainThreadTimeMs = (pid: number): number => threadTimeMs(pid, pid);
 
 const threadTimeMs = (pid: number, thread: number | string): number =>
