@@ -1,4 +1,3 @@
-/** The demo's story: from a target name, or a folder of FITS files, to a colour picture. */
 import { writeFile } from 'node:fs/promises';
 import { unwrap } from '#sdk';
 import { Failure } from '../processes/failure.mjs';
@@ -7,7 +6,8 @@ import { inWords, openAccount, serviceHealth } from './client.mjs';
 import { colorChannels } from './color-channels.mjs';
 import { shareSky } from './footprints.mjs';
 import { offerFolder } from './sample-archive.mjs';
-import { stepTimer } from './step-timer.mjs';
+
+/** The demo's story: from a target name, or a folder of FITS files, to a colour picture. */
 
 /** @typedef {import('#sdk').Firstlight} Firstlight */
 
@@ -114,4 +114,17 @@ function showProgress(what) {
 function pngSize(png) {
   if (png.toString('latin1', 1, 4) !== 'PNG') throw new Failure('the result is not a PNG');
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
+}
+
+/** Prints finished steps with the time since the last one. */
+function stepTimer() {
+  const start = performance.now();
+  let last = start;
+  const step = (text) => {
+    const now = performance.now();
+    console.log(`${((now - last) / 1000).toFixed(2).padStart(6)} s  ${text}`);
+    last = now;
+  };
+  step.total = () => Number(((performance.now() - start) / 1000).toFixed(2));
+  return step;
 }

@@ -5,7 +5,7 @@ import { dump } from 'js-yaml';
 import { REQUEST_ID_HEADER } from '#platform';
 import { BEARER } from '../auth/access.js';
 import { BODY_EXAMPLES } from './body-examples.js';
-import { OPERATION_DESCRIPTIONS } from './operation-descriptions.js';
+import operationDescriptions from './operation-descriptions.json' with { type: 'json' };
 import { withStrictNulls } from './strict-nulls.js';
 import { VERSION } from '../version.js';
 
@@ -30,6 +30,12 @@ const DESCRIPTION = `Space-telescope data archive: search, import, library, view
 
 Errors are problem documents (RFC 9457); \`code\` is stable. 429 and 503 say in \`Retry-After\` how many seconds to wait. Every answer
 carries \`X-Request-Id\`. What you may not see is as missing (404). Progress of jobs is pushed by the Socket.IO hub at \`/hubs/job-progress\`.`;
+
+/**
+ * What the document says of an operation beyond its summary, by operation id, where the route does not say it itself. Rules that hold everywhere are
+ * in the document's own description.
+ */
+const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = operationDescriptions;
 
 const AGAIN = '_again';
 

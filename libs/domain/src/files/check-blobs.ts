@@ -1,8 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { storageTrouble, type Storage } from '#platform';
-import { isStored, lookForAll, type FileStore, type Transact, healRecords } from './blobs.js';
+import { type Storage, storageTrouble, type StoredObject } from '#platform';
+import { type FileStore, healRecords, isStored, lookForAll, type Transact } from './blobs.js';
 import { COUNTED } from '../records/record.entity.js';
-import { listedFiles, type ListedFiles } from './listed-files.js';
 
 /** What a look at some blobs gave. */
 export interface BlobCheck {
@@ -165,4 +164,34 @@ async function noteLost(manager: EntityManager, key: string): Promise<Note> {
     [key],
   );
   return { lost: lost.map(({ id }) => id), thumbnails };
+}
+
+/** What a listing of the storage says of one file after the other. */
+interface ListedFiles {
+  /**
+   * How large the file is, or `null` where the listing has passed its place without it: it is not there, or came since, or stands
+   * elsewhere in the listing (those of two storages are one behind the other).
+   * @param key not before those asked for so far
+   */
+  sizeOf(key: string): Promise<number | null>;
+  close(): Promise<void>;
+}
+
+/** Reads a listing of all files along with keys that are asked for in its order: a thousand files cost a bucket one request. */
+function listedFiles(files: Pick<Storage, 'list'>): ListedFiles {
+  const listing = files.list('')[Symbol.asyncIterator]();
+  let next: StoredObject | null = null;
+  const goOn = async (): Promise<void> => {
+    const read = await listing.next();
+    next = read.done ? null : read.value;
+  };
+  let begun: Promise<void> | undefined;
+  return {
+    async sizeOf(key) {
+      await (begun ??= goOn());
+      while (next !== null && next.key < key) await goOn();
+      return next?.key === key ? next.size : null;
+    },
+    close: async () => void (await listing.return?.()),
+  };
 }

@@ -1,10 +1,9 @@
-import { bandColors, type BandColor } from './band-colors.js';
-import { bandsOf, broadBands, classicThree, evenlyPicked, inOrder, narrowBands, type Band } from './bands.js';
+import { type BandColor, bandColors } from './band-colors.js';
+import { type Band, bandsOf, broadBands, classicThree, evenlyPicked, inOrder, narrowBands } from './bands.js';
 import { areSeveralPointings, onePerPointing } from './one-per-pointing.js';
-import { recipeName } from './recipe-name.js';
 import type { Recipe, RecipeChannel, RecipeKind, RecipeLimits, RecipeObservation } from './recipe-values.js';
 import { readObservations, type Sighting } from './sighting.js';
-import { skyScenes, type SkyField, type SkyScene } from './sky-scenes.js';
+import { type SkyField, type SkyScene, skyScenes } from './sky-scenes.js';
 
 /** Recipes beyond these are for nobody: each has filters that no other has. */
 const MAX_RECIPES = 20;
@@ -202,3 +201,27 @@ function warningsOf(all: readonly Band[], bands: readonly Band[], limits: Recipe
     ...(isPartlyKnown ? [`not in the library yet: ${missing.map(({ filter }) => filter).join(', ')}`] : []),
   ];
 }
+
+/** As their makers write them. */
+const SPELLED: Readonly<Record<string, string>> = { NIRCAM: 'NIRCam', NIRSPEC: 'NIRSpec' };
+
+const spelled = (instrument: string): string => SPELLED[instrument] ?? instrument;
+
+const instrumentsIn = (bands: readonly Band[]): string =>
+  [...new Set(bands.flatMap(({ instruments }) => [...instruments].sort()))].map(spelled).join(' + ');
+
+const filtersIn = (bands: readonly Band[]): string => bands.map(({ filter }) => filter).join(', ');
+
+const NAMES: Readonly<Record<RecipeKind, (bands: readonly Band[]) => string>> = {
+  'cross-instrument': (bands) => `${instrumentsIn(bands)}, ${bands.length} filters`,
+  'all-filters': (bands) =>
+    bands.length === 1
+      ? `${instrumentsIn(bands)} ${filtersIn(bands)} alone`
+      : `All ${bands.length} filters of ${instrumentsIn(bands)}`,
+  'classic-3-color': (bands) => `Classic 3-colour: ${filtersIn(bands)}`,
+  narrowband: (bands) => `Narrowband highlight, ${bands.length} filters`,
+  broadband: (bands) => `Broadband clean, ${bands.length} filters`,
+};
+
+/** What a recipe is called. */
+const recipeName = (kind: RecipeKind, bands: readonly Band[]): string => NAMES[kind](bands);

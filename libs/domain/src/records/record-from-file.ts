@@ -1,5 +1,5 @@
 import type { ArchiveObservation } from '#archive-client/contract';
-import type { FileFacts } from '#processing-client/contract';
+import type { FileFacts, WcsSummary } from '#processing-client/contract';
 import {
   calibrationLevelOf,
   filterOfFile,
@@ -10,8 +10,8 @@ import {
   productKind,
   productSuffix,
 } from '#observatory';
+import { healpixOf, middleOf, normaliseRa, type SkyPosition } from '#sky';
 import type { RecordEntity } from './record.entity.js';
-import { skyPlace, type SkyPlace } from './sky-place.js';
 
 /** What a record takes over of what the image engine says of a file (its headers). */
 export type InspectedFile = Pick<
@@ -160,4 +160,28 @@ function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [plain(name), plain(item)]));
+}
+
+/** Columns that a record is found on the sky by. */
+type SkyPlace = Pick<RecordEntity, 'ra' | 'dec' | 'healpix'>;
+
+/** A pointing as headers and archives give it: perhaps not at all. */
+interface Pointing {
+  readonly ra: number | null;
+  readonly dec: number | null;
+}
+
+/** The middle of the image, else the first pointing that is one. */
+export function skyPlace(
+  wcs: Pick<WcsSummary, 'footprint'> | null,
+  pointings: readonly Pointing[],
+): SkyPlace {
+  const middle = middleOf((wcs?.footprint ?? []).map(([ra, dec]) => ({ ra, dec })));
+  const place = middle ?? pointings.map(placeOf).find((known) => known !== null);
+  return place ? { ...place, healpix: healpixOf(place) } : { ra: null, dec: null, healpix: null };
+}
+
+function placeOf({ ra, dec }: Pointing): SkyPosition | null {
+  if (ra === null || dec === null || !Number.isFinite(ra) || !(Math.abs(dec) <= 90)) return null;
+  return { ra: normaliseRa(ra), dec };
 }

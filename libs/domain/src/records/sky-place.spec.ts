@@ -1,5 +1,5 @@
 import { healpixOf } from '#sky';
-import { skyPlace } from './sky-place.js';
+import { skyPlace } from './record-from-file.js';
 
 const NOWHERE = { ra: null, dec: null, healpix: null };
 const at = (ra: number, dec: number) => ({ ra, dec, healpix: healpixOf({ ra, dec }) });
