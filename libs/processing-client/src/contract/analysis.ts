@@ -1,6 +1,6 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Max, Min } from 'class-validator';
 import { ANALYSIS_LIMITS, WRITTEN_JSON, type OperationContract } from './operation.js';
-import { Fits, isNumberRecord, Nullable } from './shape.js';
+import { Fits, isNumberRecord, IsWhole, Nullable } from './shape.js';
 
 /** A region of an image in 0-based pixel coordinates, centres on integers: the pixels whose centre lies in it. */
 export type RegionSpec =
@@ -40,8 +40,7 @@ class ImageQuestion {
 
   /** Default: the image that a viewer shows. */
   @IsOptional()
-  @IsInt()
-  @Min(0)
+  @IsWhole(0)
   readonly hdu?: number;
 }
 
@@ -107,16 +106,14 @@ export class DetectSourcesRequest extends ImageQuestion {
   @IsIn(REQUESTED_METHODS)
   readonly method: (typeof REQUESTED_METHODS)[number];
 
-  @IsInt()
-  @Min(DETECTION_BOUNDS.npixels.min)
+  @IsWhole(DETECTION_BOUNDS.npixels.min)
   @Max(DETECTION_BOUNDS.npixels.max)
   readonly npixels: number;
 
   @IsBoolean()
   readonly deblend: boolean;
 
-  @IsInt()
-  @Min(DETECTION_BOUNDS.maxSources.min)
+  @IsWhole(DETECTION_BOUNDS.maxSources.min)
   @Max(DETECTION_BOUNDS.maxSources.max)
   readonly maxSources: number;
 }

@@ -1,25 +1,22 @@
-import { IsBoolean, IsInt, IsNumber, Min } from 'class-validator';
+import { IsBoolean, IsNumber, Min } from 'class-validator';
 import { CompositeSpec } from './composite.js';
 import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
+import { IsWhole } from './shape.js';
 
 /** Size and cost of a composite, from headers alone. */
 export class CompositeEstimate {
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   readonly width: number;
 
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   readonly height: number;
 
   /** Bytes of the images in the picture, decompressed, each counted once. */
-  @IsInt()
-  @Min(0)
+  @IsWhole(0)
   readonly inputBytes: number;
 
   /** Resident memory of the engine while it makes only this picture. */
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   readonly peakMemoryBytes: number;
 
   /** Run time, without the wait in the queue. */

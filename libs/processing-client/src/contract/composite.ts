@@ -1,6 +1,15 @@
-import { ArrayMinSize, IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Min } from 'class-validator';
+import { ArrayMinSize, IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
 import { COMPOSITE_LIMITS, type OperationContract } from './operation.js';
-import { Fits, isFiniteNumber, isNumberList, isNumberRecord, Nullable, Part, Parts } from './shape.js';
+import {
+  Fits,
+  isFiniteNumber,
+  isNumberList,
+  isNumberRecord,
+  IsWhole,
+  Nullable,
+  Part,
+  Parts,
+} from './shape.js';
 import { Tone } from './tone.js';
 
 /** Colour of a channel: exactly one of the three. */
@@ -26,8 +35,7 @@ export class ChannelInput {
   readonly name: string;
 
   @IsOptional()
-  @IsInt()
-  @Min(0)
+  @IsWhole(0)
   readonly hdu?: number;
 }
 
@@ -115,14 +123,10 @@ export class CompositeSpec {
   @IsBoolean()
   readonly northUp: boolean;
 
-  @Nullable()
-  @IsInt()
-  @Min(1)
+  @Nullable(IsWhole(1))
   readonly width: number | null;
 
-  @Nullable()
-  @IsInt()
-  @Min(1)
+  @Nullable(IsWhole(1))
   readonly height: number | null;
 
   @IsIn(['png', 'jpeg', 'tiff'])
@@ -131,8 +135,7 @@ export class CompositeSpec {
   @IsIn([8, 16])
   readonly bitDepth: 8 | 16;
 
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   readonly quality: number;
 
   @IsBoolean()
@@ -149,12 +152,10 @@ export class CompositeToStorage {
 }
 
 export class CompositeFacts {
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   readonly width: number;
 
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   readonly height: number;
 
   /** Fraction of the pixels covered by every channel, 0 to 1. */

@@ -1,6 +1,6 @@
-import { IsArray, IsBoolean, IsInt, IsNumber, IsOptional, IsString, Min } from 'class-validator';
+import { IsArray, IsBoolean, IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
 import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
-import { Nullable, Parts } from './shape.js';
+import { IsWhole, Nullable, Parts } from './shape.js';
 
 /** Requests the axes and planes of one image. */
 export class CubeRequest {
@@ -8,8 +8,7 @@ export class CubeRequest {
   readonly key: string;
 
   @IsOptional()
-  @IsInt()
-  @Min(0)
+  @IsWhole(0)
   readonly hdu?: number;
 }
 

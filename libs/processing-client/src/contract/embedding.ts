@@ -8,10 +8,9 @@ import {
   IsNumber,
   IsString,
   MaxLength,
-  Min,
 } from 'class-validator';
 import type { CallLimits, OperationContract } from './operation.js';
-import { Nullable, Part, Parts } from './shape.js';
+import { IsWhole, Nullable, Part, Parts } from './shape.js';
 
 /** Most records of one call. */
 export const EMBED_BATCH = 200;
@@ -146,8 +145,7 @@ class OfOneModel {
   @IsString()
   readonly model: string;
 
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   readonly dimensions: number;
 }
 

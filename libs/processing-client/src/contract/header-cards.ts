@@ -1,6 +1,6 @@
-import { IsArray, IsInt, IsNumber, IsOptional, IsString, Min } from 'class-validator';
+import { IsArray, IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
 import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
-import { Fits, Parts } from './shape.js';
+import { Fits, IsWhole, Parts } from './shape.js';
 
 /** Requests the cards of one HDU, or of all. */
 export class HeaderCardsRequest {
@@ -8,8 +8,7 @@ export class HeaderCardsRequest {
   readonly key: string;
 
   @IsOptional()
-  @IsInt()
-  @Min(0)
+  @IsWhole(0)
   readonly hdu?: number;
 }
 

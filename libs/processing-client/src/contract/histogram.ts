@@ -1,7 +1,7 @@
-import { IsArray, IsInt, IsNumber, Max, Min } from 'class-validator';
+import { IsArray, IsInt, IsNumber, Max } from 'class-validator';
 import { AboutImagePart } from './image-part.js';
 import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
-import { Nullable, Part } from './shape.js';
+import { IsWhole, Nullable, Part } from './shape.js';
 import { SmoothedTone } from './smoothing.js';
 
 /** Percentiles in a histogram, by the names of their fields. */
@@ -19,8 +19,7 @@ export const PERCENTILES = {
 
 /** Requests the histogram and the statistics of one image. */
 export class HistogramRequest extends AboutImagePart(SmoothedTone) {
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   @Max(65_536)
   readonly bins: number;
 }

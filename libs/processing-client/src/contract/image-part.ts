@@ -1,6 +1,5 @@
-import { IsInt, IsOptional, IsString, Min } from 'class-validator';
-import type { Shape } from './shape.js';
-import { Part } from './shape.js';
+import { IsInt, IsOptional, IsString } from 'class-validator';
+import { IsWhole, Part, type Shape } from './shape.js';
 
 /** A part of an image in its own pixels. */
 export class PixelBox {
@@ -10,12 +9,10 @@ export class PixelBox {
   @IsInt()
   readonly y: number;
 
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   readonly width: number;
 
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   readonly height: number;
 }
 
@@ -37,13 +34,11 @@ export function AboutImagePart<Base extends object>(Base: Shape<Base>): Shape<Ba
     readonly key: string;
 
     @IsOptional()
-    @IsInt()
-    @Min(0)
+    @IsWhole(0)
     readonly hdu?: number;
 
     @IsOptional()
-    @IsInt()
-    @Min(0)
+    @IsWhole(0)
     readonly sliceIndex?: number;
 
     @IsOptional()

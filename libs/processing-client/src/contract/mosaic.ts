@@ -7,13 +7,12 @@ import {
   IsOptional,
   IsString,
   Matches,
-  Min,
 } from 'class-validator';
 import { ChannelInput, isCrop, type Crop } from './composite.js';
 import { COMPOSITE_LIMITS, type OperationContract } from './operation.js';
 import { RESAMPLINGS, type Resampling } from './process-parameters.js';
 import { SHA256 } from './results.js';
-import { Fits, Nullable, Part, Parts } from './shape.js';
+import { Fits, IsWhole, Nullable, Part, Parts } from './shape.js';
 import { COLOR_MAPS, Tone, type ColorMap } from './tone.js';
 
 export const COMBINE_METHODS = ['mean', 'median', 'sum', 'first', 'last', 'min', 'max'] as const;
@@ -88,14 +87,10 @@ export class MosaicSpec {
   readonly crop: Crop;
 
   /** Largest size of the mosaic; both `null`: determined by its scale. */
-  @Nullable()
-  @IsInt()
-  @Min(1)
+  @Nullable(IsWhole(1))
   readonly width: number | null;
 
-  @Nullable()
-  @IsInt()
-  @Min(1)
+  @Nullable(IsWhole(1))
   readonly height: number | null;
 }
 
@@ -110,8 +105,7 @@ export class MosaicPictureSpec extends MosaicSpec {
   @IsIn(['png', 'jpeg'])
   readonly outputFormat: 'png' | 'jpeg';
 
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   readonly quality: number;
 }
 
@@ -146,12 +140,10 @@ export class MosaicFitsRequest {
 
 /** Facts about a finished mosaic. */
 export class MosaicFacts {
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   readonly width: number;
 
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   readonly height: number;
 
   /** Fraction of its pixels covered by any image, 0 to 1. */
@@ -179,8 +171,7 @@ export class StoredMosaic extends MosaicFacts {
   @IsString()
   readonly key: string;
 
-  @IsInt()
-  @Min(0)
+  @IsWhole(0)
   readonly size: number;
 
   @Matches(SHA256)

@@ -1,14 +1,13 @@
-import { IsInt, IsString, Min } from 'class-validator';
+import { IsInt, IsString } from 'class-validator';
 import { AboutImagePart } from './image-part.js';
 import { WcsSummary } from './inspect.js';
 import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
-import { Nullable, Part } from './shape.js';
+import { IsWhole, Nullable, Part } from './shape.js';
 
 /** Values of one image, reduced until they fit. */
 export class PixelsRequest extends AboutImagePart(Object) {
   /** Longest side of the answer. */
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   readonly maxSize: number;
 }
 

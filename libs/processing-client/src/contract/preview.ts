@@ -1,20 +1,19 @@
-import { IsBoolean, IsIn, IsInt, IsOptional, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { AboutImagePart } from './image-part.js';
 import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
 import { SmoothedTone } from './smoothing.js';
 import { COLOR_MAPS, type ColorMap } from './tone.js';
+import { IsWhole } from './shape.js';
 
 /** A picture of one image HDU. */
 export class PreviewRequest extends AboutImagePart(SmoothedTone) {
   @IsIn(COLOR_MAPS)
   readonly cmap: ColorMap;
 
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   readonly width: number;
 
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   readonly height: number;
 
   @IsIn(['inside', 'exact'])
@@ -23,8 +22,7 @@ export class PreviewRequest extends AboutImagePart(SmoothedTone) {
   @IsIn(['png', 'jpeg'])
   readonly format: 'png' | 'jpeg';
 
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   readonly quality: number;
 
   @IsBoolean()

@@ -1,6 +1,6 @@
-import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsNumber, IsOptional, IsString } from 'class-validator';
 import { SMOOTHINGS, type Smoothing } from './smoothing.js';
-import { Part } from './shape.js';
+import { IsWhole, Part } from './shape.js';
 
 /** The ways to process a record (docs/reference/wire-format.md, "Records"). */
 export const ALGORITHMS = [
@@ -33,14 +33,12 @@ export class StatisticsStep {
 class ImageChoice {
   /** Default: the image that a viewer shows. */
   @IsOptional()
-  @IsInt()
-  @Min(0)
+  @IsWhole(0)
   readonly hdu?: number;
 
   /** One plane of a cube. Default: all, processed separately. */
   @IsOptional()
-  @IsInt()
-  @Min(0)
+  @IsWhole(0)
   readonly sliceIndex?: number;
 }
 
@@ -49,21 +47,18 @@ export class SubtractBackgroundStep extends ImageChoice {
   readonly algorithm: 'subtract-background';
 
   /** Side of the boxes, pixels. */
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   readonly boxSize: number;
 
   /** Odd side of the median filter over the boxes. */
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   readonly filterSize: number;
 
   /** Clipping within a box, standard deviations. */
   @IsNumber()
   readonly sigma: number;
 
-  @IsInt()
-  @Min(0)
+  @IsWhole(0)
   readonly maxIterations: number;
 
   /** Boxes that lack more than this percentage of their pixels are estimated from their neighbours. */
@@ -78,8 +73,7 @@ export class SubtractBackgroundStep extends ImageChoice {
   readonly sourceSigma: number;
 
   /** Pixels around a source that are masked with it. */
-  @IsInt()
-  @Min(0)
+  @IsWhole(0)
   readonly sourceGrowth: number;
 }
 
@@ -95,8 +89,7 @@ export class SmoothStep extends ImageChoice {
   readonly sigma: number;
 
   /** Odd side of the squares, pixels. */
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   readonly size: number;
 }
 
@@ -121,8 +114,7 @@ export class RejectOutliersStep extends ImageChoice {
   readonly algorithm: 'reject-outliers';
 
   /** Odd side of the square of neighbours, pixels. */
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   readonly size: number;
 
   @IsNumber()

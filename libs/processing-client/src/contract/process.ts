@@ -1,8 +1,9 @@
 import { Type } from 'class-transformer';
-import { IsInt, IsObject, IsString, Matches, Min, ValidateNested } from 'class-validator';
+import { IsObject, IsString, Matches, ValidateNested } from 'class-validator';
 import { COMPOSITE_LIMITS, type OperationContract } from './operation.js';
 import { SHA256 } from './results.js';
 import { ALGORITHMS, STEP_SHAPES, StatisticsStep, type ProcessStep } from './process-parameters.js';
+import { IsWhole } from './shape.js';
 
 /** Requests the processing of a stored file into another one. */
 export class ProcessRequest {
@@ -45,8 +46,7 @@ export class ProcessFacts {
   @IsString()
   readonly contentType: string;
 
-  @IsInt()
-  @Min(0)
+  @IsWhole(0)
   readonly size: number;
 
   @Matches(SHA256)

@@ -2,7 +2,9 @@ import 'reflect-metadata';
 import { plainToInstance, Type } from 'class-transformer';
 import {
   IsArray,
+  IsInt,
   IsObject,
+  Min,
   ValidateBy,
   ValidateIf,
   ValidateNested,
@@ -62,6 +64,9 @@ const all =
   (prototype, name) => {
     for (const decorator of [...decorators].reverse()) decorator(prototype, name);
   };
+
+/** A whole number from `min` on. */
+export const IsWhole = (min: number): PropertyDecorator => all(IsInt(), Min(min));
 
 /** `null`, or a value that passes the checks. */
 export const Nullable = (...checks: readonly PropertyDecorator[]): PropertyDecorator =>

@@ -1,5 +1,6 @@
-import { IsIn, IsInt, IsNumber, Min } from 'class-validator';
+import { IsIn, IsNumber } from 'class-validator';
 import { Tone } from './tone.js';
+import { IsWhole } from './shape.js';
 
 export const SMOOTHINGS = ['gaussian', 'median', 'box', 'astropy_gaussian', 'astropy_box', ''] as const;
 export type Smoothing = (typeof SMOOTHINGS)[number];
@@ -14,7 +15,6 @@ export class SmoothedTone extends Tone {
   readonly smoothSigma: number;
 
   /** Side of the squares, pixels. */
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   readonly smoothSize: number;
 }

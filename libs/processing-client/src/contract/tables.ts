@@ -1,6 +1,6 @@
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString } from 'class-validator';
 import { ANALYSIS_LIMITS, type OperationContract, WRITTEN_JSON } from './operation.js';
-import { Fits, Nullable, Parts } from './shape.js';
+import { Fits, IsWhole, Nullable, Parts } from './shape.js';
 
 /** The tables of a stored file. */
 export class TableInfoRequest {
@@ -34,8 +34,7 @@ export class TableColumnInfo {
 }
 
 export class TableHduInfo {
-  @IsInt()
-  @Min(0)
+  @IsWhole(0)
   readonly index: number;
 
   @IsString()
@@ -44,8 +43,7 @@ export class TableHduInfo {
   @IsString()
   readonly type: string;
 
-  @IsInt()
-  @Min(0)
+  @IsWhole(0)
   readonly rows: number;
 
   @Parts(() => TableColumnInfo)
@@ -67,16 +65,13 @@ export class TableDataRequest {
 
   /** Default: the first table. */
   @IsOptional()
-  @IsInt()
-  @Min(0)
+  @IsWhole(0)
   readonly hduIndex?: number;
 
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   readonly page: number;
 
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   readonly pageSize: number;
 
   @IsOptional()
@@ -98,8 +93,7 @@ export class SpectralDataRequest {
 
   /** Default: HDU 1, or the only table of a text. */
   @IsOptional()
-  @IsInt()
-  @Min(0)
+  @IsWhole(0)
   readonly hduIndex?: number;
 }
 

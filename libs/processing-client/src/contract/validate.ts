@@ -1,15 +1,14 @@
-import { IsBoolean, IsInt, IsString, Matches, Min } from 'class-validator';
+import { IsBoolean, IsString, Matches } from 'class-validator';
 import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
 import { SHA256 } from './results.js';
-import { Parts } from './shape.js';
+import { IsWhole, Parts } from './shape.js';
 
 /** A stored file, and its record's size and hash. */
 export class ValidateRequest {
   @IsString()
   readonly key: string;
 
-  @IsInt()
-  @Min(0)
+  @IsWhole(0)
   readonly size: number;
 
   @Matches(SHA256)
