@@ -32,7 +32,7 @@ it('the archive component is killed in the middle of an import: it waits, and a 
     json.jobId,
     (job) => job.message === 'Waiting for the download component',
   );
-  expect(waiting).toMatchObject({ status: 'running', error: null });
+  expect(waiting).toMatchObject({ status: 'queued', error: null });
   expect(isHalfDown(waiting)).toBe(true);
   expect((await user.get('/api/spacedata')).json.total).toBe(0);
   const cancelled = await user.post(`/api/archive/import/cancel/${json.jobId}`);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   createJobStore,
   giveUpLease,
@@ -182,11 +181,6 @@ describe('crashes', () => {
     expect(await crash(id)).toMatchObject({ status: 'queued', crashes: 1 });
   });
 
-  it('a job whose records are in the library is not said to wait', async () => {
-    const id = await insertOne({ recordedIds: [randomUUID()] });
-    expect(await store.annotate(id, 'Waiting for the engine')).toBeNull();
-  });
-
   it('of others are seen while somebody holds the row of one', async () => {
     const [held, other] = [await insertOne(), await insertOne()];
     for (const id of [held, other]) {
@@ -291,15 +285,50 @@ describe('waiting', () => {
   });
 });
 
-describe('annotate', () => {
-  it('tells something of a job that waits, once', async () => {
+describe('releaseToWait', () => {
+  const WAIT = { dependency: 'storage', since: '2026-11-29T22:00:00.000Z', refusals: 2 };
+  const release = { message: 'Waiting for the storage', spentMs: 5, wait: WAIT };
+  const claimed = async (id: string) => {
+    const { claimId } = (await store.claim(id, 'worker', LEASE_SECONDS)) as JobEntity;
+    return claimOf(id, claimId!);
+  };
+
+  it('puts a job back as if it had not been begun, and says what it waits for', async () => {
     const id = await insertOne();
-    expect(await store.annotate(id, 'Waiting for the engine')).toMatchObject({ revision: 2 });
-    expect(await store.annotate(id, 'Waiting for the engine')).toBeNull();
-    const runs = await insertOne(RUNNING);
-    expect(await store.annotate(runs, 'Waiting for the engine')).toBeNull();
-    expect((await rowOf(runs)).message).not.toBe('Waiting for the engine');
+    const { queuedAt } = await queuedAtOf(id);
+    const claim = await claimed(id);
+    expect(await store.releaseToWait(claim, release)).toMatchObject({
+      ...{ status: 'queued', stage: 'waiting', message: 'Waiting for the storage', wait: WAIT },
+      ...{ attempt: 1, crashes: 0, spentMs: 5, claimId: null, leaseUntil: null },
+    });
+    expect(await queuedAtOf(id)).toEqual({ queuedAt });
+    expect(await store.releaseToWait(claim, release)).toBeNull();
+    expect(await store.claim(id, 'worker', LEASE_SECONDS)).toMatchObject({ wait: WAIT });
   });
+
+  it('can be cancelled at once, and is not put back then', async () => {
+    const [waits, runs] = [await insertOne(), await insertOne()];
+    await store.releaseToWait(await claimed(waits), release);
+    expect(await store.cancel(waits, TTL_MINUTES)).toMatchObject({ status: 'cancelled' });
+    const claim = await claimed(runs);
+    await store.cancel(runs, TTL_MINUTES);
+    expect(await store.releaseToWait(claim, release)).toBeNull();
+  });
+
+  it('is forgotten by a new attempt', async () => {
+    const id = await insertOne();
+    await store.releaseToWait(await claimed(id), release);
+    const again = await store.release(await claimed(id), { message: 'Waiting for its turn', spentMs: 0 });
+    expect(again).toMatchObject({ wait: null, attempt: 2 });
+  });
+
+  const queuedAtOf = async (id: string) => {
+    const [row] = await db.database.query<{ queuedAt: Date }[]>(
+      `SELECT queued_at AS "queuedAt" FROM jobs WHERE id = $1`,
+      [id],
+    );
+    return row;
+  };
 });
 
 describe('holdLease', () => {

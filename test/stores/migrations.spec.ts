@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { MigrationExecutor, type QueryRunner } from 'typeorm';
-import { connectDatabase, migrateDatabase } from '#domain';
+import { connectDatabase, dataSourceOptions, migrateDatabase } from '#domain';
 import { describeSchema, SCHEMA_FILE } from '../../tools/generate/database-schema.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { waitFor } from '../../scripts/processes/wait.mjs';
@@ -10,7 +10,10 @@ import { createEmptyDatabase } from '../support/test-database.js';
 
 jest.setTimeout(90_000);
 
-const FIRST = 'FirstSchema1700000000001';
+/** Names of all migrations, in their order. */
+const ALL = (dataSourceOptions('postgres://nowhere').migrations as { name: string }[]).map(
+  ({ name }) => name,
+);
 
 let services: { databaseUrl: string; drop: () => Promise<void> };
 let watcher: pg.Client;
@@ -46,7 +49,7 @@ const UNLOCK = `SELECT pg_advisory_unlock(hashtext('firstlight-migrations'))`;
 
 describe('migrateDatabase', () => {
   it('runs what is pending, and nothing a second time', async () => {
-    expect(await migrateDatabase(services.databaseUrl)).toEqual([FIRST]);
+    expect(await migrateDatabase(services.databaseUrl)).toEqual(ALL);
     expect(await migrateDatabase(services.databaseUrl)).toEqual([]);
     await expectNoConnections();
   });
@@ -93,7 +96,7 @@ describe('migrateDatabase', () => {
     await expectNoConnections();
     expect(await rowsOf(`SELECT to_regclass('users') AS users`)).toEqual([{ users: null }]);
     await watcher.query(`DROP TABLE sessions`);
-    expect(await migrateDatabase(services.databaseUrl)).toEqual([FIRST]);
+    expect(await migrateDatabase(services.databaseUrl)).toEqual(ALL);
   });
 
   it('makes what schema.sql says', async () => {
@@ -104,7 +107,7 @@ describe('migrateDatabase', () => {
 });
 
 describe('a later migration', () => {
-  class Scratch1700000000002 {
+  class Scratch1700000099999 {
     readonly up = (runner: QueryRunner) => runner.query(`ALTER TABLE users ADD COLUMN motto text`);
     readonly down = (runner: QueryRunner) => runner.query(`ALTER TABLE users DROP COLUMN motto`);
   }
@@ -115,7 +118,7 @@ describe('a later migration', () => {
     );
   const migrateFurther = async () => {
     const database = await connectDatabase(services.databaseUrl);
-    const migrations = [...database.migrations.map(({ constructor }) => constructor), Scratch1700000000002];
+    const migrations = [...database.migrations.map(({ constructor }) => constructor), Scratch1700000099999];
     await database.destroy();
     return migrateDatabase(services.databaseUrl, { migrations: migrations as never });
   };
@@ -123,12 +126,12 @@ describe('a later migration', () => {
   it('upgrades a database of the release before, with what is in it', async () => {
     await migrateDatabase(services.databaseUrl);
     await insertUser();
-    expect(await migrateFurther()).toEqual(['Scratch1700000000002']);
+    expect(await migrateFurther()).toEqual(['Scratch1700000099999']);
     expect(await rowsOf(`SELECT username, motto FROM users`)).toEqual([{ username: 'vera', motto: null }]);
   });
 
   it('is left alone by the release before, which starts with its schema', async () => {
-    expect(await migrateFurther()).toEqual([FIRST, 'Scratch1700000000002']);
+    expect(await migrateFurther()).toEqual([...ALL, 'Scratch1700000099999']);
     expect(await migrateDatabase(services.databaseUrl)).toEqual([]);
   });
 

@@ -107,6 +107,22 @@ it('an entry that a closing worker did not get to keeps its place for the next o
   await until(async () => (await queue.getJobCountByTypes('wait', 'active', 'completed', 'failed')) === 0);
 });
 
+it('an entry whose job waits comes again after its delay, under its name, and lets others pass', async () => {
+  await queues.enqueue(attempt('a'));
+  await queues.enqueue(attempt('b'));
+  const ran: string[] = [];
+  const { messages } = startWorker((jobId) => {
+    ran.push(jobId);
+    return Promise.resolve(jobId === 'a' && ran.length === 1 ? { delayMs: 1_500 } : 'done');
+  });
+  await until(() => ran.length === 2);
+  expect(await queue.getDelayedCount()).toBe(1);
+  expect(await queues.addMissing('composite', [attempt('a')])).toBe(0); // Recovery finds it in its place.
+  await until(() => ran.length === 3);
+  expect([ran, messages()]).toEqual([['a', 'b', 'a'], []]);
+  await until(async () => (await queue.getJobCountByTypes('wait', 'active', 'delayed')) === 0);
+});
+
 it('an entry in the hands of a lost worker neither blocks the queue nor stays', async () => {
   await queues.enqueue(attempt('a'));
   // As a worker that was killed leaves it: taken, and its lock lapses.

@@ -9,8 +9,8 @@ import {
   commitRecords,
   RecordEntity,
   type Claim,
+  createFollowUpStore,
   type JobStore,
-  type QueuedAttempt,
 } from '#domain';
 import { underClaim } from '../../apps/worker/src/records/under-claim.js';
 import { startRecovery } from '../../apps/worker/src/upkeep/recovery.js';
@@ -85,7 +85,7 @@ it('names what its owner had already among what it has to show', async () => {
   const claim = await runningJob();
   const job = await rowOf(claim);
   const had = randomUUID();
-  const options = underClaim(job, new AbortController().signal, [had]);
+  const options = underClaim(job, new AbortController().signal, [], [had]);
   const store = createLibraryStore(library.database, library.storage);
   const [made] = await store.save(owner, [draftOf(await put())], options);
   expect((await rowOf(claim)).recordedIds).toEqual([had, made]);
@@ -149,29 +149,75 @@ it('one whose records are in the library fails no more: with its third crash beh
   expect(await crash()).toMatchObject({ ...completed, ...result, crashes: MAX_CRASHES });
 });
 
-it('those that are only to be finished are found, the longest first, and no others', async () => {
-  const claims = await Promise.all([1, 2, 3, 4].map(runningJob));
-  for (const claim of claims.slice(0, 3)) await save(claim);
-  await jobs.complete(claims[0], null, TTL_MINUTES);
-  for (const claim of [claims[2], claims[1], claims[3]])
+it('those that wait only to be finished are completed outside of their queues, and no others', async () => {
+  const claims = await Promise.all([1, 2, 3].map(runningJob));
+  const [dataId] = await save(claims[0]);
+  await save(claims[1]);
+  for (const claim of [claims[0], claims[2]])
     await jobs.release(claim, { message: 'Waiting for its turn', spentMs: 0 });
-  const [, second, third] = claims.map(({ jobId }) => jobId);
-  expect((await jobs.toFinish(['process'], 5)).map(({ id }) => id)).toEqual([third, second]);
-  expect((await jobs.toFinish(['process'], 1)).map(({ id }) => id)).toEqual([third]);
-  expect(await jobs.toFinish(['import'], 5)).toEqual([]);
+  expect(await jobs.completeRecorded(TTL_MINUTES)).toMatchObject([
+    { id: claims[0].jobId, status: 'completed', resultKind: 'data', resultDataId: dataId },
+  ]);
+  expect(await Promise.all(claims.slice(1).map(async (claim) => (await rowOf(claim)).status))).toEqual([
+    'running',
+    'queued',
+  ]);
 });
 
-it('recovery runs those outside of their queues', async () => {
+describe('what follows on records', () => {
+  const followUps = () => createFollowUpStore(library.database);
+  const committed = async (claim: Claim) => {
+    const options = underClaim(await rowOf(claim), new AbortController().signal, ['thumbnails']);
+    return createLibraryStore(library.database, library.storage).save(owner, [draftOf(await put())], options);
+  };
+
+  it('is pending from the moment on at which they are there, until it is ordered', async () => {
+    const claim = await runningJob();
+    const recordIds = await committed(claim);
+    const [pending, ...others] = await followUps().ofJob(claim.jobId);
+    expect(others).toEqual([]);
+    expect(pending).toMatchObject({ type: 'thumbnails', ownerId: owner, jobId: claim.jobId, recordIds });
+    await followUps().remove(pending.id);
+    expect(await followUps().ofJob(claim.jobId)).toEqual([]);
+  });
+
+  it('is nothing when they do not come into the library', async () => {
+    const claim = await runningJob();
+    const job = await rowOf(claim);
+    await jobs.cancel(claim.jobId, TTL_MINUTES);
+    const options = underClaim(job, new AbortController().signal, ['thumbnails']);
+    const store = createLibraryStore(library.database, library.storage);
+    await expect(store.save(owner, [draftOf(await put())], options)).rejects.toThrow(ClaimLostError);
+    expect(await followUps().ofJob(claim.jobId)).toEqual([]);
+  });
+
+  it('is overdue after a while, the oldest first', async () => {
+    await library.database.query('DELETE FROM pending_follow_ups');
+    const claims = [await runningJob(), await runningJob()];
+    for (const claim of claims) await committed(claim);
+    expect(await followUps().overdue(60, 10)).toEqual([]);
+    await library.database.query(
+      `UPDATE pending_follow_ups SET created_at = created_at - interval '2 minutes'`,
+    );
+    const overdue = await followUps().overdue(60, 10);
+    expect(overdue.map(({ jobId }) => jobId)).toEqual(claims.map(({ jobId }) => jobId));
+    expect(await followUps().overdue(60, 1)).toHaveLength(1);
+  });
+});
+
+it('recovery completes those, and orders what is pending', async () => {
   const claim = await runningJob();
   await save(claim);
   await jobs.release(claim, { message: 'Waiting for its turn', spentMs: 0 });
-  const run = jest.fn<Promise<string>, [QueuedAttempt]>(() => Promise.resolve('done'));
+  const orderPending = jest.fn(() => Promise.resolve());
+  const published: string[] = [];
   const queues = { addMissing: () => Promise.resolve(0) } as unknown as QueueEntries;
   const stop = startRecovery({
-    ...{ database: library.database, store: jobs, queues, run, publish: () => undefined },
+    ...{ database: library.database, store: jobs, queues, orderPending },
+    publish: ({ id, status }) => void published.push(`${id} ${status}`),
     ...{ workerId: 'worker', leaseSeconds: 1, ttlMinutes: TTL_MINUTES, logger: fakeLogger().logger },
   });
-  await until(() => run.mock.calls.length > 0);
+  await until(() => orderPending.mock.calls.length > 0);
   await stop();
-  expect(run.mock.calls[0][0]).toMatchObject({ id: claim.jobId, type: 'process' });
+  expect(published).toEqual([`${claim.jobId} completed`]);
 });

@@ -4,10 +4,10 @@ import { archiveFileKey, type ArchiveObservation } from '#archive-client';
 import { createJobStore, createLibraryStore, RecordEntity } from '#domain';
 import { createStorage, Settings, UpstreamError, type Storage } from '#platform';
 import type { FileFacts } from '#processing-client';
-import { impatientCalls } from '#queues';
+import { failFast } from '#queues';
 import { scanStorage, takeInFiles } from '../../apps/worker/src/scans/scan-storage.js';
 import type { WorkerResources } from '../../apps/worker/src/worker-resources.js';
-import { awayOnce, fakeLogger, fakePatience, withoutPatience } from '../support/fake-jobs.js';
+import { awayOnce, fakeLogger, fakeWaiting, withoutWaiting } from '../support/fake-jobs.js';
 import { gate } from '../support/gate.js';
 import { holdBlob } from '../support/open-library.js';
 import { startBucket, type TestBucket } from '../support/start-bucket.js';
@@ -38,7 +38,7 @@ afterAll(async () => {
 const noObservations = (): Promise<readonly ArchiveObservation[]> => Promise.resolve([]);
 
 /** What a scan works with. */
-function parts({ files = storage, answer = noObservations, patience = withoutPatience } = {}) {
+function parts({ files = storage, answer = noObservations, waiting = withoutWaiting } = {}) {
   const log = fakeLogger();
   const resources = {
     ...{ database: db.database, storage: files, library: createLibraryStore(db.database, files) },
@@ -47,7 +47,7 @@ function parts({ files = storage, answer = noObservations, patience = withoutPat
   } as unknown as WorkerResources;
   const created: string[] = [];
   const context = {
-    ...{ signal: new AbortController().signal, onLooked: () => undefined, ...patience },
+    ...{ signal: new AbortController().signal, onLooked: () => undefined, ...waiting },
     onCreated: (ids: readonly string[]) => Promise.resolve(void created.push(...ids)),
   };
   return { log, resources, context, created };
@@ -90,11 +90,11 @@ const put = (name: string) => storage.put(`archive/other/${name}_i2d.fits`, Buff
 
 it('waits for a storage that is away while it lists and reads, and counts what it did before', async () => {
   for (const name of ['a', 'b', 'c']) await put(name);
-  const { waits, ...patience } = fakePatience();
+  const { waits, ...waiting } = fakeWaiting();
   // Both halves list: of all files, and of those of the archive.
   const [all, archived] = [awayOnce(storage, 'list', 'open', 'stat'), awayOnce(storage, 'list')];
   const list: Storage['list'] = (folder) => (folder === '' ? all : archived).list(folder);
-  const { resources, context, created } = parts({ files: { ...all, list }, patience });
+  const { resources, context, created } = parts({ files: { ...all, list }, waiting });
   const counts = await scanStorage(resources, context);
   expect([counts.created, created.length, waits.length]).toEqual([3, 3, 4]);
 });
@@ -113,8 +113,8 @@ it('by itself goes on behind a file that the bucket never gives, and breaks off 
   for (const name of ['j', 'k']) await put(name);
   await bucket.behave({ status: 500, on: ['GET', 'archive/other/j_i2d.fits'] });
   let isThere = false;
-  const patience = impatientCalls(() => Promise.resolve(isThere));
-  const { resources, context, log } = parts({ patience });
+  const waiting = failFast(() => Promise.resolve(isThere));
+  const { resources, context, log } = parts({ waiting });
   await expect(takeInFiles(resources, context)).rejects.toMatchObject({ code: 'storage_unavailable' });
   isThere = true;
   await takeInFiles(resources, context);

@@ -22,7 +22,7 @@ import { countRemoved, moveFiles } from '../../apps/worker/src/storage-moves/mov
 import { renameFiles } from '../../apps/worker/src/storage-moves/rename-files.js';
 import type { WorkerResources } from '../../apps/worker/src/worker-resources.js';
 import { startBucket, type TestBucket } from '../support/start-bucket.js';
-import { fakeLogger, fakePatience, withoutPatience } from '../support/fake-jobs.js';
+import { fakeLogger, fakeWaiting, withoutWaiting } from '../support/fake-jobs.js';
 import { insertJobs } from '../support/insert-jobs.js';
 import { keysIn } from '../support/keys-in.js';
 import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
@@ -94,7 +94,7 @@ async function migrationOf(storage: Storage, more: Partial<Migration> = {}): Pro
   return {
     ...{ storage, ledger, library: createLibraryStore(t.database, storage), logger: fakeLogger().logger },
     ...{ moves: createFileMoves(t.database, storage, ledger), signal: new AbortController().signal },
-    ...{ done: () => undefined, left: () => undefined, patiently: withoutPatience.patiently },
+    ...{ done: () => undefined, left: () => undefined, waitForDependency: withoutWaiting.waitForDependency },
     ...more,
   };
 }
@@ -104,7 +104,7 @@ async function migrate(
   settings: StorageSettings,
   details = NOTHING_YET,
   signal = new AbortController().signal,
-  patience = withoutPatience,
+  waiting = withoutWaiting,
 ) {
   const log = fakeLogger();
   const storage = createStorage(settings);
@@ -115,7 +115,7 @@ async function migrate(
   const context = {
     ...{ job: { id: jobId, claimId }, signal, resultKey: () => 'results/job/claim/migration.json' },
     report: ({ message }: { message: string }) => void reports.push(message),
-    ...patience,
+    ...waiting,
   } as unknown as JobContext<'migrate-storage-keys'>;
   try {
     const result = await migrateStorage(resources as unknown as WorkerResources, context);
@@ -205,9 +205,9 @@ it('moves everything into a bucket and back, and tells how far it is', async () 
 it('waits for a storage that is away as it lists what there is', async () => {
   const ids = await fillLibrary(createLibraryStore(t.database, t.storage));
   await migrate(toBucket());
-  const { waits, ...patience } = fakePatience();
+  const { waits, ...waiting } = fakeWaiting();
   await bucket.behave({ status: 503, on: 'ListObjectsV2', times: 3 });
-  const { counts } = await migrate(toDisk(), NOTHING_YET, undefined, patience);
+  const { counts } = await migrate(toDisk(), NOTHING_YET, undefined, waiting);
   await bucket.heal();
   expect([waits.length, counts.moved]).toEqual([1, 5]);
   await expectAll(t.storage, ids);

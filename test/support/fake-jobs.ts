@@ -1,6 +1,6 @@
 import { JobEntity, type Claim, type JobStore } from '#domain';
-import { storageTrouble, storageUnavailable, type Availability, type Logger, type Storage } from '#platform';
-import type { PatientCalls } from '#queues';
+import { storageTrouble, storageUnavailable, type Logger, type Storage } from '#platform';
+import type { WaitingCalls } from '#queues';
 
 /** A logger that keeps what it was told: `[fields, message]`. */
 export function fakeLogger() {
@@ -38,6 +38,7 @@ export const queuedJob = (columns: Partial<JobEntity> = {}): JobEntity =>
     workerId: null,
     claimId: null,
     recordedIds: null,
+    wait: null,
     ...columns,
   });
 
@@ -61,10 +62,6 @@ export function fakeJobStore(row: JobEntity) {
       if (row.status !== 'queued') return Promise.resolve(null);
       claims += 1;
       return change({ status: 'running', workerId, claimId: `claim-${claims}` });
-    },
-    annotate: (_id: string, message: string) => {
-      const waits = row.status === 'queued' && row.recordedIds === null;
-      return waits && row.message !== message ? change({ message }) : Promise.resolve(null);
     },
     renewLease: (claim: Claim, _seconds: number, spentMs: number) => {
       calls.push('renewLease');
@@ -97,6 +94,12 @@ export function fakeJobStore(row: JobEntity) {
         attempt: row.attempt + 1,
         message,
         spentMs,
+        wait: null,
+      })),
+    releaseToWait: (claim, { message, spentMs, wait }) =>
+      changeMine('releaseToWait', claim, () => ({
+        ...{ status: 'queued', stage: 'waiting', claimId: null },
+        ...{ message, spentMs, wait },
       })),
   } satisfies Partial<JobStore>;
   return {
@@ -109,18 +112,20 @@ export function fakeJobStore(row: JobEntity) {
 }
 
 /** Waits for nothing. */
-export const withoutPatience: PatientCalls = { patiently: (_, call) => call({ onLost: () => undefined }) };
+export const withoutWaiting: WaitingCalls = {
+  waitForDependency: (_, call) => call({ onLost: () => undefined }),
+};
 
 /** Waits for no time: what failed for the storage's sake is called again at once, and noted. */
-export function fakePatience() {
+export function fakeWaiting() {
   const waits: string[] = [];
-  const patiently: PatientCalls['patiently'] = (needed, call) =>
+  const waitForDependency: WaitingCalls['waitForDependency'] = (needed, call) =>
     call({ onLost: () => undefined }).catch((error: unknown) => {
       if (needed !== 'storage' || storageTrouble(error) !== 'away') throw error;
       waits.push(needed);
-      return patiently(needed, call);
+      return waitForDependency(needed, call);
     });
-  return { waits, patiently };
+  return { waits, waitForDependency };
 }
 
 /** A storage that is away in each of these calls, as often as they are named. */
@@ -146,33 +151,14 @@ export function awayOnce(storage: Storage, ...names: ('list' | 'open' | 'put' | 
   };
 }
 
-/** A component that a test sends away and brings back. */
-export function fakeAvailability() {
-  let bringBack: () => void = () => undefined;
-  let away: Promise<void> | null = null;
-  const state = { answering: true, lostCount: 0 };
-  const availability: Availability = {
-    get isAway() {
-      return away !== null;
-    },
-    answers: () => Promise.resolve(state.answering),
-    lost() {
-      state.lostCount += 1;
-      away ??= new Promise<void>((resolve) => (bringBack = resolve));
-    },
-    back: (signal) =>
-      new Promise<void>((resolve, reject) => {
-        signal.throwIfAborted();
-        signal.addEventListener('abort', () => reject(signal.reason as Error));
-        void (away ?? Promise.resolve()).then(resolve);
-      }),
+/** Health checks that a test answers. */
+export function fakeHealth() {
+  const answering = { processing: true, archive: true, storage: true };
+  const asked: string[] = [];
+  const ask = (name: keyof typeof answering) => () => {
+    asked.push(name);
+    return Promise.resolve(answering[name]);
   };
-  return {
-    availability,
-    state,
-    comeBack: () => {
-      away = null;
-      bringBack();
-    },
-  };
+  const health = { processing: ask('processing'), archive: ask('archive'), storage: ask('storage') };
+  return { health, answering, asked };
 }

@@ -2,7 +2,7 @@ import type { JobResult } from '#domain';
 import { AppError } from '#platform';
 import type { JobContext, JobHandler } from '../../libs/queues/src/run/job-handler.js';
 import { createJobRunner } from '../../libs/queues/src/run/job-runner.js';
-import { fakeAvailability, fakeJobStore, fakeLogger, queuedJob } from './fake-jobs.js';
+import { fakeHealth, fakeJobStore, fakeLogger, queuedJob } from './fake-jobs.js';
 
 const LEASE_SECONDS = 15;
 export const LEASE_MS = LEASE_SECONDS * 1000;
@@ -19,7 +19,8 @@ export const settle = async () => {
 /** A runner for one row, with fakes of our own interfaces around it. */
 export function runnerFor(handler: Handler, row = queuedJob(), discard = () => Promise.resolve()) {
   const fake = fakeJobStore(row);
-  const engine = fakeAvailability();
+  const { health, answering, asked } = fakeHealth();
+  const followedUp: string[] = [];
   const discarded: string[] = [];
   const published: [string, string][] = [];
   const enqueued: number[] = [];
@@ -36,18 +37,15 @@ export function runnerFor(handler: Handler, row = queuedJob(), discard = () => P
       enqueued.push(job.attempt);
       return Promise.resolve();
     },
-    availability: {
-      processing: engine.availability,
-      archive: fakeAvailability().availability,
-      storage: fakeAvailability().availability,
-    },
+    health,
+    orderFollowUps: (jobId) => Promise.resolve(void followedUp.push(jobId)),
     discard: (folder) => {
       discarded.push(folder);
       return discard();
     },
     describeError: (error) => ({ text: (error as Error).message, isOwnFault: error instanceof AppError }),
   });
-  return { ...fake, ...log, engine, runner, discarded, published, enqueued };
+  return { ...fake, ...log, health, answering, asked, runner, discarded, published, enqueued, followedUp };
 }
 
 /** The result of a composite. */

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { v7 as uuidv7 } from 'uuid';
 import { clearImport } from '#archive-client';
-import { connectDatabase, createJobStore, measurePool, type QueuedAttempt } from '#domain';
+import { connectDatabase, createJobStore, measurePool } from '#domain';
 import { closeOnSignal, connectRedis, createLogger, startObserving, type SettingsOf } from '#platform';
 import {
   createJobRunner,
@@ -9,12 +9,12 @@ import {
   openQueues,
   startQueueWorkers,
   subscribeToJobEvents,
-  type RegisteredJob,
 } from '#queues';
 import { describeError } from './describe-error.js';
 import { startEmbeddings } from './embeddings/order-embeddings.js';
 import { jobHandlers } from './job-handlers.js';
-import { availabilities, openWorkerResources } from './worker-resources.js';
+import { orderFollowUpsOf, orderOverdue } from './follow-ups/order-follow-ups.js';
+import { healthChecks, openWorkerResources, type WorkerResources } from './worker-resources.js';
 import { discardResults } from './upkeep/discard-results.js';
 import { startRegularScans } from './scans/regular-scans.js';
 import { startReaper } from './upkeep/reaper.js';
@@ -40,23 +40,20 @@ export async function startWorker(settings: SettingsOf<'worker'>): Promise<void>
   const runner = createJobRunner({
     store,
     workerId,
-    handlers: jobHandlers(resources),
     leaseSeconds,
     ttlMinutes,
     logger,
     publish,
     enqueue: (job) => queues.enqueue(job),
-    availability: availabilities(resources),
-    discard: (folder) => discardResults(storage, folder),
-    describeError,
+    ...howJobsRun(resources),
   });
   const workers = startQueueWorkers({ connection: redis, runner, leaseSeconds, logger });
   subscribeToJobEvents(events, logger, (event) => {
     if (event.status === 'cancelled') runner.stop(event.jobId, 'cancelled');
   });
-  const run = ({ id, type }: QueuedAttempt) => runner.run(id, type as RegisteredJob);
-  const recovery = { database, store, queues, run, publish, workerId, leaseSeconds, ttlMinutes, logger };
-  const stopRecovery = startRecovery(recovery);
+  const orderPending = () => orderOverdue(resources, leaseSeconds);
+  const upkeep = { database, store, queues, publish, workerId, leaseSeconds, ttlMinutes, logger };
+  const stopRecovery = startRecovery({ ...upkeep, orderPending });
   const stopReaper = startReaper(store, storage, logger, (job) => clearImport(resources, job));
   const stopSweeper = startSweeper(resources, settings);
   const stopScans = startRegularScans(resources);
@@ -84,3 +81,12 @@ export async function startWorker(settings: SettingsOf<'worker'>): Promise<void>
   };
   closeOnSignal({ settings, logger, close });
 }
+
+/** What the runner is told of this worker's jobs. */
+const howJobsRun = (resources: WorkerResources) => ({
+  handlers: jobHandlers(resources),
+  health: healthChecks(resources),
+  orderFollowUps: (jobId: string) => orderFollowUpsOf(resources, jobId),
+  discard: (folder: string) => discardResults(resources.storage, folder),
+  describeError,
+});

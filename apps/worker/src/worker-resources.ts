@@ -1,23 +1,26 @@
 import type { DataSource } from 'typeorm';
 import { createArchiveClient, type ArchiveClient } from '#archive-client';
 import {
+  createFollowUpStore,
   createLibraryStore,
   createObservationGroups,
   createSemanticStore,
+  type FollowUpStore,
   type JobStore,
   type LibraryStore,
   type ObservationGroups,
   type SearchStore,
 } from '#domain';
-import { createStorage, watchAvailability, type Logger, type SettingsOf, type Storage } from '#platform';
+import { createStorage, isAnswering, type Logger, type SettingsOf, type Storage } from '#platform';
 import { createProcessingClient, type ProcessingClient } from '#processing-client';
-import type { Availabilities, QueueEntries } from '#queues';
+import type { HealthChecks, QueueEntries } from '#queues';
 
 /** What the handlers work with. */
 export interface WorkerResources {
   readonly settings: SettingsOf<'worker'>;
   readonly database: DataSource;
   readonly jobs: JobStore;
+  readonly followUps: FollowUpStore;
   readonly queues: QueueEntries;
   readonly storage: Storage;
   readonly library: LibraryStore;
@@ -44,6 +47,7 @@ export function openWorkerResources(
     settings,
     database,
     jobs,
+    followUps: createFollowUpStore(database),
     queues,
     storage,
     library: createLibraryStore(database, storage),
@@ -58,12 +62,9 @@ export function openWorkerResources(
   };
 }
 
-/** A storage that is away is asked by an object that is written, read and deleted. */
-const ASK_STORAGE_EVERY_MS = 3_000;
-
-/** What jobs wait for where it is away. */
-export const availabilities = ({ processing, archive, storage }: WorkerResources): Availabilities => ({
-  processing: processing.availability,
-  archive: archive.availability,
-  storage: watchAvailability(() => storage.check(), ASK_STORAGE_EVERY_MS),
+/** The storage is asked by an object that is written, read and deleted. */
+export const healthChecks = ({ processing, archive, storage }: WorkerResources): HealthChecks => ({
+  processing: () => isAnswering(() => processing.health()),
+  archive: () => isAnswering(() => archive.health()),
+  storage: () => isAnswering(() => storage.check()),
 });

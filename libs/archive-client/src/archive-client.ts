@@ -1,11 +1,4 @@
-import {
-  internalClient,
-  Settings,
-  watchAvailability,
-  type Availability,
-  type CallOptions,
-  type InternalAddress,
-} from '#platform';
+import { internalClient, Settings, type CallOptions, type InternalAddress } from '#platform';
 import {
   ARCHIVE_PATHS,
   type ArchiveObservation,
@@ -47,8 +40,6 @@ export interface ArchiveClient {
   ): Promise<DownloadResult>;
   forgetDownload(request: ForgetDownload): Promise<void>;
   health(): Promise<ArchiveHealth>;
-  /** For those who wait for it. */
-  readonly availability: Availability;
   close(): Promise<void>;
 }
 
@@ -82,7 +73,6 @@ export function createArchiveClient(
       await http.json(ARCHIVE_PATHS.forget, request, { timeoutMs: FORGET_TIMEOUT_MS });
     },
     health,
-    availability: watchAvailability(health),
     close: () => http.close(),
   };
 }

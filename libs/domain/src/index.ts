@@ -23,6 +23,7 @@ export { createJobStore, REAPER_BATCH, type JobStore, type RemovedJob } from './
 export { MAX_CRASHES, type JobFailure } from './jobs/job-transitions.js';
 export * from './jobs/job-values.js';
 export { ClaimLostError, commitRecords } from './jobs/commit-records.js';
+export { createFollowUpStore, type FollowUp, type FollowUpStore } from './jobs/follow-ups.js';
 export type { QueuedAttempt } from './jobs/queued-jobs.js';
 export {
   createPreviewCacheStore,

@@ -23,7 +23,7 @@ export {
 export { knowsBearer } from './http/known-bearer.js';
 export type { ByteAnswer } from './http/client/pass-on-bytes.js';
 export { REQUEST_ID_HEADER, requestContext, requestIdFrom, requestIdOf } from './http/request-context.js';
-export { watchAvailability, type Availability } from './http/client/availability.js';
+export { isAnswering } from './http/client/availability.js';
 export {
   COMPONENT_NAMES,
   SHUTTING_DOWN,

@@ -2,8 +2,6 @@ import {
   internalClient,
   Settings,
   strangeAnswer,
-  watchAvailability,
-  type Availability,
   type ByteAnswer,
   type CallOptions,
   type InternalAddress,
@@ -47,8 +45,6 @@ type Methods = { readonly [Name in OperationName]: MethodOf<Name> };
 /** Client of the processing app. Every failure is an UpstreamError of component `processing`. */
 export interface ProcessingClient extends Methods {
   health(): Promise<{ status: 'up' }>;
-  /** Lets callers wait until the app is available again. */
-  readonly availability: Availability;
   close(): Promise<void>;
 }
 
@@ -69,7 +65,6 @@ export function createProcessingClient(
   return {
     ...(Object.fromEntries(methods) as Methods),
     health,
-    availability: watchAvailability(health),
     close: () => http.close(),
   };
 }

@@ -20,13 +20,13 @@ export {
   type ResultOf,
 } from './job-registry.js';
 export { createJobRunner, type JobRunner } from './run/job-runner.js';
+export { DependencyUnavailable, type Dependency } from './run/dependency-unavailable.js';
+export type { CallWatch, HealthChecks, WaitingCalls } from './run/dependency-calls.js';
+export { failFast } from './run/fail-fast.js';
 export { openQueues, type OpenQueues, type QueueEntries } from './submit/queue-entries.js';
 export { measureQueues } from './queue-metrics.js';
 export { cancelOrder, orderJob } from './submit/order-job.js';
 export { QUEUE_NAMES, type QueueName } from './queue-table.js';
 export { startQueueWorkers, type QueueWorkers } from './run/queue-workers.js';
-export { impatientCalls } from './run/impatient-calls.js';
 export * from './requests.js';
-export { LEFT_OWING } from './run/settle-run.js';
 export { refusingBusy, submitJob, type NewJob } from './submit/submit-job.js';
-export { type Availabilities, type CallWatch, type Needed, type PatientCalls } from './run/patient-calls.js';

@@ -111,7 +111,7 @@ describe('shownDetails', () => {
   const file = (status: string) => ({ fileName: status, status, downloadedBytes: 7 });
   const fileProgress = ['pending', 'downloading', 'complete', 'failed'].map(file);
   const details = { obsId: 'a', downloadedBytes: 7, speedBytesPerSec: 5, etaSeconds: 3, fileProgress };
-  const job = { type: 'import', details };
+  const job = { type: 'import', details, recordedIds: null };
 
   it('tells speed, remaining time and files on their way of an import only while somebody works on it', () => {
     const still = [...fileProgress];
@@ -125,10 +125,21 @@ describe('shownDetails', () => {
   });
 
   it.each(['running', 'completed'] as const)('keeps to itself how far a refresh is (%s)', (status) => {
-    expect(shownDetails({ type: 'refresh-metadata', status, details: { after: 'jw1' } })).toEqual({});
+    expect(
+      shownDetails({ type: 'refresh-metadata', status, details: { after: 'jw1' }, recordedIds: null }),
+    ).toEqual({});
+  });
+
+  it('tells which records of an import are in the library', () => {
+    const named = { ...job, details: { ...details, recordIds: [] } };
+    expect(shownDetails({ ...named, status: 'completed' })).toMatchObject({ recordIds: [] });
+    for (const status of ['running', 'completed'] as const)
+      expect(shownDetails({ ...named, status, recordedIds: ['r1'] })).toMatchObject({ recordIds: ['r1'] });
   });
 
   it('adds nothing to jobs that have no details', () => {
-    expect(shownDetails({ type: 'composite', status: 'failed', details: null })).toEqual({});
+    expect(shownDetails({ type: 'composite', status: 'failed', details: null, recordedIds: null })).toEqual(
+      {},
+    );
   });
 });

@@ -229,11 +229,12 @@ export function shownDetails({
   type,
   status,
   details,
-}: Pick<JobEntity, 'type' | 'status' | 'details'>): object {
+  recordedIds,
+}: Pick<JobEntity, 'type' | 'status' | 'details' | 'recordedIds'>): object {
   if (details === null || hidesDetails(type)) return {};
-  if (status === 'running') return details;
-  const { atRest } = jobRule(type);
-  return atRest ? atRest(details as never) : details;
+  const atRest = status === 'running' ? undefined : jobRule(type).atRest;
+  const shown = atRest ? atRest(details as never) : details;
+  return 'recordIds' in shown && recordedIds !== null ? { ...shown, recordIds: recordedIds } : shown;
 }
 
 /** Types that have nothing to show in lists of jobs. */

@@ -1,4 +1,4 @@
-import { QUEUE_NAMES, queueRule, redisQueueName } from './queue-table.js';
+import { queueRule, redisQueueName } from './queue-table.js';
 
 describe('the queues', () => {
   it.each([
@@ -14,19 +14,6 @@ describe('the queues', () => {
     ['metadata', null, 1],
   ] as const)('of %s holds %s jobs and runs %i at once', (queue, capacity, consumers) => {
     expect(queueRule(queue)).toMatchObject({ capacity, consumers });
-  });
-
-  it('begin no work whose component is away; an import needs the engine only for its headers', () => {
-    const needs = Object.fromEntries(QUEUE_NAMES.map((queue) => [queue, queueRule(queue).needs]));
-    const { import: importing, library, metadata, export: exporting, storage, ...ofPictures } = needs;
-    expect([importing, metadata, library, exporting, storage]).toEqual([
-      ['archive'],
-      ['archive'],
-      [],
-      [],
-      [],
-    ]);
-    expect(Object.values(ofPictures)).toEqual(Object.keys(ofPictures).map(() => ['processing']));
   });
 
   it('have names of their own in Redis, the same for every release', () => {

@@ -53,7 +53,7 @@ describe('refresh-metadata', () => {
       await stack.end('archive', signal);
       const waiting = await followJob(user, jobId, ({ message }) => /Waiting/.test(message));
       expect(waiting).toMatchObject({
-        ...{ status: 'running', error: null },
+        ...{ status: 'queued', error: null },
         message: 'Waiting for the download component',
       });
       await stack.start('archive');

@@ -145,15 +145,16 @@ it('lets exports, refreshes, scans, migrations and imports of stored files wait 
   const { resultDataId } = await followJob(user, importing.jobId);
   const { metadata } = (await user.get(`/api/spacedata/${resultDataId}`)).json;
   await stack.end('worker', 'SIGTERM');
-  const orders: [Account, string, object?][] = [
-    [user, '/api/datamanagement/export', { format: 'csv' }],
-    [user, `/api/archive/refresh-metadata/${metadata.archive_obs_id}`],
-    [admin, '/api/datamanagement/import/scan'],
-    [admin, `/api/archive/import/from-existing/${metadata.archive_obs_id}`],
-    [admin, '/api/datamanagement/migrate-storage-keys'],
+  // Who orders what, and its state while it waits: an export is queued again, what goes from file to file waits where it is.
+  const orders: [Account, string, 'queued' | 'running', object?][] = [
+    [user, '/api/datamanagement/export', 'queued', { format: 'csv' }],
+    [user, `/api/archive/refresh-metadata/${metadata.archive_obs_id}`, 'running'],
+    [admin, '/api/datamanagement/import/scan', 'running'],
+    [admin, `/api/archive/import/from-existing/${metadata.archive_obs_id}`, 'running'],
+    [admin, '/api/datamanagement/migrate-storage-keys', 'running'],
   ];
   const jobs = await Promise.all(
-    orders.map(async ([who, route, body]) => {
+    orders.map(async ([who, route, , body]) => {
       const { status, json } = await who.post(route, body);
       expect([route, status]).toEqual([route, 202]);
       return { who, route, jobId: json.jobId as string };
@@ -166,7 +167,7 @@ it('lets exports, refreshes, scans, migrations and imports of stored files wait 
     const { status, message } = await followJob(who, jobId, isTold);
     return [route, status, message];
   });
-  const told = orders.map(([, route]) => [route, 'running', 'Waiting for the storage']);
+  const told = orders.map(([, route, status]) => [route, status, 'Waiting for the storage']);
   expect(await Promise.all(waiting)).toEqual(told);
   await bucket.start();
   for (const { who, route, jobId } of jobs) {

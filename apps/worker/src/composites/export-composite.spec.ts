@@ -1,7 +1,7 @@
 import type { RecordEntity } from '#domain';
 import { UpstreamError, type ErrorKind } from '#platform';
 import type { CompositeSpec, CompositeToStorage } from '#processing-client';
-import { withoutPatience } from '../../../../test/support/fake-jobs.js';
+import { withoutWaiting } from '../../../../test/support/fake-jobs.js';
 import type { CompositeRequest, JobContext } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 import { exportComposite } from './export-composite.js';
@@ -51,7 +51,7 @@ async function run(states: RecordEntity[][], failures: Error[], isCancelled = fa
     report: () => undefined,
     signal: isCancelled ? AbortSignal.abort(new Error('cancelled')) : new AbortController().signal,
     interruption: new AbortController().signal,
-    ...withoutPatience,
+    requireDependency: withoutWaiting.waitForDependency,
     resultKey: (name: string) => `results/j/${name}`,
   } as unknown as JobContext<'composite'>;
   const outcome = await exportComposite(resources, context).catch((error: unknown) => error);

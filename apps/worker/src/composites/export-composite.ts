@@ -30,12 +30,12 @@ async function lookUp(
 
 async function render(
   { processing }: WorkerResources,
-  { request, report, interruption, patiently, resultKey }: CompositeContext,
+  { request, report, interruption, requireDependency, resultKey }: CompositeContext,
   spec: CompositeSpec,
 ): Promise<ResultOf<'composite'>> {
   const { fileName } = request;
   const key = resultKey(fileName);
-  const { contentType } = await patiently('processing', ({ onLost }) =>
+  const { contentType } = await requireDependency('processing', ({ onLost }) =>
     processing.compositeToStorage({ spec, resultKey: key }, report, {
       signal: interruption,
       onLost,

@@ -1,4 +1,4 @@
-import { withoutPatience } from '../../../../test/support/fake-jobs.js';
+import { withoutWaiting } from '../../../../test/support/fake-jobs.js';
 import type { StaleRecord } from '#domain';
 import { embedAll } from './embed-records.js';
 
@@ -14,7 +14,7 @@ it('tells of nothing done as 0 %, although nothing was to be done when it was co
   const context = {
     report: ({ percent }: { percent: number }) => void percents.push(percent),
     signal: new AbortController().signal,
-    ...withoutPatience,
+    requireDependency: withoutWaiting.waitForDependency,
   };
   const work = { total: 0, next: () => Promise.resolve(batches.shift() ?? []) };
   await embedAll(resources as never, context, work);

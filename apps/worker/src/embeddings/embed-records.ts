@@ -9,7 +9,7 @@ const AGAIN_MS = 200;
 /** Records that are embedded in one call: half a millisecond each, and what else the engine is asked goes in between. */
 const EMBEDDING_BATCH = 50;
 
-type Context = Pick<JobContext<'embedding' | 'reindex'>, 'report' | 'signal' | 'patiently'>;
+type Context = Pick<JobContext<'embedding' | 'reindex'>, 'report' | 'signal' | 'requireDependency'>;
 
 /** A batch of records that are still to be done. */
 interface Work {
@@ -20,14 +20,14 @@ interface Work {
 /** Batch after batch until none is left. */
 export async function embedAll(
   { processing, search }: Pick<WorkerResources, 'processing' | 'search'>,
-  { report, signal, patiently }: Context,
+  { report, signal, requireDependency }: Context,
   { total, next }: Work,
 ): Promise<null> {
   let done = 0;
   for (let batch = await next(); batch.length > 0; batch = await next()) {
     signal.throwIfAborted();
     const records = batch.map(({ meaning }) => meaning);
-    const embedded = await patiently('processing', ({ onLost }) =>
+    const embedded = await requireDependency('processing', ({ onLost }) =>
       processing.embedRecords({ records }, { signal, onLost }),
     );
     const written = await search.write(batch.map((record, i) => entryOf(record, embedded, i)));

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import type { PlacedRecord, RecordSearch } from '#domain';
 import { storageTrouble, storageUnavailable, type Storage } from '#platform';
-import type { ExportRequest, JobContext, Needed } from '#queues';
+import type { ExportRequest, JobContext, Dependency } from '#queues';
 import { exportRecords } from './export-records.js';
 
 const mockSnapshot = jest.fn<Promise<unknown>, Parameters<RecordSearch['snapshot']>>();
@@ -46,7 +46,7 @@ function parts({ portions = [], request = {} }: Case) {
     request: { viewer: VIEWER, filter: {}, format: 'json', withMetadata: false, ...request },
     ...{ report, signal: controller.signal, resultKey: (name: string) => `results/${name}` },
     // Waits once, for the storage alone.
-    patiently: (needed: Needed, call: () => Promise<unknown>) =>
+    requireDependency: (needed: Dependency, call: () => Promise<unknown>) =>
       call().catch((error: unknown) => {
         if (needed !== 'storage' || !storageTrouble(error)) throw error;
         return call();

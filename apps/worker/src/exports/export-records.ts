@@ -20,7 +20,7 @@ const PIECE_LENGTH = 256 * 1024;
 export const exportRecords = (
   resources: ExportResources,
   context: ExportContext,
-): Promise<ResultOf<'export'>> => context.patiently('storage', () => exportOnce(resources, context));
+): Promise<ResultOf<'export'>> => context.requireDependency('storage', () => exportOnce(resources, context));
 
 type ExportResources = Pick<WorkerResources, 'database' | 'storage'>;
 

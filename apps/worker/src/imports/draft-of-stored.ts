@@ -2,7 +2,7 @@ import { archiveFileName, dataUriOf, type ArchiveFileName } from '#archive-clien
 import { recordFromFile, type ArchiveFacts, type RecordDraft } from '#domain';
 import { hashStored, isFileGone, messageOf, type StoredObject } from '#platform';
 import type { FileFacts } from '#processing-client';
-import type { PatientCalls } from '#queues';
+import type { WaitingCalls } from '#queues';
 import { describeError } from '../describe-error.js';
 import type { WorkerResources } from '../worker-resources.js';
 
@@ -15,10 +15,10 @@ type InspectStored = (key: string) => Promise<FileFacts>;
 export const inspectStored =
   (
     { processing }: Pick<WorkerResources, 'processing'>,
-    { patiently, signal }: PatientCalls & { readonly signal: AbortSignal },
+    { waitForDependency, signal }: WaitingCalls & { readonly signal: AbortSignal },
   ): InspectStored =>
   (key) =>
-    patiently(
+    waitForDependency(
       'processing',
       ({ onLost }) => processing.inspect({ key }, { retries: true, signal, onLost }),
       signal,

@@ -9,8 +9,7 @@ import {
   type ResultOf,
   type StoredClaim,
 } from '#queues';
-import { orderObservationMosaics } from '../mosaics/order-observation-mosaics.js';
-import { orderThumbnails } from '../thumbnails/order-thumbnails.js';
+import { IMPORT_FOLLOW_UPS } from '../follow-ups/follow-up-types.js';
 import { underClaim } from '../records/under-claim.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { FILES_READ_AT_ONCE } from './draft-of-stored.js';
@@ -22,25 +21,18 @@ type ImportContext = JobContext<'import'>;
 /** Share of the whole progress that the download has; the rest is reading headers and making records. */
 const DOWNLOAD_SHARE = 90;
 
-/** Imports an observation: its files, one record for each, thumbnails. */
+/** Imports an observation: its files, one record for each; thumbnails and mosaics follow. */
 export async function importObservation(
   resources: WorkerResources,
   context: ImportContext,
 ): Promise<ResultOf<'import'>> {
-  const recordIds = await recordedBy(resources, context);
-  // Owed, also by an import whose worker is to end now: its records are there.
-  await orderThumbnails(resources, context.job, recordIds);
-  await orderObservationMosaics(resources, recordIds);
-  return { kind: 'data', dataId: recordIds[0] };
-}
-
-/** The records of the import: those that an earlier run made before it was lost, else new ones. */
-function recordedBy(resources: WorkerResources, context: ImportContext): Promise<string[]> {
-  const { job, request } = context;
-  if (job.recordedIds !== null) return Promise.resolve(tellRecords(context, job.recordedIds));
-  return request.stored
+  const { request } = context;
+  const recordIds = await (request.stored
     ? claimStored(resources, context, request.stored)
-    : fetchAndRecord(resources, context);
+    : fetchAndRecord(resources, context));
+  const message = `${counted(recordIds.length, 'file')} in the library`;
+  context.report({ percent: 99, stage: 'recorded', message });
+  return { kind: 'data', dataId: recordIds[0] };
 }
 
 const claimStored = (
@@ -48,9 +40,7 @@ const claimStored = (
   context: ImportContext,
   stored: StoredClaim,
 ): Promise<string[]> =>
-  whileFilesGo(async () =>
-    tellRecords(context, await context.patiently('storage', () => recordStored(resources, context, stored))),
-  );
+  whileFilesGo(() => context.waitForDependency('storage', () => recordStored(resources, context, stored)));
 
 /** Plan, download, records. */
 async function fetchAndRecord(resources: WorkerResources, context: ImportContext): Promise<string[]> {
@@ -64,28 +54,15 @@ async function fetchAndRecord(resources: WorkerResources, context: ImportContext
   );
 }
 
-/** The last report of an import: what it has put into the library. */
-function tellRecords(
-  { job, request, report }: ImportContext,
-  recordIds: string[],
-  details = knownDetails(job, request),
-): string[] {
-  report(
-    { percent: 99, stage: 'recorded', message: `${counted(recordIds.length, 'file')} in the library` },
-    { ...details, recordIds },
-  );
-  return recordIds;
-}
-
 const knownDetails = (job: ImportContext['job'], { obsId, downloadSource }: ImportRequest): ImportDetails =>
   (job.details as ImportDetails | null) ?? emptyImportDetails(obsId, downloadSource);
 
 async function planImport(
   { archive }: WorkerResources,
-  { job, request, report, signal, patiently }: ImportContext,
+  { job, request, report, signal, requireDependency }: ImportContext,
 ): Promise<ImportPlan> {
   const { obsId, productType, calibLevels } = request;
-  const plan = await patiently('archive', ({ onLost }) =>
+  const plan = await requireDependency('archive', ({ onLost }) =>
     archive.planImport({ obsId, productType, calibLevels }, { signal, onLost }),
   );
   const known = knownDetails(job, request);
@@ -104,7 +81,7 @@ async function planImport(
 
 async function downloadFiles(
   { archive }: WorkerResources,
-  { request, report, signal, patiently }: ImportContext,
+  { request, report, signal, requireDependency }: ImportContext,
   plan: ImportPlan,
 ) {
   const { obsId } = plan.observation;
@@ -127,7 +104,7 @@ async function downloadFiles(
     const message = waitingText(progress) ?? `${complete} of ${counted(files.length, 'file')}`;
     report({ percent, stage: 'downloading', message }, details);
   };
-  const { files } = await patiently('archive', ({ onLost }) =>
+  const { files } = await requireDependency('archive', ({ onLost }) =>
     archive.download(wanted, onProgress, { signal, onLost }),
   );
   return { files, details: () => details };
@@ -152,13 +129,13 @@ async function recordFiles(
   plan: ImportPlan,
   { files, details }: { files: readonly DownloadedFile[]; details: () => ImportDetails },
 ): Promise<string[]> {
-  const { job, request, report, signal, patiently } = context;
+  const { job, request, report, signal, waitForDependency } = context;
   let done = 0;
   const limits = { limit: FILES_READ_AT_ONCE, signal };
   const inspected = await mapConcurrent(files, limits, async (file, _, fileSignal) => {
     const inspect = ({ onLost }: CallWatch) =>
       inspectDownload(resources, file, { signal: fileSignal, onLost });
-    const download = await patiently('processing', inspect, fileSignal);
+    const download = await waitForDependency('processing', inspect, fileSignal);
     done += 1;
     const percent = DOWNLOAD_SHARE + ((99 - DOWNLOAD_SHARE) * done) / files.length;
     report(
@@ -168,10 +145,8 @@ async function recordFiles(
     return download;
   });
   const origin = { request, ownerId: job.ownerId, observation: plan.observation };
-  const recordIds = await patiently('storage', () =>
-    saveRecords(resources, inspected, origin, underClaim(job, signal)),
-  );
-  return tellRecords(context, recordIds, details());
+  const committing = underClaim(job, signal, IMPORT_FOLLOW_UPS);
+  return waitForDependency('storage', () => saveRecords(resources, inspected, origin, committing));
 }
 
 const detailsOf = (obsId: string, request: ImportRequest, progress: DownloadProgress): ImportDetails => ({

@@ -2,6 +2,7 @@ import { archiveFileName, archiveFolder, type ArchiveObservation } from '#archiv
 import { createStoredFiles, type RecordDraft } from '#domain';
 import { AppError, counted, mapConcurrent, messageOf, UpstreamError, type StoredObject } from '#platform';
 import type { JobContext, StoredClaim } from '#queues';
+import { IMPORT_FOLLOW_UPS } from '../follow-ups/follow-up-types.js';
 import { underClaim } from '../records/under-claim.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { askArchive, namedOnly } from './ask-archive.js';
@@ -33,7 +34,11 @@ export async function recordStored(
   if (known.size + drafts.length === 0)
     throw new AppError('not-found', `No stored file of ${obsId} is yours to make a record of`);
   const had = [...known.values()];
-  const made = await resources.library.save(job.ownerId, drafts, underClaim(job, signal, had));
+  const made = await resources.library.save(
+    job.ownerId,
+    drafts,
+    underClaim(job, signal, IMPORT_FOLLOW_UPS, had),
+  );
   return [...had, ...made];
 }
 
@@ -86,7 +91,7 @@ function newestOfEach(files: readonly StoredObject[]): StoredObject[] {
 
 async function readDrafts(
   resources: WorkerResources,
-  { request, report, signal, patiently }: StoredContext,
+  { request, report, signal, waitForDependency }: StoredContext,
   files: readonly StoredObject[],
   observation: ArchiveObservation | undefined,
 ): Promise<RecordDraft[]> {
@@ -95,7 +100,7 @@ async function readDrafts(
   let done = 0;
   const limits = { limit: FILES_READ_AT_ONCE, signal };
   const drafts = await mapConcurrent(files, limits, async (file, _, fileSignal) => {
-    const inspect = inspectStored(resources, { patiently, signal: fileSignal });
+    const inspect = inspectStored(resources, { waitForDependency, signal: fileSignal });
     const draft = await draftOfStored(resources, inspect, file, origin, fileSignal);
     done += 1;
     const percent = (99 * done) / files.length;

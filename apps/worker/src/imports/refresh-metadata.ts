@@ -49,11 +49,11 @@ const nextObservations = async (
 
 async function refreshSome(
   { archive }: WorkerResources,
-  { request, signal, patiently }: RefreshContext,
+  { request, signal, requireDependency }: RefreshContext,
   records: ArchiveRecords,
   obsIds: readonly string[],
 ): Promise<RefreshCounts> {
-  const found = await patiently('archive', ({ onLost }) =>
+  const found = await requireDependency('archive', ({ onLost }) =>
     archive.observations({ obsIds }, { signal, onLost }),
   );
   const counts = {

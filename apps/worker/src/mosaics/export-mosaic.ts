@@ -29,12 +29,12 @@ export async function exportMosaic(
 
 async function exportPicture(
   { processing }: WorkerResources,
-  { request, report, interruption, patiently, resultKey }: ExportContext,
+  { request, report, interruption, requireDependency, resultKey }: ExportContext,
   spec: MosaicPictureSpec,
 ): Promise<ResultOf<'mosaic'>> {
   const { fileName } = request;
   const key = resultKey(fileName);
-  const { contentType } = await patiently('processing', ({ onLost }) =>
+  const { contentType } = await requireDependency('processing', ({ onLost }) =>
     processing.mosaicToStorage({ spec, resultKey: key }, report, { signal: interruption, onLost }),
   );
   return { kind: 'blob', key, contentType, fileName };

@@ -12,17 +12,21 @@ export type MosaicJob = JobContext<'mosaic' | 'mosaic-save' | 'observation-mosai
  */
 export const makeMosaicFile = (
   { processing }: WorkerResources,
-  { report, interruption, patiently }: Pick<MosaicJob, 'report' | 'interruption' | 'patiently'>,
+  {
+    report,
+    interruption,
+    requireDependency,
+  }: Pick<MosaicJob, 'report' | 'interruption' | 'requireDependency'>,
   request: MosaicFitsRequest,
 ): Promise<StoredMosaic> =>
-  patiently('processing', ({ onLost }) =>
+  requireDependency('processing', ({ onLost }) =>
     processing.mosaicFits(request, report, { signal: interruption, onLost }),
   );
 
 /** The same for a file that is to become a record. */
 export const makeRecordFile = (
   resources: WorkerResources,
-  context: Pick<MosaicJob, 'job' | 'report' | 'interruption' | 'patiently'>,
+  context: Pick<MosaicJob, 'job' | 'report' | 'interruption' | 'requireDependency'>,
   order: Pick<MosaicFitsRequest, 'spec' | 'shrinks'>,
   fileName: string,
 ): Promise<StoredMosaic> => {

@@ -1,7 +1,7 @@
 import { contentOfParts, PartGoneError, type RecordDraft, type RecordEntity } from '#domain';
 import { UpstreamError } from '#platform';
 import type { MosaicFitsRequest } from '#processing-client';
-import { fakeLogger, queuedJob } from '../../../../test/support/fake-jobs.js';
+import { fakeLogger, queuedJob, withoutWaiting } from '../../../../test/support/fake-jobs.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { makeObservationMosaic } from './make-observation-mosaic.js';
 
@@ -23,11 +23,9 @@ function setUp({
   saves = ['m'] as (string | Error)[],
   makes = [] as Error[],
   reducedBy = 1,
-  recordedIds = null as string[] | null,
 } = {}) {
   const requests: MosaicFitsRequest[] = [];
   const drafts: RecordDraft[] = [];
-  const ordered: string[] = [];
   const next = <T>(list: T[]): T => (list.length > 1 ? (list.shift() as T) : list[0]);
   const resources = {
     settings: { OBSERVATION_MOSAIC_FILE_THRESHOLD: 2 },
@@ -58,35 +56,19 @@ function setUp({
       },
       discard: () => Promise.resolve(true),
     },
-    jobs: { insert: (job: { type: string }) => (ordered.push(job.type), Promise.resolve(queuedJob())) },
-    queues: { enqueue: () => Promise.resolve() },
     logger: fakeLogger().logger,
   } as unknown as WorkerResources;
   const context = {
-    ...{ job: queuedJob({ id: 'j', ownerId: 'me', recordedIds }), request: { group: GROUP } },
+    ...{ job: queuedJob({ id: 'j', ownerId: 'me' }), request: { group: GROUP } },
     ...{ signal: new AbortController().signal, interruption: new AbortController().signal },
     report: () => undefined,
-    patiently: (_: string, call: (watch: { onLost: () => void }) => Promise<unknown>) =>
-      call({ onLost: () => undefined }),
+    ...{ requireDependency: withoutWaiting.waitForDependency, ...withoutWaiting },
     resultKey: (name: string) => `results/j/c/${name}`,
   };
-  return { requests, drafts, ordered, run: () => makeObservationMosaic(resources, context as never) };
+  return { requests, drafts, run: () => makeObservationMosaic(resources, context) };
 }
 
 describe('makeObservationMosaic', () => {
-  it.each([
-    ['that are the same yet', contentOfParts(PARTS), ['thumbnails']],
-    ['that have changed since', 'others', ['thumbnails', 'observation-mosaic']],
-  ])(
-    'makes nothing anew when an earlier run has recorded the mosaic of parts %s',
-    async (_, madeOf, orders) => {
-      const known = { id: 'm', status: 'ready', madeOf } as const;
-      const { run, requests, drafts, ordered } = setUp({ recordedIds: ['m'], known });
-      expect(await run()).toEqual({ kind: 'data', dataId: 'm' });
-      expect([requests, drafts, ordered]).toEqual([[], [], orders]);
-    },
-  );
-
   it('has the parts combined, and records the mosaic as that of the group', async () => {
     const { run, requests, drafts } = setUp();
     expect(await run()).toEqual({ kind: 'data', dataId: 'm' });

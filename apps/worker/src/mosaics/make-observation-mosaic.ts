@@ -4,7 +4,6 @@ import {
   isMadeOf,
   mosaicDraft,
   mosaicFileName,
-  mosaicJobOf,
   mosaicParts,
   mosaicSource,
   PartGoneError,
@@ -14,9 +13,9 @@ import {
   type RecordEntity,
 } from '#domain';
 import { isFileGone, counted } from '#platform';
-import type { MosaicSpec, StoredMosaic } from '#processing-client';
-import { orderJob, type JobContext, type ResultOf } from '#queues';
-import { recordedBefore, recordResult } from '../records/record-result.js';
+import type { FileFacts, MosaicSpec, StoredMosaic } from '#processing-client';
+import type { JobContext, ResultOf } from '#queues';
+import { recordResult } from '../records/record-result.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { makeRecordFile } from './make-mosaic-file.js';
 
@@ -24,6 +23,9 @@ type MosaicContext = JobContext<'observation-mosaic'>;
 
 /** How often the images may go while they are combined. */
 const MAX_TRIES = 3;
+
+/** Images may have come or gone since the job has read which there are: then another mosaic is ordered. */
+const FOLLOW_UPS = ['thumbnails', 'observation-mosaics'] as const;
 
 /** All that a mosaic of detectors is made with: nobody is there to choose. */
 const SPEC: Omit<MosaicSpec, 'inputs'> = {
@@ -45,13 +47,6 @@ export async function makeObservationMosaic(
   resources: WorkerResources,
   context: MosaicContext,
 ): Promise<ResultOf<'observation-mosaic'>> {
-  const made = await recordedBefore(resources, context);
-  if (made) {
-    // What has changed since is for a job that begins after this look.
-    const { parts, known } = await lookAtGroup(resources, context);
-    if (!isUpToDate(known, parts)) await orderJob(resources, mosaicJobOf(context.request.group));
-    return made;
-  }
   for (let tries = 1; ; tries += 1) {
     try {
       return await bringUpToDate(resources, context);
@@ -88,10 +83,11 @@ async function bringUpToDate(
     { spec: { ...SPEC, inputs: inputsOf(parts) }, shrinks: true },
     record.fileName,
   );
-  return recordResult(resources, context, file, (facts) => ({
+  const draftOf = (facts: FileFacts) => ({
     ...mosaicDraft({ ...record, description: record.description + scaleNote(file) }, file, facts),
     ...ofGroup(group, parts),
-  }));
+  });
+  return recordResult(resources, context, file, draftOf, FOLLOW_UPS);
 }
 
 const inputsOf = (parts: readonly RecordEntity[]): MosaicSpec['inputs'] =>

@@ -1,6 +1,6 @@
 import { mosaicDraft } from '#domain';
 import type { JobContext, ResultOf } from '#queues';
-import { recordedBefore, recordResult } from '../records/record-result.js';
+import { recordResult } from '../records/record-result.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { makeRecordFile } from './make-mosaic-file.js';
 import { withPresentInputs } from './present-mosaic.js';
@@ -10,8 +10,6 @@ export async function saveMosaic(
   resources: WorkerResources,
   context: JobContext<'mosaic-save'>,
 ): Promise<ResultOf<'mosaic-save'>> {
-  const made = await recordedBefore(resources, context);
-  if (made) return made;
   const { job, request } = context;
   const { record } = request;
   const order = { spec: request.spec, recordIds: record.recordIds };

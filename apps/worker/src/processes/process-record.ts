@@ -11,7 +11,7 @@ import { safeFileName, withPresentFiles } from '#platform';
 import { DERIVED_PREFIX, type FileFacts, type ProcessRequest, type ProcessStep } from '#processing-client';
 import type { JobContext, ProcessJobRequest } from '#queues';
 import { currentFiles, type CurrentFile } from '../records/current-files.js';
-import { recordedBefore, recordResult } from '../records/record-result.js';
+import { recordResult } from '../records/record-result.js';
 import type { WorkerResources } from '../worker-resources.js';
 
 type ProcessContext = JobContext<'process'>;
@@ -31,8 +31,6 @@ async function makeDocument(resources: WorkerResources, context: ProcessContext)
 
 /** The file first, then its record. */
 async function makeRecord(resources: WorkerResources, context: ProcessContext): Promise<JobResult> {
-  const made = await recordedBefore(resources, context);
-  if (made) return made;
   const { job, request } = context;
   const fileName = resultName(request);
   const folder = `${DERIVED_PREFIX}${job.id}/`;
@@ -47,14 +45,14 @@ async function makeRecord(resources: WorkerResources, context: ProcessContext): 
  */
 const processFile = (
   resources: WorkerResources,
-  { job, request, report, signal, interruption, patiently }: ProcessContext,
+  { job, request, report, signal, interruption, requireDependency }: ProcessContext,
   names: Pick<ProcessRequest, 'folder' | 'fileName'>,
 ) =>
   withPresentFiles(
     signal,
     () => presentInput(resources, job.ownerId, request),
     (input) =>
-      patiently('processing', ({ onLost }) =>
+      requireDependency('processing', ({ onLost }) =>
         resources.processing.process({ ...input, ...names }, report, { signal: interruption, onLost }),
       ),
   );

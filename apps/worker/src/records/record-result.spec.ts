@@ -2,7 +2,7 @@ import { PartGoneError, type RecordDraft, type SaveOptions } from '#domain';
 import type { FileFacts } from '#processing-client';
 import { fakeLogger, queuedJob } from '../../../../test/support/fake-jobs.js';
 import type { WorkerResources } from '../worker-resources.js';
-import { recordedBefore, recordResult } from './record-result.js';
+import { recordResult } from './record-result.js';
 
 const FILE = { key: 'derived/job-1/1/a.fits' };
 const FACTS = { contentType: 'application/fits' } as FileFacts;
@@ -35,18 +35,11 @@ function setUp({
       return Promise.resolve(FACTS);
     },
   };
-  const insert = (job: { type: string }) => {
-    calls.push(`order ${job.type}`);
-    return Promise.resolve(queuedJob());
-  };
-  const resources = {
-    ...{ library, processing, jobs: { insert }, queues: { enqueue: () => Promise.resolve() } },
-    logger: log.logger,
-  } as unknown as WorkerResources;
+  const resources = { library, processing, logger: log.logger } as unknown as WorkerResources;
   const context = {
     job: queuedJob({ ownerId: 'me', claimId: 'claim-1' }),
     signal: stop.signal,
-    patiently: (name: string, call: (watch: { onLost: () => void }) => Promise<unknown>) => {
+    waitForDependency: (name: string, call: (watch: { onLost: () => void }) => Promise<unknown>) => {
       needed.push(name);
       return call({ onLost: () => undefined });
     },
@@ -57,34 +50,26 @@ function setUp({
       expect(facts).toBe(FACTS);
       return { fileName: 'a.fits' } as RecordDraft;
     });
-  const before = (recordedIds: string[] | null) =>
-    recordedBefore(resources, { job: queuedJob({ ownerId: 'me', recordedIds }) });
-  return { calls, needed, given, log, run, before, stop };
+  return { calls, needed, given, log, run, stop };
 }
 
 describe('recordResult', () => {
-  it('records the file, and orders its thumbnail', async () => {
+  it('records the file', async () => {
     const { run, calls } = setUp();
     expect(await run()).toEqual({ kind: 'data', dataId: 'record-1' });
-    expect(calls).toEqual(['save me a.fits', 'a.fits in the library', 'order thumbnails']);
+    expect(calls).toEqual(['save me a.fits', 'a.fits in the library']);
   });
 
-  it('saves as long as the job is its own, and says what', async () => {
+  it('saves as long as the job is its own, and says what, and that a thumbnail follows', async () => {
     const { run, given, stop } = setUp();
     await run();
     expect(given[0].signal).toBe(stop.signal);
     const query = jest.fn(() => Promise.resolve([[], 1]));
     await given[0].within({ query } as never, ['record-1']);
-    const values = ['job-1', 'claim-1', ['record-1']];
-    expect(query).toHaveBeenCalledWith(expect.stringContaining('UPDATE jobs'), values);
-  });
-
-  it('has only a thumbnail to order for the record of a run that was lost', async () => {
-    const { calls, before } = setUp();
-    expect(await before(null)).toBeNull();
-    expect(calls).toEqual([]);
-    expect(await before(['record-1'])).toEqual({ kind: 'data', dataId: 'record-1' });
-    expect(calls).toEqual(['order thumbnails']);
+    expect(query.mock.calls).toEqual([
+      [expect.stringContaining('UPDATE jobs'), ['job-1', 'claim-1', ['record-1']]],
+      [expect.stringContaining('pending_follow_ups'), ['job-1', ['thumbnails'], ['record-1']]],
+    ]);
   });
 
   it('discards what was cancelled after it was made and before it was recorded', async () => {

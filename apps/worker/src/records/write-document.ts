@@ -5,12 +5,12 @@ import type { WorkerResources } from '../worker-resources.js';
 /** Leaves a JSON document as the result of a job; waits for the storage. */
 export async function writeDocument(
   { storage }: Pick<WorkerResources, 'storage'>,
-  { resultKey, patiently }: Pick<JobContext<RegisteredJob>, 'resultKey' | 'patiently'>,
+  { resultKey, waitForDependency }: Pick<JobContext<RegisteredJob>, 'resultKey' | 'waitForDependency'>,
   fileName: string,
   document: object,
 ): Promise<Extract<JobResult, { kind: 'blob' }>> {
   const key = resultKey(fileName);
   const body = Buffer.from(JSON.stringify(document));
-  await patiently('storage', () => storage.put(key, body));
+  await waitForDependency('storage', () => storage.put(key, body));
   return { kind: 'blob', key, contentType: 'application/json', fileName };
 }

@@ -1,7 +1,7 @@
 import { withAdvisoryLock } from '#domain';
 import { every } from '#platform';
-import { impatientCalls } from '#queues';
-import { availabilities, type WorkerResources } from '../worker-resources.js';
+import { failFast } from '#queues';
+import { healthChecks, type WorkerResources } from '../worker-resources.js';
 import { SCAN_LEADER } from './run-scan.js';
 import { takeInFiles } from './scan-storage.js';
 
@@ -32,11 +32,10 @@ export function startRegularScans(resources: WorkerResources): () => void {
 
 async function scan(resources: WorkerResources, signal: AbortSignal): Promise<void> {
   const { database, logger } = resources;
-  const { storage } = availabilities(resources);
   const done = await withAdvisoryLock(database, SCAN_LEADER, () =>
     takeInFiles(resources, {
       signal,
-      ...impatientCalls(() => storage.answers()),
+      ...failFast(healthChecks(resources).storage),
       onLooked: () => undefined,
       onCreated: () => Promise.resolve(),
     }),

@@ -31,14 +31,18 @@ async function inTurn(resources: WorkerResources, context: ManualScan): Promise<
 
 function scanFor(
   resources: WorkerResources,
-  { job, report, signal, patiently }: ManualScan,
+  { job, report, signal, waitForDependency }: ManualScan,
 ): Promise<ScanCounts> {
   report({ percent: 0, stage: 'scanning', message: 'Comparing files and records' });
   return scanStorage(resources, {
     signal,
-    patiently,
+    waitForDependency,
     onLooked: (files) =>
       report({ percent: 50, stage: 'scanning', message: `${counted(files, 'file')} looked at` }),
-    onCreated: (recordIds) => orderThumbnails(resources, job, recordIds),
+    onCreated: async (recordIds) => {
+      await orderThumbnails(resources, job.ownerId, recordIds).catch((error: unknown) =>
+        resources.logger.warn({ err: error }, 'thumbnails not ordered'),
+      );
+    },
   });
 }

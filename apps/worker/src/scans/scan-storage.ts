@@ -7,7 +7,7 @@ import {
   type StoredFiles,
 } from '#domain';
 import { mapConcurrent, messageOf, storageTrouble, type StoredObject } from '#platform';
-import type { PatientCalls } from '#queues';
+import type { WaitingCalls } from '#queues';
 import { askArchive, namedOnly } from '../imports/ask-archive.js';
 import { draftOfStored, inspectStored, FILES_READ_AT_ONCE } from '../imports/draft-of-stored.js';
 import { checkFilePresence } from '../upkeep/check-file-presence.js';
@@ -26,7 +26,7 @@ export interface ScanCounts {
 }
 
 /** What a scan works with besides the worker's resources. */
-export interface ScanContext extends PatientCalls {
+export interface ScanContext extends WaitingCalls {
   readonly signal: AbortSignal;
   /** Tells how many files were looked at. */
   readonly onLooked: (files: number) => void;
@@ -46,16 +46,18 @@ const IMPORT = 'import';
  */
 export async function scanStorage(resources: WorkerResources, context: ScanContext): Promise<ScanCounts> {
   const { database, storage, logger } = resources;
-  const { signal, patiently } = context;
+  const { signal, waitForDependency } = context;
   let [updated, created] = [0, 0];
   const upkeep = createLibraryUpkeep(database, storage);
   const onFound = (records: number) => void (updated += records);
-  await patiently('storage', () => checkFilePresence(upkeep, { logger, signal, onFound }));
+  await waitForDependency('storage', () => checkFilePresence(upkeep, { logger, signal, onFound }));
   const onCreated = (recordIds: readonly string[]) => {
     created += recordIds.length;
     return context.onCreated(recordIds);
   };
-  const { looked } = await patiently('storage', () => takeInFiles(resources, { ...context, onCreated }));
+  const { looked } = await waitForDependency('storage', () =>
+    takeInFiles(resources, { ...context, onCreated }),
+  );
   const missing = await createStoredFiles(database).countMissing();
   const counts = { created, updated, missing, skipped: looked - created };
   logger.info({ scanned: counts }, 'storage scanned');
@@ -133,9 +135,9 @@ async function takeInPatiently(
   file: StoredObject,
   observation: ArchiveObservation | undefined,
 ): Promise<string | null> {
-  const { patiently, signal } = context;
+  const { waitForDependency, signal } = context;
   try {
-    return await patiently('storage', () => takeInOne(resources, context, file, observation), signal);
+    return await waitForDependency('storage', () => takeInOne(resources, context, file, observation), signal);
   } catch (error) {
     if (storageTrouble(error) !== 'refused') throw error;
     resources.logger.warn({ key: file.key, reason: messageOf(error) }, 'stored file not taken in');
@@ -157,7 +159,7 @@ async function heldObservations(
 
 async function takeInOne(
   resources: WorkerResources,
-  { patiently, signal }: ScanContext,
+  { waitForDependency, signal }: ScanContext,
   file: StoredObject,
   observation: ArchiveObservation | undefined,
 ): Promise<string | null> {
@@ -166,7 +168,7 @@ async function takeInOne(
     tags: [],
     visibility: 'private' as const,
   };
-  const inspect = inspectStored(resources, { patiently, signal });
+  const inspect = inspectStored(resources, { waitForDependency, signal });
   const draft = await draftOfStored(resources, inspect, file, origin, signal);
   if (!draft) return null;
   const isHeld = async () => (await heldObservations(resources, [file])).size > 0;

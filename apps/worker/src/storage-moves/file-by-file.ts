@@ -16,11 +16,11 @@ export async function fileByFile<File extends { readonly key: string }>(
   files: readonly File[],
   work: (file: File, signal: AbortSignal) => Promise<boolean>,
 ): Promise<number> {
-  const { patiently, left, logger } = migration;
+  const { waitForDependency, left, logger } = migration;
   const limits = { limit: FILES_AT_ONCE, signal: migration.signal };
   const outcomes = await mapConcurrent(files, limits, async (file, _, signal) => {
     try {
-      return await patiently('storage', () => work(file, signal), signal);
+      return await waitForDependency('storage', () => work(file, signal), signal);
     } catch (error) {
       if (!(error instanceof DamagedFileError) && storageTrouble(error) !== 'refused') throw error;
       logger.error({ key: file.key, err: error }, 'file left where it is');

@@ -22,7 +22,7 @@ export async function migrateStorage(
   const storages = openStorages(resources.settings);
   try {
     // Files are waited for one by one; whoever had to wait for a list begins it anew, and the ledger knows what is done.
-    const counts = await context.patiently('storage', () => migrate(resources, context, storages));
+    const counts = await context.waitForDependency('storage', () => migrate(resources, context, storages));
     const document = await writeDocument(resources, context, 'migration.json', counts);
     return { ...document, message: outcomeOf(counts) };
   } finally {
@@ -32,7 +32,7 @@ export async function migrateStorage(
 
 async function migrate(
   { database, storage, library, logger }: WorkerResources,
-  { job, report, signal, patiently }: MigrationContext,
+  { job, report, signal, waitForDependency }: MigrationContext,
   { present, previous }: Storages,
 ): Promise<MigrationCounts> {
   const ledger = createMoveLedger(database, claimOf(job));
@@ -41,7 +41,17 @@ async function migrate(
   if (previous) await countRemoved({ from: previous, to: present, ledger });
   const expected = (await moves.countOldNames()) + (previous ? await countFiles(previous, signal) : 0);
   const { done, left, countLeft, throwRefusal } = followFiles(expected, report);
-  const migration: Migration = { storage, moves, ledger, library, logger, signal, patiently, done, left };
+  const migration: Migration = {
+    storage,
+    moves,
+    ledger,
+    library,
+    logger,
+    signal,
+    waitForDependency,
+    done,
+    left,
+  };
   await renameFiles(migration);
   // Again until nothing is left: who has not been started anew yet writes there.
   while (previous && (await moveFiles({ ...migration, from: previous, to: present })) > 0);

@@ -1,9 +1,9 @@
 import type { FileMoves, LibraryStore, MoveLedger } from '#domain';
 import type { Logger, Storage } from '#platform';
-import type { PatientCalls } from '#queues';
+import type { WaitingCalls } from '#queues';
 
 /** What the parts of a migration share. */
-export interface Migration extends PatientCalls {
+export interface Migration extends WaitingCalls {
   /** Both storages as one, as everybody reads them. */
   readonly storage: Storage;
   readonly moves: FileMoves;

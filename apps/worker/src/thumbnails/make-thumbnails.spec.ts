@@ -42,7 +42,7 @@ function parts({ isTaken = true, fails = [] as string[] } = {}) {
     // Not all that were named are found.
     request: { recordIds: ['r1', 'r2', 'r3'] },
     ...{ report, signal: controller.signal },
-    patiently: (needed: string, call: (watch: object) => Promise<unknown>) => {
+    waitForDependency: (needed: string, call: (watch: object) => Promise<unknown>) => {
       waited.push(needed);
       return call({ onLost });
     },

@@ -60,11 +60,11 @@ export async function makeThumbnails(
 
 async function makeThumbnail(
   { processing, storage, library, logger, settings }: WorkerResources,
-  { signal, patiently }: JobContext<'thumbnails'>,
+  { signal, waitForDependency }: JobContext<'thumbnails'>,
   { id, storageKey }: Pick<RecordEntity, 'id' | 'storageKey'>,
 ): Promise<void> {
   const timeoutMs = 1000 * settings.THUMBNAIL_SECONDS;
-  const body = await patiently('processing', async ({ onLost }) => {
+  const body = await waitForDependency('processing', async ({ onLost }) => {
     const options = { timeoutMs, signal, onLost };
     const picture = await processing.preview({ key: storageKey, ...THUMBNAIL }, options);
     return buffer(picture.body);
@@ -72,7 +72,7 @@ async function makeThumbnail(
   const sha256 = createHash('sha256').update(body).digest('hex');
   // A name of its own: whoever still reads the one before reads it whole.
   const key = `thumbnails/${id}/${uuidv7()}.png`;
-  const isTaken = await patiently('storage', async () => {
+  const isTaken = await waitForDependency('storage', async () => {
     await storage.put(key, body);
     return library.setThumbnail(id, storageKey, { key, size: body.length, sha256 }, signal);
   });

@@ -2,21 +2,13 @@ import { counted } from '#platform';
 import { submitJob } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 
-/** Thumbnails are wanted but not owed: a job whose thumbnails cannot be queued has still succeeded. */
+/** Orders the thumbnails of an owner's records. @returns `true`: nothing keeps them from being ordered but an error */
 export async function orderThumbnails(
-  { jobs, queues, logger }: Pick<WorkerResources, 'jobs' | 'queues' | 'logger'>,
-  job: { readonly id: string; readonly ownerId: string },
+  { jobs, queues }: Pick<WorkerResources, 'jobs' | 'queues'>,
+  ownerId: string,
   recordIds: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   const description = `Thumbnails of ${counted(recordIds.length, 'record')}`;
-  try {
-    await submitJob(jobs, queues, {
-      type: 'thumbnails',
-      ownerId: job.ownerId,
-      request: { recordIds },
-      description,
-    });
-  } catch (error) {
-    logger.warn({ jobId: job.id, err: error }, 'thumbnails not queued');
-  }
+  await submitJob(jobs, queues, { type: 'thumbnails', ownerId, request: { recordIds }, description });
+  return true;
 }

@@ -1,8 +1,7 @@
 import type { JobEntity, JobStore, QueuedAttempt } from '#domain';
 import type { QueueEntries } from '#queues';
 import { fakeLogger, queuedJob } from '../../../../test/support/fake-jobs.js';
-import { gate } from '../../../../test/support/gate.js';
-import { entryRecovery, jobFinishing, takeOver } from './recovery.js';
+import { entryRecovery, takeOver } from './recovery.js';
 
 const BATCH = 500;
 const idOf = (index: number) => String(index).padStart(6, '0');
@@ -105,16 +104,6 @@ describe('takeOver', () => {
     expect(published.map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  it('says what a job that it completes may still owe', async () => {
-    const log = fakeLogger();
-    await takeOver({
-      store: { takeOverLapsed: () => Promise.resolve([queuedJob({ status: 'completed', crashes: 3 })]) },
-      publish: () => undefined,
-      logger: log.logger,
-    } as unknown as Parameters<typeof takeOver>[0]);
-    expect(log.messages()).toContain('records made, and not all that is owed to them');
-  });
-
   it('tells of all, whatever can be queued again', async () => {
     const published: string[] = [];
     const taken = [queuedJob({ id: 'a', attempt: 2 }), queuedJob({ id: 'b', attempt: 2 })];
@@ -127,61 +116,5 @@ describe('takeOver', () => {
     } as unknown as Parameters<typeof takeOver>[0]);
     await expect(work).rejects.toThrow('no Redis');
     expect(published).toEqual(['a', 'b']);
-  });
-});
-
-describe('jobFinishing', () => {
-  /** Jobs that are only to be finished, and what runs them. */
-  function finishing(count: number, run: (id: string) => Promise<unknown>) {
-    const jobs = Array.from({ length: count }, (_, i) => ({ id: idOf(i), type: 'import', attempt: 2 }));
-    const toFinish = (_types: readonly string[], limit: number) => Promise.resolve(jobs.slice(0, limit));
-    const log = fakeLogger();
-    const store = { toFinish } as unknown as JobStore;
-    const { logger } = log;
-    return {
-      ...jobFinishing({ store, run: ({ id }: QueuedAttempt) => run(id), logger }),
-      messages: log.messages,
-    };
-  }
-
-  it('runs ten at once, none twice, waits for none, and has ended when they have', async () => {
-    const { pass, open } = gate();
-    const run = jest.fn(() => pass());
-    const { begin, ended } = finishing(23, run);
-    await begin();
-    await begin();
-    expect(run.mock.calls.map(([id]: unknown[]) => id)).toEqual(
-      Array.from({ length: 10 }, (_, i) => idOf(i)),
-    );
-    let isOver = false;
-    const ending = ended().then(() => (isOver = true));
-    await new Promise(setImmediate);
-    expect(isOver).toBe(false);
-    open();
-    await ending;
-    await begin();
-    expect(run).toHaveBeenCalledTimes(20);
-  });
-
-  it('runs none a second time while it runs', async () => {
-    const { pass, open } = gate();
-    const run = jest.fn(() => pass());
-    const { begin, ended } = finishing(3, run);
-    await begin();
-    await begin();
-    expect(run).toHaveBeenCalledTimes(3);
-    open();
-    await ended();
-  });
-
-  it('tells of one that cannot be run, and comes back to it', async () => {
-    const run = jest.fn(() => Promise.reject(new Error('no database')));
-    const { begin, ended, messages } = finishing(1, run);
-    for (let round = 0; round < 2; round += 1) {
-      await begin();
-      await ended();
-    }
-    expect(run).toHaveBeenCalledTimes(2);
-    expect(new Set(messages())).toEqual(new Set(['recorded job not finished yet']));
   });
 });

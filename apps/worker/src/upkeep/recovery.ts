@@ -1,21 +1,14 @@
-import { giveUpLease, holdLease, isFinished, type JobStore, type QueuedAttempt } from '#domain';
+import { giveUpLease, holdLease, isFinished, type JobStore } from '#domain';
 import { every, type Logger } from '#platform';
-import {
-  JOB_TYPES,
-  LEFT_OWING,
-  QUEUE_NAMES,
-  type PublishJob,
-  type QueueEntries,
-  type QueueName,
-} from '#queues';
+import { QUEUE_NAMES, type PublishJob, type QueueEntries, type QueueName } from '#queues';
 import type { DataSource } from 'typeorm';
 
 export interface RecoveryOptions {
   readonly database: DataSource;
   readonly store: JobStore;
   readonly queues: QueueEntries;
-  /** Runs a job here, whatever runs already. */
-  readonly run: (job: QueuedAttempt) => Promise<unknown>;
+  /** Orders what follows on records and is still pending. */
+  readonly orderPending: () => Promise<void>;
   readonly publish: PublishJob;
   readonly workerId: string;
   readonly leaseSeconds: number;
@@ -28,23 +21,23 @@ const BATCH = 500;
 
 /**
  * Brings lost jobs back: those whose worker fell silent, and those whose queue entry is gone (Redis lost, or the
- * process died between the row and the entry). One worker does it for all; when it falls silent, another does.
+ * process died between the row and the entry). Jobs whose records are in the library are completed, and what follows on records is
+ * ordered. One worker does it for all; when it falls silent, another does.
  */
 export function startRecovery(options: RecoveryOptions): () => Promise<void> {
-  const { database, workerId, leaseSeconds, logger } = options;
+  const { database, store, publish, workerId, leaseSeconds, ttlMinutes, logger } = options;
   const everyMs = (leaseSeconds * 1000) / 3;
   const lease = { name: 'job-recovery', holder: workerId };
   const entries = entryRecovery(options);
-  const finishing = jobFinishing(options);
   const stop = every(everyMs, 'job recovery', logger, async () => {
     if (!(await holdLease(database, { ...lease, seconds: leaseSeconds }))) return;
-    await finishing.begin();
     await takeOver(options);
+    for (const job of await store.completeRecorded(ttlMinutes)) publish(job);
+    await options.orderPending();
     await entries.recover();
   });
   return async () => {
     stop();
-    await finishing.ended();
     await giveUpLease(database, lease).catch((error: unknown) =>
       logger.warn({ err: error }, 'job recovery not handed on; it lapses'),
     );
@@ -66,36 +59,9 @@ export async function takeOver({
   for (const job of taken) {
     const { id: jobId, status, crashes } = job;
     logger.warn({ jobId, status, crashes }, 'job of a lost worker taken over');
-    if (status === 'completed') logger.error({ jobId }, LEFT_OWING);
     publish(job);
   }
   for (const job of taken) if (!isFinished(job.status)) await queues.enqueue(job);
-}
-
-/** Jobs that are finished beside each other. */
-const FINISHED_AT_ONCE = 10;
-
-/**
- * Finishes jobs whose records are in the library, outside of their queues: they need nothing, and are not to wait behind those that wait
- * for a component.
- */
-export function jobFinishing({ store, run, logger }: Pick<RecoveryOptions, 'store' | 'run' | 'logger'>) {
-  const running = new Map<string, Promise<unknown>>();
-  const finish = (job: QueuedAttempt) => {
-    const { id: jobId } = job;
-    const ended = run(job)
-      .catch((error: unknown) => logger.warn({ jobId, err: error }, 'recorded job not finished yet'))
-      .finally(() => running.delete(jobId));
-    running.set(jobId, ended);
-  };
-  return {
-    /** Does not wait for them. */
-    begin: async (): Promise<void> => {
-      for (const job of await store.toFinish(JOB_TYPES, FINISHED_AT_ONCE))
-        if (!running.has(job.id) && running.size < FINISHED_AT_ONCE) finish(job);
-    },
-    ended: async (): Promise<void> => void (await Promise.all(running.values())),
-  };
 }
 
 /**

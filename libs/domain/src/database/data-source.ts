@@ -6,6 +6,7 @@ import { JobEntity } from '../jobs/job.entity.js';
 import { RecordEntity } from '../records/record.entity.js';
 import { UserEntity } from '../users/user.entity.js';
 import { FirstSchema1700000000001 } from './migrations/0001-first-schema.js';
+import { WaitingJobs1700000000003 } from './migrations/0003-waiting-jobs.js';
 import { SnakeNaming } from './snake-naming.js';
 import { ResilientClient } from './resilient-client.js';
 
@@ -22,7 +23,7 @@ export interface ConnectionOptions {
 }
 
 /** In their order. A migration that was released is never changed. */
-const MIGRATIONS = [FirstSchema1700000000001];
+const MIGRATIONS = [FirstSchema1700000000001, WaitingJobs1700000000003];
 
 const DEFAULT_POOL_SIZE = 10;
 /** A query that waits longer than this waits for a lock that will not come. */

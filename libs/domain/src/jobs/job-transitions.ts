@@ -1,7 +1,7 @@
 import { refusingBusySubjects } from './insert-job.js';
 import type { JobEntity } from './job.entity.js';
 import type { ChangeJobs, TouchJobs } from './job-rows.js';
-import type { Claim, JobDetails, JobProgress, JobResult, JobStatus } from './job-values.js';
+import type { Claim, JobDetails, JobProgress, JobResult, JobStatus, JobWait } from './job-values.js';
 
 export interface JobFailure {
   readonly error: string;
@@ -13,6 +13,11 @@ export interface JobRelease {
   readonly message: string;
   /** Working time of all runs so far in milliseconds. */
   readonly spentMs: number;
+}
+
+/** The same of a job that waits for a dependency. */
+export interface WaitingRelease extends JobRelease {
+  readonly wait: JobWait;
 }
 
 /** How often a job may lose its worker, or the component that works on it: with the third crash it fails. */
@@ -28,6 +33,8 @@ export interface JobTransitions extends ClaimTransitions, OwnerTransitions {
    * the library.
    */
   takeOverLapsed(ttlMinutes: number): Promise<JobEntity[]>;
+  /** queued → completed: jobs whose records are in the library have nothing left to do. */
+  completeRecorded(ttlMinutes: number): Promise<JobEntity[]>;
 }
 
 /** What the worker that runs a job decides. */
@@ -38,8 +45,6 @@ interface ClaimTransitions {
   renewLease(claim: Claim, leaseSeconds: number, spentMs: number): Promise<boolean>;
   /** Percent never goes back within a run. */
   report(claim: Claim, progress: JobProgress, details?: JobDetails): Promise<JobEntity | null>;
-  /** Says something about a job that waits to be done. */
-  annotate(jobId: string, message: string): Promise<JobEntity | null>;
   /** Counts a crash of the component that works on the job. */
   countCrash(claim: Claim): Promise<JobEntity | null>;
   /** running → completed. */
@@ -48,6 +53,8 @@ interface ClaimTransitions {
   fail(claim: Claim, failure: JobFailure, ttlMinutes: number): Promise<JobEntity | null>;
   /** running → queued: a worker that shuts down gives its job back. */
   release(claim: Claim, release: JobRelease): Promise<JobEntity | null>;
+  /** running → queued: it waits for a dependency. It keeps its queue entry, so this is no new attempt. */
+  releaseToWait(claim: Claim, release: WaitingRelease): Promise<JobEntity | null>;
 }
 
 /** What its owner decides about a job. */
@@ -63,9 +70,6 @@ interface OwnerTransitions {
 /** Only who holds the claim decides about a running job. */
 const MINE = `id = :jobId AND status = 'running' AND claim_id = :claimId`;
 
-/** Nobody has begun it, and there is something to do. */
-const WAITS = `id = :jobId AND status = 'queued' AND recorded_ids IS NULL`;
-
 /** Nobody holds the job any more. */
 const UNCLAIMED = `worker_id = NULL, claim_id = NULL, claimed_at = NULL, lease_until = NULL`;
 
@@ -77,8 +81,11 @@ const finished = (status: JobStatus): string =>
 
 const COMPLETED = `percent = 100, stage = 'completed', error = NULL`;
 
-/** What every way back to the queue sets. */
-const QUEUED = `status = 'queued', stage = 'queued', attempt = attempt + 1, queued_at = clock_timestamp(), ${UNCLAIMED}`;
+/** What the end of a job sets whose records are in the library already. */
+const RECORDED = `${finished('completed')}, ${COMPLETED}, message = 'Completed', result_kind = 'data', result_data_id = recorded_ids[1]`;
+
+/** What every new attempt sets. */
+const QUEUED = `status = 'queued', stage = 'queued', attempt = attempt + 1, queued_at = clock_timestamp(), wait = NULL, ${UNCLAIMED}`;
 
 /** A new run begins at nothing; of what can be resumed that is there which an earlier run has brought, though it waits again. */
 const PERCENT_AT_BEGIN = `percent = CASE WHEN can_resume THEN percent ELSE 0 END`;
@@ -93,6 +100,12 @@ export function jobTransitions(change: ChangeJobs, touch: TouchJobs): JobTransit
     ...claimTransitions(changeOne, touch),
     ...ownerTransitions(changeOne),
     takeOverLapsed: (ttlMinutes) => takeOverLapsed(change, ttlMinutes),
+    completeRecorded: (ttlMinutes) =>
+      change({
+        set: RECORDED,
+        where: `status = 'queued' AND recorded_ids IS NOT NULL`,
+        values: { ttlMinutes },
+      }),
   };
 }
 
@@ -121,8 +134,6 @@ function claimTransitions(changeOne: ChangeOne, touch: TouchJobs): ClaimTransiti
         claim,
         { percent, stage, message, details: details && JSON.stringify(details) },
       ),
-    annotate: (jobId, message) =>
-      changeOne(`message = :message`, `${WAITS} AND message <> :message`, { jobId, message }),
     countCrash: (claim) => changeMine(`crashes = crashes + 1`, claim),
     complete: (claim, result, ttlMinutes) =>
       changeMine(
@@ -141,6 +152,12 @@ function claimTransitions(changeOne: ChangeOne, touch: TouchJobs): ClaimTransiti
       ),
     release: (claim, { message, spentMs }) =>
       changeMine(`${QUEUED}, message = :message, spent_ms = :spentMs`, claim, { message, spentMs }),
+    releaseToWait: (claim, { message, spentMs, wait }) =>
+      changeMine(
+        `status = 'queued', stage = 'waiting', message = :message, spent_ms = :spentMs, wait = :wait, ${UNCLAIMED}`,
+        claim,
+        { message, spentMs, wait: JSON.stringify(wait) },
+      ),
   };
 }
 
@@ -188,8 +205,7 @@ async function takeOverLapsed(change: ChangeJobs, ttlMinutes: number): Promise<J
     values: { maxCrashes: MAX_CRASHES, ttlMinutes },
   });
   const completed = await change({
-    set: `${finished('completed')}, ${COMPLETED}, crashes = ${CRASHES}, message = 'Completed',
-          result_kind = 'data', result_data_id = recorded_ids[1]`,
+    set: `${RECORDED}, crashes = ${CRASHES}`,
     where: lapsed(`${CRASHES} >= :maxCrashes AND recorded_ids IS NOT NULL`),
     values: { maxCrashes: MAX_CRASHES, ttlMinutes },
   });

@@ -22,6 +22,16 @@ export interface JobProgress {
   readonly message: string;
 }
 
+/** What keeps a job waiting; it is queued with a delay. */
+export interface JobWait {
+  /** The component, or the storage, that is unavailable. */
+  readonly dependency: string;
+  /** Since when, in ISO 8601. */
+  readonly since: string;
+  /** How often in a row it failed the job although it answered its health check. */
+  readonly refusals: number;
+}
+
 /** What clients see of a job of one type besides the fields that all jobs have. */
 export type JobDetails = object;
 

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { JobDetails, JobStatus } from './job-values.js';
+import type { JobDetails, JobStatus, JobWait } from './job-values.js';
 
 /** bigint and its like come as text; all of ours stay far below 2⁵³. */
 const toNumber = { to: (value: number) => value, from: Number };
@@ -81,6 +81,10 @@ export class JobEntity {
   /** What its work has put into the library; `null`: nothing yet. See `commitRecords`. */
   @Column('uuid', { array: true, nullable: true })
   recordedIds: string[] | null;
+
+  /** What it waits for; the delay of its queue entry follows from it. */
+  @Column('jsonb', { nullable: true })
+  wait: JobWait | null;
 
   /** Counts its changes of state: of two events the one with the higher revision is the newer. */
   @Column('bigint', { transformer: toNumber })

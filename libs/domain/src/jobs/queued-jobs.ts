@@ -10,8 +10,6 @@ export interface QueuedJobs {
   queuePositions(jobs: readonly Pick<JobEntity, 'id' | 'queue' | 'status'>[]): Promise<Map<string, number>>;
   /** The next jobs that wait in a queue, in its order, behind the job `after`: ids, types and attempts only. */
   waiting(queue: string, limit: number, after?: string | null): Promise<QueuedAttempt[]>;
-  /** Waiting jobs of these types, whatever their queue, whose records are in the library: they are only to be finished. */
-  toFinish(types: readonly string[], limit: number): Promise<QueuedAttempt[]>;
 }
 
 export const queuedJobs = (database: DataSource): QueuedJobs => ({
@@ -34,11 +32,5 @@ export const queuedJobs = (database: DataSource): QueuedJobs => ({
          AND ($2::uuid IS NULL OR (queued_at, id) > (SELECT queued_at, id FROM jobs WHERE id = $2))
        ORDER BY queued_at, id LIMIT $3`,
       [queue, after, limit],
-    ),
-  toFinish: (types, limit) =>
-    database.query<QueuedAttempt[]>(
-      `SELECT id, type, attempt FROM jobs WHERE status = 'queued' AND recorded_ids IS NOT NULL AND type = ANY ($1)
-       ORDER BY queued_at LIMIT $2`,
-      [types, limit],
     ),
 });

@@ -1,5 +1,5 @@
 import { UpstreamError } from '#platform';
-import { fakeAvailability, fakeJobStore, fakeLogger, queuedJob } from '../../../../test/support/fake-jobs.js';
+import { fakeHealth, fakeJobStore, fakeLogger, queuedJob } from '../../../../test/support/fake-jobs.js';
 import type { JobContext, JobHandler } from './job-handler.js';
 import { createJobRunner } from './job-runner.js';
 
@@ -12,18 +12,19 @@ afterEach(() => jest.useRealTimers());
 function setUp(handler: JobHandler<'composite'>) {
   const fake = fakeJobStore(queuedJob());
   const { store } = fake;
-  const { availability } = fakeAvailability();
+  const { health, answering } = fakeHealth();
   const published: string[] = [];
   const runner = createJobRunner({
     ...{ store, workerId: 'worker-1', leaseSeconds: 15, ttlMinutes: 30, logger: fakeLogger().logger },
     handlers: { composite: handler } as never,
     publish: ({ message }) => void published.push(message),
     enqueue: () => Promise.resolve(),
-    availability: { processing: availability, archive: availability, storage: availability },
+    health,
+    orderFollowUps: () => Promise.resolve(),
     discard: () => Promise.resolve(),
     describeError: (error) => ({ text: String(error), isOwnFault: false }),
   });
-  return { ...fake, runner, published, availability };
+  return { ...fake, runner, published, answering };
 }
 
 /** Runs one job with this handler. @returns the names of the calls of the store, in their order */
@@ -77,24 +78,21 @@ describe('progress', () => {
     await run;
   });
 
-  it('waits as long as any part of the work does', async () => {
-    const { runner, published, availability } = setUp(async (context) => {
-      const away = (ms: number) => {
-        const failed = [Promise.reject(new UpstreamError('processing', 'unreachable', 'x'))];
-        return context.patiently('processing', () => failed.pop() ?? sleep(ms));
+  it('says that it waits as long as any call of the work does', async () => {
+    const { runner, published, answering } = setUp(async (context) => {
+      const away = () => Promise.reject(new UpstreamError('processing', 'unreachable', 'x'));
+      const call = (failures: number, ms: number) => {
+        let calls = 0;
+        return context.waitForDependency('processing', () => ((calls += 1) <= failures ? away() : sleep(ms)));
       };
-      await Promise.all([away(0), away(1_000)]);
+      await Promise.all([call(1, 0), call(2, 1_000)]);
       throw new Error('over');
     });
-    const backs: (() => void)[] = [];
-    availability.back = () => new Promise<void>((resolve) => void backs.push(resolve));
+    answering.processing = true;
     const run = runner.run('job-1', 'composite');
-    await jest.advanceTimersByTimeAsync(300);
-    backs[0]();
-    await jest.advanceTimersByTimeAsync(300);
+    await jest.advanceTimersByTimeAsync(3_300);
     expect(published.at(-1)).toBe('Waiting for the processing engine');
-    backs[1]();
-    await jest.advanceTimersByTimeAsync(300);
+    await jest.advanceTimersByTimeAsync(6_000);
     expect(published.at(-1)).toBe('Going on');
     await jest.advanceTimersByTimeAsync(1_000);
     await run;

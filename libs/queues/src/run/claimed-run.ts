@@ -1,12 +1,12 @@
-import { MAX_CRASHES, type JobEntity, type JobResult, type JobStore } from '#domain';
+import { MAX_CRASHES, type JobEntity, type JobResult, type JobStore, type JobWait } from '#domain';
 import type { JobContext, JobHandler } from './job-handler.js';
 import { keepLease, type LeaseEnd } from './job-lease.js';
 import { jobRule, type RegisteredJob } from '../job-registry.js';
+import { dependencyCalls } from './dependency-calls.js';
 import { latestOnly } from './latest-only.js';
-import { patientCalls } from './patient-calls.js';
 import { claimOf, resultFolder, type ClaimedRun, type RunOptions } from './run-context.js';
-import { settleFailure, settleSuccess } from './settle-run.js';
-import { noteRun, type RunOutcome } from './run-metrics.js';
+import { settleFailure, settleSuccess, type Settled } from './settle-run.js';
+import { noteRun } from './run-metrics.js';
 import { preemptibleBy, type CancellationToken } from './cancellation-token.js';
 import { startTimeBudget, type WorkTime } from './time-budget.js';
 
@@ -17,6 +17,7 @@ const MS_PER_MINUTE = 60_000;
 /**
  * Does the work of a job that this worker has just claimed, and settles its outcome.
  * @param claimedAtMs `performance.now()` before the job was claimed
+ * @returns what it waits for, where that is what came of it
  */
 export async function claimedRun(
   options: RunOptions,
@@ -24,32 +25,33 @@ export async function claimedRun(
   claimedAtMs: number,
   cancellation: CancellationToken,
   handler: JobHandler<RegisteredJob>,
-): Promise<void> {
+): Promise<JobWait | undefined> {
   const claim = claimOf(job);
   const budget = startTimeBudget(workTimeOf(job), () => cancellation.stop('out-of-time'));
-  const run: ClaimedRun = { options, job, claim, cancellation, budget };
+  const run: ClaimedRun = { options, job, claim, cancellation, budget, claimedAtMs, crashCounts: [] };
   const spentMs = () => budget.spentMs;
   const onEnd = (end: LeaseEnd) => void endOfLease(run, end);
   const stopRenewing = keepLease(options, { claim, claimedAtMs, spentMs, onEnd });
   const reports = progressReports(run);
-  let outcome: RunOutcome = 'undecided';
+  let settled: Settled = { outcome: 'undecided' };
   try {
     const result = await work(run, reports.push, handler);
     await reports.flush();
-    outcome = await settleSuccess(run, result);
+    if (result?.kind === 'data') await options.orderFollowUps(job.id);
+    settled = { outcome: await settleSuccess(run, result) };
   } catch (error) {
     await reports.flush();
-    outcome = await settleFailure(run, error);
+    settled = await settleFailure(run, error);
   } finally {
     budget.stop();
     stopRenewing();
-    noteRun(job.type as RegisteredJob, outcome, claimedAtMs);
+    noteRun(job.type as RegisteredJob, settled.outcome, claimedAtMs);
   }
+  return settled.wait;
 }
 
-/** What is in the library already is to be finished, whatever its making took. */
-const workTimeOf = ({ type, spentMs, recordedIds }: JobEntity): WorkTime => {
-  const { totalMinutes } = recordedIds === null ? jobRule(type) : { totalMinutes: null };
+const workTimeOf = ({ type, spentMs }: JobEntity): WorkTime => {
+  const { totalMinutes } = jobRule(type);
   return { spentMs, limitMs: totalMinutes === null ? null : totalMinutes * MS_PER_MINUTE };
 };
 
@@ -58,17 +60,19 @@ async function work(
   report: JobContext<RegisteredJob>['report'],
   handler: JobHandler<RegisteredJob>,
 ): Promise<JobResult | null> {
-  const { job, claim, cancellation, budget, options } = run;
+  const { job, claim, cancellation, budget, options, crashCounts } = run;
   const { signal, interruption } = cancellation;
+  // An earlier run has committed its records: nothing is left to do.
+  if (job.recordedIds !== null) return { kind: 'data', dataId: job.recordedIds[0] };
   if (options.ending.aborted) cancellation.stop('shutdown'); // It has done nothing yet.
   signal.throwIfAborted(); // Or it was cancelled between claim and start.
   const whileWaiting = async (message: string, wait: () => Promise<void>) => {
     report({ percent: 0, stage: 'waiting', message });
     await budget.pausedFor(() => preemptibleBy(options.ending, cancellation, wait));
-    // Other lanes of it may still wait.
+    // Other calls of it may still wait.
     if (!budget.isPaused) report({ percent: 0, stage: 'running', message: 'Going on' });
   };
-  const onLost = (reason?: Error) => void countCrash(run, reason);
+  const onLost = (reason?: Error) => void crashCounts.push(countCrash(run, reason));
   const begin = () =>
     handler({
       job,
@@ -77,7 +81,7 @@ async function work(
       signal,
       interruption,
       resultKey: (fileName) => `${resultFolder(claim)}${fileName}`,
-      ...patientCalls({ availability: options.availability, signal, onLost, whileWaiting }),
+      ...dependencyCalls({ health: options.health, signal, onLost, whileWaiting }),
     });
   return jobRule(job.type).preemptible ? preemptibleBy(options.ending, cancellation, begin) : begin();
 }

@@ -1,5 +1,5 @@
 import { currentContext } from '#platform';
-import { fakeAvailability, fakeJobStore, fakeLogger, queuedJob } from '../../../../test/support/fake-jobs.js';
+import { fakeHealth, fakeJobStore, fakeLogger, queuedJob } from '../../../../test/support/fake-jobs.js';
 import { createJobRunner } from './job-runner.js';
 
 /** What the lines and calls of a job carry, as its handler meets it. */
@@ -15,11 +15,8 @@ async function contextIn(row: ReturnType<typeof queuedJob>): Promise<unknown> {
     logger: fakeLogger().logger,
     publish: () => undefined,
     enqueue: () => Promise.resolve(),
-    availability: {
-      processing: fakeAvailability().availability,
-      archive: fakeAvailability().availability,
-      storage: fakeAvailability().availability,
-    },
+    health: fakeHealth().health,
+    orderFollowUps: () => Promise.resolve(),
     discard: () => Promise.resolve(),
     describeError: (error) => ({ text: String(error), isOwnFault: true }),
   });

@@ -1,9 +1,9 @@
 import type { JobEntity, JobProgress } from '#domain';
 import type { DetailsOf, RegisteredJob, RequestOf, ResultOf } from '../job-registry.js';
-import type { PatientCalls } from './patient-calls.js';
+import type { DependencyCalls } from './dependency-calls.js';
 
 /** What a handler gets to work with. */
-export interface JobContext<Type extends RegisteredJob> extends PatientCalls {
+export interface JobContext<Type extends RegisteredJob> extends DependencyCalls {
   readonly job: JobEntity;
   readonly request: RequestOf<Type>;
   /** Tells how far the work is; cheap to call often. */

@@ -1,4 +1,4 @@
-import { UpstreamError } from '#platform';
+import { storageRefused, UpstreamError } from '#platform';
 import { queuedJob } from '../../../../test/support/fake-jobs.js';
 import {
   blob,
@@ -7,6 +7,7 @@ import {
   obedient,
   settle,
   runnerFor,
+  type Composite,
   type Handler,
 } from '../../../../test/support/job-runs.js';
 
@@ -56,8 +57,10 @@ describe('shutdown', () => {
     importing.runner.close(5_000);
     await run;
     expect([importing.row.status, importing.enqueued]).toEqual(['queued', [2]]);
-    const handler: Handler = ({ patiently }) =>
-      patiently('processing', () => Promise.reject(new UpstreamError('processing', 'unreachable', 'no')));
+    const handler: Handler = ({ waitForDependency }) =>
+      waitForDependency('processing', () =>
+        Promise.reject(new UpstreamError('processing', 'unreachable', 'no')),
+      );
     const waiting = runnerFor(handler);
     const other = waiting.runner.run('job-1', 'composite');
     await jest.advanceTimersByTimeAsync(1_000);
@@ -68,8 +71,8 @@ describe('shutdown', () => {
 
   it('gives back at once what begins to wait meanwhile', async () => {
     let lose: (error: Error) => void = () => undefined;
-    const handler: Handler = ({ patiently }) =>
-      patiently('processing', () => new Promise((_, reject) => (lose = reject)));
+    const handler: Handler = ({ waitForDependency }) =>
+      waitForDependency('processing', () => new Promise((_, reject) => (lose = reject)));
     const { runner, row } = runnerFor(handler);
     const run = runner.run('job-1', 'composite');
     await settle();
@@ -111,99 +114,147 @@ describe('shutdown', () => {
   });
 });
 
-describe('while the engine is away', () => {
+describe('a job without its dependency', () => {
   const away = () => new UpstreamError('processing', 'unreachable', 'connect ECONNREFUSED');
+  const WAITING = 'Waiting for the processing engine';
+  /** Each run of the job meets the next of these; afterwards it is done. */
+  const meeting =
+    (...errors: Error[]): Handler =>
+    ({ requireDependency, ...context }) =>
+      requireDependency('processing', () => {
+        const error = errors.shift();
+        return error ? Promise.reject(error) : Promise.resolve(blob(context as Composite));
+      });
 
-  it('no job is begun; it says why, and begins once the engine is back', async () => {
-    const { runner, row, engine, comeBack, published } = withComeBack(
-      runnerFor((context) => Promise.resolve(blob(context))),
-    );
-    engine.availability.lost();
-    const run = runner.run('job-1', 'composite');
-    await settle();
-    expect(row).toMatchObject({ status: 'queued', message: 'Waiting for the processing engine' });
-    expect(published).toEqual([['queued', 'Waiting for the processing engine']]);
-    comeBack();
-    await run;
-    expect(row.status).toBe('completed');
+  it('is queued with a delay: no attempt, no crash, no working time, and it says what it waits for', async () => {
+    const { runner, row, published, enqueued, discarded } = runnerFor(meeting(away()));
+    expect(await runner.run('job-1', 'composite')).toEqual({ delayMs: 3_000 });
+    expect(row).toMatchObject({
+      status: 'queued',
+      stage: 'waiting',
+      message: WAITING,
+      attempt: 1,
+      crashes: 0,
+    });
+    expect([row.spentMs, row.wait]).toEqual([
+      0,
+      expect.objectContaining({ dependency: 'processing', refusals: 0 }),
+    ]);
+    expect([published.at(-1), enqueued]).toEqual([['queued', WAITING], []]);
+    expect(discarded).toEqual(['results/job-1/claim-1/']);
   });
 
-  it('a job that says so already waits on, and begins', async () => {
-    const message = 'Waiting for the processing engine';
-    const { runner, row, engine, comeBack } = withComeBack(
-      runnerFor((context) => Promise.resolve(blob(context)), queuedJob({ message })),
-    );
-    engine.availability.lost();
-    const run = runner.run('job-1', 'composite');
-    await settle();
-    comeBack();
-    await run;
-    expect(row.status).toBe('completed');
+  it('is not claimed before its dependency answers, ever later, and then goes on', async () => {
+    const { runner, row, answering, calls } = runnerFor(meeting(away()));
+    answering.processing = false;
+    const delays: unknown[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      const end = await runner.run('job-1', 'composite');
+      delays.push((end as { delayMs: number }).delayMs / 1_000);
+      await jest.advanceTimersByTimeAsync((end as { delayMs: number }).delayMs);
+    }
+    expect(delays).toEqual([3, 6, 12, 24, 48, 60, 60, 60]);
+    expect(calls.filter((call) => call === 'claim')).toHaveLength(1);
+    answering.processing = true;
+    expect(await runner.run('job-1', 'composite')).toBe('done');
+    expect(row).toMatchObject({ status: 'completed', attempt: 1, crashes: 0 });
   });
 
-  it('a job whose records are in the library needs none, and is finished', async () => {
-    const { runner, row, engine, published } = runnerFor(
-      () => Promise.resolve({ kind: 'data', dataId: 'r1' } as never),
-      queuedJob({ recordedIds: ['r1'] }),
-    );
-    engine.availability.lost();
+  it('begins with the shortest delay again after it has worked', async () => {
+    const worked: Handler = async (context) => {
+      await new Promise((resolve) => void setTimeout(resolve, 120_000));
+      return context.requireDependency('processing', () => Promise.reject(away()));
+    };
+    const since = new Date(Date.now() - HOUR_MS).toISOString();
+    const wait = { dependency: 'processing', since, refusals: 0 };
+    const { runner, row } = runnerFor(worked, queuedJob({ wait, spentMs: 1_000 }));
+    const run = runner.run('job-1', 'composite');
+    await jest.advanceTimersByTimeAsync(120_000);
+    expect(await run).toEqual({ delayMs: 3_000 });
+    expect(row.spentMs).toBeGreaterThanOrEqual(121_000);
+  });
+
+  it('that was cancelled while it waited is dropped', async () => {
+    const { runner, row, calls } = runnerFor(meeting(away()));
     await runner.run('job-1', 'composite');
-    expect(row.status).toBe('completed');
-    expect(published.map(([status]) => status)).toEqual(['running', 'completed']);
+    row.status = 'cancelled';
+    expect(await runner.run('job-1', 'composite')).toBe('done');
+    expect(calls.filter((call) => call === 'claim')).toHaveLength(1);
   });
 
-  it('a job that was cancelled meanwhile is dropped, whether its event came or not', async () => {
-    const cancelled = runnerFor(obedient, queuedJob({ status: 'cancelled' }));
-    cancelled.engine.availability.lost();
-    expect(await cancelled.runner.run('job-1', 'composite')).toBe('done');
-    expect(cancelled.calls).toEqual([]);
-    const waiting = runnerFor(obedient);
-    waiting.engine.availability.lost();
-    const run = waiting.runner.run('job-1', 'composite');
-    await settle();
-    waiting.runner.stop('job-1', 'cancelled');
-    expect(await run).toBe('done');
-    expect(waiting.calls).not.toContain('claim');
+  it('that was cancelled as it failed stays cancelled', async () => {
+    const { runner, row, change } = runnerFor(async (context) => {
+      await change({ status: 'cancelled', claimId: null });
+      return meeting(away())(context);
+    });
+    expect(await runner.run('job-1', 'composite')).toBe('done');
+    expect(row.status).toBe('cancelled');
   });
 
-  it('a shutdown leaves the job where it is', async () => {
-    const { runner, row, engine, calls } = runnerFor(obedient);
-    engine.availability.lost();
+  it('keeps its place when the worker ends while the dependency does not answer', async () => {
+    const { runner, health } = runnerFor(meeting(away()));
+    await runner.run('job-1', 'composite');
+    health.processing = () => new Promise(() => undefined);
     const run = runner.run('job-1', 'composite');
     await settle();
-    runner.close(0);
+    runner.close(5_000);
     expect(await run).toBe('untouched');
-    expect(row).toMatchObject({ status: 'queued', attempt: 1 });
-    expect(calls).not.toContain('claim');
   });
 
-  it('a running job waits for hours, keeps its lease, spends no time, and completes', async () => {
+  it('whose dependency was lost at work on it counts that, and fails with the third', async () => {
+    const lost: Handler = ({ requireDependency }) =>
+      requireDependency('processing', ({ onLost }) => {
+        onLost();
+        return Promise.reject(away());
+      });
+    const { runner, row } = runnerFor(lost);
+    for (const crashes of [1, 2]) {
+      expect(await runner.run('job-1', 'composite')).toHaveProperty('delayMs');
+      expect(row).toMatchObject({ status: 'queued', crashes });
+    }
+    expect(await runner.run('job-1', 'composite')).toBe('done');
+    expect(row).toMatchObject({ status: 'failed', error: 'Given up after 3 crashes of what worked on it' });
+  });
+
+  it('fails when a storage that answers refuses it for the fourth time', async () => {
+    const refusal = storageRefused('refuses', null);
+    const { runner, row } = runnerFor(({ requireDependency }) =>
+      requireDependency('storage', () => Promise.reject(refusal)),
+    );
+    for (const refusals of [1, 2, 3]) {
+      expect(await runner.run('job-1', 'composite')).toHaveProperty('delayMs');
+      expect(row).toMatchObject({ message: 'Waiting for the storage', wait: { refusals } });
+    }
+    expect(await runner.run('job-1', 'composite')).toBe('done');
+    expect(row).toMatchObject({ status: 'failed', error: 'refuses' });
+  });
+
+  it('that waits within its run keeps its lease for hours, spends no time, and completes', async () => {
     let calls = 0;
     const handler: Handler = (context) =>
-      context.patiently('processing', () => {
+      context.waitForDependency('processing', () => {
         calls += 1;
         return calls === 1 ? Promise.reject(away()) : Promise.resolve(blob(context));
       });
-    const { runner, row, comeBack, published } = withComeBack(runnerFor(handler));
+    const { runner, row, answering, published } = runnerFor(handler);
+    answering.processing = false;
     const run = runner.run('job-1', 'composite');
     await jest.advanceTimersByTimeAsync(2 * HOUR_MS);
-    expect(row).toMatchObject({
-      status: 'running',
-      message: 'Waiting for the processing engine',
-      crashes: 0,
-    });
+    expect(row).toMatchObject({ status: 'running', message: WAITING, crashes: 0 });
     expect(row).toMatchObject({ percent: 0, stage: 'waiting' });
     expect(row.spentMs).toBeLessThan(1_000);
-    comeBack();
+    answering.processing = true;
+    await jest.advanceTimersByTimeAsync(60_000);
     await run;
     expect(row).toMatchObject({ status: 'completed', percent: 0, stage: 'running', message: 'Going on' });
     expect(published).toContainEqual(['running', 'Going on']);
   });
 
-  it('a waiting job that is cancelled or shut down stops at once', async () => {
+  it('that waits within its run stops at once when it is cancelled or the worker ends', async () => {
     for (const stop of ['cancelled', 'shutdown'] as const) {
-      const handler: Handler = ({ patiently }) => patiently('processing', () => Promise.reject(away()));
-      const { runner, row } = runnerFor(handler);
+      const { runner, row } = runnerFor(({ waitForDependency }) =>
+        waitForDependency('processing', () => Promise.reject(away())),
+      );
       const run = runner.run('job-1', 'composite');
       await jest.advanceTimersByTimeAsync(2_000);
       if (stop === 'shutdown') runner.close(0);
@@ -212,10 +263,5 @@ describe('while the engine is away', () => {
       expect(row).toMatchObject({ status: 'queued', crashes: 0 });
       expect(row.spentMs).toBeLessThan(1_000);
     }
-  });
-
-  const withComeBack = (set: ReturnType<typeof runnerFor>) => ({
-    ...set,
-    comeBack: () => set.engine.comeBack(),
   });
 });

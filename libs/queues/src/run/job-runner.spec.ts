@@ -173,17 +173,13 @@ describe('an end for good', () => {
     expect(row.resumable).toBe(true);
   });
 
-  it('never comes with time for a job whose records are in the library', async () => {
+  it('never comes for a job whose records are in the library: it is completed, and what follows on them ordered', async () => {
+    const handler = jest.fn();
     const recorded = queuedJob({ spentMs: 2 * HOUR_MS, recordedIds: ['r1'] });
-    const { runner, row } = runnerFor(async ({ signal }) => {
-      await new Promise((resolve) => void setTimeout(resolve, 1_000));
-      signal.throwIfAborted();
-      return { kind: 'data', dataId: 'r1' } as never;
-    }, recorded);
-    const run = runner.run('job-1', 'composite');
-    await jest.advanceTimersByTimeAsync(1_000);
-    await run;
+    const { runner, row, followedUp } = runnerFor(handler, recorded);
+    await runner.run('job-1', 'composite');
     expect(row).toMatchObject({ status: 'completed', resultDataId: 'r1' });
+    expect([handler.mock.calls, followedUp]).toEqual([[], ['job-1']]);
   });
 
   it('names the type of a job without a description', async () => {
@@ -209,7 +205,7 @@ describe('an end for good', () => {
     [2, 'failed'],
   ])('comes with the third crash: after %i earlier ones it is %s', async (crashes, status) => {
     const handler: Handler = (context) => {
-      void context.patiently('processing', ({ onLost }) => {
+      void context.requireDependency('processing', ({ onLost }) => {
         onLost();
         return new Promise<never>(() => undefined);
       });

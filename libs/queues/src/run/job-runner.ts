@@ -1,18 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import type { JobStore } from '#domain';
-import { inContext, inSpan } from '#platform';
+import { inContext, inSpan, unlessAborted } from '#platform';
 import { claimedRun } from './claimed-run.js';
 import type { RunOptions } from './run-context.js';
 import type { JobHandlers } from './job-handler.js';
-import { jobRule, type RegisteredJob } from '../job-registry.js';
-import { waitingFor } from './patient-calls.js';
-import { queueRule } from '../queue-table.js';
-import {
-  createCancellationToken,
-  preemptibleBy,
-  type StopReason,
-  type CancellationToken,
-} from './cancellation-token.js';
+import type { RegisteredJob } from '../job-registry.js';
+import { createCancellationToken, type StopReason, type CancellationToken } from './cancellation-token.js';
+import { delayMs, type Dependency } from './dependency-unavailable.js';
 
 export interface RunnerOptions extends Omit<RunOptions, 'ending'> {
   readonly store: JobStore;
@@ -20,18 +14,23 @@ export interface RunnerOptions extends Omit<RunOptions, 'ending'> {
   readonly handlers: JobHandlers;
 }
 
+/**
+ * What is to become of a queue entry. `done`: this worker is done with the job, whatever came of it; `untouched`: it shuts down and did
+ * not get to the job, which keeps its place in the queue; `delayMs`: the job waits for a dependency, and is tried again after this.
+ */
+export type RunEnd = 'done' | 'untouched' | { readonly delayMs: number };
+
 export interface JobRunner {
   /**
-   * Runs the job if it still waits; resolves when this worker is done with it, whatever came of it.
-   * `untouched`: it shuts down and did not get to the job, which keeps its place in the queue.
+   * Runs the job if it is still queued.
    * @param traceparent the trace that the job was handed over in
    */
-  run(jobId: string, type: RegisteredJob, traceparent?: string): Promise<'done' | 'untouched'>;
+  run(jobId: string, type: RegisteredJob, traceparent?: string): Promise<RunEnd>;
   /** Aborts a job that runs here. */
   stop(jobId: string, reason: StopReason): void;
   /**
-   * Takes nothing on any more. What waits, or goes on elsewhere without a loss, is handed back at once; the others when they are
-   * not finished after `finishMs`.
+   * Takes nothing on any more. Runs that wait, or that lose nothing, are handed back at once; the others when they are not finished
+   * after `finishMs`.
    */
   close(finishMs: number): void;
 }
@@ -77,10 +76,10 @@ async function claimAndRun(
   options: RunnerOptions & RunOptions,
   { jobId, cancellation, traceparent }: Run,
   type: RegisteredJob,
-): Promise<'done' | 'untouched'> {
-  const wait = () => untilComponentsAreThere(options, jobId, type, cancellation.signal);
-  if (!(await preemptibleBy(options.ending, cancellation, wait)))
-    return cancellation.reason === 'shutdown' ? 'untouched' : 'done';
+): Promise<RunEnd> {
+  const stillWaiting = await stillWaits(options, jobId, options.ending);
+  if (stillWaiting) return stillWaiting;
+  if (options.ending.aborted) return 'untouched';
   const claimedAtMs = performance.now();
   const job = await options.store.claim(jobId, options.workerId, options.leaseSeconds);
   if (!job) return 'done'; // Cancelled while it waited, or another worker has it.
@@ -89,32 +88,23 @@ async function claimAndRun(
   const handler = options.handlers[type] as never;
   const run = async () => {
     options.logger.debug({ type }, 'job claimed');
-    await claimedRun(options, job, claimedAtMs, cancellation, handler);
+    const wait = await claimedRun(options, job, claimedAtMs, cancellation, handler);
     options.logger.debug({ type }, 'done with the job');
+    return wait ? { delayMs: delayMs(wait) } : 'done';
   };
-  await inContext(context, () => inSpan({ name: `job ${type}`, kind: 'consumer' }, run));
-  return 'done';
+  return inContext(context, () => inSpan({ name: `job ${type}`, kind: 'consumer' }, run));
 }
 
-/**
- * No job is begun that would only meet a component that is away: it stays in the queue, and says why. One whose records are in the
- * library already needs none.
- * @returns `false` when the worker shuts down meanwhile, or the job was cancelled
- */
-async function untilComponentsAreThere(
-  { store, availability, publish }: RunnerOptions,
+/** A job that waits for a dependency is not claimed before that answers its health check. */
+async function stillWaits(
+  { store, health }: RunnerOptions,
   jobId: string,
-  type: RegisteredJob,
-  signal: AbortSignal,
-): Promise<boolean> {
-  for (const needed of queueRule(jobRule(type).queue).needs) {
-    if (!availability[needed].isAway) continue;
-    const told = await store.annotate(jobId, waitingFor(needed));
-    if (told) publish(told);
-    const job = told ?? (await store.find(jobId));
-    if (job?.status !== 'queued') return false;
-    if (job.recordedIds !== null) break;
-    await availability[needed].back(signal).catch(() => undefined); // Told to stop: seen below.
-  }
-  return !signal.aborted;
+  ending: AbortSignal,
+): Promise<RunEnd | null> {
+  const row = await store.find(jobId);
+  if (row?.status !== 'queued') return 'done';
+  if (row.wait === null || row.recordedIds !== null) return null;
+  const answering = health[row.wait.dependency as Dependency]();
+  const isBack = await unlessAborted(answering, ending).catch(() => true); // Told to end: seen behind this.
+  return isBack ? null : { delayMs: delayMs(row.wait) };
 }

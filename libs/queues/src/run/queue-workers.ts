@@ -1,4 +1,4 @@
-import { WaitingError, Worker } from 'bullmq';
+import { DelayedError, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from '#platform';
 import { JOB_REGISTRY, jobRule, type RegisteredJob } from '../job-registry.js';
@@ -33,10 +33,15 @@ function startWorker(queue: QueueName, { connection, runner, leaseSeconds, logge
     redisQueueName(queue),
     async (entry, token) => {
       jobRule(entry.name); // An entry of a type that is no longer in the table fails here.
-      const outcome = await runner.run(entry.data.jobId, entry.name, entry.data.traceparent);
-      if (outcome === 'done') return;
-      await entry.moveToWait(token);
-      throw new WaitingError(); // How BullMQ is told that the entry is back in its place.
+      const end = await runner.run(entry.data.jobId, entry.name, entry.data.traceparent);
+      if (end === 'done') return;
+      // How BullMQ is told that the entry stays in the queue.
+      if (end === 'untouched') {
+        await entry.moveToWait(token);
+        throw new WaitingError();
+      }
+      await entry.moveToDelayed(Date.now() + end.delayMs, token);
+      throw new DelayedError();
     },
     {
       connection,

@@ -3,7 +3,7 @@ import type { Logger } from '#platform';
 import { RESULTS_PREFIX } from '#processing-client/contract';
 import type { PublishJob } from '../events/job-events.js';
 import type { CancellationToken } from './cancellation-token.js';
-import type { Availabilities } from './patient-calls.js';
+import type { HealthChecks } from './dependency-calls.js';
 import type { TimeBudget } from './time-budget.js';
 
 /** What runs work with. */
@@ -15,7 +15,9 @@ export interface RunOptions {
   readonly publish: PublishJob;
   /** Puts a job that was given back into its queue. */
   readonly enqueue: (job: JobEntity) => Promise<void>;
-  readonly availability: Availabilities;
+  readonly health: HealthChecks;
+  /** Orders the jobs that follow on the records of a job. */
+  readonly orderFollowUps: (jobId: string) => Promise<void>;
   /** Fires when the worker is to end. */
   readonly ending: AbortSignal;
   /** Removes all files of a result folder that nobody wants. */
@@ -31,6 +33,10 @@ export interface ClaimedRun {
   readonly claim: Claim;
   readonly cancellation: CancellationToken;
   readonly budget: TimeBudget;
+  /** `performance.now()` before the job was claimed. */
+  readonly claimedAtMs: number;
+  /** Crashes that are being counted in the row. */
+  readonly crashCounts: Promise<void>[];
 }
 
 /** The claim of a job that was claimed. */

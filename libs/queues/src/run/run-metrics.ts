@@ -2,10 +2,11 @@ import { durations, secondsSince } from '#platform';
 import type { RegisteredJob } from '../job-registry.js';
 
 /**
- * What came of a run: its job is completed or failed; `released`: it waits again; `discarded`: it was cancelled or taken over, so
- * that the run decided nothing; `undecided`: the database did not take the outcome.
+ * What came of a run: its job is completed or failed; `released`: it is queued again; `waiting`: it is queued with a delay, for a
+ * dependency; `discarded`: it was cancelled or taken over, so that the run decided nothing; `undecided`: the database did not take the
+ * outcome.
  */
-export type RunOutcome = 'completed' | 'failed' | 'released' | 'discarded' | 'undecided';
+export type RunOutcome = 'completed' | 'failed' | 'released' | 'waiting' | 'discarded' | 'undecided';
 
 /** From a tenth of a second to two hours (seconds). */
 const BUCKETS = [0.1, 0.5, 2.5, 10, 60, 300, 1800, 7200];

@@ -1,6 +1,14 @@
-import { ClaimLostError, isConnectionLost, MAX_CRASHES, type JobEntity, type JobResult } from '#domain';
+import {
+  ClaimLostError,
+  isConnectionLost,
+  MAX_CRASHES,
+  type JobEntity,
+  type JobResult,
+  type JobWait,
+} from '#domain';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { abortableSleep, unlessAborted } from '#platform';
+import { abortableSleep, messageOf, unlessAborted } from '#platform';
+import { DependencyUnavailable, LONGEST_DELAY_MS, nextWait, refusalOf } from './dependency-unavailable.js';
 import { resultFolder, type ClaimedRun } from './run-context.js';
 import type { RunOutcome } from './run-metrics.js';
 
@@ -10,16 +18,17 @@ const TRY_AGAIN_MS = 500;
 const DISCARD_PATIENCE_MS = 2_000;
 /** A job that lost the database waits this long before others may take it on. */
 const BACK_AFTER_MS = 1000;
-/** So many times as long one waits that failed behind its records, with each of its failures. */
-const LONGER_BACK = 10;
 
-/** Said in the log of a job that is completed with something still to be done for its records. */
-export const LEFT_OWING = 'records made, and not all that is owed to them';
+/** What came of a run, and of one that found a dependency unavailable what its job waits for. */
+export interface Settled {
+  readonly outcome: RunOutcome;
+  readonly wait?: JobWait;
+}
 
 /** Tells the outcome of work that was done. No row: the job was cancelled or taken over meanwhile. */
 export async function settleSuccess(run: ClaimedRun, result: JobResult | null): Promise<RunOutcome> {
   const { store, ttlMinutes, logger } = run.options;
-  const completed = await insisting(run, () => store.complete(run.claim, result, ttlMinutes));
+  const completed = await retryUntilLeaseExpires(run, () => store.complete(run.claim, result, ttlMinutes));
   if (completed) return told(run, completed, 'completed');
   const row = await discardUnlessPublished(run);
   // The row was written, only the answer of the database was lost.
@@ -32,10 +41,11 @@ export async function settleSuccess(run: ClaimedRun, result: JobResult | null): 
  * The row first, the files after it: as long as the row still is ours, a completion whose answer was lost may yet come
  * into force, and its file must be there then.
  */
-export async function settleFailure(run: ClaimedRun, error: unknown): Promise<RunOutcome> {
-  const outcome = await decide(run, error);
+export async function settleFailure(run: ClaimedRun, error: unknown): Promise<Settled> {
+  await Promise.all(run.crashCounts); // The last one may have stopped the run; once its claim is gone none counts.
+  const settled = await decide(run, error);
   await discardUnlessPublished(run);
-  return outcome;
+  return settled;
 }
 
 function told({ options: { publish } }: ClaimedRun, row: JobEntity, outcome: RunOutcome): RunOutcome {
@@ -43,8 +53,14 @@ function told({ options: { publish } }: ClaimedRun, row: JobEntity, outcome: Run
   return outcome;
 }
 
-async function decide(run: ClaimedRun, error: unknown): Promise<RunOutcome> {
-  const { options, job, cancellation } = run;
+async function decide(run: ClaimedRun, error: unknown): Promise<Settled> {
+  if (run.cancellation.reason === undefined && error instanceof DependencyUnavailable)
+    return waitOrFail(run, error);
+  return { outcome: await outcomeOf(run, error) };
+}
+
+async function outcomeOf(run: ClaimedRun, error: unknown): Promise<RunOutcome> {
+  const { job, cancellation } = run;
   switch (cancellation.reason) {
     // Whoever cancelled or took over has told the clients, and nothing is left to give back. If it is (a cancel of an
     // earlier attempt that was heard of late), no row stays behind that nobody works on.
@@ -57,43 +73,53 @@ async function decide(run: ClaimedRun, error: unknown): Promise<RunOutcome> {
       return failUnlessRecorded(run, `Timed out: ${job.description || job.type} took too long`, true);
     case 'crashed':
       return failUnlessRecorded(run, `Given up after ${MAX_CRASHES} crashes of what worked on it`, true);
-    case undefined: {
+    case undefined:
       // As `gone`; nobody had told us yet.
       if (error instanceof ClaimLostError) return giveBack(run, 'Waiting for its turn');
       if (isConnectionLost(error)) return giveBackLater(run, error);
-      const { text, isOwnFault } = options.describeError(error);
-      const about = { jobId: job.id, type: job.type };
-      // Of what was asked for in vain nobody who runs this need know where in the code it was found out.
-      if (isOwnFault) options.logger.info({ ...about, reason: text }, 'job failed');
-      else options.logger.warn({ ...about, err: error }, 'job failed');
-      return failUnlessRecorded(run, text, !isOwnFault);
-    }
+      return failWith(run, error);
   }
 }
 
-/**
- * What is in the library is done, whatever failed of what is owed to it. That is tried again, a failure counting as a crash, and given up
- * with the last of them: the log says so.
- */
+async function failWith(run: ClaimedRun, error: unknown): Promise<RunOutcome> {
+  const { options, job } = run;
+  const { text, isOwnFault } = options.describeError(error);
+  const about = { jobId: job.id, type: job.type };
+  // Of what was asked for in vain nobody who runs this need know where in the code it was found out.
+  if (isOwnFault) options.logger.info({ ...about, reason: text }, 'job failed');
+  else options.logger.warn({ ...about, err: error }, 'job failed');
+  return failUnlessRecorded(run, text, !isOwnFault);
+}
+
+/** The job is queued with a delay, under the same attempt. A run shorter than the longest delay takes none of its working time. */
+async function waitOrFail(run: ClaimedRun, error: DependencyUnavailable): Promise<Settled> {
+  const { options, job, claim, budget, claimedAtMs } = run;
+  const isTry = performance.now() - claimedAtMs < LONGEST_DELAY_MS;
+  const wait = nextWait(job.wait, error, isTry);
+  const refusal = refusalOf(wait, error);
+  if (refusal !== null) return { outcome: await failWith(run, refusal) };
+  const spentMs = isTry ? job.spentMs : budget.spentMs;
+  const release = { message: error.message, spentMs, wait };
+  const released = await retryUntilLeaseExpires(run, () => options.store.releaseToWait(claim, release));
+  if (!released) return { outcome: 'discarded' };
+  options.logger.info({ jobId: job.id, type: job.type, wait, reason: messageOf(error.cause) }, 'job waits');
+  return { outcome: told(run, released, 'waiting'), wait };
+}
+
+/** Once its records are in the library a job is done, whatever failed afterwards. */
 async function failUnlessRecorded(run: ClaimedRun, error: string, resumable: boolean): Promise<RunOutcome> {
-  const { store, logger } = run.options;
   const failed = await fail(run, error, resumable);
   if (failed !== 'discarded') return failed;
-  const row = await insisting(run, () => store.find(run.claim.jobId));
+  const row = await retryUntilLeaseExpires(run, () => run.options.store.find(run.claim.jobId));
   if (row?.claimId !== run.claim.claimId || row.recordedIds === null) return 'discarded';
-  const { id: jobId, crashes, recordedIds } = row;
-  if (crashes + 1 >= MAX_CRASHES) {
-    logger.error({ jobId, reason: error }, LEFT_OWING);
-    return settleSuccess(run, { kind: 'data', dataId: recordedIds[0] });
-  }
-  await waitToGiveBack(run, BACK_AFTER_MS * LONGER_BACK ** crashes);
-  await insisting(run, () => store.countCrash(run.claim));
-  return giveBack(run, 'Waiting for its turn');
+  return settleSuccess(run, { kind: 'data', dataId: row.recordedIds[0] });
 }
 
 async function fail(run: ClaimedRun, error: string, resumable: boolean): Promise<RunOutcome> {
   const { store, ttlMinutes } = run.options;
-  const failed = await insisting(run, () => store.fail(run.claim, { error, resumable }, ttlMinutes));
+  const failed = await retryUntilLeaseExpires(run, () =>
+    store.fail(run.claim, { error, resumable }, ttlMinutes),
+  );
   return failed ? told(run, failed, 'failed') : 'discarded';
 }
 
@@ -113,7 +139,7 @@ const waitToGiveBack = ({ options: { ending } }: ClaimedRun, ms: number): Promis
 async function giveBack(run: ClaimedRun, message: string): Promise<RunOutcome> {
   const { store, publish, enqueue, logger } = run.options;
   const { spentMs } = run.budget;
-  const released = await insisting(run, () => store.release(run.claim, { message, spentMs }));
+  const released = await retryUntilLeaseExpires(run, () => store.release(run.claim, { message, spentMs }));
   if (!released) return 'discarded';
   publish(released);
   await enqueue(released).catch((error: unknown) =>
@@ -123,7 +149,7 @@ async function giveBack(run: ClaimedRun, message: string): Promise<RunOutcome> {
 }
 
 /** An outcome is not lost to a database that is away for a moment. Given up, the lease lapses and others take over. */
-async function insisting(
+async function retryUntilLeaseExpires(
   { options: { leaseSeconds, logger }, job }: ClaimedRun,
   change: () => Promise<JobEntity | null>,
 ): Promise<JobEntity | null> {

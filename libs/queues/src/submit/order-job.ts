@@ -20,19 +20,19 @@ const subjectsOf = (subject: string): string[] => [subject, `${subject}/again`];
 /**
  * Makes sure that a job of this subject begins after this call. The row is written or this fails; if the queue is away, recovery
  * makes the entry.
- * @returns the new job; `null` when one waits already
+ * @returns `false` when two jobs of the subject run, so that no more may wait
  */
 export async function orderJob<Type extends RegisteredJob>(
   orders: JobOrders,
   order: OrderedJob<Type>,
-): Promise<JobEntity | null> {
+): Promise<boolean> {
   for (const subject of subjectsOf(order.subject)) {
     const job = await insertUnlessBusy(orders.jobs, { ...order, subject });
-    if (job === 'waits') return null;
-    if (job !== 'runs') return handOver(orders, job);
+    if (job === 'runs') continue;
+    if (job !== 'waits') await handOver(orders, job);
+    return true;
   }
-  // Both run, of which one worker has lost one: that one begins again, and reads its input again.
-  return null;
+  return false;
 }
 
 async function insertUnlessBusy<Type extends RegisteredJob>(
@@ -45,17 +45,17 @@ async function insertUnlessBusy<Type extends RegisteredJob>(
     } catch (error) {
       if (!(error instanceof SubjectBusyError)) throw error;
       const busy = await jobs.findBusy(order);
-      if (busy) return busy.status === 'queued' ? 'waits' : 'runs';
+      // Once its records are in the library a job reads no input again.
+      if (busy) return busy.status === 'queued' && busy.recordedIds === null ? 'waits' : 'runs';
       // It has ended meanwhile.
     }
   }
 }
 
-async function handOver({ queues, logger }: JobOrders, job: JobEntity): Promise<JobEntity> {
+async function handOver({ queues, logger }: JobOrders, job: JobEntity): Promise<void> {
   await queues.enqueue(job).catch((error: unknown) => {
     logger.warn({ jobId: job.id, reason: messageOf(error) }, 'job waits without an entry; recovery makes it');
   });
-  return job;
 }
 
 /** Cancels the jobs of an order, the one that waits and the one that runs. @returns them as they are now */

@@ -554,6 +554,7 @@ CREATE TABLE jobs (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   finished_at timestamp with time zone,
   expires_at timestamp with time zone,
+  wait jsonb,
   CONSTRAINT jobs_pkey PRIMARY KEY (id),
   CONSTRAINT jobs_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT jobs_status_check CHECK (status = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text,
@@ -574,3 +575,16 @@ CREATE TABLE leases (
   lease_until timestamp with time zone NOT NULL,
   CONSTRAINT leases_pkey PRIMARY KEY (name)
 );
+
+CREATE TABLE pending_follow_ups (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  job_id uuid NOT NULL,
+  owner_id uuid NOT NULL,
+  type text NOT NULL,
+  record_ids uuid[] NOT NULL,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT pending_follow_ups_pkey PRIMARY KEY (id),
+  CONSTRAINT pending_follow_ups_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX pending_follow_ups_job ON pending_follow_ups (job_id);
+CREATE INDEX pending_follow_ups_age ON pending_follow_ups (created_at);

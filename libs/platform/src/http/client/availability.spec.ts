@@ -13,7 +13,6 @@ const error = (code?: ErrorCode) =>
 
 describe('watchAvailability', () => {
   const check = jest.fn<Promise<unknown>, []>();
-  const never = new AbortController().signal;
 
   beforeEach(() => {
     jest.useFakeTimers();
@@ -26,22 +25,19 @@ describe('watchAvailability', () => {
   it('takes a component for there, and asks nothing, until a call finds it away', async () => {
     const engine = watchAvailability(check, ASK_EVERY_MS);
     expect(engine.isAway).toBe(false);
-    await engine.back(never);
     await pass(10 * ASK_EVERY_MS);
     expect(check).not.toHaveBeenCalled();
   });
 
-  it('asks once a second for all who wait until it answers', async () => {
+  it('asks once a second until it answers', async () => {
     const engine = watchAvailability(check, ASK_EVERY_MS);
     check.mockRejectedValue(error());
     engine.lost();
     engine.lost();
-    const backs = [engine.back(never), engine.back(never)];
     await pass(5 * ASK_EVERY_MS);
     expect([engine.isAway, check.mock.calls.length]).toEqual([true, 5]);
     check.mockResolvedValue({});
     await pass(ASK_EVERY_MS);
-    await Promise.all(backs);
     expect(engine.isAway).toBe(false);
     await pass(5 * ASK_EVERY_MS);
     expect(check).toHaveBeenCalledTimes(6);
@@ -71,20 +67,5 @@ describe('watchAvailability', () => {
     engine.lost();
     await pass(3 * ASK_EVERY_MS);
     expect(engine.isAway).toBe(!isThere);
-  });
-
-  it('lets one who waits go, with the reason; the others wait on', async () => {
-    const engine = watchAvailability(check, ASK_EVERY_MS);
-    check.mockRejectedValue(error());
-    engine.lost();
-    const controller = new AbortController();
-    const leaving = engine.back(controller.signal);
-    const staying = engine.back(never);
-    controller.abort('cancelled');
-    await expect(leaving).rejects.toBe('cancelled');
-    await expect(engine.back(controller.signal)).rejects.toBe('cancelled');
-    check.mockResolvedValue({});
-    await pass(ASK_EVERY_MS);
-    await staying;
   });
 });

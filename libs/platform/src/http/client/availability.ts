@@ -1,7 +1,6 @@
-import { unlessAborted } from '../../concurrency/abortable.js';
 import { UpstreamError } from './upstream-error.js';
 
-/** Whether one of our components is there, as its callers find out. */
+/** Whether a process of a component is there, as its callers find out. */
 export interface Availability {
   /** It was found away, and has not answered since. */
   readonly isAway: boolean;
@@ -9,25 +8,26 @@ export interface Availability {
   answers(): Promise<boolean>;
   /** A call found it away: from now on it is asked until it answers. */
   lost(): void;
-  /** Resolves once it answers again; at once when it is not away. @throws the reason of `signal` */
-  back(signal: AbortSignal): Promise<void>;
 }
 
-/** A component that is away is asked so often whether it is back. */
+/** A process that is away is asked so often whether it is back. */
 const ASK_EVERY_MS = 1_000;
 
 /**
- * Follows a component by its health check, which is asked only while the component is away, and once for all who wait.
- * A component that answers with words of its own is there, whatever it says of others; unless it says that it ends.
+ * Whether a component answers its health check. One that answers with words of its own is there, whatever it says of others; unless it
+ * says that it ends.
  */
+export const isAnswering = (check: () => Promise<unknown>): Promise<boolean> =>
+  check().then(
+    () => true,
+    (error: unknown) => error instanceof UpstreamError && error.body !== undefined && !error.isAway,
+  );
+
+/** Follows a process by its health check, which is asked only while the process is away. */
 export function watchAvailability(check: () => Promise<unknown>, askEveryMs = ASK_EVERY_MS): Availability {
   let asking: Promise<void> | null = null;
 
-  const answers = (): Promise<boolean> =>
-    check().then(
-      () => true,
-      (error: unknown) => error instanceof UpstreamError && error.body !== undefined && !error.isAway,
-    );
+  const answers = () => isAnswering(check);
   const askUntilBack = async () => {
     do await new Promise<void>((resolve) => void setTimeout(resolve, askEveryMs).unref());
     while (!(await answers()));
@@ -41,10 +41,6 @@ export function watchAvailability(check: () => Promise<unknown>, askEveryMs = AS
     },
     lost() {
       asking ??= askUntilBack();
-    },
-    async back(signal) {
-      signal.throwIfAborted();
-      if (asking) await unlessAborted(asking, signal);
     },
   };
 }

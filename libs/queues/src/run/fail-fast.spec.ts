@@ -1,13 +1,13 @@
 import { storageRefused, storageTrouble, storageUnavailable } from '#platform';
-import { impatientCalls, MAX_PASSED_OVER } from './impatient-calls.js';
+import { failFast, MAX_PASSED_OVER } from './fail-fast.js';
 
 describe('work that does not wait', () => {
   const away = storageUnavailable('unavailable', 'away', null);
   const told = async (error: Error, isThere: boolean) => {
     const asked = jest.fn(() => Promise.resolve(isThere));
     const call = jest.fn(() => Promise.reject(error));
-    const outcome: unknown = await impatientCalls(asked)
-      .patiently('storage', call)
+    const outcome: unknown = await failFast(asked)
+      .waitForDependency('storage', call)
       .catch((reason: unknown) => reason);
     return { outcome, asked: asked.mock.calls.length, calls: call.mock.calls.length };
   };
@@ -22,11 +22,12 @@ describe('work that does not wait', () => {
   });
 
   it('breaks off when the storage does not do one thing after the other', async () => {
-    const { patiently } = impatientCalls(() => Promise.resolve(true));
-    const fail = () => patiently('storage', () => Promise.reject(away)).catch((error: unknown) => error);
+    const { waitForDependency } = failFast(() => Promise.resolve(true));
+    const fail = () =>
+      waitForDependency('storage', () => Promise.reject(away)).catch((error: unknown) => error);
     for (const round of [1, 2]) {
       for (let n = 0; n < MAX_PASSED_OVER; n += 1) expect(storageTrouble(await fail())).toBe('refused');
-      if (round === 1) expect(await patiently('storage', () => Promise.resolve('file'))).toBe('file');
+      if (round === 1) expect(await waitForDependency('storage', () => Promise.resolve('file'))).toBe('file');
     }
     expect(await fail()).toBe(away);
   });

@@ -7,7 +7,7 @@ import type { Migration } from '../../apps/worker/src/storage-moves/migration.js
 import { moveFiles } from '../../apps/worker/src/storage-moves/move-files.js';
 import { renameFiles } from '../../apps/worker/src/storage-moves/rename-files.js';
 import { gate } from '../support/gate.js';
-import { awayOnce, fakeLogger, fakePatience, withoutPatience } from '../support/fake-jobs.js';
+import { awayOnce, fakeLogger, fakeWaiting, withoutWaiting } from '../support/fake-jobs.js';
 import {
   draftOf,
   holdBlob,
@@ -34,11 +34,11 @@ beforeEach(async () => {
 });
 afterEach(() => library?.close());
 
-const migrationOf = (storage: Storage, patience = withoutPatience): Migration => ({
+const migrationOf = (storage: Storage, waiting = withoutWaiting): Migration => ({
   ...{ storage, ledger: NO_LEDGER, library: createLibraryStore(library.database, storage) },
   ...{ moves: createFileMoves(library.database, storage, NO_LEDGER), logger: fakeLogger().logger },
   ...{ signal: new AbortController().signal, done: () => undefined, left: () => undefined },
-  ...patience,
+  ...waiting,
 });
 
 /** Keys of the records' files, each of which is where its record says. */
@@ -56,17 +56,17 @@ const newKeys = async () => {
 };
 
 it('waits, file by file, for a storage that is away while it renames', async () => {
-  const { waits, ...patience } = fakePatience();
-  await renameFiles(migrationOf(awayOnce(library.storage, 'open', 'put', 'stat'), patience));
+  const { waits, ...waiting } = fakeWaiting();
+  await renameFiles(migrationOf(awayOnce(library.storage, 'open', 'put', 'stat'), waiting));
   expect(waits).toHaveLength(3);
   expect(await keysIn(library.storage)).toEqual(await newKeys());
 });
 
 it('waits, file by file, for the storages between which it moves', async () => {
   const there = diskStorage(path.join(library.folder, 'there'));
-  const { waits, ...patience } = fakePatience();
+  const { waits, ...waiting } = fakeWaiting();
   const [from, to] = [awayOnce(library.storage, 'open'), awayOnce(there, 'put', 'stat')];
-  expect(await moveFiles({ ...migrationOf(library.storage, patience), from, to })).toBe(3);
+  expect(await moveFiles({ ...migrationOf(library.storage, waiting), from, to })).toBe(3);
   expect(waits).toHaveLength(3);
   expect(await keysIn(there)).toHaveLength(3);
 });
