@@ -56,7 +56,7 @@ export interface JobRule {
   readonly atOnce?: AtOnce;
   /** Working time that it may take in all runs together, retries included; `null`: as long as it takes. */
   readonly totalMinutes: number | null;
-  /** Its details are for whoever goes on with it, not for clients. */
+  /** Its details are a checkpoint for the next run, not for clients. */
   readonly hidesDetails?: true;
   /** Details of a job on which nobody works, without what was true of the running work alone. */
   readonly atRest?: (details: never) => object;

@@ -61,7 +61,7 @@ export interface RefreshMetadataRequest {
   readonly obsId: string | null;
 }
 
-/** How far a refresh is: whoever takes the job over goes on from there. */
+/** How far a refresh is: the next run goes on from there. */
 export interface RefreshMetadataDetails {
   /** The last observation that is done; empty at the beginning. */
   readonly after: string;

@@ -115,7 +115,7 @@ async function takeIn(
   try {
     const limits = { limit: FILES_READ_AT_ONCE, signal: context.signal };
     await mapConcurrent(free, limits, async (file, _, signal) => {
-      const id = await takeInPatiently(
+      const id = await takeInOrPassOver(
         resources,
         { ...context, signal },
         file,
@@ -129,7 +129,7 @@ async function takeIn(
 }
 
 /** One that is kept from us keeps no other from being taken in. */
-async function takeInPatiently(
+async function takeInOrPassOver(
   resources: WorkerResources,
   context: ScanContext,
   file: StoredObject,

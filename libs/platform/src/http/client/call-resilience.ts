@@ -24,7 +24,7 @@ export type Resilience = <T>(attempt: () => Promise<T>, signal?: AbortSignal) =>
 
 /** Tries again what may pass, with growing pauses; after failures in a row calls fail at once, until one is let through. */
 export function callResilience(component: Component, settings: ResilienceSettings): Resilience {
-  // Who may wait for it (patientCalls) asks whether it is well again, and so loses no more than the one call.
+  // A job that waits for it asks whether it is well again, and so loses no more than the one call.
   // What the storage refuses it would refuse again, after the same work.
   const worthAnother = handleWhen(
     (error) =>
