@@ -13,8 +13,8 @@ const OBSERVATIONS_AT_ONCE = 100;
 const RECORDS_AT_ONCE = 200;
 
 /**
- * Brings records up to date with what the archive says now, some observations at a time. It notes how far it is: whoever takes
- * the job over goes on from there. Its result is a document of its counts.
+ * Brings records up to date with what the archive says now, some observations at a time. It notes how far it is: the next run
+ * goes on from there. Its result is a document of its counts.
  */
 export async function refreshMetadata(
   resources: WorkerResources,

@@ -62,8 +62,8 @@ async function decide(run: ClaimedRun, error: unknown): Promise<Settled> {
 async function outcomeOf(run: ClaimedRun, error: unknown): Promise<RunOutcome> {
   const { job, cancellation } = run;
   switch (cancellation.reason) {
-    // Whoever cancelled or took over has told the clients, and nothing is left to give back. If it is (a cancel of an
-    // earlier attempt that was heard of late), no row stays behind that nobody works on.
+    // After a cancel or a take-over the row has another state, and this changes nothing. A row that is still ours (the cancel was of an
+    // earlier attempt) is queued again, so that it does not stay `running` without a worker.
     case 'cancelled':
     case 'gone':
     case 'shutdown':
@@ -74,7 +74,7 @@ async function outcomeOf(run: ClaimedRun, error: unknown): Promise<RunOutcome> {
     case 'crashed':
       return failUnlessRecorded(run, `Given up after ${MAX_CRASHES} crashes of what worked on it`, true);
     case undefined:
-      // As `gone`; nobody had told us yet.
+      // As `gone`; the lease has not noticed yet.
       if (error instanceof ClaimLostError) return giveBack(run, 'Waiting for its turn');
       if (isConnectionLost(error)) return giveBackLater(run, error);
       return failWith(run, error);
@@ -85,7 +85,7 @@ async function failWith(run: ClaimedRun, error: unknown): Promise<RunOutcome> {
   const { options, job } = run;
   const { text, isOwnFault } = options.describeError(error);
   const about = { jobId: job.id, type: job.type };
-  // Of what was asked for in vain nobody who runs this need know where in the code it was found out.
+  // A wrong request is no fault of the service: its stack is of no use to operators.
   if (isOwnFault) options.logger.info({ ...about, reason: text }, 'job failed');
   else options.logger.warn({ ...about, err: error }, 'job failed');
   return failUnlessRecorded(run, text, !isOwnFault);
