@@ -3,11 +3,11 @@ import { abortableSleep, storageTrouble, unlessAborted, UpstreamError, type Comp
 import {
   delayMs,
   DependencyUnavailable,
+  LATER_LIMITS,
   nextWait,
   REFUSAL_LIMITS,
   refusalOf,
   type Dependency,
-  type RefusalLimits,
   waitingFor,
 } from './dependency-unavailable.js';
 
@@ -52,9 +52,6 @@ export interface DependencyCallOptions {
   /** Frames the time in which the job only waits. */
   readonly whileWaiting: (message: string, wait: () => Promise<void>) => Promise<void>;
 }
-
-/** Limits after the storage has refused the job something once: the job goes on without that, and waits less for the next. */
-const LATER_LIMITS: RefusalLimits = { refused: 1, away: 5 };
 
 export function dependencyCalls(options: DependencyCallOptions): DependencyCalls {
   const { health, signal: jobSignal, onLost, whileWaiting } = options;

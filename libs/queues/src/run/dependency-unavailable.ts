@@ -1,5 +1,5 @@
 import type { JobWait } from '#domain';
-import { storageRefused, storageTrouble, type Component } from '#platform';
+import { storageRefused, storageTrouble, type Component, type StorageTrouble } from '#platform';
 
 /** What a job cannot do without. */
 export type Dependency = Component | 'storage';
@@ -29,16 +29,13 @@ export class DependencyUnavailable extends Error {
 const FIRST_DELAY_MS = 3_000;
 export const LONGEST_DELAY_MS = 60_000;
 
-/** How often in a row a storage that answers its health check may fail a job before that is its answer. */
-export interface RefusalLimits {
-  /** It says that it will not do this: a right, or a limit of its own. */
-  readonly refused: number;
-  /** It is slow, or asks for patience. */
-  readonly away: number;
-}
-
-/** With the delays of a wait: 21 seconds, and a quarter of an hour. */
-export const REFUSAL_LIMITS: RefusalLimits = { refused: 4, away: 18 };
+/**
+ * How often in a row a storage that answers its health check may refuse a request, or fail it otherwise, before the job gives up: with the
+ * delays of a wait 21 seconds, and a quarter of an hour.
+ */
+export const REFUSAL_LIMITS: Readonly<Record<StorageTrouble, number>> = { refused: 4, away: 18 };
+/** The same after the job went on without something that the storage refused. */
+export const LATER_LIMITS: typeof REFUSAL_LIMITS = { refused: 1, away: 5 };
 
 const NEVER_DONE = 'The storage is there, and does not do this';
 
@@ -70,9 +67,9 @@ export function refusalOf(
   { cause }: DependencyUnavailable,
   limits = REFUSAL_LIMITS,
 ): Error | null {
-  const isRefused = storageTrouble(cause) === 'refused';
-  if (refusals < limits[isRefused ? 'refused' : 'away']) return null;
-  return isRefused ? (cause as Error) : neverDone(cause);
+  const trouble = storageTrouble(cause);
+  if (!trouble || refusals < limits[trouble]) return null;
+  return trouble === 'refused' ? (cause as Error) : neverDone(cause);
 }
 
 /** The refusal of a storage that is there, and never does what is asked of it. */
