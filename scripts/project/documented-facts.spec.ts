@@ -72,12 +72,10 @@ describe('settings in documents', () => {
 
 describe('queues in documents', () => {
   it('have the capacity and concurrency of the queue table', () => {
-    const rows = tableRows(sectionOf('docs/reference/jobs', 'Queues')).map(
-      ([name, capacity, consumers]) => [
-        code(name),
-        { capacity: capacity === '–' ? null : Number(capacity), consumers: Number(consumers) },
-      ],
-    );
+    const rows = tableRows(sectionOf('docs/reference/jobs', 'Queues')).map(([name, capacity, consumers]) => [
+      code(name),
+      { capacity: capacity === '–' ? null : Number(capacity), consumers: Number(consumers) },
+    ]);
     expect(Object.fromEntries(rows)).toEqual(QUEUE_TABLE);
   });
 

@@ -29,29 +29,26 @@ describe('mosaic-save', () => {
   it.each([
     ['writing and recording', RECORDING, 0],
     ['recording and completing', COMPLETING, 1],
-  ])(
-    'the worker is killed between %s: another run makes the one record',
-    async (_, lock, before) => {
-      let jobId = '';
-      await killedWhile(
-        t,
-        lock,
-        async () => {
-          const { status, json } = await t.user.post('/api/mosaic/save', { dataIds: tiles });
-          expect(status).toBe(202);
-          jobId = json.jobId;
-        },
-        async () => expect(await recordsOf(jobId)).toHaveLength(before),
-      );
-      const job = await followJob(t.user, jobId);
-      expect(job).toMatchObject({ status: 'completed', resultKind: 'data', error: null });
-      const found = await recordsOf(jobId);
-      expect(found).toMatchObject([{ id: job.resultDataId, version: 1, derivedFrom: tiles }]);
-      await expectWhole(t, job.resultDataId);
-      expect(filesOf(jobId)).toContain(found[0].storageKey);
-      expect(filesOf(jobId).filter((name) => name.startsWith('results/'))).toEqual([]);
-    },
-  );
+  ])('the worker is killed between %s: another run makes the one record', async (_, lock, before) => {
+    let jobId = '';
+    await killedWhile(
+      t,
+      lock,
+      async () => {
+        const { status, json } = await t.user.post('/api/mosaic/save', { dataIds: tiles });
+        expect(status).toBe(202);
+        jobId = json.jobId;
+      },
+      async () => expect(await recordsOf(jobId)).toHaveLength(before),
+    );
+    const job = await followJob(t.user, jobId);
+    expect(job).toMatchObject({ status: 'completed', resultKind: 'data', error: null });
+    const found = await recordsOf(jobId);
+    expect(found).toMatchObject([{ id: job.resultDataId, version: 1, derivedFrom: tiles }]);
+    await expectWhole(t, job.resultDataId);
+    expect(filesOf(jobId)).toContain(found[0].storageKey);
+    expect(filesOf(jobId).filter((name) => name.startsWith('results/'))).toEqual([]);
+  });
 
   it('the engine is killed at work: the job waits for it, says so, and is done', async () => {
     const { stack, user } = t;
