@@ -17,7 +17,7 @@ import { SemanticSearchModule } from './semantic-search/semantic-search.module.j
 import { TablesModule } from './tables/tables.module.js';
 import { ViewerModule } from './viewer/viewer.module.js';
 
-/** The table of contents of the API. */
+/** The root module of the API. */
 @Global()
 @Module({})
 export class AppModule {
@@ -30,7 +30,7 @@ export class AppModule {
         AuthModule,
         HealthModule,
         ArchiveModule,
-        ProcessModule, // Before the library, whose `:id` would take `algorithms`.
+        ProcessModule, // Before the library, whose `:id` would match `algorithms`.
         LibraryModule,
         RecordManagementModule,
         ViewerModule,

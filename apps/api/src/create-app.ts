@@ -24,10 +24,9 @@ import type { Resources } from './resources/resources.js';
 import { requireEtagForNotModified } from './responses/conditional-requests.js';
 import { requestValidation } from './validation/request-validation.js';
 
-/** Bodies carry ids and numbers: five hundred ids for each of sixteen channels fit. */
+/** Bodies hold ids and numbers: enough for five hundred ids in each of sixteen channels. */
 const MAX_JSON_BODY = '1mb';
 
-/** Checks a body before it is parsed. */
 const CHECKED = {
   verify: (request: IncomingMessage, response: ServerResponse, body: Buffer) => {
     requireUtf8(request, response, body);
@@ -35,7 +34,7 @@ const CHECKED = {
   },
 };
 
-/** The HTTP application with everything around its routes; not listening yet. */
+/** The HTTP application with all middleware, before it listens. */
 export async function createApp(resources: Resources): Promise<NestExpressApplication> {
   const { logger, settings } = resources;
   const app = await NestFactory.create<NestExpressApplication>(
@@ -46,11 +45,11 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
   app.setGlobalPrefix('api');
   app.disable('x-powered-by');
   matchPathsExactly(app);
-  // Routes set an ETag of their own where one is of use.
+  // Routes set their own ETag where it is useful.
   app.disable('etag');
   requireEtagForNotModified(app);
   useMiddleware(app, resources);
-  // No interceptor is global: with any, Nest sends each answer through half a dozen observables.
+  // No global interceptors: with any, Nest wraps each response in half a dozen observables.
   app.useGlobalGuards(new RefuseBodies());
   app.useGlobalPipes(requestValidation());
   app.useGlobalFilters(new ProblemFilter(logger));
@@ -60,7 +59,7 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
   return app;
 }
 
-/** In this order: observing, time and headers, CORS, rate limits, then what reads the request. */
+/** In this order: observability, time and headers, CORS, rate limits, then body parsing. */
 function useMiddleware(app: NestExpressApplication, { logger, settings }: Resources): void {
   const isProxy = proxyTrust(settings.TRUSTED_PROXIES);
   // For `request.ip`.

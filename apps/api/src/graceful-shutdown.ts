@@ -5,7 +5,7 @@ import { HealthService } from './health/health.service.js';
 import type { WorkInProgress } from './http/work-in-progress.js';
 import { JobsGateway } from './jobs/jobs.gateway.js';
 
-/** How long a process that is no longer ready still takes requests: load balancers need a moment to notice. */
+/** How long a process that is no longer ready accepts requests, since load balancers need a moment to notice. */
 const NOTICE_MS = 5_000;
 
 export interface ShutdownContext {
@@ -13,16 +13,16 @@ export interface ShutdownContext {
   readonly requests: OpenRequests;
   readonly work: WorkInProgress;
   readonly logger: Logger;
-  /** How long requests in progress may go on, the notice included. */
+  /** How long requests in progress may continue, including that notice. */
   readonly finishMs: number;
 }
 
-/** Hands over to other API processes: first new requests, then the hub's clients. Requests in progress may finish. */
+/** Graceful shutdown: first new requests, then the hub's clients go to other processes; requests in progress may finish. */
 export async function shutDownGracefully(context: ShutdownContext): Promise<void> {
   const { app, requests, work, logger, finishMs } = context;
   const noticeMs = Math.min(NOTICE_MS, finishMs);
   app.get(HealthService).markNotReady();
-  requests.sendAway();
+  requests.closeAfterResponses();
   await sleep(noticeMs);
   app.get(JobsGateway).drain();
   const left = await requests.drain(finishMs - noticeMs);

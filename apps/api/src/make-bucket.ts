@@ -1,7 +1,7 @@
 import { loadSettings, runMain } from '#platform';
 import { makeBucket } from '#platform/make-bucket';
 
-/** Makes the bucket of S3_BUCKET unless it is there; run once before the apps start. */
+/** Creates the bucket of S3_BUCKET unless it exists; run once before the apps start. */
 export const started = runMain(async () => {
   const settings = loadSettings('bucket');
   const isNew = await makeBucket(settings);

@@ -1,7 +1,7 @@
 import { migrateDatabase } from '#domain';
 import { loadSettings, runMain } from '#platform';
 
-/** Brings the database up to date; run once before the apps start. */
+/** Migrates the database; run once before the apps start. */
 export const started = runMain(async () => {
   const done = await migrateDatabase(loadSettings('migrate').DATABASE_URL);
   process.stdout.write(`${done.length} migrations run\n`);

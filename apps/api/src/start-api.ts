@@ -1,5 +1,5 @@
 import { measurePool } from '#domain';
-import { closeOnSignal, createLogger, openRequests, startObserving, type SettingsOf } from '#platform';
+import { closeOnSignal, createLogger, openRequests, startObservability, type SettingsOf } from '#platform';
 import { measureQueues } from '#queues';
 import { createApp } from './create-app.js';
 import { useNotFoundHandler, ProblemFilter } from './http/problem.filter.js';
@@ -24,7 +24,7 @@ export async function startApi(settings: SettingsOf<'api'>): Promise<void> {
   measurePool(resources.database, logger);
   measureQueues(resources.queues, resources.database, logger);
   const metricsPort = settings.API_METRICS_PORT;
-  const observing = await startObserving({ app: 'api', settings, metricsPort, logger });
+  const observing = await startObservability({ app: 'api', settings, metricsPort, logger });
   const close = async (finishMs: number) => {
     await shutDownGracefully({ app, requests, work, logger, finishMs });
     await app.close();

@@ -4,7 +4,7 @@ import { createApp } from './create-app.js';
 import { openApiDocument } from './openapi/openapi-document.js';
 import type { Resources } from './resources/resources.js';
 
-/** Writes openapi.json from the decorators; nothing is connected for that. */
+/** Writes openapi.json from the decorators, without connecting to anything. */
 await runMain(async () => {
   const settings = loadSettings('api');
   const logger = createLogger('openapi', 'silent');

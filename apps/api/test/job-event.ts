@@ -9,7 +9,7 @@ const NAMES: Record<JobStatus, JobEvent['name']> = {
   cancelled: 'JobFailed',
 };
 
-/** An event as workers publish it. */
+/** An event as published by a worker. */
 export const jobEvent = (jobId: string, revision: number, status: JobStatus = 'running'): JobEvent => ({
   name: NAMES[status],
   jobId,

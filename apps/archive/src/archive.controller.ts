@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Headers, HttpCode, Inject, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { answerWithProgress, whileWanted } from '#platform';
+import { answerWithProgress, unlessDisconnected } from '#platform';
 import {
   ARCHIVE_PATHS,
   type ArchiveSearch,
@@ -30,19 +30,19 @@ export class ArchiveController {
   @Post(ARCHIVE_PATHS.search)
   @HttpCode(200)
   search(@Body() query: ArchiveSearch, @Res({ passthrough: true }) response: Response) {
-    return whileWanted(response, (signal) => this.archive.search(query, signal));
+    return unlessDisconnected(response, (signal) => this.archive.search(query, signal));
   }
 
   @Post(ARCHIVE_PATHS.products)
   @HttpCode(200)
   products(@Body() query: ProductsQuery, @Res({ passthrough: true }) response: Response) {
-    return whileWanted(response, (signal) => this.archive.products(query, signal));
+    return unlessDisconnected(response, (signal) => this.archive.products(query, signal));
   }
 
   @Post(ARCHIVE_PATHS.observations)
   @HttpCode(200)
   observations(@Body() query: ObservationsQuery, @Res({ passthrough: true }) response: Response) {
-    return whileWanted(response, (signal) => this.archive.observations(query, signal));
+    return unlessDisconnected(response, (signal) => this.archive.observations(query, signal));
   }
 
   @Post(ARCHIVE_PATHS.forget)
@@ -55,13 +55,13 @@ export class ArchiveController {
   @Post(ARCHIVE_PATHS.plan)
   @HttpCode(200)
   planImport(@Body() query: ImportPlanQuery, @Res({ passthrough: true }) response: Response) {
-    return whileWanted(response, (signal) => this.archive.planImport(query, signal));
+    return unlessDisconnected(response, (signal) => this.archive.planImport(query, signal));
   }
 
   @Post(ARCHIVE_PATHS.download)
   download(@Body() request: DownloadRequest, @Res() response: Response) {
     // What has come stays: asked again, here or of another process, it goes on from there.
-    const end = { goesOn: true };
+    const end = { isResumable: true };
     return answerWithProgress(
       response,
       (report, signal) => this.archive.download(request, report, signal),

@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { AppError, knowsBearer } from '#platform';
+import { AppError, bearerCheck } from '#platform';
 import { OwnerSecret } from './owner-secret.js';
 
 /** Requires the archive's secret: the operations behind it make files of this machine public. */
@@ -9,7 +9,7 @@ export class OwnerGuard implements CanActivate {
   private readonly knowsSecret: (authorization: string | undefined) => boolean;
 
   constructor({ text }: OwnerSecret) {
-    this.knowsSecret = knowsBearer(text);
+    this.knowsSecret = bearerCheck(text);
   }
 
   canActivate(context: ExecutionContext): boolean {

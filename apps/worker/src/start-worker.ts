@@ -60,7 +60,7 @@ export async function startWorker(settings: SettingsOf<'worker'>): Promise<void>
   const stopEmbeddings = startEmbeddings(resources);
   measurePool(database, logger);
   const metricsPort = settings.WORKER_METRICS_PORT;
-  const observing = await startObserving({ app: 'worker', settings, metricsPort, logger });
+  const observing = await startObservability({ app: 'worker', settings, metricsPort, logger });
   logger.info('worker ready');
 
   const close = async (finishMs: number) => {

@@ -20,8 +20,8 @@ export {
   type InternalAddress,
   type InternalClient,
 } from './http/client/internal-client.js';
-export { knowsBearer } from './http/known-bearer.js';
-export type { ByteAnswer } from './http/client/pass-on-bytes.js';
+export { bearerCheck } from './http/bearer-check.js';
+export type { ByteAnswer } from './http/client/stream-bytes.js';
 export { REQUEST_ID_HEADER, requestContext, requestIdFrom, requestIdOf } from './http/request-context.js';
 export { isAnswering } from './http/client/availability.js';
 export {
@@ -33,18 +33,18 @@ export {
   type InternalErrorBody,
   type UpstreamFailure,
 } from './http/client/upstream-error.js';
-export { abortOnDisconnect, whileWanted } from './http/wanted-calls.js';
+export { abortOnDisconnect, unlessDisconnected } from './http/call-abortion.js';
 export { every } from './lifecycle/every.js';
 export { openRequests, type OpenRequests } from './lifecycle/open-requests.js';
 export { closeOnSignal, runMain } from './lifecycle/shutdown.js';
-export { counted } from './words/counted.js';
+export { counted } from './text/counted.js';
 export { loggableUrl } from './logging/loggable-url.js';
 export { createLogger, type Logger } from './logging/logger.js';
 export { nestLogger } from './logging/nest-logger.js';
 export { measuredGauge } from './metrics/measured-gauge.js';
 export { counter, durations, gauge, secondsSince } from './metrics/metrics.js';
 export { requestMetrics } from './metrics/request-metrics.js';
-export { startObserving, type Observing } from './observing/start-observing.js';
+export { startObservability, type Observability } from './observability/start-observability.js';
 export { inSpan } from './tracing/in-span.js';
 export { requestSpan } from './tracing/request-span.js';
 export { connectRedis } from './redis/connect-redis.js';
@@ -57,7 +57,7 @@ export { diskStorage } from './storage/disk/disk-storage.js';
 export { makeFolderDurably, removeLeftover, renameDurably, syncPath } from './storage/disk/durable-files.js';
 export type { ByteRange, ObjectVersion, RangeReader, Storage, StoredObject } from './storage/storage.js';
 export { hashStored } from './storage/hash-stored.js';
-export { isFileGone, withPresentFiles } from './storage/present-files.js';
+export { isFileGone, retryOnFileChange } from './storage/retry-on-file-change.js';
 export type { SignUrl } from './storage/presigned-url.js';
 export { createUrlSigner } from './storage/url-signer.js';
 export { asStorageError } from './storage/disk/disk-failure.js';
@@ -70,4 +70,4 @@ export {
   storageUnavailable,
   type StorageTrouble,
 } from './storage/storage-unavailable.js';
-export { storedWhileWanted } from './storage/stored-while-wanted.js';
+export { undoAbortedWrites } from './storage/undo-aborted-writes.js';

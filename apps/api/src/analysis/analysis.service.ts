@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#domain';
-import { fieldError, withPresentFiles, type ByteAnswer } from '#platform';
+import { fieldError, retryOnFileChange, type ByteAnswer } from '#platform';
 import type { ProcessingClient } from '#processing-client';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
 import type { DetectSourcesDto } from './detect-sources.dto.js';
 import type { ImageQuestion, RegionStatisticsDto, RegionStatisticsView } from './region-statistics.dto.js';
 
-/** What the engine says of files that have units. */
+/** Engine operations on files with HDUs. */
 const FITS = 'application/fits';
 
-/** Numbers about the images of records. */
+/** Measurements in the images of records. */
 @Injectable()
 export class AnalysisService {
   constructor(
@@ -24,7 +24,7 @@ export class AnalysisService {
     signal: AbortSignal,
   ): Promise<RegionStatisticsView> {
     const lookUp = () => this.imageOf(question, viewer);
-    return withPresentFiles(signal, lookUp, (image) =>
+    return retryOnFileChange(signal, lookUp, (image) =>
       this.processing.regionStatistics({ ...image, region }, { signal }),
     );
   }
@@ -35,18 +35,18 @@ export class AnalysisService {
     signal: AbortSignal,
   ): Promise<ByteAnswer> {
     const lookUp = () => this.imageOf({ dataId, hdu }, viewer);
-    return withPresentFiles(signal, lookUp, (image) =>
+    return retryOnFileChange(signal, lookUp, (image) =>
       this.processing.detectSources({ ...image, ...options }, { signal }),
     );
   }
 
-  /** Where an image is. @throws AppError not-found; validation, naming the record, when it holds no image */
+  /** The address of an image. @throws AppError not-found; validation, naming the record, when it holds no image */
   private async imageOf(
     { dataId, hdu }: ImageQuestion,
     viewer: Viewer,
   ): Promise<{ key: string; hdu?: number }> {
     const record = await this.records.visible(dataId, viewer);
-    // In a FITS file the engine looks for the unit itself: there may be an image that no viewer shows.
+    // The engine checks the HDU of a FITS file itself: it may hold an image that no viewer shows.
     const mayHold = hdu === undefined ? record.isViewable : record.contentType === FITS;
     if (!mayHold) throw fieldError('dataId', `${record.fileName} holds no image`);
     return { key: record.storageKey, hdu };

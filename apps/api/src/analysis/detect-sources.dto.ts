@@ -12,7 +12,7 @@ import { ImageQuestion } from './region-statistics.dto.js';
 
 const { thresholdSigma, fwhm, npixels, maxSources } = DETECTION_BOUNDS;
 
-/** How sources are looked for (docs/reference/wire-format.md, "Analysis"). */
+/** Parameters of source detection (docs/reference/wire-format.md, "Analysis"). */
 export class DetectSourcesDto extends ImageQuestion {
   @NumberField({ ...thresholdSigma, default: 5, description: 'Above the background, in sigmas of its noise' })
   thresholdSigma: number = 5;
@@ -35,7 +35,7 @@ export class DetectSourcesDto extends ImageQuestion {
 
 const measured = (description: string): PropertyDecorator => NumberField({ nullable: true, description });
 
-/** A source; null is what its method does not measure. */
+/** A source; fields that its method does not measure are null. */
 export class SourceView implements FoundSource {
   @NumberField({ integer: true, min: 1, description: '1 is the brightest' })
   id: number;
@@ -86,7 +86,7 @@ export class SourceView implements FoundSource {
   ellipticity: number | null;
 }
 
-/** What the sources were compared with; null when no pixel is valid. */
+/** The background of the detection; null when no pixel is valid. */
 export class BackgroundView {
   @NumberField({ nullable: true, description: "Median level, in the image's unit" })
   median: number | null;

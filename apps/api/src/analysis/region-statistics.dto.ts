@@ -2,10 +2,9 @@ import { ApiExtraModels } from '@nestjs/swagger';
 import { NumberField, TextField, UUID } from '../validation/fields.js';
 import { EllipseDto, RectangleDto, RegionField } from './region.dto.js';
 
-/** Units of a file. */
+/** HDUs of a file. */
 const MAX_HDU = 9999;
 
-/** An image of a record. */
 export class ImageQuestion {
   @TextField({ pattern: UUID, description: 'Id of a record' })
   dataId: string;
@@ -25,7 +24,7 @@ export class RegionStatisticsDto extends ImageQuestion {
 
 const NO_PIXEL = 'null when no pixel is valid';
 
-/** Numbers about the pixels of a region, in the image's unit. */
+/** Statistics of the pixels of a region, in the image's unit. */
 export class RegionStatisticsView {
   @NumberField({ nullable: true, description: NO_PIXEL })
   mean: number | null;

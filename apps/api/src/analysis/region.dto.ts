@@ -4,9 +4,9 @@ import { plainToInstance, Transform } from 'class-transformer';
 import { HasSoundParts, IsPart } from '../validation/field-checks.js';
 import { ChoiceField, NumberField } from '../validation/fields.js';
 
-/** Regions are asked for within this many pixels. */
+/** Largest coordinate of a region, pixels. */
 const MAX_COORDINATE = 1_000_000;
-/** A smaller one holds no centre of a pixel but by chance. */
+/** Smaller regions contain a pixel centre only by chance. */
 const MIN_SEMI_AXIS = 0.1;
 
 const placeField = (): PropertyDecorator =>
@@ -51,7 +51,7 @@ export class EllipseDto {
   angle: number = 0;
 }
 
-/** A region of neither shape: only its type is told. */
+/** A region of unknown shape: only its type is checked. */
 class UnknownRegionDto {
   @ChoiceField(['rectangle', 'ellipse'])
   type: unknown;
@@ -59,7 +59,7 @@ class UnknownRegionDto {
 
 const SHAPES: Readonly<Record<string, new () => object>> = { rectangle: RectangleDto, ellipse: EllipseDto };
 
-/** What is given as one of the shapes; of another type nothing but that, and nothing for what is no object. */
+/** Converts a value to the shape of its type; an object of another type keeps only that, other values become undefined. */
 function toRegion(given: unknown): object | undefined {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
   const { type } = given as { readonly type?: unknown };
@@ -68,7 +68,7 @@ function toRegion(given: unknown): object | undefined {
   return Object.assign(new UnknownRegionDto(), { type });
 }
 
-/** One of the shapes, by its `type`. */
+/** One of the shapes, distinguished by `type`. */
 export const RegionField = (): PropertyDecorator =>
   applyDecorators(
     IsPart(),

@@ -8,7 +8,7 @@ import { JobsService } from '../jobs/jobs.service.js';
 import { Resource } from '../resources/resources.js';
 import type { ImportRequestDto } from './import.dto.js';
 
-/** Imports as jobs: start, follow, cancel, resume, dismiss. */
+/** Jobs of imports: start, cancel, resume, dismiss. */
 @Injectable()
 export class ImportService {
   constructor(
@@ -29,7 +29,7 @@ export class ImportService {
       ownerId,
       request: body,
       description: `Import of ${obsId}`,
-      // The archive knows ids in any case; the same observation is imported once at a time however it is spelt.
+      // The archive matches ids case-insensitively, so one observation has one import whatever the spelling.
       subject: obsId.toLowerCase(),
       details: emptyImportDetails(obsId, downloadSource),
     });
@@ -45,20 +45,20 @@ export class ImportService {
     return (await this.jobs.cancel(ownerId, jobId)) as ImportJobView;
   }
 
-  /** The same job goes on from the last byte. */
+  /** Resumes the same job from the last byte. */
   async resume(ownerId: string, jobId: string): Promise<ImportJobView> {
     const job = await this.ownImport(ownerId, jobId);
     const resumed = await refusingBusy(this.store, job, () => this.store.resume(jobId));
     if (!resumed) throw new AppError('conflict', 'Only a failed or cancelled import can be resumed');
     this.publish(resumed);
     await this.queues.enqueue(resumed).catch((error: unknown) => {
-      // It waits, whatever the queue says: the workers make its entry when they find none.
+      // The job waits in its row even if the queue is unavailable: workers add missing queue entries.
       this.logger.warn({ jobId, reason: messageOf(error) }, 'resumed import not queued yet');
     });
     return this.view(resumed);
   }
 
-  /** Forgets a finished import, and clears away what it left half-done. */
+  /** Dismisses a finished import and removes its incomplete files. */
   async dismiss(ownerId: string, jobId: string): Promise<void> {
     const job = await this.ownImport(ownerId, jobId);
     const removed = isFinished(job.status) ? await this.store.remove(jobId) : null;

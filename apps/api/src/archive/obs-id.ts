@@ -1,7 +1,7 @@
 import { ApiParam } from '@nestjs/swagger';
 import { fieldError } from '#platform';
 
-/** An observation id as it may stand in a path or a body: of the archive's letters, and the name of a folder (`assertStorageKey`). */
+/** An observation id in a path or a body: the archive's characters, and a valid folder name (`assertStorageKey`). */
 export const OBS_ID = {
   max: 100,
   pattern: {
@@ -10,7 +10,7 @@ export const OBS_ID = {
   },
 } as const;
 
-/** Says of a route what its `obsId` may be. */
+/** Documents the `obsId` of a route. */
 export const ObsIdParam = (): MethodDecorator =>
   ApiParam({
     name: 'obsId',

@@ -14,7 +14,7 @@ const START: RefreshMetadataDetails = {
   counts: { observations: 0, unknown: 0, updated: 0, unchanged: 0 },
 };
 
-/** What the archive says of imported records, asked for again. */
+/** Refreshes the metadata of imported records from the archive. */
 @Injectable()
 export class RefreshService {
   private readonly records: ArchiveRecords;
@@ -26,7 +26,7 @@ export class RefreshService {
     this.records = createArchiveRecords(database);
   }
 
-  /** The caller's records of an observation; of an administrator everybody's. @throws AppError not-found, conflict */
+  /** The caller's records of an observation; all users' records for an administrator. @throws AppError not-found, conflict */
   async one(obsId: string, user: Identity): Promise<JobStarted> {
     assertObsId(obsId);
     const ownerId = user.role === 'admin' ? null : user.id;
@@ -35,7 +35,7 @@ export class RefreshService {
     return this.submit(user.id, { ownerId, obsId }, `Archive metadata of ${obsId}`);
   }
 
-  /** Everybody's records. @throws AppError conflict */
+  /** All users' records. @throws AppError conflict */
   all(user: Identity): Promise<JobStarted> {
     return this.submit(user.id, { ownerId: null, obsId: null }, 'Archive metadata of all imported records');
   }
@@ -45,7 +45,7 @@ export class RefreshService {
     request: RefreshMetadataRequest,
     description: string,
   ): Promise<JobStarted> {
-    // An id cannot be this: `/` is none of its letters.
+    // Cannot be an observation id, because of the `/`.
     const subject = request.obsId ?? 'all/';
     const job = { type: 'refresh-metadata', ownerId, request, description, subject, details: START } as const;
     return { jobId: (await this.jobs.submit(job)).id };

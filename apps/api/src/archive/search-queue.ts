@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { AppError, messageOf, type Logger } from '#platform';
 
-/** Searches of one user that may wait while another one runs; further ones are refused. */
+/** Waiting searches of one user; further ones are refused. */
 const MAX_WAITING = 5;
-/** The time in which most searches end. */
+/** Most searches end within this time. */
 const RETRY_AFTER_SECONDS = 5;
-/** An entry that was not renewed for so long is removed: its process is gone. */
+/** An entry that was not renewed for this long belongs to a dead process and is removed. */
 const LEASE_MS = 10_000;
-/** How often a waiting search polls: soon at first, then less often. */
+/** Polling intervals of a waiting search: short at first, then longer. */
 const FIRST_POLL_MS = 25;
 const LAST_POLL_MS = 250;
 

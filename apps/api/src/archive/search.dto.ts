@@ -38,7 +38,7 @@ const radius = () =>
     description: 'Radius of the cone, degrees',
   });
 
-/** Of what is only looked for. */
+/** Fields of search results. */
 const ANY_OBS_ID = {
   expression: /^[A-Za-z0-9._-]+$/,
   says: 'must consist of letters, digits, dots, underscores and hyphens',
@@ -52,7 +52,7 @@ class SearchStart implements PageChoice {
   cursor?: string;
 }
 
-/** The cursor may stand in the query, too, where lists have it. */
+/** The cursor may also be given in the query, as for other lists. */
 export class CursorQuery {
   @CursorField()
   cursor?: string;
@@ -256,7 +256,7 @@ export class ProductView implements ArchiveProduct {
   isPublic: boolean;
 }
 
-/** All products at once: there is no next page. */
+/** All products in one page. */
 export class ProductPage extends CursorPageOf(ProductView, 'ProductPage') {
   @FlagField()
   truncated: boolean;

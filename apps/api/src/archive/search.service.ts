@@ -10,16 +10,16 @@ import { searchQueue, type SearchQueue } from './search-queue.js';
 import type { ObservationPage, ProductPage, ProductsQueryDto } from './search.dto.js';
 import type { Searcher } from './searcher.js';
 
-/** A search as it comes in: which page is said by number or by cursor. */
+/** A search request: its page is given by number or by cursor. */
 type SearchRequest = WithoutPage<ArchiveSearch> & PageChoice;
 type WithoutPage<T> = T extends unknown ? Omit<T, 'page'> : never;
 
-/** What is new counts as new until the last of these steps, so that all who ask within one share a result. */
+/** The current time is rounded to this step, so that requests within one step share a result. */
 const NEWS_STEP_MS = 5 * 60_000;
-/** A search that timed out in the queue may try again when the one before it has reached its own time limit. */
+/** A retry makes sense when the previous search has reached its own time limit. */
 const RETRY_AFTER_SECONDS = 60;
 
-/** Searches of the archive, one at a time for each user, joined with what they have of it in the library. */
+/** Searches of the archive, one at a time per user, joined with the caller's records of each result. */
 @Injectable()
 export class SearchService {
   private readonly queue: SearchQueue;
@@ -46,7 +46,7 @@ export class SearchService {
     );
     const obsIds = result.items.map(({ obsId }) => obsId);
     const recordsOf = await this.records.idsByObservation(obsIds, searcher.viewer);
-    // Where the archive holds more than it gives, pages end before the total does.
+    // If the archive holds more results than it returns, pages end before the total.
     const hasMore = result.items.length === search.pageSize && page * search.pageSize < result.total;
     return {
       ...result,
@@ -66,7 +66,10 @@ export class SearchService {
     return { items, ...whole, truncated: false };
   }
 
-  /** Asks the archive when it is the user's turn; waiting and asking share one time limit, and end when the client disconnects. */
+  /**
+   * Queries the archive when it is the user's turn; waiting and querying share one time limit and end when the client
+   * disconnects.
+   */
   private async inTurn<T>(
     { queueKey, signal }: Searcher,
     ask: (options: { readonly signal: AbortSignal; readonly timeoutMs: number }) => Promise<T>,
@@ -102,10 +105,10 @@ const timedOutInQueue = (cause: unknown) =>
     cause,
   });
 
-/** Where the next page of a search begins: the archive counts pages. */
+/** The first page of a search: the archive counts pages. */
 interface SearchPlace {
   readonly page: number;
-  /** For what is new: nothing that was released later belongs to these pages, milliseconds since 1970. */
+  /** Releases after this time do not belong to these pages, milliseconds since 1970. */
   readonly until?: number;
 }
 

@@ -4,16 +4,16 @@ import type { Viewer } from '#domain';
 import { abortOnDisconnect } from '#platform';
 import type { Identity } from '../auth/access.js';
 
-/** Who searches the archive. */
+/** A caller of the archive search. */
 export interface Searcher {
   readonly viewer: Viewer;
-  /** Searches with the same key wait for each other: those of an account, else those of an address. */
+  /** Searches with the same key are queued behind each other: the key of an account, else of a client address. */
   readonly queueKey: string;
-  /** Fires when the client goes away. */
+  /** Fires when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** The caller of a search. */
+/** The caller of a search request. */
 export const CurrentSearcher = createParamDecorator((_: unknown, context: ExecutionContext): Searcher => {
   const http = context.switchToHttp();
   const request = http.getRequest<Request & { user?: Identity }>();

@@ -11,7 +11,7 @@ export class StoredFileView {
   recordId: string | null;
 }
 
-/** What the storage has of an observation. */
+/** Stored files of an observation. */
 export class StoredFilesView {
   @TextField()
   obsId: string;

@@ -11,7 +11,7 @@ import { Resource } from '../resources/resources.js';
 import { assertObsId } from './obs-id.js';
 import type { StoredFilesView } from './stored-import.dto.js';
 
-/** Files of observations that lie in the storage already: what there is, and records of them. */
+/** Lists files of observations that are already in the storage, and makes records of them. */
 @Injectable()
 export class StoredImportService {
   private readonly storedFiles: StoredFiles;
@@ -40,7 +40,7 @@ export class StoredImportService {
 
   /**
    * Orders records of the stored files.
-   * @throws AppError not-found when there is none; conflict when the caller imports the observation already
+   * @throws AppError not-found without files; conflict when the caller imports the observation already
    */
   async record(obsId: string, user: Identity): Promise<JobStarted> {
     assertObsId(obsId);
@@ -67,7 +67,7 @@ export class StoredImportService {
     return files;
   }
 
-  /** What the caller may have of the files without asking the archive: what they see already, or have fetched. */
+  /** Files that the caller may use without asking the archive: visible already, or fetched before. */
   private async claimOf(user: Identity, subject: string, keys: readonly string[]): Promise<StoredClaim> {
     if (user.role === 'admin') return { all: true, keys: [] };
     const seen = await this.storedFiles.recordsOf(keys, user);
@@ -84,7 +84,7 @@ const fetchedKeys = (details: ImportDetails | null): string[] =>
     details && sha256 ? [archiveFileKey(details.obsId, sha256, fileName)] : [],
   );
 
-/** What a request to fetch would say: there is none. */
+/** The download options of such a job: there is no download. */
 const NOTHING_FETCHED = {
   productType: '',
   calibLevels: [],

@@ -19,9 +19,9 @@ const users = {
   assertKnown: (id: string) => (gone.has(id) ? Promise.reject(tokenRefused()) : Promise.resolve()),
 } as KnownUsers;
 const guard = new AccessGuard(new Reflector(), users);
-new JwtStrategy(settings); // Makes itself known to passport.
+new JwtStrategy(settings); // The name under which passport registers it.
 
-/** A controller for administrators with routes for others. */
+/** An administrators' controller with routes for others. */
 @AllowAccess('admin')
 class Controller {
   ofClass(this: void): void {}
@@ -39,7 +39,7 @@ class Unmarked {
 const user = (role: UserRole) => ({ id: uuidv7(), username: 'vera', role }) as UserEntity;
 const tokenOf = async (role: UserRole) => (await tokens.sign(user(role), uuidv7())).accessToken;
 
-/** What the guard says to a request, and whom it takes it for. */
+/** The response of the guard and the user that it found. */
 async function ask(route: () => void, token?: string, { controller = Controller, type = 'http' } = {}) {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const request = { headers, get: (name: string) => headers[name] } as { user?: Identity };
@@ -61,26 +61,26 @@ const refused = expect.objectContaining({
 const forbidden = expect.objectContaining({ kind: 'forbidden', message: 'Only for administrators' });
 const NOBODY = undefined;
 
-describe('the guard', () => {
+describe('the access guard', () => {
   it.each([
     ['anonymous', anonymous, [true, true, true]],
     ['optional', optional, [true, true, true]],
     ['required', required, [refused, true, true]],
     ['admin, as its class says', ofClass, [refused, forbidden, true]],
-  ])('of a route for %s: nobody, users, administrators', async (_, route, [nobody, user, admin]) => {
+  ])('admits to a route for %s: nobody, users, administrators', async (_, route, [nobody, user, admin]) => {
     expect((await ask(route)).answer).toEqual(nobody);
     expect((await ask(route, await tokenOf('user'))).answer).toEqual(user);
     expect((await ask(route, await tokenOf('admin'))).answer).toEqual(admin);
   });
 
-  it('wants a token where nothing is said', async () => {
+  it('requires a token by default', async () => {
     const options = { controller: Unmarked as never };
     const { route } = Unmarked.prototype;
     expect((await ask(route, NOBODY, options)).answer).toEqual(refused);
     expect((await ask(route, await tokenOf('user'), options)).answer).toBe(true);
   });
 
-  it('knows the caller by the token, also where none is needed', async () => {
+  it('identifies the caller by the token, also on optional routes', async () => {
     for (const route of [optional, required]) {
       const { user: caller } = await ask(route, await tokenOf('user'));
       expect(caller).toEqual({
@@ -92,7 +92,7 @@ describe('the guard', () => {
     }
   });
 
-  it('refuses a bad token even where none is needed, but not where nobody looks at it', async () => {
+  it('refuses a bad token on an optional route, but ignores it on a public one', async () => {
     expect((await ask(optional, 'bad')).answer).toEqual(refused);
     expect((await ask(required, 'bad')).answer).toEqual(refused);
     expect((await ask(anonymous, 'bad')).answer).toBe(true);
@@ -108,7 +108,7 @@ describe('the guard', () => {
     expect((await ask(required, await jwt.signAsync(claims, options))).answer).toEqual(refused);
   });
 
-  it('refuses the token of a user who is gone, also where none is needed', async () => {
+  it('refuses the token of a removed user, also on an optional route', async () => {
     const lost = user('user');
     const { accessToken } = await tokens.sign(lost, uuidv7());
     gone.add(lost.id);
@@ -116,7 +116,7 @@ describe('the guard', () => {
     expect((await ask(anonymous, accessToken)).answer).toBe(true);
   });
 
-  it('refuses a token that was accepted before and has expired since', async () => {
+  it('refuses an accepted token after it has expired', async () => {
     const { accessToken, expiresAt } = await tokens.sign(user('user'), uuidv7());
     expect((await ask(required, accessToken)).answer).toBe(true);
     const clock = jest.spyOn(Date, 'now').mockReturnValue(expiresAt.getTime());
@@ -124,11 +124,11 @@ describe('the guard', () => {
     clock.mockRestore();
   });
 
-  it('leaves the sockets to the hub', async () => {
+  it('leaves sockets to the hub', async () => {
     expect((await ask(required, NOBODY, { type: 'ws' })).answer).toBe(true);
   });
 
-  it('passes on what went wrong while it looked at the token', () => {
+  it('rethrows an unexpected error of the token check', () => {
     const error = new Error('no database');
     expect(() => guard.handleRequest(error, false, undefined, {} as ExecutionContext)).toThrow(error);
   });

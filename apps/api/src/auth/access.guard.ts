@@ -7,7 +7,7 @@ import { ACCESS_KEY, type Access, type Identity } from './access.js';
 import { KnownUsers } from './known-users.js';
 import { tokenRefused } from './tokens.js';
 
-/** Lets a request through when its token (or the lack of one) is enough for the route. */
+/** Admits a request whose token (or lack of one) satisfies the route. */
 @Injectable()
 export class AccessGuard extends AuthGuard('jwt') implements CanActivate {
   constructor(
@@ -18,7 +18,7 @@ export class AccessGuard extends AuthGuard('jwt') implements CanActivate {
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (context.getType() !== 'http') return true; // The hub checks its sockets itself.
+    if (context.getType() !== 'http') return true; // The hub authenticates its sockets itself.
     const access = this.accessOf(context);
     if (access === 'anonymous') return true;
     const request = context.switchToHttp().getRequest<Request & { user?: Identity }>();

@@ -23,7 +23,7 @@ import { hashPassword, passwordFits } from './passwords.js';
 import { SessionsService } from './sessions.service.js';
 import { tokenRefused } from './tokens.js';
 
-/** Accounts: who may log in. */
+/** User accounts: registration, login and passwords. */
 @Injectable()
 export class AccountsService {
   private readonly queued = passwordQueue();
@@ -44,13 +44,13 @@ export class AccountsService {
     return this.sessions.tokensOf(opened);
   }
 
-  /** @throws AppError conflict with one message for a taken name and a taken address */
+  /** @throws AppError conflict, with the same message for a used name and a used address */
   async create(request: RegisterRequest, role: UserRole): Promise<UserEntity> {
     const passwordHash = await this.queued(() => hashPassword(request.password));
     return this.insert(this.database.manager, request, role, passwordHash);
   }
 
-  /** The same answer in the same time for an unknown user, a wrong password and a locked account. */
+  /** An unknown user, a wrong password and a locked account get the same response in the same time. */
   async login({ username, password }: LoginRequest): Promise<Tokens> {
     const { attempt, account } = await this.queued(async () => {
       const counted = await createLoginGuard(this.database.manager).attemptByName(username);
@@ -68,7 +68,7 @@ export class AccountsService {
     return this.sessions.tokensOf(opened);
   }
 
-  /** Wrong guesses at the current password count like bad logins, and a locked account answers as to a wrong one. */
+  /** Wrong current passwords count like failed logins, and a locked account answers as to a wrong one. */
   async changePassword(userId: string, request: ChangePasswordRequest): Promise<void> {
     const { attempt, account, passwordHash } = await this.queued(async () => {
       const counted = await createLoginGuard(this.database.manager).attemptById(userId);
@@ -112,7 +112,7 @@ export class AccountsService {
   }
 }
 
-/** The account whose password this is; always after the same work, whatever the outcome. */
+/** The account with this password; takes the same time whatever the outcome. */
 async function provenBy({ account, isAdmitted }: Attempt, password: string): Promise<Attempt['account']> {
   const fits = await passwordFits(account?.passwordHash ?? null, password);
   return fits && isAdmitted ? account : null;

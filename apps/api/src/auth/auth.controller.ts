@@ -15,7 +15,7 @@ import {
 } from './auth.dto.js';
 import { SessionsService } from './sessions.service.js';
 
-/** Of answers with tokens (RFC 6749, section 5.1). */
+/** Headers of responses with tokens (RFC 6749, section 5.1). */
 const UNKEPT = ['Cache-Control', 'no-store'] as const;
 
 @ApiTags('Account')

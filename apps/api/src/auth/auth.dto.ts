@@ -20,7 +20,7 @@ const passwordField = () =>
     description: 'A lower and an upper case letter, a digit and a special character',
   });
 
-/** A refresh token has 43 characters, an access token that is sent by mistake some 500; longer text is no token at all. */
+/** A refresh token has 43 characters, an access token sent by mistake about 500; longer text is refused. */
 const MAX_TOKEN_LENGTH = 4096;
 
 export class RegisterRequest {
@@ -73,7 +73,7 @@ export class UserView {
   @TextField()
   username: string;
 
-  /** As it was registered: the administrator of the settings has one that no mail reaches (`name@localhost`). */
+  /** As registered; the administrator of the settings has an undeliverable one (`name@localhost`). */
   @TextField()
   email: string;
 

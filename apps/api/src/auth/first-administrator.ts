@@ -9,8 +9,8 @@ import { AccountsService } from './accounts.service.js';
 import { RegisterRequest } from './auth.dto.js';
 
 /**
- * Makes the administrator that `ADMIN_USERNAME` and `ADMIN_PASSWORD` name, unless there is one of that name. A service
- * that was to have an administrator and could get none does not start.
+ * Creates the administrator of `ADMIN_USERNAME` and `ADMIN_PASSWORD` unless the name exists. The service does not start when
+ * this fails.
  */
 @Injectable()
 export class FirstAdministrator implements OnApplicationBootstrap {
@@ -31,13 +31,13 @@ export class FirstAdministrator implements OnApplicationBootstrap {
       await this.accounts.create(request, 'admin');
     } catch (error) {
       if (!(error instanceof AppError && error.kind === 'conflict')) throw error;
-      // Another API process was faster: that is the same administrator.
+      // Another API process created the same administrator first.
       if (await this.exists(username)) return;
       throw new SettingsError(`Settings: ADMIN_USERNAME: the address ${request.email} is taken`);
     }
   }
 
-  /** Nobody becomes an administrator for having registered the right name first. */
+  /** A registered user of that name is not promoted. */
   private async exists(username: string): Promise<boolean> {
     const found = await createAccountStore(this.database.manager).findByUsername(username);
     if (found && found.role !== 'admin') {
@@ -47,7 +47,7 @@ export class FirstAdministrator implements OnApplicationBootstrap {
   }
 }
 
-/** A name that registration refuses could not log in: one with an `@` would pass for an address. */
+/** A name that registration refuses could not log in: one with an `@` would be taken for an address. */
 function assertRegistrable(request: RegisterRequest): void {
   const problems = validateSync(plainToInstance(RegisterRequest, request));
   const [wrong] = problems.filter(({ property }) => property === 'username');

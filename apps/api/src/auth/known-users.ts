@@ -5,11 +5,11 @@ import { createAccountStore } from '#domain';
 import { Resource } from '../resources/resources.js';
 import { tokenRefused } from './tokens.js';
 
-/** How long a user who was found is taken to exist: requests come in bursts, and hardly any user is ever removed. */
+/** How long a found user is assumed to exist: requests come in bursts, and users are rarely removed. */
 const TTL_MS = 60_000;
 const MAX_ENTRIES = 10_000;
 
-/** Whether the users of tokens still exist: a token outlives its user, and a database that was restored from a backup. */
+/** Whether the users of tokens still exist: a token outlives a removed user, or a database restored from a backup. */
 @Injectable()
 export class KnownUsers {
   private readonly ids = new LRUCache<string, true>({ max: MAX_ENTRIES, ttl: TTL_MS, ttlResolution: 0 });

@@ -1,6 +1,6 @@
 import { passwordQueue } from './password-queue.js';
 
-/** Work that goes on until the test ends it. */
+/** Work that runs until the test ends it. */
 function heldWorks() {
   const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
   const work = () => new Promise<void>((resolve, reject) => ends.push({ resolve, reject }));
@@ -14,7 +14,7 @@ it.each([
   [52, 0],
   [53, 1],
   [300, 248],
-])('of %i passwords at once two run, fifty wait and %i are refused', async (count, refused) => {
+])('of %i simultaneous passwords two run, fifty wait and %i are refused', async (count, refused) => {
   const queue = passwordQueue();
   const { ends, work } = heldWorks();
   const outcomes = Array.from({ length: count }, () =>
@@ -36,7 +36,7 @@ it.each([
     expect(error).toMatchObject({ kind: 'rate-limited', code: 'rate_limited', retryAfterSeconds: 5 });
 });
 
-it('goes on after work that fails, with room for as many as before', async () => {
+it('the password queue continues after failed work with its full capacity', async () => {
   const queue = passwordQueue(1, 1);
   const { ends, work } = heldWorks();
   const first = queue(work);

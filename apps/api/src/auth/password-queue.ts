@@ -1,13 +1,13 @@
 import { AppError, semaphore } from '#platform';
 
-/** Passwords that are hashed or verified at once: each takes 19 MiB and a core for some tens of milliseconds. */
+/** Passwords hashed or verified at once: each takes 19 MiB and a core for some tens of milliseconds. */
 const AT_ONCE = 2;
-/** Requests that may wait for that; further ones are refused. */
+/** Waiting requests; further ones are refused. */
 const MAX_WAITING = 50;
-/** The time in which a slow machine works off a full queue. */
+/** The time in which a slow machine empties a full queue. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Runs work when it is its turn. @throws AppError rate-limited, before the work has begun */
+/** Runs work in its turn. @throws AppError rate-limited, before the work starts */
 export type PasswordQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**

@@ -5,10 +5,10 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2);
 
-/** Verified for unknown users, so that their answer takes as long as a wrong password. */
+/** Verified for unknown users, so that the response takes as long as for a wrong password. */
 const dummyHash = hashPassword('no such user');
 
-/** Verifies a password. Without a hash (no such user) it takes the same time and returns false. */
+/** Verifies a password; without a hash (unknown user) it takes the same time and returns false. */
 export async function passwordFits(passwordHash: string | null, password: string): Promise<boolean> {
   const fits = await verify(passwordHash ?? (await dummyHash), password);
   return passwordHash !== null && fits;

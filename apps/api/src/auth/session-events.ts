@@ -1,12 +1,12 @@
 import type { Redis } from 'ioredis';
 import { listenOn, type Logger } from '#platform';
 
-/** Redis channel that tells every API process which sessions have ended. */
+/** Redis channel on which API processes announce ended sessions. */
 const CHANNEL = 'firstlight:session-events';
 
 /**
- * Tells that sessions have ended. It is not waited for: the sessions have ended in the database, and a Redis that hangs
- * or is away neither delays nor fails that.
+ * Announces ended sessions without waiting: they have ended in the database, and an unavailable Redis must not delay or fail
+ * that.
  */
 export function publishSessionsEnded(redis: Redis, sessionIds: readonly string[], logger: Logger): void {
   if (sessionIds.length === 0) return;
@@ -15,7 +15,10 @@ export function publishSessionsEnded(redis: Redis, sessionIds: readonly string[]
   });
 }
 
-/** Calls `listener` with the ids of ended sessions until the returned function is called. Needs a connection that only listens. */
+/**
+ * Calls `listener` with the ids of ended sessions until the returned function is called. Needs a connection used only for
+ * subscriptions.
+ */
 export const subscribeToSessionsEnded = (
   redis: Redis,
   logger: Logger,

@@ -10,14 +10,14 @@ import { AccessTokens, hashToken, newRefreshToken } from './tokens.js';
 
 const SECONDS_PER_DAY = 86_400;
 
-/** What a client gets tokens for. */
+/** Credentials for new tokens. */
 interface OpenSession {
   readonly user: UserEntity;
   readonly sessionId: string;
   readonly refreshToken: string;
 }
 
-/** Sessions: chains of refresh tokens that are rotated at each use. */
+/** Sessions: chains of refresh tokens, rotated at each use. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -28,7 +28,7 @@ export class SessionsService {
     private readonly accessTokens: AccessTokens,
   ) {}
 
-  /** A new session, in the transaction in which the user has proved who they are. */
+  /** Starts a session in the transaction that has verified the user. */
   async open(transaction: EntityManager, user: UserEntity): Promise<OpenSession> {
     const { token, stored } = this.newToken();
     const { id } = await createSessionStore(transaction).open(user.id, stored);
@@ -47,8 +47,7 @@ export class SessionsService {
   }
 
   /**
-   * Rotates a refresh token. One that was rotated longer ago than the grace has been stolen or replayed:
-   * its whole session ends.
+   * Rotates a refresh token. Use of one rotated before the grace period means theft or replay and ends the session.
    * @throws AppError unauthenticated
    */
   async refresh(refreshToken: string): Promise<Tokens> {
@@ -73,12 +72,12 @@ export class SessionsService {
     );
   }
 
-  /** Tells every API process; call it when the end of the sessions is committed. */
+  /** Announces ended sessions to all API processes; called after the commit. */
   tellEnded(sessionIds: readonly string[]): void {
     publishSessionsEnded(this.redis, sessionIds, this.logger);
   }
 
-  /** Those of the given sessions that have neither ended nor run out. */
+  /** The given sessions that are neither ended nor expired. */
   liveSessions(ids: readonly string[]): Promise<Set<string>> {
     return this.store.liveSessions(ids);
   }

@@ -12,7 +12,7 @@ const user = { id: uuidv7(), username: 'vera', role: 'user' } as UserEntity;
 const sessionId = uuidv7();
 
 describe('access tokens', () => {
-  it('say who, in which session, for whom and how long; two are never the same', async () => {
+  it('carry user, session, role and expiry, and are unique', async () => {
     const before = Date.now();
     const { accessToken, expiresAt } = await tokens.sign(user, sessionId);
     const claims = jwt.decode<Record<string, unknown>>(accessToken);
@@ -45,7 +45,7 @@ describe('access tokens', () => {
     ['of a user who is none', { ...claims, sub: 'x' }, ours],
     ['of a list of users', { ...claims, sub: [claims.sub] as never }, ours],
     ['of a list of sessions', { ...claims, sid: [claims.sid] as never }, ours],
-  ])('are refused in the same words: one %s', async (_, said, { expiresIn, ...options }) => {
+  ])('are refused with the same message: one %s', async (_, said, { expiresIn, ...options }) => {
     const token = await jwt.signAsync(said, {
       ...options,
       ...(expiresIn === undefined ? {} : { expiresIn }),
@@ -56,13 +56,13 @@ describe('access tokens', () => {
     });
   });
 
-  it.each(['', 'x', 'a.b.c'])('are refused when they are none: "%s"', (token) =>
+  it.each(['', 'x', 'a.b.c'])('are refused when malformed: "%s"', (token) =>
     expect(tokens.verify(token)).rejects.toMatchObject({ kind: 'unauthenticated' }),
   );
 });
 
 describe('refresh tokens', () => {
-  it('are 256 random bits that go into an URL, and are kept as their hash', () => {
+  it('are 256 random bits, safe in a URL, and stored as a hash', () => {
     const token = newRefreshToken();
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     expect(token).toMatch(/^[\w-]{43}$/);

@@ -13,17 +13,17 @@ export const TOKEN_AUDIENCE = 'firstlight-api';
 export const TOKEN_ALGORITHM = 'HS256';
 
 /**
- * The key that signs and proves tokens. An object, since of a text jsonwebtoken finds out each time whether it is a key in one
- * of the forms of OpenSSL: a third of a millisecond for every request. It takes key objects; the types of what stands before
- * it (passport-jwt, @nestjs/jwt) do not know that.
+ * The key that signs and verifies tokens. A KeyObject, since for a string jsonwebtoken tries each time whether it is a PEM key,
+ * which takes a third of a millisecond per request; passport-jwt and @nestjs/jwt accept key objects, but their types do not say
+ * so.
  */
 export const tokenKey = ({ JWT_SECRET }: Pick<SettingsOf<'api'>, 'JWT_SECRET'>): Buffer =>
   createSecretKey(JWT_SECRET, 'utf8') as unknown as Buffer;
 
-/** What everybody is told who has none. */
+/** The message for every unauthenticated caller. */
 export const NO_VALID_TOKEN = 'A valid access token is needed';
 
-/** A token that is missing, not ours, too old, or of a user who is gone. */
+/** A token that is missing, foreign, expired, or of a removed user. */
 export const tokenRefused = (cause?: unknown): AppError =>
   new AppError('unauthenticated', NO_VALID_TOKEN, { cause });
 
@@ -32,7 +32,7 @@ export interface AccessClaims {
   readonly sub: string;
   readonly username: string;
   readonly role: Identity['role'];
-  /** Id of the session; tokens of releases that had none are not accepted, their owners refresh them. */
+  /** Session id; tokens without one, from earlier releases, are refused, and their owners refresh them. */
   readonly sid: string;
   readonly exp: number;
 }
@@ -42,14 +42,14 @@ const REFRESH_TOKEN_BYTES = 32;
 
 export const newRefreshToken = (): string => randomBytes(REFRESH_TOKEN_BYTES).toString('base64url');
 
-/** Refresh tokens are stored as this. */
+/** The stored form of a refresh token. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Whether a token that was signed by us says all that we want to know. */
+/** Whether a token signed by us has all claims. */
 export const isWhole = ({ sub, sid, exp }: AccessClaims): boolean =>
   isId(sub) && isId(sid) && Number.isFinite(exp);
 
-/** A list of one id reads like it. */
+/** A list of one id looks the same as text. */
 const isId = (claim: unknown): boolean => typeof claim === 'string' && UUID_PATTERN.test(claim);
 
 export const identityOf = (claims: AccessClaims): Identity => ({
@@ -110,6 +110,6 @@ export class AccessTokens {
 /** Anchored and without alternatives: passport-jwt's own pattern takes time quadratic in the length of the header. */
 const BEARER = /^Bearer\s+(\S+)/i;
 
-/** The token of an `Authorization: Bearer …` header (RFC 6750, section 2.1); null where it holds none. */
+/** The token of an `Authorization: Bearer …` header (RFC 6750, section 2.1); null without one. */
 export const bearerTokenOf = (authorization: string | undefined): string | null =>
   BEARER.exec(authorization ?? '')?.[1] ?? null;

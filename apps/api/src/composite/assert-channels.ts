@@ -2,7 +2,7 @@ import { fieldErrors, type FieldProblem } from '#platform';
 import { toneProblems } from '../pictures/tone-fields.js';
 import type { ChannelDto, CompositeDto } from './composite.dto.js';
 
-/** Checks the rules that span several fields of a request. @throws AppError validation naming all that is wrong */
+/** Checks the rules that span several fields of a request. @throws AppError validation naming every violation */
 export function assertChannels({ channels, overall, outputFormat, bitDepth }: CompositeDto): void {
   const problems = [
     ...luminanceProblems(channels),

@@ -7,7 +7,7 @@ import { FlagField, NumberField, PartField, TextField } from '../validation/fiel
 import { HistogramCounts, PixelStatistics, ToneLimits } from '../viewer/histogram.dto.js';
 import { ToneDto } from './composite.dto.js';
 
-/** What a composite would be and take. */
+/** Size and cost of a composite. */
 export class CompositeEstimate implements EstimateFacts {
   @NumberField({ integer: true })
   width: number;
@@ -28,7 +28,7 @@ export class CompositeEstimate implements EstimateFacts {
   fits: boolean;
 }
 
-/** A channel on the picture's grid, its images brought together, before any tone. */
+/** A channel on the output grid, its images combined, before any tone. */
 export class ChannelAnalysis implements AnalysisFacts {
   @TextField({ nullable: true })
   label: string | null;
@@ -46,7 +46,7 @@ export class ChannelAnalysis implements AnalysisFacts {
   suggestedLimits: ToneLimits;
 }
 
-/** What the channels of a composite hold. */
+/** Pixel statistics of the channels of a composite. */
 export class CompositeAnalysis implements CompositeAnalysisFacts {
   @PartField(() => ChannelAnalysis, { list: { min: 1, max: 16 } })
   channels: readonly ChannelAnalysis[];

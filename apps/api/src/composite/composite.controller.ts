@@ -13,7 +13,7 @@ import { CompositeAnalysis, CompositeEstimate } from './composite-facts.dto.js';
 import { CompositeDto } from './composite.dto.js';
 import { CompositeService } from './composite.service.js';
 
-/** A body that names records. */
+/** A request body with record ids. */
 const NAMED_RECORDS = [...BODY_CODES, 'unauthenticated', 'not_found'] as const;
 const PICTURE = {
   contentTypes: ['image/png', 'image/jpeg', 'image/tiff'],

@@ -30,10 +30,10 @@ import { ToneFields } from '../pictures/tone-fields.js';
 export const MAX_CHANNELS = 16;
 export const MAX_RECORDS_PER_CHANNEL = 500;
 
-/** How data values become brightness. */
+/** Mapping of data values to brightness. */
 export class ToneDto extends ToneFields({ stretch: 'asinh', asinhA: 0.05 }) {}
 
-/** The tone of the finished picture: its levels are bent one by one, so none can go by how many pixels have it (`histeq`). */
+/** The tone of the finished picture: it maps levels one by one, so that `histeq` is impossible. */
 export class OverallToneDto extends ToneFields({
   stretch: 'asinh',
   asinhA: 0.05,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#domain';
-import { withPresentFiles, type ByteAnswer, counted } from '#platform';
+import { retryOnFileChange, type ByteAnswer, counted } from '#platform';
 import type {
   CompositeAnalysis,
   CompositeEstimate,
@@ -16,7 +16,7 @@ import { Resource } from '../resources/resources.js';
 import type { CompositeDto } from './composite.dto.js';
 import { resolveComposite } from './resolve-channels.js';
 
-/** Colour composites: at once, or as a queued job. */
+/** Colour composites, synchronous or as a queued job. */
 @Injectable()
 export class CompositeService {
   constructor(
@@ -46,7 +46,7 @@ export class CompositeService {
     make: (spec: CompositeSpec) => Promise<T>,
   ): Promise<T> {
     const lookUp = () => resolveComposite(this.records, body, viewer);
-    return withPresentFiles(signal, lookUp, ({ spec }) => make(spec));
+    return retryOnFileChange(signal, lookUp, ({ spec }) => make(spec));
   }
 
   async export(body: CompositeDto, user: Identity): Promise<JobStarted> {

@@ -10,16 +10,16 @@ import type { ChannelDto, ColorDto, CompositeDto } from './composite.dto.js';
 import { SaturationDto, SharpeningDto } from './composite.dto.js';
 import { findSubstitutes } from './substitute-mosaics.js';
 
-/** A composite as it is ordered, and as the engine takes it now. */
+/** A composite as requested, and as the engine takes it. */
 export interface ResolvedComposite {
   readonly order: CompositeOrder;
   readonly spec: CompositeSpec;
 }
 
 /**
- * A request as the engine takes it: every record looked up with the viewer's rights and turned into its storage
- * key; parts of an observation's mosaic become that. Nothing behind this asks who the viewer is.
- * What the engine would refuse for what the records say is refused here: an order that is accepted as a job should not fail for it.
+ * Resolves a request for the engine: each record is looked up with the caller's rights and replaced by its storage key, and
+ * parts of an observation's mosaic by that mosaic. Later code does not check rights. Requests that the engine would refuse
+ * because of the records are refused here, so that no accepted job fails for it.
  * @throws AppError not-found naming the first record that is missing or not visible; validation naming channels; unprocessable
  * naming a file without a celestial WCS
  */
@@ -57,7 +57,7 @@ function specOf(body: CompositeDto, images: readonly (readonly FoundRecord[])[])
 
 type ImageLayer = Omit<Layer, 'images'> & { readonly images: readonly NamedImage[] };
 
-/** The images of all channels, looked up at once. */
+/** The images of all channels, in one lookup. */
 async function resolveLayers(
   records: RecordsService,
   channels: readonly ChannelDto[],
@@ -89,7 +89,7 @@ function resolveChannel(
   };
 }
 
-/** Resolutions are matched by the width of a star's image, which grows with the wavelength. */
+/** Resolutions are matched by the stellar FWHM, which grows with the wavelength. */
 function assertWavelengths(channels: readonly CompositeChannelSpec[]): void {
   const missing = channels.findIndex(({ wavelengthUm }) => wavelengthUm === null);
   if (missing >= 0) throw fieldError(`channels.${missing}.wavelengthUm`, 'is needed for resolutionMatch');

@@ -22,28 +22,28 @@ const substitute = (recordId: string, ...partIds: string[]) => ({ recordId, part
 const [a, b, c] = ['a', 'b', 'c'].map((id) => record(id));
 
 describe('findSubstitutes', () => {
-  it('has the mosaic stand for its parts, also for some of them', async () => {
+  it('substitutes the mosaic for all or some of its parts', async () => {
     const other = record('x', { filter: 'F444W' });
     const { substitutes, mosaicsOf } = await replaced([[other, a, b], [c]], [mosaicOf('m', ['a', 'b', 'c'])]);
     expect(substitutes).toEqual([[substitute('m', 'a', 'b')], [substitute('m', 'c')]]);
     expect(mosaicsOf).toHaveBeenCalledWith(['x', 'a', 'b', 'c'], VIEWER);
   });
 
-  it('leaves a channel alone that names an image of the group that the mosaic does not hold', async () => {
+  it('keeps the images of a channel that names one of the group missing in the mosaic', async () => {
     const mosaic = mosaicOf('m', ['a', 'b']);
     expect((await replaced([[a, b, c], [a]], [mosaic])).substitutes).toEqual([[], [substitute('m', 'a')]]);
-    // Whoever it belongs to.
+    // Of any owner.
     const theirs = record('d', { ownerId: 'somebody' });
     expect((await replaced([[a, theirs]], [mosaic])).substitutes).toEqual([[]]);
   });
 
-  it('takes the mosaic once where it is named beside its parts', async () => {
+  it('uses the mosaic once when it is named beside its parts', async () => {
     const mosaic = mosaicOf('m', ['a', 'b']);
     const { substitutes } = await replaced([[a, mosaic, b]], [mosaic]);
     expect(substitutes).toEqual([[substitute('m', 'a', 'm', 'b')]]);
   });
 
-  it('takes the first mosaic that holds all, and one for each group', async () => {
+  it('uses the first mosaic that holds all, and one per group', async () => {
     const [r, s] = ['r', 's'].map((id) => record(id, { filter: 'F444W' }));
     const mosaics = [
       mosaicOf('m3', ['r', 's'], { filter: 'F444W' }),
@@ -55,7 +55,7 @@ describe('findSubstitutes', () => {
     expect((await replaced([[a, b]], mosaics)).substitutes).toEqual([[substitute('m1', 'a', 'b')]]);
   });
 
-  it('knows no group of images without filter or instrument', async () => {
+  it('forms no group of images without filter or instrument', async () => {
     const plain = record('a', { filter: null });
     expect((await replaced([[plain]], [mosaicOf('m', ['a'], { filter: null })])).substitutes).toEqual([[]]);
   });

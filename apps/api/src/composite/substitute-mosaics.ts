@@ -1,16 +1,17 @@
 import { groupKey, observationGroup, type FoundRecord, type SubstituteMosaic, type Viewer } from '#domain';
 import type { RecordsService } from '../library/records.service.js';
 
-/** The mosaics that stand in for images of each channel. */
+/** The substitute mosaics of the images of each channel. */
 export interface SubstituteMosaics {
   readonly ofChannels: readonly (readonly SubstituteMosaic[])[];
-  /** All that are among them, and others that stand for nothing here. */
+  /** The given mosaics, and others that are no substitute here. */
   readonly mosaics: readonly FoundRecord[];
 }
 
 /**
- * What stands in for images of channels: the mosaic of an observation for its parts, unless the channel names images of the same
- * group that the mosaic does not hold (docs/reference/algorithms.md, "Observation mosaics"). Only mosaics that the viewer may see count.
+ * Finds substitutes for images of channels: the mosaic of an observation for its parts, unless the channel names images of the
+ * same group that are missing in the mosaic (docs/reference/algorithms.md, "Observation mosaics"). Only mosaics visible to the
+ * caller count.
  */
 export async function findSubstitutes(
   records: Pick<RecordsService, 'mosaicsOf'>,
@@ -19,7 +20,7 @@ export async function findSubstitutes(
 ): Promise<SubstituteMosaics> {
   const ids = [...new Set(channels.flat().map(({ id }) => id))];
   const found = await records.mosaicsOf(ids, viewer);
-  // Of several the oldest, so that the same request gives the same picture.
+  // The oldest of several, so that equal requests give equal pictures.
   const mosaics = [...found].sort((a, b) => a.id.localeCompare(b.id));
   return { ofChannels: channels.map((images) => substitutesOf(images, mosaics)), mosaics };
 }
@@ -36,7 +37,7 @@ function substitutesOf(images: readonly FoundRecord[], mosaics: readonly FoundRe
   return substitutes;
 }
 
-/** Whoever they belong to. */
+/** Of any owner. */
 const isOfOneGroup = (a: FoundRecord, b: FoundRecord): boolean => keyOf(a) !== null && keyOf(a) === keyOf(b);
 
 function keyOf({ observationBaseId, instrument, filter }: FoundRecord): string | null {

@@ -1,2 +1,2 @@
-/** The area has two names (docs/reference/wire-format.md, "Data management"). */
+/** The area has two paths (docs/reference/wire-format.md, "Data management"). */
 export const DATA_MANAGEMENT_PATHS = ['datamanagement', 'data-management'];

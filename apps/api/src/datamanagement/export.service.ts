@@ -10,12 +10,12 @@ import { filterOf } from './selection-filter.js';
 
 const EXPORT = 'export' satisfies RegisteredJob;
 
-/** Exports of records: each is a job, and has its id. */
+/** Exports of records; an export is a job and has its id. */
 @Injectable()
 export class ExportService {
   constructor(private readonly jobs: JobsService) {}
 
-  /** @throws AppError validation; rate-limited for an owner who has too many under way */
+  /** @throws AppError validation; rate-limited when the owner has too many in progress */
   async start(body: StartExport, user: Identity): Promise<ExportStarted> {
     const { format, includeMetadata: withMetadata } = body;
     const viewer = { id: user.id, role: user.role };
@@ -26,8 +26,8 @@ export class ExportService {
   }
 
   /**
-   * A finished export of the user, which lives on for having been asked for.
-   * @throws AppError not-found, also for one that has failed; conflict while it is being made
+   * A finished export of the user; the request extends its retention.
+   * @throws AppError not-found, also for a failed one; conflict while it is in progress
    */
   async finished(exportId: string, user: Identity): Promise<FileResult> {
     const job = await this.jobs.own(user.id, exportId).catch(asMissing);
@@ -57,7 +57,7 @@ function selectionOf({ recordIds, search }: StartExport): Selection {
   return { filter: storable(filterOf(search)), sort: { by: search.sortBy, direction: search.sortOrder } };
 }
 
-/** Ids count once, in whatever case they are written. */
+/** Ids are deduplicated case-insensitively. */
 const unique = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))];
 
 const storable = ({ dateFrom, dateTo, ...filter }: RecordFilter): ExportFilter => ({

@@ -48,7 +48,7 @@ export class SearchCone {
   radius: number;
 }
 
-/** Which records, and in which order. */
+/** A selection of records and its order. */
 export class RecordSelection {
   @TextField({ optional: true, max: 200 })
   q?: string;

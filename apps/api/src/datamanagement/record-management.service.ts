@@ -16,7 +16,7 @@ import type {
 } from './record-management.dto.js';
 import { filterOf } from './selection-filter.js';
 
-/** Many records at once. */
+/** Bulk operations on records. */
 @Injectable()
 export class RecordManagementService {
   constructor(

@@ -5,7 +5,7 @@ import type { JobStarted } from '../jobs/job.dto.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { Resource } from '../resources/resources.js';
 
-/** One scan of an owner at a time. */
+/** Scans of one owner run one at a time. */
 const SCAN = { type: 'scan', subject: 'storage' } as const;
 
 /** Scans of the storage as jobs. */
@@ -16,7 +16,7 @@ export class ScanService {
     private readonly jobs: JobsService,
   ) {}
 
-  /** Two at once are one: whoever asks while their scan waits or runs gets that. */
+  /** A request while the owner's scan waits or runs returns that scan. */
   async scan(ownerId: string): Promise<JobStarted> {
     for (;;) {
       const busy = await this.store.findBusy({ ownerId, ...SCAN });
@@ -25,7 +25,7 @@ export class ScanService {
         const order = { ...SCAN, ownerId, request: {}, description: 'Scan of the storage' };
         return { jobId: (await this.jobs.submit(order)).id };
       } catch (error) {
-        // Somebody was faster: theirs is it, unless it has ended already.
+        // Another request created the scan first; use it unless it has ended.
         if (!(error instanceof AppError && error.kind === 'conflict')) throw error;
       }
     }

@@ -2,7 +2,7 @@ import type { RecordFilter } from '#domain';
 import { fieldError } from '#platform';
 import type { RecordSelection } from './record-management.dto.js';
 
-/** @throws AppError validation naming a date that is none, or the end of a range that ends before it begins */
+/** @throws AppError validation naming an invalid date, or the end of a range that ends before it begins */
 export function filterOf(query: RecordSelection): RecordFilter {
   const { q, dataTypes, statuses, tags, instruments, filters, targetName, visibility, cone } = query;
   const { minFileSize, maxFileSize } = query;
@@ -28,7 +28,7 @@ function dateOf(field: string, given: string | undefined, timeOfDay: string): Da
   return date;
 }
 
-/** Whether the month has such a day: JavaScript takes 30 February for 2 March. */
+/** Whether the month has this day: JavaScript takes 30 February for 2 March. */
 function isOfCalendar(given: string): boolean {
   const [year, month, day] = given.slice(0, 'yyyy-mm-dd'.length).split('-').map(Number);
   return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;

@@ -35,7 +35,7 @@ export class DiscoveryController {
   @Answers(200, THUMBNAIL, ['not_found'])
   thumbnail(@Param('target') id: string, @Res() response: Response): void {
     const { bytes, caching } = this.featured.thumbnail(id);
-    // Whoever has this version already is told so (304) by `send`.
+    // `send` answers 304 to a client that has this version.
     response.set({ ...caching, 'Content-Type': 'image/jpeg' }).send(bytes);
   }
 

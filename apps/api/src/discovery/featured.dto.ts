@@ -1,7 +1,7 @@
 import { ChoiceField, NumberField, PartField, TextField, TextListField } from '../validation/fields.js';
 import { FEATURED_CATEGORIES, type FeaturedTarget } from './featured-targets.js';
 
-/** What `archive/search/target` takes. */
+/** A body for `archive/search/target`. */
 export class FeaturedSearchView {
   @TextField()
   targetName: string;

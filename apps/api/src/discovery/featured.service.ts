@@ -5,7 +5,7 @@ import type { FeaturedList, FeaturedTargetView } from './featured.dto.js';
 import { FEATURED_TARGETS, type FeaturedTarget } from './featured-targets.js';
 import { FEATURED_THUMBNAILS } from './featured-thumbnails.js';
 
-/** For everybody; a day is short enough for a new picture. */
+/** Public cache; a day is short enough for a replaced picture. */
 const CACHE_CONTROL = 'public, max-age=86400, no-transform';
 
 export interface FeaturedThumbnail {
@@ -13,14 +13,14 @@ export interface FeaturedThumbnail {
   readonly caching: Caching;
 }
 
-/** The featured targets and their pictures: the same in every process, since they are part of the program. */
+/** The featured targets and their thumbnails, which are compiled into the program. */
 @Injectable()
 export class FeaturedService {
   list(): FeaturedList {
     return { items: FEATURED_TARGETS.map(viewOf) };
   }
 
-  /** @throws AppError not-found for others than featured targets with a picture */
+  /** @throws AppError not-found unless it is a featured target with a thumbnail */
   thumbnail(id: string): FeaturedThumbnail {
     const picture = Object.hasOwn(FEATURED_THUMBNAILS, id) ? FEATURED_THUMBNAILS[id] : undefined;
     if (picture === undefined) throw notFound('Thumbnail');

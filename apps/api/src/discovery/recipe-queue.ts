@@ -37,7 +37,7 @@ export function createRecipeQueue(start: () => RecipeThread, timeLimitMs = TIME_
       if (limit.isOver) throw new AppError('timeout', 'Recipes took too long', { cause: error });
       throw error;
     } finally {
-      limit.callOff();
+      limit.cancel();
     }
   };
 

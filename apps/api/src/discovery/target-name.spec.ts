@@ -43,7 +43,7 @@ describe('featuredTarget', () => {
     ['Stephan’s Quintet', 'stephans-quintet'],
   ])('%s is %s', (name, id) => expect(featuredTarget(name)?.id).toBe(id));
 
-  it('knows nobody else, and no name twice', () => {
+  it('finds no other names, and no name twice', () => {
     expect(featuredTarget('M 17')).toBeUndefined();
     for (const { id, searchName, name } of FEATURED_TARGETS)
       expect([searchName, name].map((known) => featuredTarget(known)?.id)).toEqual([id, id]);

@@ -1,6 +1,6 @@
 import { FEATURED_TARGETS, type FeaturedTarget } from './featured-targets.js';
 
-/** `NGC-3324_Center` is ngc, 3324, center: spaces, hyphens and capitals do not matter. */
+/** Words of a name: `NGC-3324_Center` is ngc, 3324, center; spaces, hyphens and case are ignored. */
 const wordsOf = (name: string): string[] =>
   name
     .normalize('NFKD')
@@ -8,15 +8,15 @@ const wordsOf = (name: string): string[] =>
     .replace(/['’\p{M}]/gu, '')
     .match(/\d+|\p{L}+/gu) ?? [];
 
-/** Whether a record's target is the one that is asked for: all words of that in a row, among others perhaps. */
+/** Whether a record's target contains the words of the requested name in sequence. */
 export function isOfTarget(recordTarget: string, asked: string): boolean {
   const [words, wanted] = [wordsOf(recordTarget), wordsOf(asked)];
   return wanted.length > 0 && words.some((_, from) => wanted.every((word, i) => words[from + i] === word));
 }
 
 /**
- * How a name may be written, for a search that does not mind what stands between letters and digits, but minds where something does:
- * as it is, `ngc 3324 center`, `ngc3324 center`, `ngc3324center`.
+ * Spellings of a name for a search that ignores which separators are used but not where: as given, `ngc 3324 center`, `ngc3324
+ * center`, `ngc3324center`.
  */
 export function spellingsOf(name: string): string[] {
   const apart = wordsOf(name).join(' ');
@@ -25,14 +25,14 @@ export function spellingsOf(name: string): string[] {
   return [...new Set([name.toLowerCase(), apart, numbered, apart.replaceAll(' ', '')])];
 }
 
-/** What the record's target holds in any spelling: the longest run of letters or digits. */
+/** The longest run of letters or digits, which every spelling of the target contains. */
 export const longestWord = (name: string): string =>
   (name.match(/\d+|\p{L}+/gu) ?? []).reduce(
     (longest, word) => (word.length > longest.length ? word : longest),
     '',
   );
 
-/** The featured target of a name. */
+/** The featured target with this name. */
 export const featuredTarget = (name: string): FeaturedTarget | undefined =>
   FEATURED_TARGETS.find((target) => namesOf(target).some((known) => isSame(known, name)));
 

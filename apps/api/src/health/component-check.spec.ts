@@ -5,7 +5,7 @@ import { CHECK_TIMEOUT_MS, componentCheck, type ComponentCheck, awakeFor } from 
 const VALID_MS = 30_000;
 const ABANDON_MS = 60_000;
 
-// Turns of the process are no time: what came meanwhile is heard in one.
+// Ticks of the event loop instead of time, since pending events are handled in one tick.
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
 afterEach(() => jest.useRealTimers());
 
@@ -15,15 +15,15 @@ beforeEach(() => logger.warn.mockReset());
 const checkOf = (look: ComponentCheck['look'], rules: Partial<ComponentCheck> = {}) =>
   componentCheck({ name: 'storage', look, ...rules }, logger as unknown as Logger);
 
-/** A look that never ends by itself. */
+/** A check that never ends. */
 function hanging() {
   const ends: { resolve: (detail: string | null) => void; reject: (error: Error) => void }[] = [];
   const look = jest.fn(() => new Promise<string | null>((resolve, reject) => ends.push({ resolve, reject })));
   return { look, ends };
 }
 
-describe('a check of a component', () => {
-  it('is up with its detail and its time, and looks anew at every question', async () => {
+describe('the check of a component', () => {
+  it('is up with its detail and duration, and runs again for every request', async () => {
     const look = jest.fn(() => Promise.resolve('3 jobs wait'));
     const check = checkOf(look);
     expect(await check()).toEqual({ status: 'up', latencyMs: 0, detail: '3 jobs wait' });
@@ -32,7 +32,7 @@ describe('a check of a component', () => {
     expect(logger.warn).not.toHaveBeenCalled();
   });
 
-  it('counts for its time, to the millisecond, good or bad', async () => {
+  it('is valid for its period, to the millisecond, whether good or bad', async () => {
     const look = jest.fn((): Promise<string | null> => Promise.resolve(null));
     const check = checkOf(look, { validMs: VALID_MS });
     await Promise.all([check(), check(), check()]);
@@ -49,7 +49,7 @@ describe('a check of a component', () => {
     expect((await check()).status).toBe('up');
   });
 
-  it('looks once while a look hangs, and answers in time all the same', async () => {
+  it('runs once while it hangs, and still answers in time', async () => {
     const { look, ends } = hanging();
     const check = checkOf(look, { validMs: VALID_MS });
     for (let round = 0; round < 20; round += 1) {
@@ -61,12 +61,12 @@ describe('a check of a component', () => {
     expect(look).toHaveBeenCalledTimes(1);
     ends[0].resolve(null);
     await jest.advanceTimersByTimeAsync(0);
-    // It took longer than it is valid: the next question looks anew.
+    // It took longer than its validity: the next request starts a new check.
     void check();
     expect(look).toHaveBeenCalledTimes(2);
   });
 
-  it('gives a hanging look up after its time, and does not believe what that one finds at last', async () => {
+  it('abandons a hanging check after its time and ignores its late result', async () => {
     const { look, ends } = hanging();
     const check = checkOf(look, { abandonMs: ABANDON_MS });
     void check();
@@ -104,12 +104,12 @@ describe('a check of a component', () => {
       new UpstreamError('archive', 'strange', `http://${AT}`),
       'answers otherwise than agreed',
     ],
-  ])('names no address of %s', async (_, error, detail) => {
+  ])('reveals no address of %s', async (_, error, detail) => {
     const check = checkOf(() => Promise.reject(error));
     expect(await check()).toEqual({ status: 'down', latencyMs: null, detail });
   });
 
-  it('logs why it is down, once, and that it is up again', async () => {
+  it('logs the reason once when it goes down, and that it is up again', async () => {
     const error = new Error('connect ECONNREFUSED 10.0.0.7:5432');
     const look = jest.fn((): Promise<string | null> => Promise.reject(error));
     const check = checkOf(look);
@@ -124,7 +124,7 @@ describe('a check of a component', () => {
     ]);
   });
 
-  it('logs a look that hangs', async () => {
+  it('logs a hanging check', async () => {
     const check = checkOf(hanging().look);
     void check();
     await jest.advanceTimersByTimeAsync(CHECK_TIMEOUT_MS);
@@ -136,7 +136,7 @@ describe('a check of a component', () => {
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const standStill = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-it('the time that a process is awake has no more than a second of what it stands still', async () => {
+it('awake time counts at most one second of a blocked event loop', async () => {
   jest.useRealTimers();
   const ends: string[] = [];
   const awake = awakeFor(2).then(() => ends.push('awake'));
@@ -146,13 +146,13 @@ it('the time that a process is awake has no more than a second of what it stands
   expect(ends).toEqual(['after', 'awake']);
 });
 
-it('what came while it stood still in its last second comes first', async () => {
+it('events received while the loop was blocked in the last second are handled first', async () => {
   jest.useRealTimers();
   const [one, other] = await socketPair();
   const heard = new Promise((resolve) => void one.once('data', () => resolve('heard')));
   const awake = awakeFor(1).then(() => 'awake');
   await sleep(500);
-  // Behind the reading of sockets: the next timers run before it.
+  // After the poll phase: pending timers run before it.
   setImmediate(() => {
     other.write('!');
     standStill(1_000);
@@ -161,7 +161,7 @@ it('what came while it stood still in its last second comes first', async () => 
   for (const socket of [one, other]) socket.destroy();
 });
 
-/** Two ends of a connection. */
+/** The two ends of a connection. */
 async function socketPair(): Promise<readonly [Socket, Socket]> {
   const server = createServer();
   const accepted = new Promise<Socket>((resolve) => void server.once('connection', resolve));

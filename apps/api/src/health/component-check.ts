@@ -2,22 +2,22 @@ import { setImmediate as socketsRead } from 'node:timers/promises';
 import { UpstreamError, type Logger, type UpstreamFailure } from '#platform';
 import type { ComponentHealth } from './health.dto.js';
 
-/** A check that takes longer counts as down: while this process is awake, for what it is too busy to read is no fault of a component. */
+/** A check that takes longer counts as down. Measured in awake time, so that a busy process does not blame a component. */
 const CHECK_TIMEOUT_SECONDS = 3;
 export const CHECK_TIMEOUT_MS = 1_000 * CHECK_TIMEOUT_SECONDS;
 
-/** A component and how it is looked after. */
+/** A component and its check. */
 export interface ComponentCheck {
   readonly name: string;
-  /** Throws when the component is down, or gives a detail that everybody may read. */
+  /** Throws when the component is down, or returns a public detail. */
   readonly look: () => Promise<string | null>;
-  /** What was seen counts this long; 0: every question looks anew. */
+  /** Validity of a result; 0: every request checks again. */
   readonly validMs?: number;
-  /** A look that hangs this long is given up, so that it does not hide that the component is back; never by default. */
+  /** A check that hangs this long is abandoned, so that it does not hide a recovery; by default never. */
   readonly abandonMs?: number;
 }
 
-/** What clients may know of a failure: words of our own, since those of a driver name hosts and ports. */
+/** Public message of a failure: errors of drivers name hosts and ports. */
 const DETAIL_OF_FAILURE: Record<UpstreamFailure, string> = {
   unreachable: 'not reachable',
   unavailable: 'not available',
@@ -42,8 +42,8 @@ interface Look {
 }
 
 /**
- * Asks a component how it is. Questions that come while one look is under way share it: a component that hangs is
- * asked once, however often health is. Logs when the answer changes, with the reason that clients are not told.
+ * Checks a component. Requests during a check share it, so that a hanging component is asked once. Logs each change with its
+ * reason, which clients do not see.
  */
 export function componentCheck(check: ComponentCheck, logger: Logger): () => Promise<ComponentHealth> {
   const { name, validMs = 0, abandonMs = Infinity } = check;
@@ -51,7 +51,7 @@ export function componentCheck(check: ComponentCheck, logger: Logger): () => Pro
   let wasUp = true;
 
   const note = (look: Look, isUp: boolean, error?: unknown) => {
-    // What an abandoned look finds at last is no news.
+    // The late result of an abandoned check is ignored.
     if (look !== latest || isUp === wasUp) return;
     logger.warn({ err: error, component: name }, isUp ? 'is up again' : 'is down');
     wasUp = isUp;
@@ -92,8 +92,8 @@ const LATE = { status: 'down', latencyMs: null, detail: `no answer within ${CHEC
 const lateness = () => awakeFor(CHECK_TIMEOUT_SECONDS).then(() => 'late' as const);
 
 /**
- * Resolves when this process has been awake for so many seconds, a whole number: a time in which its event loop stood still, or in
- * which it was paused, counts as one. What came in such a time is heard before: timers run before sockets are read.
+ * Resolves when this process has been awake for a whole number of seconds: a second in which its event loop was blocked or it
+ * was suspended counts as one. Events received meanwhile are handled first, since timers run before sockets are read.
  */
 export async function awakeFor(seconds: number): Promise<void> {
   for (let left = seconds; left > 0; left -= 1) await second();

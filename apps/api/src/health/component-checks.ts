@@ -9,23 +9,23 @@ import { resourceToken, type ResourceName } from '../resources/resources.js';
 import { componentCheck, type ComponentCheck } from './component-check.js';
 import type { ComponentHealth, Components } from './health.dto.js';
 
-/** A probe of the storage writes, reads and deletes: in a bucket each of them costs money. */
+/** The storage check writes, reads and deletes, which costs money in a bucket. */
 const STORAGE_PROBE_MS = 30_000;
-/** A connection that broke without a word hangs until the system gives it up, which can take a quarter of an hour. */
+/** A silently broken connection hangs until the kernel gives up, up to a quarter of an hour. */
 const ABANDON_MS = 30_000;
-/** A storage that hangs is not probed a second time for longer: a bucket has no time limit of its own. */
+/** A hanging storage is not checked again for this long: a bucket has no time limit of its own. */
 const ABANDON_STORAGE_MS = 10 * 60_000;
-/** Beyond this the exact number is no news. */
+/** Larger counts are not exact. */
 const MAX_COUNTED_JOBS = 10_000;
 
-/** How each component is, asked when it is called. */
+/** The check of each component. */
 export type ComponentChecks = Readonly<Record<keyof Components, () => Promise<ComponentHealth>>>;
 
 export const COMPONENT_CHECKS = 'component checks';
 
 const USED = ['probe', 'redis', 'storage', 'processing', 'archive', 'logger'] satisfies ResourceName[];
 
-/** Makes them of what the API works with. */
+/** Makes the checks from the resources of the API. */
 export const componentChecks: FactoryProvider<ComponentChecks> = {
   provide: COMPONENT_CHECKS,
   inject: USED.map(resourceToken),

@@ -9,7 +9,7 @@ export class HealthService {
 
   constructor(@Inject(COMPONENT_CHECKS) private readonly checks: ComponentChecks) {}
 
-  /** Unhealthy without database or Redis; Degraded without anything else. */
+  /** Unhealthy without database or Redis; Degraded without another component. */
   async health(): Promise<Health> {
     const names = Object.keys(this.checks) as (keyof Components)[];
     const states = await Promise.all(names.map(async (name) => [name, await this.checks[name]()] as const));
@@ -26,7 +26,7 @@ export class HealthService {
     return this.isShuttingDown ? { ...health, status: 'Unhealthy' } : health;
   }
 
-  /** From now on this process is not ready: it shuts down. */
+  /** Makes this process not ready: it shuts down. */
   markNotReady(): void {
     this.isShuttingDown = true;
   }

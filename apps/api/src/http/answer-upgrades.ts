@@ -2,10 +2,10 @@ import { ServerResponse, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Ignores `Upgrade` headers outside the hub (`Upgrade: h2c` of curl --http2) and answers over HTTP/1.1, as a server may (RFC 9110,
- * section 7.8): since the hub listens for upgrades, Node leaves all of them unanswered. The connection closes with the answer; a
+ * Ignores `Upgrade` headers outside the hub (`Upgrade: h2c` of curl --http2) and answers over HTTP/1.1, as RFC 9110, section
+ * 7.8 allows: since the hub listens for upgrades, Node would answer none of them. The connection closes with the response; a
  * body is not read.
- * @param isOurs whether the hub takes the upgrades of this address
+ * @param isOurs whether the path belongs to the hub
  */
 export function answerUpgrades(server: Server, isOurs: (url: string) => boolean): void {
   server.on('upgrade', (request: IncomingMessage, socket: Socket) => {

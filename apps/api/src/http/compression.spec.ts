@@ -7,7 +7,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
 import { compressText, MIN_COMPRESSED_BYTES } from './compression.js';
 
-/** JSON of exactly so many bytes, some of which take two. */
+/** JSON of an exact number of bytes, with some two-byte characters. */
 const json = (bytes: number): string => JSON.stringify('é'.repeat(8).padEnd(bytes - 10, 'x'));
 
 describe('compressText', () => {
@@ -39,7 +39,7 @@ describe('compressText', () => {
   it.each([
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
-  ])('compresses JSON with %s, and keeps its ETag', async (encoding, decompress) => {
+  ])('compresses JSON with %s and keeps its ETag', async (encoding, decompress) => {
     const text = json(MIN_COMPRESSED_BYTES);
     expect(Buffer.byteLength(text)).toBe(MIN_COMPRESSED_BYTES);
     for (const sender of [typed, inParts]) {
@@ -65,12 +65,12 @@ describe('compressText', () => {
       'must not be transformed',
       (response: Response) => typed(json(2000))(response.set('Cache-Control', 'no-transform')),
     ],
-  ])('leaves a body alone that %s', async (_, sender) => {
+  ])('does not compress a body that %s', async (_, sender) => {
     send = sender;
     expect((await ask()).headers['content-encoding']).not.toBe('gzip');
   });
 
-  it('leaves a body alone when the client accepts no encoding', async () => {
+  it('does not compress when the client accepts no encoding', async () => {
     send = typed(json(2000));
     const { headers, body } = await ask({});
     expect([headers['content-encoding'], body.toString()]).toEqual([undefined, json(2000)]);
@@ -89,7 +89,7 @@ describe('compressText', () => {
     ['too small', MIN_COMPRESSED_BYTES - 1, 'gzip', '1023'],
     ['wanted as it is', 2000, 'identity', '2000'],
     ['with a refused encoding', 2000, 'gzip;q=0', '2000'],
-  ])('HEAD of a body that is %s tells the length of GET', async (_, bytes, accepted, length) => {
+  ])('HEAD of a body that is %s reports the length of GET', async (_, bytes, accepted, length) => {
     const headers = { 'accept-encoding': accepted };
     for (const sender of [typed, inParts]) {
       send = sender(json(bytes));

@@ -13,7 +13,7 @@ const QUICK = {
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
 };
 
-/** Middleware that compresses text, and tells in responses without a body what it would have done. */
+/** Middleware that compresses text, and adjusts responses without a body accordingly. */
 export const compressText = (): RequestHandler[] => [
   compression({ filter: (_, response) => isText(response), threshold: MIN_COMPRESSED_BYTES, ...QUICK }),
   describeMissingBody,
@@ -42,7 +42,7 @@ const isCompressedByGet = (request: Request, response: Response): boolean =>
   mayTransform(response) &&
   request.acceptsEncodings('br', 'gzip', 'deflate') !== false;
 
-/** Images and FITS files are compressed already, or not worth it. */
+/** Images and FITS files are compressed already or compress badly. */
 const isText = (response: Pick<Response, 'getHeader'>): boolean =>
   /json|text|javascript/.test(String(response.getHeader('Content-Type')));
 

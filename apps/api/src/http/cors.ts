@@ -17,13 +17,13 @@ const EXPOSED_HEADERS = [
   ...Object.values(DETECTION_HEADERS),
 ];
 
-/** What browsers may do from other origins; the same for the HTTP API and for the hub. */
+/** CORS rules of the HTTP API and the hub. */
 export const corsOptions = ({ CORS_ORIGINS }: Pick<SettingsOf<'api'>, 'CORS_ORIGINS'>) => ({
   origin: CORS_ORIGINS,
   exposedHeaders: EXPOSED_HEADERS,
 });
 
-/** The same for an answer that comes before all routes: of what Node's own parser refuses. */
+/** CORS headers of a response before routing: a refusal of Node's own parser. */
 export const corsHeaders = (
   { CORS_ORIGINS }: Pick<SettingsOf<'api'>, 'CORS_ORIGINS'>,
   origin: string | undefined,

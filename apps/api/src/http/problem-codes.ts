@@ -1,6 +1,6 @@
 import { ERROR_KINDS, EXACT_CODES, kindsOfCode, type ErrorCode } from '#platform';
 
-/** Codes that stay inside: of jobs and between our own apps. */
+/** Internal codes: of jobs and calls between our own apps. */
 const INNER_CODES = [
   'download_network',
   'download_upstream',
@@ -16,23 +16,25 @@ const INNER_CODES = [
   'cancelled',
 ] as const satisfies ErrorCode[];
 
-/** What is refused before a route sees it: by Node's own parser (any route's 400, 413, 417, 431), or for a body that does not come. */
+/**
+ * Codes of refusals before routing: by Node's own parser (400, 413, 417, 431 on any route), or for a body that does not arrive.
+ */
 export const MALFORMED_REQUEST = 'malformed_request';
 
-/** A body that does not come is refused in the name of its route. */
+/** The refusal of a body that does not arrive is documented at its route. */
 const BODY_TIMEOUT_STATUS = 408;
 
-/** A code that a route may answer with. */
+/** A code that a route may return. */
 export type RouteCode = Exclude<ErrorCode, (typeof INNER_CODES)[number]> | typeof MALFORMED_REQUEST;
 
-/** Every code that a client may read in a problem document. */
+/** Every code of a problem document. */
 export const PROBLEM_CODES: readonly string[] = [
   ...Object.values(ERROR_KINDS).map(({ code }) => code),
   ...Object.keys(EXACT_CODES).filter((code) => !INNER_CODES.some((inner) => inner === code)),
   MALFORMED_REQUEST,
 ];
 
-/** The codes by the statuses under which they are answered. */
+/** The codes by HTTP status. */
 export function codesByStatus(codes: readonly RouteCode[]): Map<number, RouteCode[]> {
   const byStatus = new Map<number, RouteCode[]>();
   for (const code of new Set(codes)) {
@@ -46,10 +48,10 @@ const statusesOf = (code: RouteCode): number[] =>
     ? [BODY_TIMEOUT_STATUS]
     : kindsOfCode(code).map((kind) => ERROR_KINDS[kind].status);
 
-/** What any route answers to an address that cannot be read: broken escapes in it, names in its query that mean no good. */
+/** Codes of any route for unreadable paths and queries: broken escapes, dangerous parameter names. */
 export const ANY_ROUTE_CODES = ['validation_failed'] as const satisfies RouteCode[];
 
-/** What any route may answer that is asked too often, or asks the database or the storage. */
+/** Codes of any route with a rate limit, database or storage. */
 export const COMMON_CODES = [
   'rate_limited',
   'internal_error',
@@ -57,7 +59,7 @@ export const COMMON_CODES = [
   'storage_unavailable',
 ] as const satisfies RouteCode[];
 
-/** A body: wrong, too large, of another type, or not here in time. */
+/** Codes of a body: invalid, too large, of another type, or late. */
 export const BODY_CODES = [
   MALFORMED_REQUEST,
   'validation_failed',
@@ -65,7 +67,7 @@ export const BODY_CODES = [
   'unsupported_media_type',
 ] as const satisfies RouteCode[];
 
-/** The image engine at work on stored files. */
+/** Codes of the image engine reading stored files. */
 export const ENGINE_CODES = [
   'unprocessable_file',
   'invalid_fits',

@@ -6,7 +6,7 @@ import { AnswerBrokenOff } from '../responses/send-body.js';
 import { PROBLEM_JSON, RETRY_AFTER_SECONDS, type Problem } from './problem.js';
 import { toAppError } from './to-app-error.js';
 
-/** Headers of the success that a route may have set before it failed. */
+/** Headers of a success that a route may have set before it failed. */
 const HEADERS_OF_SUCCESS = [
   'ETag',
   'Last-Modified',
@@ -15,7 +15,7 @@ const HEADERS_OF_SUCCESS = [
   'Accept-Ranges',
 ];
 
-/** The one filter of the API: every error leaves as a problem document. */
+/** The exception filter of the API: every error becomes a problem document. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
@@ -25,13 +25,13 @@ export class ProblemFilter implements ExceptionFilter {
     this.answer(thrown, http.getRequest<Request>(), http.getResponse<Response>());
   }
 
-  /** Answers with the problem document of an error, where that can still be done. */
+  /** Sends the problem document of an error, if the response has not begun. */
   answer(thrown: unknown, request: Request, response: Response): void {
     const error = toAppError(thrown);
-    // A client that disconnects is no failure of the service.
+    // A client that disconnects is not a failure of the service.
     if (error.kind === 'failed' && (!response.destroyed || thrown instanceof AnswerBrokenOff))
       this.logger.error({ err: thrown, requestId: requestIdOf(request) }, 'request failed');
-    // Failures of the database, the engine or the archive go into the request's own log line.
+    // Failures of the database, the engine or the archive are part of the request's log line.
     else if (ERROR_KINDS[error.kind].status >= 500 && thrown instanceof Error) response.err = thrown;
     if (response.headersSent || response.destroyed) {
       response.destroy();
@@ -49,7 +49,7 @@ export class ProblemFilter implements ExceptionFilter {
     const status = ERROR_KINDS[error.kind].status;
     for (const name of HEADERS_OF_SUCCESS) response.removeHeader(name);
     response.setHeader('Cache-Control', 'no-store');
-    // The queue dashboard asks browsers for a password instead.
+    // The queue dashboard makes browsers ask for a password instead.
     if (status === 401 && !response.hasHeader('WWW-Authenticate'))
       response.setHeader('WWW-Authenticate', 'Bearer');
     if (status === 503 || status === 429) {
@@ -72,8 +72,8 @@ function problemOf(error: AppError, request: Request): Problem {
 }
 
 /**
- * Answers requests that no route took, and errors of the middleware before the routes, with problem documents; outside `/api`
- * Express would send an HTML page. To be registered last, behind all routes.
+ * Answers unmatched requests and errors of earlier middleware with problem documents; Express would send an HTML page outside
+ * `/api`. Registered after all routes.
  */
 export function useNotFoundHandler(app: INestApplication, filter: ProblemFilter): void {
   app.use(({ method, path }: Request, _response: Response, next: NextFunction) =>

@@ -1,10 +1,10 @@
 import { ChoiceField, NumberField, PartField, TextField } from '../validation/fields.js';
 import { PROBLEM_CODES } from './problem-codes.js';
 
-/** `Retry-After` of a 503 that does not know better. */
+/** Default `Retry-After` of a 503. */
 export const RETRY_AFTER_SECONDS = 10;
 
-/** One field that is wrong. */
+/** One invalid field. */
 export class ProblemField {
   @TextField()
   field: string;
@@ -13,7 +13,7 @@ export class ProblemField {
   message: string;
 }
 
-/** Error answer after RFC 9457, `application/problem+json`. */
+/** Error response after RFC 9457, `application/problem+json`. */
 export class Problem {
   @TextField({ description: 'about:blank: the title is the name of the status' })
   type: string;

@@ -9,12 +9,12 @@ class Controller {
   some(this: void, @Param('id') _id: string, @Body() _body: object): void {}
   own(this: void, _viewer: object): void {}
 }
-// A decorator of our own, as Nest notes it: under random hex digits, here those of a body at first.
+// Metadata of a custom decorator as Nest stores it: under random hex digits, here those of a body.
 Reflect.defineMetadata(ROUTE_ARGS_METADATA, { '3f0c__customRouteArgs__:0': {} }, Controller, 'own');
 
 const guard = new RefuseBodies();
 
-/** `true`, or the fields that are refused. */
+/** `true`, or the refused fields. */
 function answerTo(route: () => void, body: unknown, type = 'http'): unknown {
   const context = {
     getType: () => type,
@@ -36,16 +36,15 @@ it.each([
   ['none where none is taken', none, undefined],
   ['an empty object where none is taken', none, {}],
   ['one where one is taken', some, { x: 1 }],
-])('lets a body pass: %s', (_, route, body) => expect(answerTo(route, body)).toBe(true));
+])('accepts a body: %s', (_, route, body) => expect(answerTo(route, body)).toBe(true));
 
-it('names all of a body that is not taken', () => {
+it('names all properties of an unexpected body', () => {
   expect(answerTo(none, JSON.parse('{"x":1,"__proto__":2}'))).toEqual(['x', '__proto__']);
   expect(answerTo(none, [1])).toEqual(['0']);
 });
 
-it('names no more than twenty', () =>
-  expect(answerTo(none, [...'abcdefghijklmnopqrstuvwxyz'])).toHaveLength(20));
+it('names at most twenty', () => expect(answerTo(none, [...'abcdefghijklmnopqrstuvwxyz'])).toHaveLength(20));
 
-it('takes no argument of another kind for a body', () => expect(answerTo(own, { x: 1 })).toEqual(['x']));
+it('does not take other arguments for a body', () => expect(answerTo(own, { x: 1 })).toEqual(['x']));
 
-it('leaves messages of sockets alone', () => expect(answerTo(none, { x: 1 }, 'ws')).toBe(true));
+it('ignores messages of sockets', () => expect(answerTo(none, { x: 1 }, 'ws')).toBe(true));

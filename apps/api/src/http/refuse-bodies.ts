@@ -8,8 +8,8 @@ import { unknownProperty } from '../validation/unknown-properties.js';
 const BODY = 3;
 
 /**
- * Refuses a body where a route takes none: who sends a property expects that it is looked at. The last of all guards, so that who may
- * not call hears that first. An empty body, or an empty object, says nothing.
+ * Refuses a body where a route has none, since a client that sends a property expects an effect. The last guard, so that
+ * callers without access learn that first. An empty body or object is accepted.
  */
 @Injectable()
 export class RefuseBodies implements CanActivate {
@@ -25,7 +25,7 @@ export class RefuseBodies implements CanActivate {
   }
 }
 
-/** More of them would not help anybody. */
+/** More names would not help. */
 const MAX_NAMES = 20;
 
 function takesBody(context: ExecutionContext): boolean {

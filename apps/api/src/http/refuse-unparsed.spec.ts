@@ -23,7 +23,7 @@ const fakeSocket = (state: SocketState = {}) => ({
   destroy: jest.fn(),
 });
 
-/** Status line, headers and body of the one answer on a socket. */
+/** Status line, headers and body of the only response on a socket. */
 function answerOn(socket: ReturnType<typeof fakeSocket>) {
   expect(socket.end).toHaveBeenCalledTimes(1);
   const [head, body, ...rest] = socket.end.mock.calls[0][0].split('\r\n\r\n');
@@ -78,7 +78,7 @@ it.each([
   ['was destroyed', { destroyed: true }],
   ['cannot be written to', { writable: false }],
   ['has an answer on its way', { _httpMessage: { headersSent: true } }],
-])('says nothing on a socket that %s, and lets go of it', (_, state) => {
+])('sends nothing on a socket that %s and closes it', (_, state) => {
   const socket = fakeSocket(state);
   startServer().emit('clientError', new Error('ECONNRESET'), socket);
   expect(socket.end).not.toHaveBeenCalled();
@@ -88,7 +88,7 @@ it.each([
 it.each([
   ['was answered', null],
   ['is still to be answered', { headersSent: false }],
-])('refuses what comes broken behind a request that %s', (_, _httpMessage) => {
+])('refuses broken input after a request that %s', (_, _httpMessage) => {
   const socket = fakeSocket({ _httpMessage });
   startServer().emit('clientError', new Error('parser'), socket);
   expect(answerOn(socket).status).toBe('HTTP/1.1 400 Bad Request');
@@ -98,14 +98,14 @@ it.each([
   ['HEAD', true],
   ['GET', false],
   ['HEADS', false],
-])('sends no body to a refused %s: %p', (method, isBare) => {
+])('sends no body with the refusal of a %s: %p', (method, isBare) => {
   const socket = fakeSocket();
   const rawPacket = Buffer.from(`${method} / HTTP/1.1\r\nX-Many: y`);
   startServer().emit('clientError', Object.assign(new Error('parser'), { rawPacket }), socket);
   expect(answerOn(socket).body === '').toBe(isBare);
 });
 
-it('answers an expectation that cannot be met with 417', () => {
+it('answers an unknown expectation with 417', () => {
   const response = { writeHead: jest.fn().mockReturnThis(), end: jest.fn((_body: string) => {}) };
   startServer().emit('checkExpectation', { headers: {} }, response);
   const [status, headers] = response.writeHead.mock.calls[0] as unknown as [number, object];
@@ -117,7 +117,7 @@ it('answers an expectation that cannot be met with 417', () => {
 it.each([
   ['http://ours.example', 'http://ours.example'],
   ['http://others.example', undefined],
-])('lets pages of %s read the answer: %s', (origin, allowed) => {
+])('lets pages of %s read the response: %s', (origin, allowed) => {
   const rawPacket = Buffer.from(`GET / HTTP/1.1\r\norigin: ${origin}\r\nX-Request-Id: mine-1\r\nLong: xx`);
   const socket = fakeSocket();
   startServer().emit('clientError', Object.assign(new Error('parser'), { rawPacket }), socket);
@@ -132,7 +132,7 @@ it.each([
   expect([met['Access-Control-Allow-Origin'], met['X-Request-Id']]).toEqual([allowed, 'mine-2']);
 });
 
-it.each(['a b', 'x'.repeat(65), 'a\x01'])('takes no odd id over: %j', (odd) => {
+it.each(['a b', 'x'.repeat(65), 'a\x01'])('does not adopt an invalid id: %j', (odd) => {
   const rawPacket = Buffer.from(`GET / HTTP/1.1\r\nX-Request-Id: ${odd}\r\n\r\n`);
   const socket = fakeSocket();
   startServer().emit('clientError', Object.assign(new Error('parser'), { rawPacket }), socket);
@@ -141,7 +141,7 @@ it.each(['a b', 'x'.repeat(65), 'a\x01'])('takes no odd id over: %j', (odd) => {
   });
 });
 
-it('gives every answer an id of its own', () => {
+it('gives every response its own id', () => {
   const server = startServer();
   const ids = [fakeSocket(), fakeSocket()].map((socket) => {
     server.emit('clientError', new Error('parser'), socket);
@@ -150,7 +150,7 @@ it('gives every answer an id of its own', () => {
   expect(ids[0]).not.toBe(ids[1]);
 });
 
-it('reads a header with blanks around its value in any letter case, and none whose line has no end', () => {
+it('reads a header with spaces around its value in any case, and none whose line is incomplete', () => {
   const refuse = (head: string) => {
     const socket = fakeSocket();
     const rawPacket = Buffer.from(`GET / HTTP/1.1\r\nHost: a\r\n${head}`);

@@ -6,7 +6,7 @@ import { MALFORMED_REQUEST } from './problem-codes.js';
 import { PROBLEM_JSON, type Problem } from './problem.js';
 import { securityHeaders } from './security-headers.js';
 
-/** Status of each of the parser's own errors; others: 400. */
+/** Statuses of the parser's errors; others: 400. */
 const STATUS_OF_ERROR: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -20,18 +20,18 @@ const DETAIL_OF_STATUS: Record<number, string> = {
   431: 'The header of the request is too large',
 };
 
-/** What the parser could not make a request of: as far as it came. */
+/** Input that the parser could not make a request of, as received. */
 type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
-/** As Node notes whose answer is on its way; its own refusal asks the same. */
+/** Node's marker for a response in progress; its own refusal checks the same. */
 type Answering = Socket & { readonly _httpMessage?: Pick<ServerResponse, 'headersSent'> | null };
 
-/** What Node's parser refuses before any route sees it is a problem document, too, where the socket can still be answered. */
+/** Answers refusals of Node's parser, before routing, with a problem document if the socket is writable. */
 export function refuseUnparsed(server: Server, settings: Pick<SettingsOf<'api'>, 'CORS_ORIGINS'>): void {
-  // Node's own refusal has no words; a route's has (`requireHost`).
+  // Node's own refusal has no message; a route's has (`requireHost`).
   (server as { requireHostHeader?: boolean }).requireHostHeader = false;
   server.on('clientError', (error: ParserError, socket: Answering) => {
-    // In the middle of an answer to the request before, a refusal would be a part of that.
+    // Within the response to the previous request a refusal would become part of that.
     const isAnswering = socket._httpMessage?.headersSent === true;
     if (socket.destroyed || !socket.writable || isAnswering) return void socket.destroy();
     const given = (name: string) => headerIn(error.rawPacket, name);
@@ -48,10 +48,10 @@ export function refuseUnparsed(server: Server, settings: Pick<SettingsOf<'api'>,
   });
 }
 
-/** To a HEAD nothing may follow the header (RFC 9110, 9.3.2). */
+/** A response to HEAD ends after the headers (RFC 9110, 9.3.2). */
 const isHead = (packet: Buffer | undefined): boolean => packet?.toString('latin1', 0, 5) === 'HEAD ';
 
-/** The value of a header in a packet that the parser refused; undefined where its line is not there to its end. */
+/** The value of a header in a packet that the parser refused; undefined if its line is incomplete. */
 function headerIn(packet: Buffer | undefined, name: string): string | undefined {
   const lines = packet?.toString('latin1').split('\r\n').slice(1, -1) ?? [];
   const start = `${name.toLowerCase()}:`;
@@ -60,8 +60,8 @@ function headerIn(packet: Buffer | undefined, name: string): string | undefined 
 }
 
 /**
- * Status, headers and body of a request that no route has seen.
- * @param givenId its id, as its sender has it
+ * Status, headers and body of a refusal before routing.
+ * @param givenId its id, if the client sent one
  */
 export function refusal(status: number, givenId?: unknown) {
   const requestId = requestIdFrom(givenId);

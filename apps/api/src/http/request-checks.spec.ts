@@ -22,7 +22,7 @@ it.each([
 
 it.each([
   ['/a', undefined],
-  ['/a%ff', undefined], // A path is the router's.
+  ['/a%ff', undefined], // Paths are checked by the router.
   ['/a?q=plain&page=2', undefined],
   ['/a?q=%CF%83+%F0%9F%94%AD', undefined],
   ['/a?q=100%&p=5%25', undefined],

@@ -2,8 +2,7 @@ import type { NextFunction, Request } from 'express';
 import { fieldError } from '#platform';
 
 /**
- * Requires exactly one `Host` header since HTTP/1.1 (RFC 9112, section 3.2): of two, a proxy in front may have used the other
- * one.
+ * Requires exactly one `Host` header since HTTP/1.1 (RFC 9112, section 3.2): a proxy may have used another one of several.
  * @throws AppError validation naming `Host`
  */
 export function requireHost(

@@ -1,6 +1,6 @@
 import { securityHeaders } from './security-headers.js';
 
-it('are those that browsers know, whatever the answer is written with', () => {
+it('security headers are the same for every kind of response', () => {
   const headers = securityHeaders();
   expect(headers).toMatchObject({
     'X-Content-Type-Options': 'nosniff',
@@ -18,6 +18,6 @@ it('are those that browsers know, whatever the answer is written with', () => {
       "frame-ancestors 'self'",
     ]),
   );
-  // Over plain HTTP the page at /swagger would find none of its parts.
+  // Over plain HTTP the page at /swagger could load none of its parts.
   expect(policy).not.toContain('upgrade-insecure-requests');
 });

@@ -24,7 +24,7 @@ let handle: (request: Request, response: Response) => void;
 const echoLength = (incoming: Request, response: Response) =>
   void text(incoming).then(
     (body) => response.json({ length: body.length }),
-    () => undefined, // Cut off; the client is told by somebody else.
+    () => undefined, // Cut off; the client is told elsewhere.
   );
 
 beforeEach(async () => {
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 const port = () => (server.address() as AddressInfo).port;
 
-/** Begins a request with a body; the answer is a promise beside it. */
+/** Starts a request with a body; its response is a promise beside it. */
 function begin(
   path: string,
   length = 10 * CHUNK.length,
@@ -65,7 +65,7 @@ async function trickle(call: ClientRequest, chunks: number, everyMs: number): Pr
   }
 }
 
-/** Begins an upload on a socket of its own; `answer` gives what has come back so far. */
+/** Starts an upload on a socket of its own; `answer` returns the response received so far. */
 function openRaw(bytes: number): { socket: Socket; answer: () => string } {
   const socket = connect(port(), '127.0.0.1');
   let answer = '';
@@ -74,12 +74,12 @@ function openRaw(bytes: number): { socket: Socket; answer: () => string } {
   return { socket, answer: () => answer };
 }
 
-/** However it ends: the other side may cut it off. */
+/** Ends in any way: the other side may cut it off. */
 const closed = (socket: Socket): Promise<void> =>
   new Promise((resolve) => socket.once('close', () => resolve()));
 
 describe('a body that arrives slowly', () => {
-  it('ends for who reads it when it was refused: nobody waits for the rest', async () => {
+  it('ends for its reader when it was refused, without waiting for the rest', async () => {
     const ended = new Promise<boolean>((resolve) => {
       handle = (incoming) => {
         incoming.resume().once('close', () => resolve(incoming.complete));
@@ -92,7 +92,7 @@ describe('a body that arrives slowly', () => {
     expect(await ended).toBe(false);
   });
 
-  it('may take its time when it is an upload that goes on', async () => {
+  it('may take any time as an upload that makes progress', async () => {
     expect(server.requestTimeout).toBe(0);
     const { call, answer } = begin(UPLOAD);
     await trickle(call, 10, LIMITS.uploadIdleMs / 2);
@@ -100,7 +100,7 @@ describe('a body that arrives slowly', () => {
     expect(JSON.parse(await text(await answer))).toEqual({ length: 10 * CHUNK.length });
   });
 
-  it('is refused when it is an upload that stands still, and its connection ends', async () => {
+  it('is refused as a stalled upload, and its connection closes', async () => {
     const { socket, answer } = openRaw(10 * CHUNK.length);
     for (let i = 0; i < 2; i++) {
       socket.write(CHUNK);
@@ -115,7 +115,7 @@ describe('a body that arrives slowly', () => {
     expect(head).toMatch(new RegExp(`^x-request-id: ${problem.requestId}$`, 'im'));
   });
 
-  it('is refused when it is an upload that comes drop by drop', async () => {
+  it('is refused as an upload that trickles', async () => {
     const { socket } = openRaw(200);
     const drops = setInterval(() => socket.write('x'), 20);
     const [said] = (await once(socket, 'data')) as [Buffer];
@@ -124,7 +124,7 @@ describe('a body that arrives slowly', () => {
     socket.destroy();
   });
 
-  it('is cut off where its answer has begun: no other one can be given', async () => {
+  it('is cut off when its response has begun', async () => {
     handle = (incoming, response) => {
       incoming.resume();
       response.write('begun');
@@ -135,7 +135,7 @@ describe('a body that arrives slowly', () => {
     expect(answer()).not.toContain('408');
   });
 
-  it('is no fault of a client whose upload nobody reads at the moment', async () => {
+  it('is not the fault of a client whose upload is not being read', async () => {
     handle = (incoming, response) =>
       void sleep(3 * LIMITS.uploadIdleMs).then(() => echoLength(incoming, response));
     const { call, answer } = begin(UPLOAD, 40 * CHUNK.length);
@@ -143,14 +143,14 @@ describe('a body that arrives slowly', () => {
     expect(JSON.parse(await text(await answer))).toEqual({ length: 40 * CHUNK.length });
   });
 
-  it('is refused as a whole when it is none', async () => {
+  it('is refused after its total time when it is not an upload', async () => {
     const { call, answer } = begin('/api/auth/login', 40 * CHUNK.length);
     call.on('error', () => undefined);
     void trickle(call, 40, 50);
     expect((await answer).statusCode).toBe(408);
   });
 
-  it('leaves requests alone that have arrived, however long their answer takes', async () => {
+  it('does not concern requests that have arrived, however long their response takes', async () => {
     handle = (incoming, response) =>
       void text(incoming)
         .then(() => sleep(2 * LIMITS.bodyMs))
@@ -164,7 +164,7 @@ describe('a body that arrives slowly', () => {
 describe('a request that was answered before it had arrived', () => {
   const refuse = (_incoming: Request, response: Response) => void response.status(401).end('no');
 
-  /** Sends as fast as it can and reads nothing; gives what the server took until it closed the connection. */
+  /** Sends at full speed and reads nothing; returns the number of bytes that the server took until it closed the connection. */
   async function flood(bytes: number): Promise<{ sent: number; answer: () => string; socket: Socket }> {
     const { socket, answer } = openRaw(bytes);
     let sent = 0;
@@ -175,7 +175,7 @@ describe('a request that was answered before it had arrived', () => {
     return { sent, answer, socket };
   }
 
-  it('is read to its end where that is near, and the connection serves again', async () => {
+  it('is read to its end if that is near, and the connection is reused', async () => {
     handle = refuse;
     const { answer, socket } = await flood(2 * 2 ** 20);
     await sleep(200);
@@ -187,7 +187,7 @@ describe('a request that was answered before it had arrived', () => {
     socket.destroy();
   });
 
-  it('leaves nothing behind at a connection that serves others', async () => {
+  it('leaves no listener on a reused connection', async () => {
     handle = refuse;
     const serverSide = once(server, 'connection') as Promise<Socket[]>;
     const client = connect(port(), '127.0.0.1').setNoDelay();
@@ -204,7 +204,7 @@ describe('a request that was answered before it had arrived', () => {
     expect(new Set(listening).size).toBe(1);
   });
 
-  it('is cut off where it has no end', async () => {
+  it('is cut off if it is endless', async () => {
     handle = refuse;
     const { sent, answer, socket } = await flood(2 ** 31);
     expect(answer()).toContain('401 Unauthorized');
@@ -213,7 +213,7 @@ describe('a request that was answered before it had arrived', () => {
     expect(sent).toBeLessThan(2 ** 28);
   });
 
-  it('is cut off where it comes drop by drop', async () => {
+  it('is cut off if it trickles', async () => {
     handle = refuse;
     const { socket, answer } = openRaw(2 ** 30);
     const drops = setInterval(() => socket.write('x'), 20);

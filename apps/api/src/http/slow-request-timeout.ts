@@ -4,21 +4,23 @@ import { requestIdOf } from '#platform';
 import { refusal } from './refuse-unparsed.js';
 import { hasBody, isUpload } from './request-body.js';
 
-/** Limits of requests that arrive slowly, and of those that were answered before they had arrived. */
+/** Limits of requests that arrive slowly, and of those answered before they had arrived. */
 export interface SlowRequestLimits {
-  /** An upload may bring less than `uploadLeastBytes` for so long; in total it may take any time. */
+  /** Period in which an upload must bring `uploadLeastBytes`; its total time is unlimited. */
   readonly uploadIdleMs: number;
   readonly uploadLeastBytes: number;
-  /** Time limit of any other body, which has a few megabytes at most. */
+  /** Time limit of any other body, of a few megabytes at most. */
   readonly bodyMs: number;
-  /** How much of a rejected request is read and discarded: a client that is still sending could not read the answer otherwise. */
+  /**
+   * Bytes of a rejected request that are read and discarded, since a client that is still sending could not read the response.
+   */
   readonly leftoverBytes: number;
   readonly leftoverMs: number;
 }
 
 const SLOW_REQUEST_LIMITS: SlowRequestLimits = {
   uploadIdleMs: 60_000,
-  // 2 kbit/s: no FITS file comes over a slower connection, it is only held open.
+  // 2 kbit/s: a slower upload only holds the connection open.
   uploadLeastBytes: 16 * 2 ** 10,
   bodyMs: 120_000,
   leftoverBytes: 16 * 2 ** 20,
@@ -26,23 +28,23 @@ const SLOW_REQUEST_LIMITS: SlowRequestLimits = {
 };
 
 const CHECK_EVERY_MS = 250;
-/** Bytes between two checks are not bounded; on a fast connection that is some megabytes. */
+/** Bytes between two checks are unlimited; on a fast connection that is some megabytes. */
 const CHECK_LEFTOVERS_EVERY_MS = 20;
 
 /**
- * Longer than the keep-alive of proxies (nginx and the load balancers of clouds: a minute), so that they close idle connections
- * first: a request that is sent while we close one would fail.
+ * Longer than the keep-alive of proxies (a minute in nginx and cloud load balancers), so that they close idle connections
+ * first: a request sent while we close one would fail.
  */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Replaces `requestTimeout` of Node, which is one limit for all requests, whatever their size. */
+/** Replaces Node's `requestTimeout`, a single limit for requests of any size. */
 export function slowRequestTimeout(server: Server, limits = SLOW_REQUEST_LIMITS): RequestHandler {
   server.requestTimeout = 0;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   return timeOutSlowRequests(limits);
 }
 
-/** Middleware that ends requests whose body does not arrive, and those that go on sending after they were answered. */
+/** Middleware that ends requests whose body does not arrive, and those that keep sending after the response. */
 const timeOutSlowRequests =
   (limits: SlowRequestLimits): RequestHandler =>
   (request, response, next) => {
@@ -72,7 +74,7 @@ function watchBody(
     () => {
       if (request.complete) return clearInterval(timer);
       const { bytesRead } = request.socket;
-      // Bytes that wait here unread, for a slow disk say, hold up the rest.
+      // Bytes buffered here, because of a slow disk say, hold up the rest.
       const isMoving = bytesRead - bytes >= uploadLeastBytes || request.readableLength > 0;
       if (isIdleOnly && isMoving) {
         sinceMs = performance.now();

@@ -6,7 +6,7 @@ import { toAppError } from './to-app-error.js';
 const BODY: InternalErrorBody = { kind: 'unprocessable', code: 'no_wcs', message: 'no WCS in a.fits' };
 
 describe('toAppError', () => {
-  it('leaves our own errors as they are', () => {
+  it('keeps our own errors', () => {
     const error = new AppError('conflict', 'already there');
     expect(toAppError(error)).toBe(error);
   });
@@ -34,7 +34,7 @@ describe('toAppError', () => {
     expect(error.message).toMatch(/^The archive /);
   });
 
-  it('tells when a busy engine is worth asking again', () => {
+  it('reports when to retry a busy engine', () => {
     const body = { kind: 'unavailable', code: 'engine_busy', message: 'busy', retryAfterSeconds: 7 } as const;
     const error = toAppError(new UpstreamError('processing', 'unavailable', 'busy', body));
     expect(error).toMatchObject({
@@ -45,7 +45,7 @@ describe('toAppError', () => {
   });
 
   it.each(['unavailable', 'timeout'] as const)(
-    'blames the storage, not the engine that misses it: %s',
+    'blames an unavailable storage, not the engine: %s',
     (kind) => {
       const body = { kind, code: 'storage_unavailable', message: 'inner', retryAfterSeconds: 7 } as const;
       const error = toAppError(new UpstreamError('processing', kind, 'inner', body));
@@ -54,7 +54,7 @@ describe('toAppError', () => {
     },
   );
 
-  it('does not tell clients what the storage refuses, whoever met it', () => {
+  it('does not reveal what the storage refuses, whichever component met it', () => {
     const body = { kind: 'unavailable', code: 'storage_refused', message: 'refuses (AccessDenied)' } as const;
     const told = {
       kind: 'unavailable',
@@ -68,19 +68,19 @@ describe('toAppError', () => {
       expect(toAppError(error)).toMatchObject(told);
   });
 
-  it('does not blame the engine for an archive app that failed', () => {
+  it('does not blame the engine for a failed archive app', () => {
     const error = toAppError(new UpstreamError('archive', 'failed', 'internal words'));
     expect(error).toMatchObject({ kind: 'failed', code: 'internal_error' });
     expect(error.message).toBe('An unexpected error occurred');
   });
 
-  it('passes on what a component rejects, in its words', () => {
+  it('passes on the rejection of a component with its message', () => {
     const errors = [{ field: 'channels.0', message: 'no' }];
     const error = toAppError(new UpstreamError('processing', 'rejected', 'x', { ...BODY, errors }));
     expect(error).toMatchObject({ kind: 'unprocessable', code: 'no_wcs', message: BODY.message, errors });
   });
 
-  it('hides a rejection that is a mistake of ours', () => {
+  it('hides a rejection caused by our own mistake', () => {
     for (const body of [
       undefined,
       { ...BODY, kind: 'unauthenticated' } as const,
@@ -100,7 +100,7 @@ describe('toAppError', () => {
       'request entity too large',
     ],
     [Object.assign(new SyntaxError('Unexpected token'), { status: 400 }), 'validation', 'Unexpected token'],
-  ])('takes what the framework refuses: %s', (error, kind, message) => {
+  ])('maps refusals of the framework: %s', (error, kind, message) => {
     expect(toAppError(error)).toMatchObject({ kind, message });
   });
 
@@ -121,7 +121,7 @@ describe('toAppError', () => {
     ['text'],
     [null],
     [undefined],
-  ])('says nothing about what nobody foresaw: %s', (error) => {
+  ])('reveals nothing of unexpected errors: %s', (error) => {
     expect(toAppError(error)).toMatchObject({
       kind: 'failed',
       code: 'internal_error',

@@ -14,7 +14,7 @@ import {
 } from '#platform';
 import { tokenRefused } from '../auth/tokens.js';
 
-/** Kinds of rejections that clients of the API get to see; others are bugs of ours: rights are checked before a component is called. */
+/** Rejections that clients see; others are bugs of ours, since rights are checked before a component is called. */
 const PASSED_ON: readonly ErrorKind[] = [
   'validation',
   'not-found',
@@ -23,7 +23,7 @@ const PASSED_ON: readonly ErrorKind[] = [
   'storage-full',
 ];
 
-/** What clients are told of a component that gives no result (docs/reference/errors.md, "Failures of components"). */
+/** Public messages of failed components (docs/reference/errors.md, "Failures of components"). */
 const WORDS = {
   processing: {
     unreachable: ['unavailable', 'engine_unreachable', 'Processing engine not reachable'],
@@ -41,16 +41,13 @@ const WORDS = {
   },
 } as const satisfies Record<Component, Record<string, readonly [ErrorKind, ErrorCode, string]>>;
 
-/**
- * The component is well, but has its hands full, or misses the storage that all of us stand on: clients may know what it is
- * that they wait for.
- */
+/** The component works but is busy, or the shared storage is unavailable: clients may know what they wait for. */
 const TOLD: Readonly<Partial<Record<ErrorCode, string | undefined>>> = {
   engine_busy: undefined,
   storage_unavailable: STORAGE_AWAY,
 };
 
-/** The one place where a failure of a component becomes words and a kind for clients. */
+/** The only place that maps the failure of a component to a public message and kind. */
 function fromUpstream(error: UpstreamError): AppError {
   const { component, body, failure } = error;
   if (failure === 'too-large') return passedOn(error, 'too-large', 'File too large');
@@ -64,7 +61,7 @@ function fromUpstream(error: UpstreamError): AppError {
   });
 }
 
-/** The component's own words, where it has any. */
+/** The component's own message, if any. */
 const passedOn = (error: UpstreamError, kind: ErrorKind, words = error.message): AppError =>
   new AppError(kind, error.body?.message ?? words, {
     code: error.body?.code,
@@ -72,12 +69,12 @@ const passedOn = (error: UpstreamError, kind: ErrorKind, words = error.message):
     cause: error,
   });
 
-/** A database that is away for a moment mostly is back by then. */
+/** Most outages of a database are shorter than this. */
 const RETRY_AFTER_LOST_SECONDS = 5;
 
-/** A database that is away or overloaded, or misses the caller, where that is what went wrong. */
+/** The error of an unavailable or overloaded database, or of a deleted caller; else undefined. */
 function fromDatabase(error: unknown): AppError | null {
-  // A token outlives its user for a while; what they ask for has no owner to be.
+  // A token outlives its user for a while; the foreign key of the owner fails.
   if (isOwnerGone(error)) return tokenRefused(error);
   const code = 'database_unavailable';
   if (isConnectionLost(error)) {
@@ -91,9 +88,9 @@ function fromDatabase(error: unknown): AppError | null {
   return new AppError('timeout', 'The database did not answer in time', { code, cause: error });
 }
 
-/** Any error as one of ours. What nobody foresaw is `failed` and says nothing about itself. */
+/** Any error as an AppError; unexpected ones are `failed` and reveal nothing. */
 export function toAppError(error: unknown): AppError {
-  // Why a storage does not do something is for those who run the service.
+  // Operators, not clients, learn why a storage refuses.
   if (storageTrouble(error) === 'refused') return storageUnavailable('unavailable', STORAGE_AWAY, error);
   if (error instanceof AppError) return error;
   if (error instanceof UpstreamError) return fromUpstream(error);
@@ -105,23 +102,23 @@ export function toAppError(error: unknown): AppError {
     : new AppError('failed', 'An unexpected error occurred', { cause: error });
 }
 
-/** The kind of what the framework itself refuses: no such route, unreadable JSON, a body that is too large. */
+/** The kind of a refusal of the framework: no such route, unreadable JSON, a body that is too large. */
 function refusalOf(error: unknown): ErrorKind | undefined {
   const status = statusOf(error);
   return status !== undefined && status < 500 ? kindOfStatus(status) : undefined;
 }
 
-/** As the router begins its message. */
+/** The beginning of the router's message. */
 const UNREADABLE_PATH = /^Failed to decode param/;
 
-/** Every 400 names what is wrong: the router can only say that of the path, all others read the body. */
+/** Every 400 names a field: the router's is the path, all others are the body's. */
 function problemsOf(kind: ErrorKind, error: unknown): FieldProblem[] | undefined {
   if (kind !== 'validation') return undefined;
   const { message } = error as Error;
   return [{ field: UNREADABLE_PATH.test(message) ? 'path' : 'body', message }];
 }
 
-/** Nest's exceptions and those of express middleware (body parser) both carry a status. */
+/** Nest's exceptions and those of Express middleware (body parser) carry a status. */
 function statusOf(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
   const status = (error as { status?: unknown } | null)?.status;

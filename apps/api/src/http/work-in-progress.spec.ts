@@ -3,7 +3,7 @@ import { WorkInProgress } from './work-in-progress.js';
 
 type Route = () => Promise<string>;
 
-/** Routes by path, as an adapter has them that is followed; registered by several methods. */
+/** Routes by path, as a tracked adapter registers them by several methods. */
 function followedRoutes(work: WorkInProgress, routes: readonly Route[]): Route[] {
   const registered: Route[] = [];
   const register = (_path: string, route: Route) => void registered.push(route);
@@ -13,14 +13,14 @@ function followedRoutes(work: WorkInProgress, routes: readonly Route[]): Route[]
   return registered;
 }
 
-/** A promise, and how it is settled. */
+/** A promise and its resolver. */
 function openPromise() {
   let settle: { resolve: (text: string) => void; reject: (error: Error) => void };
   const promise = new Promise<string>((resolve, reject) => (settle = { resolve, reject }));
   return { promise, ...settle! };
 }
 
-it.each([1, 2])('is over when all of %i works are done, failed ones too', async (count) => {
+it.each([1, 2])('tracking ends when all of %i handlers have ended, failed ones, too', async (count) => {
   const work = new WorkInProgress();
   await work.ended();
   const works = Array.from({ length: count }, openPromise);
@@ -46,7 +46,7 @@ it.each([1, 2])('is over when all of %i works are done, failed ones too', async 
 });
 
 it.each(Object.values(RequestMethod).filter((name) => typeof name === 'string'))(
-  'follows what is registered for %s',
+  'tracking covers handlers registered for %s',
   async (method) => {
     const work = new WorkInProgress();
     const { promise, resolve } = openPromise();

@@ -1,19 +1,19 @@
 import { RequestMethod, type HttpServer } from '@nestjs/common';
 
-/** The handler of a route that Nest registers at the adapter: guards, pipes, the controller's method, and the answer. */
+/** The handler that Nest registers for a route: guards, pipes, the controller's method, and the response. */
 type Route = (...given: unknown[]) => unknown;
 
-/** Names of the adapter's functions that register routes. */
+/** Methods of the adapter that register routes. */
 const METHODS = Object.keys(RequestMethod)
   .filter((name) => Number.isNaN(Number(name)))
   .map((name) => name.toLowerCase());
 
-/** Counts the route handlers that run: one may outlive its aborted request, to remove the files that it has written. */
+/** Counts running route handlers: one may outlive its aborted request, to remove files. */
 export class WorkInProgress {
   private running = 0;
   private onEnded: () => void = () => undefined;
 
-  /** Counts the handlers of every route that is registered from now on. */
+  /** Counts the handlers of every route registered from now on. */
   follow(adapter: HttpServer): void {
     const registers = adapter as unknown as Record<string, Route | undefined>;
     for (const method of METHODS) {

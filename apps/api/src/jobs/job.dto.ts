@@ -22,7 +22,7 @@ import { CursorPageOf, CursorPageQuery } from '../paging/page.js';
 
 const IMPORT = 'import' satisfies JobType;
 
-/** What is true of every job. An import says more of itself ({@link ImportJobView}): `type` tells which it is. */
+/** Fields of every job. An import has more ({@link ImportJobView}); `type` tells them apart. */
 export class JobView {
   @TextField({ format: 'uuid' })
   jobId: string;
@@ -137,7 +137,7 @@ export class ImportJobView extends JobView implements ImportDetails {
   recordIds: string[];
 }
 
-/** A job as any route shows it. */
+/** A job in any response. */
 export const ANY_JOB = [JobView, ImportJobView] as const;
 export type AnyJob = JobView | ImportJobView;
 
@@ -155,7 +155,7 @@ export class JobListQuery extends CursorPageQuery {
   type?: JobType;
 }
 
-/** Answer of everything that starts a job. */
+/** Response of every route that starts a job. */
 export class JobStarted {
   @TextField({ format: 'uuid' })
   jobId: string;

@@ -44,13 +44,13 @@ describe('the result of a job', () => {
     ['a record', { resultKind: 'data', resultDataId: 'r-1', resultKey: KEY } as const, 'r-1'],
     ['no record', { resultKind: 'data', resultDataId: null, resultKey: null } as const, null],
     ['a file that is not named', { resultKind: 'blob', resultDataId: null, resultKey: null } as const, null],
-  ])('that is %s is told as such', async (_, columns, dataId) => {
+  ])('that is %s is returned as such', async (_, columns, dataId) => {
     row = columns;
     expect(await (await get()).json()).toEqual({ resultKind: 'data', dataId });
     expect(finished).toHaveBeenCalledWith('owner', 'job-1');
   });
 
-  it('that is a file is sent, under its name and the same ETag always', async () => {
+  it('that is a file is sent with its name and a stable ETag', async () => {
     const named = { resultContentType: 'image/png', resultFileName: 'Crab.png' };
     row = { resultKind: 'blob', resultKey: KEY, ...named };
     const answer = await get();
@@ -62,7 +62,7 @@ describe('the result of a job', () => {
     expect((await get()).headers.get('etag')).toBe(etag);
   });
 
-  it('that is a file of no known kind is bytes', async () => {
+  it('that is a file of unknown type is sent as bytes', async () => {
     row = { resultKind: 'blob', resultKey: KEY, resultContentType: null, resultFileName: null };
     const answer = await get();
     expect(answer.headers.get('content-type')).toBe('application/octet-stream');

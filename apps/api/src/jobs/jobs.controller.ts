@@ -10,7 +10,7 @@ import { ANY_JOB, DataResult, JobListQuery, JobPage, type AnyJob } from './job.d
 import { JobsService } from './jobs.service.js';
 import { sendResult } from './send-result.js';
 
-/** A picture, or what else a job made, or the id of a record. */
+/** A picture, another file, or the id of a record. */
 const RESULT = {
   json: DataResult,
   contentTypes: [

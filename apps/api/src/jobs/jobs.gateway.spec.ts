@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 const jobRow = (id: string, revision = 1) =>
   ({ id, revision, status: 'running', details: null }) as JobEntity;
 
-/** A gateway that is up, with a database, tokens, sessions and sockets that do as they are told. */
+/** A running gateway with a scripted database, tokens, sessions and sockets. */
 function startHub({ maxConnections = 10 } = {}) {
   const events = Object.assign(new EventEmitter(), { subscribe: () => Promise.resolve() });
   const logger = { warn: jest.fn(), error: jest.fn() };
@@ -137,7 +137,7 @@ afterEach(() => {
 });
 
 describe('subscribing', () => {
-  it('is acknowledged, then comes the snapshot, then what happened meanwhile', async () => {
+  it('is acknowledged, followed by the snapshot and the events received meanwhile', async () => {
     const { jobs, connect, subscribe, publish } = startHub();
     const socket = await connect();
     jobs.own.mockImplementationOnce((_, id) => {
@@ -150,7 +150,7 @@ describe('subscribing', () => {
     expect(jobs.own).toHaveBeenCalledWith('anna', JOB, expect.any(Function));
   });
 
-  it('asks for the job once, whatever the spelling of its id', async () => {
+  it('looks up a job once, whatever the spelling of its id', async () => {
     const { jobs, connect, subscribe, publish } = startHub();
     const socket = await connect();
     await subscribe(socket, JOB.toUpperCase());
@@ -159,7 +159,7 @@ describe('subscribing', () => {
     expect(jobs.own).toHaveBeenCalledTimes(1);
   });
 
-  it('may be done again as often as a client likes', async () => {
+  it('may be repeated any number of times', async () => {
     const { connect, subscribe } = startHub();
     const socket = await connect();
     for (let time = 0; time <= MAX_SUBSCRIPTIONS; time++)
@@ -175,7 +175,7 @@ describe('subscribing', () => {
   });
 
   it.each([null, 5, '', 'x', `${JOB}x`, { toString: () => JOB }])(
-    'needs the id of a job, as leaving does: %p',
+    'needs the id of a job, like unsubscribing: %p',
     async (jobId) => {
       const { gateway, jobs, connect, subscribe } = startHub();
       const socket = await connect();
@@ -186,7 +186,7 @@ describe('subscribing', () => {
     },
   );
 
-  it('is possible for so many jobs, and again when one was left or could not be had', async () => {
+  it('is limited in number, and possible again after an unsubscription or a failed lookup', async () => {
     const { gateway, jobs, connect, subscribe } = startHub();
     const socket = await connect();
     const idOf = (number: number) => JOB.slice(0, -3) + number.toString(16).padStart(3, '0');
@@ -202,7 +202,7 @@ describe('subscribing', () => {
     expect(await subscribe(socket, idOf(10))).toEqual(full);
   });
 
-  it('that fails leaves nothing behind, and tells only what was foreseen', async () => {
+  it('that fails leaves nothing behind and reports only expected errors', async () => {
     const { jobs, logger, connect, subscribe, publish } = startHub();
     const socket = await connect();
     jobs.own.mockRejectedValueOnce(new AppError('not-found', 'Job not found'));
@@ -215,7 +215,7 @@ describe('subscribing', () => {
     expect(socket.told).toEqual(['ack', 'ack']);
   });
 
-  it('is undone by leaving, or by a connection that ends, while the job is looked up', async () => {
+  it('is undone by unsubscribing or disconnecting during the lookup', async () => {
     const { gateway, jobs, connect, subscribe, publish } = startHub();
     const [leaving, lost] = [await connect(), await connect()];
     let found: () => void = () => {};
@@ -232,10 +232,10 @@ describe('subscribing', () => {
     expect(await subscribe(lost)).toEqual({ ok: false, error: 'The connection has ended' });
   });
 
-  it('looks up so many jobs at a time, also for a socket that leaves again at once', async () => {
+  it('is limited in concurrent lookups, also for a socket that unsubscribes at once', async () => {
     const { gateway, jobs, connect, subscribe } = startHub();
     const socket = await connect();
-    await subscribe(socket); // A lookup that has ended leaves no room beyond the limit.
+    await subscribe(socket); // A finished lookup leaves no room beyond the limit.
     jobs.own.mockReset().mockImplementation(() => new Promise(() => {}));
     for (let time = 0; time < MAX_SUBSCRIPTIONS; time++) {
       void subscribe(socket);
@@ -273,7 +273,7 @@ describe('a connection', () => {
     expect(jobs.findMany).not.toHaveBeenCalled();
   });
 
-  it('is the last thing that a hub knows of once the hub has ended', async () => {
+  it('is the last one that a closed hub counts', async () => {
     jest.useFakeTimers();
     const timers = jest.getTimerCount();
     const { gateway, sessions, connect } = startHub();
@@ -291,7 +291,7 @@ describe('a connection', () => {
     expect(tokens.verify).toHaveBeenLastCalledWith('token');
   });
 
-  it('is cut when it asks on and on without taking the answers', async () => {
+  it('is closed when it keeps asking without reading the responses', async () => {
     const { connect } = startHub();
     const socket = await connect();
     const next = jest.fn();
@@ -302,7 +302,7 @@ describe('a connection', () => {
     expect(socket.conn.close.mock.calls).toEqual([[true]]);
   });
 
-  it('has a place, which it gives back when it closes or is refused', async () => {
+  it('is counted, and released when it closes or is refused', async () => {
     const { tokens, connect } = startHub({ maxConnections: 1 });
     tokens.verify.mockRejectedValueOnce(new Error('no token'));
     await expect(connect({}, 'bert')).rejects.toThrow('no token');
@@ -316,7 +316,7 @@ describe('a connection', () => {
 });
 
 describe('sessions', () => {
-  it('take their sockets along when they end, and no others', async () => {
+  it('disconnect their sockets when they end, and no others', async () => {
     const { sessions, connect } = startHub();
     const [first, second, other] = [
       await connect({ sid: 's1' }),
@@ -334,7 +334,7 @@ describe('sessions', () => {
     expect(first.disconnect.mock.calls).toEqual([[true]]);
   });
 
-  it('admit nobody when they have ended', async () => {
+  it('admit no sockets after their end', async () => {
     const { sessions, connect } = startHub();
     sessions.ended.add('s1');
     await expect(connect({ sid: 's1' })).rejects.toMatchObject({
@@ -342,7 +342,7 @@ describe('sessions', () => {
     });
   });
 
-  it('are looked at with every heartbeat, all at once', async () => {
+  it('are checked with every heartbeat, all at once', async () => {
     jest.useFakeTimers();
     const { sessions, connect } = startHub();
     const [lost, kept] = [await connect({ sid: 's1' }), await connect({ sid: 's2' })];
@@ -356,18 +356,18 @@ describe('sessions', () => {
   });
 });
 
-it('nobody asks after sessions where nobody is', async () => {
+it('sessions are not checked without sockets', async () => {
   jest.useFakeTimers();
   const { sessions } = startHub();
   await jest.advanceTimersByTimeAsync(2 * SESSION_CHECK_MS);
   expect(sessions.live).not.toHaveBeenCalled();
 });
 
-it('the heartbeat tells whoever follows a silent job something in every 15 seconds', async () => {
+it('the heartbeat sends subscribers of a silent job something every 15 seconds', async () => {
   jest.useFakeTimers();
   const { connect, subscribe, publish } = startHub();
   const socket = await connect();
-  await jest.advanceTimersByTimeAsync(1_000); // Not in step with the beats.
+  await jest.advanceTimersByTimeAsync(1_000); // Out of step with the heartbeat.
   await subscribe(socket);
   socket.told.length = 0;
   for (let beat = 1; beat <= 4; beat++) {
@@ -375,7 +375,7 @@ it('the heartbeat tells whoever follows a silent job something in every 15 secon
     expect(socket.told.length).toBeGreaterThanOrEqual(beat);
   }
   expect(socket.told.length).toBeLessThanOrEqual(6);
-  // One that reports by itself is not repeated.
+  // A job that reports by itself is not repeated.
   socket.told.length = 0;
   for (let revision = 2; revision <= 20; revision++) {
     publish(jobEvent(JOB, revision));
@@ -384,7 +384,7 @@ it('the heartbeat tells whoever follows a silent job something in every 15 secon
   expect(socket.told).toEqual(Array.from({ length: 19 }, (_, n) => `JobProgress ${n + 2}`));
 });
 
-it('a crowd that comes at once is looked up together', async () => {
+it('simultaneous subscriptions are looked up together', async () => {
   const { jobs, sessions, connect, subscribe } = startHub({ maxConnections: 100 });
   jobs.own.mockImplementation(async (_owner, id, find) => (await find?.(id)) ?? jobRow('not found'));
   const crowd = await Promise.all(Array.from({ length: 50 }, (_, n) => connect({ sid: `s${n}` }, `c${n}`)));
@@ -394,7 +394,7 @@ it('a crowd that comes at once is looked up together', async () => {
   for (const socket of crowd) expect(socket.told).toEqual(['ack', 'JobSnapshot 1']);
 });
 
-it('a session that began while others were looked at is not taken for lost', async () => {
+it('a session that began during a check is not taken for ended', async () => {
   jest.useFakeTimers();
   const { sessions, connect } = startHub();
   await connect({ sid: 's1' });
@@ -407,7 +407,7 @@ it('a session that began while others were looked at is not taken for lost', asy
   expect(late.connected).toBe(true);
 });
 
-it('the heartbeat asks once for all jobs, and goes on after a failure', async () => {
+it('the heartbeat reads all jobs at once and continues after a failure', async () => {
   jest.useFakeTimers();
   const { jobs, logger, connect, subscribe } = startHub();
   const socket = await connect();

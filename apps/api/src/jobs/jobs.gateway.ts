@@ -29,10 +29,10 @@ import { JobsService } from './jobs.service.js';
 type Answer = { ok: true } | { ok: false; error: string };
 type Acknowledge = ((answer: Answer) => void) | undefined;
 
-/** How often the hub looks for subscribers that were sent nothing for 9 seconds (everyone is to hear something in 15). */
+/** Interval of the search for subscribers that were sent nothing for 9 seconds (each gets something within 15). */
 export const HEARTBEAT_MS = 4_000;
 
-/** How often it looks for ended sessions whose event was lost. */
+/** Interval of the search for ended sessions whose event was lost. */
 export const SESSION_CHECK_MS = 10_000;
 
 /** Subscriptions and lookups that one socket may have at a time. */
@@ -87,7 +87,7 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
     for (const stop of this.stops) stop();
   }
 
-  /** Closes all connections when their messages are sent; the clients reconnect to another process and get the current state. */
+  /** Closes all connections after their pending messages; the clients reconnect to another process and get the current state. */
   drain(): void {
     for (const { conn } of this.sockets) conn.close();
   }
@@ -98,7 +98,7 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
     socket.once('disconnect', () => {
       cancelExpiry();
       this.subscriptions.removeSocket(socket.id);
-      socket.conn.close(); // A connection carries this one socket only.
+      socket.conn.close(); // A connection carries only this socket.
     });
   }
 

@@ -37,18 +37,18 @@ function setUp(row: JobEntity | null = rowOf(), places = new Map<string, number>
 const NOT_FOUND = { kind: 'not-found', message: expect.stringMatching(/^(?:Job|Result) not found$/) };
 const CONFLICT = { kind: 'conflict' };
 
-describe('a job of one’s own', () => {
+describe('a job of the caller', () => {
   it('is found', async () => expect((await setUp().service.own('owner', JOB)).id).toBe(JOB));
 
   it.each([
     ['of somebody else', rowOf({ ownerId: 'other' })],
     ['of inner work that no list shows', rowOf({ type: 'inner' })],
     ['that is not there', null],
-  ])('is none: one %s', (_, row) =>
+  ])('is not found: one %s', (_, row) =>
     expect(setUp(row).service.own('owner', JOB)).rejects.toMatchObject(NOT_FOUND),
   );
 
-  it('is none for an id that is none, and the database is not asked', async () => {
+  it('is not found by an invalid id, without a database query', async () => {
     const { service, find } = setUp();
     await expect(service.own('owner', "x' OR 1")).rejects.toMatchObject(NOT_FOUND);
     expect(find).not.toHaveBeenCalled();
@@ -56,7 +56,7 @@ describe('a job of one’s own', () => {
 });
 
 describe('the view', () => {
-  it('of a job that began between two questions tells that it runs', async () => {
+  it('of a job that started between two queries says that it runs', async () => {
     const waited = rowOf();
     const { service, find } = setUp(rowOf({ status: 'running' }));
     expect(await service.toViews([waited])).toMatchObject([{ status: 'running', queuePosition: null }]);
@@ -68,7 +68,7 @@ describe('the view', () => {
     expect(find).not.toHaveBeenCalled();
   });
 
-  it('of a job that waits tells its place, and no more than there is', async () => {
+  it('of a waiting job contains its queue position and nothing else', async () => {
     const { service } = setUp(rowOf(), new Map([[JOB, 3]]));
     expect(await service.view('owner', JOB)).toEqual({
       ...{ jobId: JOB, type: 'composite', status: 'queued', percent: 0, stage: 'queued' },
@@ -80,7 +80,7 @@ describe('the view', () => {
     });
   });
 
-  it('of a job that is over tells when, of an import what it did and whether it can go on', async () => {
+  it('of a finished job contains its end, of an import its files and whether it can be resumed', async () => {
     const row = rowOf({
       ...{
         type: 'import',
@@ -99,7 +99,7 @@ describe('the view', () => {
     });
   });
 
-  it('of many jobs asks for their places once', async () => {
+  it('of many jobs reads their positions once', async () => {
     const { service, queuePositions } = setUp(null, new Map([[OTHER_JOB, 1]]));
     const views = await service.toViews([rowOf(), rowOf({ id: OTHER_JOB })]);
     expect(views.map(({ jobId, queuePosition }) => [jobId, queuePosition])).toEqual([
@@ -110,8 +110,8 @@ describe('the view', () => {
   });
 });
 
-describe('the list', () => {
-  it('asks for what is wanted of what may be seen', async () => {
+describe('the list of jobs', () => {
+  it("filters by the request and the caller's rights", async () => {
     const { service, list } = setUp();
     const page = await service.list('owner', { status: 'failed', type: 'import', page: 2, pageSize: 5 });
     expect(list).toHaveBeenCalledWith({
@@ -123,7 +123,7 @@ describe('the list', () => {
     });
   });
 
-  it('shows all types where none is asked for', async () => {
+  it('contains all types by default', async () => {
     const { service, list } = setUp();
     await service.list('owner', { pageSize: 5 });
     const { types } = list.mock.calls[0][0] as { types: string[] };
@@ -131,32 +131,32 @@ describe('the list', () => {
   });
 });
 
-describe('cancel', () => {
-  it('changes the row first and tells of it then', async () => {
+describe('cancelling', () => {
+  it('updates the row first, then publishes the event', async () => {
     const { service, cancel, publish } = setUp();
     expect(await service.cancel('owner', JOB)).toMatchObject({ status: 'cancelled', message: 'Cancelled' });
     expect(cancel).toHaveBeenCalledWith(JOB, TTL_MINUTES);
     expect(publish).toHaveBeenCalledWith(expect.objectContaining({ status: 'cancelled' }));
   });
 
-  it('of a job that is over is a conflict, and tells nothing', async () => {
+  it('a finished job is a conflict and publishes nothing', async () => {
     const { service, cancel, publish } = setUp();
     cancel.mockResolvedValue(null);
     await expect(service.cancel('owner', JOB)).rejects.toMatchObject(CONFLICT);
     expect(publish).not.toHaveBeenCalled();
   });
 
-  it('is for its owner', async () => {
+  it('is allowed to its owner only', async () => {
     const { service, cancel } = setUp();
     await expect(service.cancel('other', JOB)).rejects.toMatchObject(NOT_FOUND);
     expect(cancel).not.toHaveBeenCalled();
   });
 });
 
-describe('a result', () => {
+describe('reading a result', () => {
   const completed = { status: 'completed', resultKind: 'blob' } as const;
 
-  it('lets its job live on', async () => {
+  it('extends the retention of its job', async () => {
     const { service, extendLife } = setUp(rowOf(completed));
     expect((await service.finished('owner', JOB)).id).toBe(JOB);
     expect(extendLife).toHaveBeenCalledWith(JOB, TTL_MINUTES);
@@ -169,7 +169,7 @@ describe('a result', () => {
     [{ ...completed, status: 'cancelled' } as const, NOT_FOUND],
     [{ ...completed, resultKind: null }, NOT_FOUND],
     [{ ...completed, ownerId: 'other' }, NOT_FOUND],
-  ])('is none of a job with %j', async (columns, problem) => {
+  ])('is not found for a job with %j', async (columns, problem) => {
     const { service, extendLife } = setUp(rowOf(columns));
     await expect(service.finished('owner', JOB)).rejects.toMatchObject(problem);
     expect(extendLife).not.toHaveBeenCalled();

@@ -19,7 +19,7 @@ import type { AnyJob, JobListQuery, JobView } from './job.dto.js';
 
 type FindJob = (jobId: string) => Promise<JobEntity | null>;
 
-/** Jobs as their owner sees them: a job of somebody else does not exist. */
+/** Jobs as their owner sees them; other users' jobs are not found. */
 @Injectable()
 export class JobsService {
   constructor(
@@ -29,13 +29,13 @@ export class JobsService {
     @Resource('settings') private readonly settings: SettingsOf<'api'>,
   ) {}
 
-  /** Makes a job and hands it over. @throws AppError queue-full, conflict, unavailable */
+  /** Creates a job and enqueues it. @throws AppError queue-full, conflict, unavailable */
   submit<Type extends RegisteredJob>(job: NewJob<Type>): Promise<JobEntity> {
     return submitJob(this.store, this.queues, job);
   }
 
   /**
-   * @param find how the row is looked up
+   * @param find looks up the row
    * @throws AppError not-found
    */
   async own(ownerId: string, jobId: string, find: FindJob = (id) => this.store.find(id)): Promise<JobEntity> {
@@ -49,12 +49,12 @@ export class JobsService {
     return view;
   }
 
-  /** As clients see them: one question for the places of all that wait. */
+  /** Views of jobs, with one query for the positions of all waiting ones. */
   async toViews(jobs: readonly JobEntity[]): Promise<AnyJob[]> {
     const positions = await this.store.queuePositions(jobs);
     const views = jobs.map(async (job) => {
       const position = positions.get(job.id) ?? null;
-      // It waited when it was read, and no more when its place was asked for.
+      // It was waiting when it was read, but not when its position was.
       const isOutdated = job.status === 'queued' && position === null;
       return toJobView((isOutdated && (await this.store.find(job.id))) || job, position);
     });
@@ -82,7 +82,7 @@ export class JobsService {
     return view;
   }
 
-  /** A finished job with something to show for it; asking for the result lets it live on. */
+  /** A finished job with a result; reading it extends its retention. */
   async finished(ownerId: string, jobId: string): Promise<JobEntity> {
     const job = await this.own(ownerId, jobId);
     if (!isFinished(job.status)) throw new AppError('conflict', 'The job has not finished yet');
@@ -95,7 +95,7 @@ export class JobsService {
 const isVisible = ({ type }: JobEntity): boolean => VISIBLE_JOB_TYPES.some((visible) => visible === type);
 
 /**
- * A job as clients see it, with what its type tells besides.
+ * View of a job with the fields of its type.
  * @param queuePosition 1 = next; `null` when it does not wait
  */
 function toJobView(job: JobEntity, queuePosition: number | null): AnyJob {

@@ -4,12 +4,12 @@ import type { Storage } from '#platform';
 import { etagOf } from '../responses/conditional-requests.js';
 import { sendStored } from '../responses/send-stored.js';
 
-/** What a job says of the file that it made. */
+/** Fields of a job about its result file. */
 export type FileResult = Pick<JobEntity, 'resultContentType' | 'resultFileName'> & {
   readonly resultKey: string;
 };
 
-/** Streams the file that a job has made. */
+/** Streams the result file of a job. */
 export const sendResult = (
   storage: Storage,
   request: Request,

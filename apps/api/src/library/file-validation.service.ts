@@ -6,7 +6,7 @@ import { Resource } from '../resources/resources.js';
 import { RecordsService } from './records.service.js';
 import type { ValidationReport } from './file-validation.dto.js';
 
-/** Whether the files of records are sound. */
+/** Validation of the files of records. */
 @Injectable()
 export class ValidationService {
   constructor(
@@ -17,7 +17,7 @@ export class ValidationService {
   ) {}
 
   /**
-   * Reads the file from end to end, and notes what came of it in the record's status.
+   * Reads the whole file and stores the outcome in the record's status.
    * @throws AppError not-found, forbidden; conflict when the record got another file meanwhile
    */
   async validate(id: string, viewer: Viewer, signal: AbortSignal): Promise<ValidationReport> {
@@ -51,7 +51,7 @@ export class ValidationService {
   }
 }
 
-/** The file went away, or became another one, between the look at it and the reading. */
+/** The file was removed or replaced between the lookup and the reading. */
 const isGone = (error: unknown): boolean =>
   error instanceof UpstreamError &&
   error.failure === 'rejected' &&

@@ -15,7 +15,7 @@ import { Resource } from '../resources/resources.js';
 
 type GroupedRecord = Pick<FoundRecord, 'id' | 'ownerId' | 'observationBaseId' | 'instrument' | 'filter'>;
 
-/** What becomes of the mosaics of observations when their images go. */
+/** Mosaics of observations whose images are removed. */
 @Injectable()
 export class ObservationMosaicsService {
   constructor(
@@ -28,10 +28,10 @@ export class ObservationMosaicsService {
   ) {}
 
   /**
-   * Mosaics that showed removed records have gone with them: others are ordered of the images that are left, and where none
-   * is, jobs that would make one are cancelled. The removal itself stands, whatever comes of this.
-   * @param asked the records that were to be removed
-   * @param removedIds those that were, with the mosaics that went along
+   * Removed records take their mosaics with them: new ones are ordered from the remaining images, and jobs without remaining
+   * images are cancelled. The removal stands whatever happens here.
+   * @param asked the records to remove
+   * @param removedIds the removed records, including mosaics
    */
   async afterRemoval(asked: readonly GroupedRecord[], removedIds: readonly string[]): Promise<void> {
     const askedIds = new Set(asked.map(({ id }) => id));
@@ -63,7 +63,7 @@ export class ObservationMosaicsService {
   }
 }
 
-/** Each group once, with one of its records. */
+/** One record of each group. */
 function groupsOf(records: readonly GroupedRecord[]): Iterable<[string, ObservationGroup]> {
   const found = new Map<string, [string, ObservationGroup]>();
   for (const record of records) {

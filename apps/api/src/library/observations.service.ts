@@ -17,7 +17,7 @@ import type { ArchiveReport, Lineage, LineageQueryDto, RemovalReport } from './l
 import { RecordsService } from './records.service.js';
 import { RemovalsService } from './removals.service.js';
 
-/** Records by the observation that they come from. */
+/** Records grouped by observation. */
 @Injectable()
 export class ObservationsService {
   constructor(
@@ -46,7 +46,7 @@ export class ObservationsService {
     };
   }
 
-  /** One observation: its pages are those of its records. @throws AppError not-found */
+  /** The records of one observation, in pages. @throws AppError not-found */
   async one(base: string, query: LineageQueryDto, viewer: Viewer): Promise<CursorPage<Lineage>> {
     assertName(base);
     const { includeArchived } = query;
@@ -65,7 +65,7 @@ export class ObservationsService {
     return { ...list, items: list.total === 0 ? [] : [lineage] };
   }
 
-  /** Removes what the viewer may remove of it. @throws AppError not-found, forbidden */
+  /** Removes the records of an observation that the caller may remove. @throws AppError not-found, forbidden */
   async remove(part: ObservationPart, dryRun: boolean, viewer: Viewer): Promise<RemovalReport> {
     const records = await this.changeable(part, viewer);
     const removed = dryRun
@@ -79,7 +79,7 @@ export class ObservationsService {
     };
   }
 
-  /** Puts aside what the viewer may put aside of it. @throws AppError not-found, forbidden */
+  /** Archives the records of an observation that the caller may archive. @throws AppError not-found, forbidden */
   async archive(part: ObservationPart, viewer: Viewer): Promise<ArchiveReport> {
     await this.changeable(part, viewer);
     return { archived: await this.library.archive(part, viewer) };
@@ -89,7 +89,7 @@ export class ObservationsService {
     await this.assertVisible(part, viewer);
     const records = await this.search.changeable(part, viewer);
     if (records.length > 0) return records;
-    // Somebody may have removed what the viewer saw a moment ago.
+    // They may have been removed since the lookup.
     await this.assertVisible(part, viewer);
     throw new AppError('forbidden', 'Only the owner may do this');
   }
@@ -100,7 +100,7 @@ export class ObservationsService {
   }
 }
 
-/** @throws AppError not-found: no observation is called so */
+/** @throws AppError not-found when no observation has this id */
 function assertName(base: string): void {
   if (!isPlainText(base)) throw notFound('Observation');
 }

@@ -9,7 +9,7 @@ import type { ShareRecord, UpdateRecord } from './record-change.dto.js';
 import type { RecordView } from './record.dto.js';
 import { RecordsService } from './records.service.js';
 
-/** What owners and administrators say of records. */
+/** Changes of records by owners and administrators. */
 @Injectable()
 export class RecordChangesService {
   constructor(
@@ -18,7 +18,7 @@ export class RecordChangesService {
     private readonly records: RecordsService,
   ) {}
 
-  /** @param ifVersions the versions that the change may be made of; `null`: any */
+  /** @param ifVersions the versions to which the change applies; `null`: any */
   async update(id: string, update: UpdateRecord, ifVersions: Versions, viewer: Viewer): Promise<RecordView> {
     const { fileName, metadata } = update;
     if (fileName !== undefined && !hasName(fileName)) throw fieldError('fileName', 'must name a file');
@@ -56,7 +56,7 @@ export class RecordChangesService {
     return this.records.viewOf(await this.library.change(id, change, ifVersions), viewer);
   }
 
-  /** Users that a request names; the owner needs no share. @throws AppError validation naming those that there are not */
+  /** Users named in a request; the owner needs no share. @throws AppError validation naming unknown ones */
   private async peopleOf(
     { userIds = [], usernames = [] }: ShareRecord,
     { ownerId }: FoundRecord,
@@ -75,7 +75,7 @@ export class RecordChangesService {
 const MAX_NAME_LENGTH = 100;
 
 /**
- * Refuses metadata that the database cannot store as it is.
+ * Refuses metadata that the database cannot store unchanged.
  * @throws AppError validation naming the entry
  */
 function assertStorable(metadata: Readonly<Record<string, unknown>>): void {

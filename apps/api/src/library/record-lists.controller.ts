@@ -10,7 +10,7 @@ import { Availability, CheckAvailability } from './availability.dto.js';
 import { RecordListQuery, RecordPage, RecordView } from './record.dto.js';
 import { RecordsService } from './records.service.js';
 
-/** Lists that strangers may read, too. */
+/** Lists that are readable without a token. */
 @ApiTags('Data library')
 @Controller('spacedata')
 @AllowAccess('optional')

@@ -72,7 +72,7 @@ export class WcsView implements WcsSummary {
   footprint: readonly (readonly [number, number])[];
 }
 
-/** The decorator of each kind of field that a record has. */
+/** The decorator for each kind of record field. */
 function decoratorOf({ shape, column, description }: RecordField<unknown>): PropertyDecorator {
   const options = { nullable: column.nullable === true, description };
   switch (shape.kind) {
@@ -101,7 +101,7 @@ function decoratorOf({ shape, column, description }: RecordField<unknown>): Prop
   }
 }
 
-/** The columns of a record that clients see (`RECORD_FIELDS`), for the OpenAPI document. */
+/** The public columns of a record (`RECORD_FIELDS`), for the OpenAPI document. */
 const RecordColumns = ((): Type<ShownFields> => {
   class Columns {}
   for (const [name, field] of recordFields) {
@@ -110,7 +110,7 @@ const RecordColumns = ((): Type<ShownFields> => {
   return Columns as Type<ShownFields>;
 })();
 
-/** A record: its columns, and what is said of it besides. */
+/** A record: its columns and derived fields. */
 export class RecordView extends RecordColumns {
   @FlagField()
   archived: boolean;
@@ -159,7 +159,7 @@ export class RecordListQuery extends CursorPageQuery {
   visibility?: Visibility;
 }
 
-/** The fields of an upload besides its file. */
+/** The form fields of an upload besides its file. */
 export class UploadFields {
   @TextField({ optional: true, max: MAX_DESCRIPTION_LENGTH, lines: true })
   description?: string;

@@ -22,7 +22,7 @@ import type { Availability } from './availability.dto.js';
 import type { RecordListQuery, RecordView } from './record.dto.js';
 import { RemovalsService } from './removals.service.js';
 
-/** The library: records as a viewer may see and change them. */
+/** The library: records as a caller may see and change them. */
 @Injectable()
 export class RecordsService {
   constructor(
@@ -30,24 +30,24 @@ export class RecordsService {
     private readonly removals: RemovalsService,
   ) {}
 
-  /** One record that the viewer may see. @throws AppError not-found for all others */
+  /** A record that the caller may see. @throws AppError not-found otherwise */
   async visible(id: string, viewer: Viewer): Promise<FoundRecord> {
     const record = UUID_PATTERN.test(id) ? await this.search.find(id, viewer) : null;
     if (!record) throw notFound('Record');
     return record;
   }
 
-  /** Those of the records that the viewer may see, in no particular order. */
+  /** The records that the caller may see, unordered. */
   visibleMany(ids: readonly string[], viewer: Viewer): Promise<FoundRecord[]> {
     return this.search.findMany(ids, viewer);
   }
 
-  /** Mosaics of observations that any of these is a part of, as far as the viewer may see them. */
+  /** Visible mosaics of observations that contain any of these records. */
   mosaicsOf(ids: readonly string[], viewer: Viewer): Promise<FoundRecord[]> {
     return this.search.mosaicsOf(ids, viewer);
   }
 
-  /** One record that the viewer may change. @throws AppError not-found, forbidden */
+  /** A record that the caller may change. @throws AppError not-found, forbidden */
   async changeable(id: string, viewer: Viewer): Promise<FoundRecord> {
     const record = await this.visible(id, viewer);
     if (!mayChange(record, viewer)) throw new AppError('forbidden', 'Only the owner may do this');
@@ -61,7 +61,7 @@ export class RecordsService {
     return showRecord(record, viewer);
   }
 
-  /** A record that the viewer has changed, as they see it. */
+  /** A record after a change, as the caller sees it. */
   async viewOf(record: RecordEntity, viewer: Viewer): Promise<RecordView> {
     const [people, [shown]] = await Promise.all([
       this.search.people([record]),
@@ -70,12 +70,12 @@ export class RecordsService {
     return showRecord({ ...shown, ...people(record) }, viewer);
   }
 
-  /** @param more what narrows the list besides its query */
+  /** @param more restricts the list further */
   list(query: RecordListQuery, viewer: Viewer, more: RecordFilter = {}): Promise<CursorPage<RecordView>> {
     return this.page({ ...filterOf(query), ...more }, query, viewer);
   }
 
-  /** A page of the records that a filter lets through. */
+  /** A page of the records that match a filter. */
   async page(
     filter: RecordFilter,
     query: PageChoice & { readonly pageSize: number },
@@ -90,7 +90,7 @@ export class RecordsService {
     );
   }
 
-  /** The same, with the facets of all of them. */
+  /** The same, with facets of all matches. */
   pageWithFacets(
     filter: RecordFilter,
     query: PageChoice & { readonly pageSize: number },
@@ -114,7 +114,7 @@ export class RecordsService {
     return { ...list, items, page: start.page, pageSize: start.pageSize, nextCursor };
   }
 
-  /** Which of the archive's observations there are records of; every one that is asked is answered. */
+  /** The given observations of the archive that have records; each one gets an entry. */
   async availability(observationIds: readonly string[], viewer: Viewer): Promise<Availability> {
     const found = await this.search.idsByObservation(observationIds.flatMap(spellingsOf), viewer);
     const results = observationIds.map((obsId) => {
@@ -124,7 +124,7 @@ export class RecordsService {
     return { results: Object.fromEntries(results) };
   }
 
-  /** Those of the records that the viewer may see and that are not put aside, as lists show them, by id. */
+  /** The visible, unarchived records, as in lists, by id. */
   async viewsById(ids: readonly string[], viewer: Viewer): Promise<Map<string, RecordView>> {
     if (ids.length === 0) return new Map();
     const { items } = await this.search.page({ filter: { ids }, pageSize: ids.length }, viewer);
@@ -132,8 +132,8 @@ export class RecordsService {
   }
 
   /**
-   * Removes the record, its thumbnail, its file unless another record still needs that, and the mosaic that shows it.
-   * @param ifVersions the versions that may go; `null`: any
+   * Removes the record, its thumbnail, its mosaic, and its file unless another record uses it.
+   * @param ifVersions the versions to which this applies; `null`: any
    */
   async remove(id: string, ifVersions: Versions, viewer: Viewer): Promise<void> {
     const removed = await this.removals.remove([await this.changeable(id, viewer)], ifVersions);
@@ -141,10 +141,10 @@ export class RecordsService {
   }
 }
 
-/** An observation as it was asked for, and as the archive writes it: it looks at no case, and its own ids have small letters. */
+/** An observation id as requested and as the archive writes it: ids are case-insensitive, and its own are in lower case. */
 const spellingsOf = (obsId: string): string[] => [...new Set([obsId, obsId.toLowerCase()])];
 
-/** The query of a list in the words of the search. */
+/** The search filter of a list request. */
 function filterOf(query: RecordListQuery): RecordFilter {
   const { q, tag, instrument, filter, targetName, processingLevel, visibility } = query;
   return {

@@ -14,18 +14,15 @@ function setUp(deleteSoon: (keys: readonly string[]) => Promise<boolean>) {
 it.each([
   [true, []],
   [false, ['files left to the sweeper']],
-])(
-  'removes what nobody needs any more, and says what a storage that hangs keeps: %s',
-  async (areGone, told) => {
-    const deleteSoon = jest.fn(() => Promise.resolve(areGone));
-    const { service, log } = setUp(deleteSoon);
-    expect(await service.remove([RECORD])).toEqual([{ fileName: 'a', fileSize: 1 }]);
-    expect(deleteSoon).toHaveBeenCalledWith(['k']);
-    expect(log.messages()).toEqual(told);
-  },
-);
+])('removal deletes unused files and returns those kept by a hanging storage: %s', async (areGone, told) => {
+  const deleteSoon = jest.fn(() => Promise.resolve(areGone));
+  const { service, log } = setUp(deleteSoon);
+  expect(await service.remove([RECORD])).toEqual([{ fileName: 'a', fileSize: 1 }]);
+  expect(deleteSoon).toHaveBeenCalledWith(['k']);
+  expect(log.messages()).toEqual(told);
+});
 
-it('waits for a storage that hangs once, not for each batch of records', async () => {
+it('removal waits for a hanging storage once, not for each batch of records', async () => {
   const deleteSoon = jest.fn().mockResolvedValueOnce(true).mockResolvedValue(false);
   const { service, log } = setUp(deleteSoon);
   const removed = await service.remove(Array.from({ length: 801 }, () => RECORD));
@@ -33,7 +30,7 @@ it('waits for a storage that hangs once, not for each batch of records', async (
   expect(log.messages()).toEqual(['files left to the sweeper']);
 });
 
-it('waits for files that go, and says what keeps them', async () => {
+it('removal waits for deletions and returns the reasons of kept files', async () => {
   const { service, log } = setUp(() => Promise.reject(new Error('refused')));
   await service.remove([RECORD]);
   expect(log.messages()).toEqual(['files not deleted yet']);

@@ -5,10 +5,10 @@ import type { Versions } from '../responses/if-match.js';
 import { Resource } from '../resources/resources.js';
 import { ObservationMosaicsService } from './observation-mosaics.service.js';
 
-/** So many records go in one transaction: their locks are held that long. */
+/** Records per transaction, which holds their locks. */
 const BATCH = 200;
 
-/** Takes records out of the library; who asks may do so. */
+/** Removes records; rights are checked by the caller. */
 @Injectable()
 export class RemovalsService {
   constructor(
@@ -18,9 +18,9 @@ export class RemovalsService {
   ) {}
 
   /**
-   * Removes records, their thumbnails, their files unless other records still need those, and the mosaics that show them.
-   * @param ifVersions the versions that may go; `null`: any
-   * @returns what went; what was gone already is not in it
+   * Removes records, their thumbnails, the mosaics that show them, and their files unless other records use them.
+   * @param ifVersions the versions to which this applies; `null`: any
+   * @returns the removed records, without those already gone
    * @throws AppError precondition-failed
    */
   async remove(
@@ -37,11 +37,11 @@ export class RemovalsService {
         const ids = records.slice(i, i + BATCH).map(({ id }) => id);
         const removal = await this.library.remove(ids, ifVersions);
         removals.push(removal);
-        // A storage that hangs is waited for once, not once for each batch.
+        // A hanging storage is waited for once, not for each batch.
         if (isPrompt) isPrompt = await this.deleteFiles(removal);
       }
     } finally {
-      // What went is gone, whatever kept the rest.
+      // Deletions stand, whatever failed for the rest.
       const removedIds = removals.flatMap((removal) => removal.removedIds);
       if (removedIds.length > 0) await this.mosaics.afterRemoval(records, removedIds);
     }
@@ -49,7 +49,7 @@ export class RemovalsService {
   }
 
   /**
-   * Right now where that is possible; the sweeper comes back to what cannot be deleted at the moment, and to what takes long.
+   * Deletes files now if possible; the sweeper retries failed and slow deletions.
    * @returns `false` when the storage hangs
    */
   private async deleteFiles({ removedIds, pendingKeys }: Removal): Promise<boolean> {

@@ -9,7 +9,7 @@ import { UploadFields } from './record.dto.js';
 
 const RECORD = '018f0000-0000-7000-8000-000000000000';
 
-/** Every request that gives tags: the list, and the rest of a right request. */
+/** Every request with tags: the list, and the rest of a valid request. */
 const REQUESTS: [string, string, Type, object][] = [
   ['an upload', 'tags', UploadFields, {}],
   ['a change', 'tags', UpdateRecord, {}],
@@ -30,11 +30,11 @@ describe.each(REQUESTS)('tags of %s', (_, field, metatype, rest) => {
   const many = (count: number, tag: (i: number) => string) =>
     Array.from({ length: count }, (_x, i) => tag(i));
 
-  it('have no blanks around them, and no doubles; their order stays', async () => {
+  it('are trimmed and deduplicated in order', async () => {
     expect(await given(['q', 'b', 'q', ' q ', 'a b', '\u00a0b'])).toEqual(['q', 'b', 'a b']);
   });
 
-  it('are counted as they are given, and measured without blanks', async () => {
+  it('are counted as given and measured after trimming', async () => {
     expect(await given(many(50, (i) => ` t${i % 40} `))).toHaveLength(40);
     expect(await given(many(51, (i) => ` t${i % 40} `))).toEqual([field]);
     expect(await given(many(51, (i) => `t${i}`))).toEqual([field]);
@@ -42,7 +42,7 @@ describe.each(REQUESTS)('tags of %s', (_, field, metatype, rest) => {
     expect(await given(['x'.repeat(101)])).toEqual([field]);
   });
 
-  it.each([[['']], [['a', '  ']], [[1]], ['q'], [[['q']]], [['a\u0000']]])('are not %j', async (tags) => {
+  it.each([[['']], [['a', '  ']], [[1]], ['q'], [[['q']]], [['a\u0000']]])('may not be %j', async (tags) => {
     expect(await given(tags)).toEqual(expect.arrayContaining([field]));
   });
 });

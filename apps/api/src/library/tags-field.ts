@@ -3,17 +3,17 @@ import { Transform } from 'class-transformer';
 import { TextListField } from '../validation/fields.js';
 
 export const MAX_TAG_LENGTH = 100;
-/** Of one record. */
+/** Limit of one record. */
 export const MAX_TAGS = 50;
 
-/** Tags as they are kept: without blanks around them, each once, in the order in which they came. What is no list of texts stays. */
+/** Tags in stored form: trimmed and deduplicated in order. Values that are not lists of text stay unchanged. */
 const toTags = ({ value }: { value: unknown }): unknown => {
   if (!Array.isArray(value)) return value;
   const tags: readonly unknown[] = value;
   return [...new Set(tags.map((tag) => (typeof tag === 'string' ? tag.trim() : tag)))];
 };
 
-/** Tags that are given to records, or taken from them: as many as may be kept, doubles included; none may be empty without its blanks. */
+/** Tags to add or remove: limited like stored ones, counted before deduplication, and not empty after trimming. */
 export const TagsField = (
   options: {
     readonly optional?: boolean;

@@ -3,7 +3,7 @@ import { toneProblems } from '../pictures/tone-fields.js';
 import { asStored, type NamedRecord } from '../pictures/resolve-images.js';
 import type { MosaicDto } from './mosaic.dto.js';
 
-/** The records that a mosaic is asked of, and where each is named. */
+/** The records of a mosaic request, and the field that names each. */
 export const namedRecords = ({ dataIds, files }: Pick<MosaicDto, 'dataIds' | 'files'>): NamedRecord[] =>
   dataIds
     ? namedIds(dataIds)
@@ -12,14 +12,14 @@ export const namedRecords = ({ dataIds, files }: Pick<MosaicDto, 'dataIds' | 'fi
 export const namedIds = (dataIds: readonly string[]): NamedRecord[] =>
   dataIds.map((id, i) => ({ id, field: `dataIds.${i}` }));
 
-/** Checks the rules that span several fields of a request. @throws AppError validation naming all that is wrong */
+/** Checks the rules that span several fields of a request. @throws AppError validation naming every violation */
 export function assertMosaic(body: MosaicDto): void {
   const problems = [
     ...sourceProblems(body),
     ...repeatedRecords(namedRecords(body)),
     ...toneProblems(body, ''),
     ...(body.files ?? []).flatMap((file, i) =>
-      // What it says of neither is wrong in the whole, if anywhere.
+      // Fields without limits of their own are checked on the whole.
       file.blackPoint === undefined && file.whitePoint === undefined
         ? []
         : toneProblems({ ...body, ...given(file) }, `files.${i}`),
@@ -28,7 +28,7 @@ export function assertMosaic(body: MosaicDto): void {
   if (problems.length > 0) throw fieldErrors(problems);
 }
 
-/** The fields of a request that somebody has given. */
+/** The fields given in a request. */
 export const given = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
@@ -37,7 +37,7 @@ function sourceProblems({ dataIds, files }: MosaicDto): FieldProblem[] {
   return dataIds && files ? [{ field: 'files', message: 'must not be given together with dataIds' }] : [];
 }
 
-/** A file that was counted twice would have twice the weight, and in a sum twice its light. */
+/** A repeated file would count with twice its weight, in a sum with twice its light. */
 export function repeatedRecords(named: readonly NamedRecord[]): FieldProblem[] {
   const first = new Map<string, string>();
   return named.flatMap(({ id, field }) => {

@@ -16,7 +16,7 @@ export class FootprintQuery {
   dataIds: string[];
 }
 
-/** A place as clients read it: [ra, dec] in degrees. */
+/** A position: [ra, dec] in degrees. */
 const PlaceField = (): PropertyDecorator =>
   NumberListField({ minItems: 2, maxItems: 2, description: '[ra, dec]' });
 
@@ -65,7 +65,7 @@ export class BoundsView {
   crossesRaZero: boolean;
 }
 
-/** Where images lie, and which of them hang together. */
+/** Positions of images and their connected groups. */
 export class MosaicFootprint {
   @PartField(() => FootprintView, { list: {} })
   footprints: FootprintView[];

@@ -2,10 +2,10 @@ import type { RecordEntity } from '#domain';
 import { footprintOf } from './footprint.js';
 
 const MAX_PIXELS = 64_000_000;
-/** Corners of a map of the whole sky. */
+/** Corners of an all-sky map. */
 const POLES = [-90, -90, 90, 90].map((dec) => [180, dec]);
 
-/** An image of 0.01° a side around a place. */
+/** An image of 0.01° a side around a position. */
 const image = (id: string, ra: number, dec = 0, more: Partial<RecordEntity> = {}) => {
   const corners = [
     [-0.005, -0.005],
@@ -26,7 +26,7 @@ const image = (id: string, ra: number, dec = 0, more: Partial<RecordEntity> = {}
 };
 
 describe('footprintOf', () => {
-  it('says where each image lies, and all together', () => {
+  it('returns the outline of each image and of all together', () => {
     const { footprints, bounds, groups, warning } = footprintOf(
       [image('a', 10), image('b', 10.008)],
       MAX_PIXELS,
@@ -42,7 +42,7 @@ describe('footprintOf', () => {
     expect(warning).toBeNull();
   });
 
-  it('warns of gaps, over RA 0 as well', () => {
+  it('warns of gaps, also across RA 0', () => {
     const { groups, warning, bounds } = footprintOf(
       [image('a', 359.999), image('b', 0.05), image('c', 0.001)],
       MAX_PIXELS,
@@ -52,21 +52,21 @@ describe('footprintOf', () => {
     expect(bounds.crossesRaZero).toBe(true);
   });
 
-  it('says of images that are too far apart that no mosaic is made of them, and has a centre within the bounds', () => {
+  it('reports images too far apart for a mosaic, with a centre within the bounds', () => {
     const { bounds, warning } = footprintOf([image('a', 85.3, -2.45), image('b', 266.4, -28.9)], MAX_PIXELS);
     expect(warning).toBe('The sky of b.fits is far from that of the others: no mosaic is made of them.');
     const [ra, dec] = bounds.center;
     const fromWest = (place: number) => (place - bounds.minRa + 360) % 360;
     expect(fromWest(ra)).toBeLessThan(fromWest(bounds.maxRa));
     expect(dec > bounds.minDec && dec < bounds.maxDec).toBe(true);
-    // 20 radii of 0.00707 degrees are 0.1414: from there on the engine refuses.
+    // 20 radii of 0.00707 degrees are 0.1414: the engine refuses from there on.
     expect(footprintOf([image('a', 10), image('b', 10.14)], MAX_PIXELS).warning).toMatch(/form 2 groups/);
     expect(footprintOf([image('a', 10), image('b', 10.143)], MAX_PIXELS).warning).toMatch(
       /no mosaic is made/,
     );
   });
 
-  it('warns of more pixels than are made, and says which scale fits', () => {
+  it('warns of too many pixels and suggests a scale', () => {
     // 360 × 360 pixels of 0.1 arcsec.
     expect(footprintOf([image('a', 10)], 360 * 361).warning).toBeNull();
     const { warning } = footprintOf([image('a', 10)], 100 * 100);
@@ -74,7 +74,7 @@ describe('footprintOf', () => {
     expect(warning).toContain(' pixelScaleArcsec of about 0.36');
   });
 
-  it('takes an image of less than half of the sky', () => {
+  it('accepts an image of less than half of the sky', () => {
     const wide = image('a', 10, 0, { dimensions: [179, 90] });
     const record = { ...wide.record, wcs: { ...wide.record.wcs!, pixelScaleArcsec: 3600 } };
     expect(footprintOf([{ ...wide, record }], MAX_PIXELS).groups).toEqual([['a']]);

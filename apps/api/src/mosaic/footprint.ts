@@ -16,8 +16,8 @@ const ARCSEC_PER_DEG = 3600;
 const HALF_TURN_DEG = 180;
 
 /**
- * Where images lie, from what their records say: the engine is not asked.
- * @throws AppError unprocessable (no_wcs) naming an image without a celestial WCS, or corners that do not bound it
+ * Computes the footprint from the records alone, without the engine.
+ * @throws AppError unprocessable (no_wcs) naming an image without a celestial WCS or without a bounded outline
  */
 export function footprintOf(images: readonly NamedImage[], maxPixels: number): MosaicFootprint {
   assertPlaced(images.map(placed));
@@ -35,7 +35,7 @@ export function footprintOf(images: readonly NamedImage[], maxPixels: number): M
   };
 }
 
-/** In the words of the refusal: gaps and sizes are of no use to whom no mosaic is made. */
+/** The message of the refusal; gaps and sizes are irrelevant then. */
 function farWarning(images: readonly NamedImage[], outlines: readonly SkyPosition[][]): string | null {
   const fields = outlines.map(skyField);
   const lost = fields.every((field) => field !== null) ? findFarImage(fields) : -1;
@@ -43,7 +43,7 @@ function farWarning(images: readonly NamedImage[], outlines: readonly SkyPositio
   return `The sky of ${images[lost].record.fileName} is far from that of the others: no mosaic is made of them.`;
 }
 
-/** An image whose corners lie off the sphere has no outline, and those of a map of the whole sky are none of its. */
+/** An image whose corners lie off the sphere has no outline, and the corners of an all-sky map do not bound it. */
 function assertCorners({ field, record }: NamedImage): void {
   const problem = problemOfCorners(record);
   if (problem === null) return;
@@ -74,7 +74,7 @@ function viewOf({ record }: NamedImage, corners: readonly SkyPosition[]): Footpr
 const gapWarning = (groups: number): string | null =>
   groups > 1 ? `The images form ${groups} groups that do not touch: a mosaic of all of them has gaps.` : null;
 
-/** About: the engine lays the grid out along the images, not along north. */
+/** Approximate: the engine aligns the grid with the images, not with north. */
 function sizeWarning(
   images: readonly NamedImage[],
   { widthDeg, heightDeg }: SkyBounds,

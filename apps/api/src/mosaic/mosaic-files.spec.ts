@@ -13,7 +13,7 @@ const MOSAIC = {
 
 type Make = (request: MosaicFitsRequest, files: Set<string>, signal: AbortSignal) => Promise<StoredMosaic>;
 
-/** An engine that was given up has left another file behind. */
+/** The engine left another file behind when it was aborted. */
 const make: Make = ({ folder, fileName }, files) => {
   const key = `${folder}1/${fileName}`;
   files.add(key).add(`${folder}0/${fileName}`);
@@ -48,7 +48,7 @@ function setUp({ engine = make, saveError = null as Error | null, listError = nu
   return { files, discarded, log, all: new MosaicFiles(processing, storage, library, log.logger) };
 }
 
-/** Gives up when it is told to, and has written its last file a moment after. */
+/** Aborts on command, and writes its last file a moment later. */
 const slow: Make = (request, files, signal) =>
   new Promise((_, reject) =>
     signal.addEventListener('abort', () => {
@@ -57,8 +57,8 @@ const slow: Make = (request, files, signal) =>
     }),
   );
 
-describe('whileThere', () => {
-  it('lets the file be used, and removes all that is left of it', async () => {
+describe('withMosaicFile', () => {
+  it('passes the file on and removes all remains', async () => {
     const { all, files } = setUp();
     const seen: boolean[] = [];
     await all.whileThere(MOSAIC, new AbortController().signal, ({ key }) => {
@@ -69,7 +69,7 @@ describe('whileThere', () => {
     expect([...files]).toEqual([]);
   });
 
-  it('removes it, too, when it could not be used; the reason is told, whatever else fails', async () => {
+  it('removes the file when its use fails, and rethrows that error whatever else fails', async () => {
     const use = () => Promise.reject(new Error('the answer broke off'));
     const { all, files } = setUp();
     await expect(all.whileThere(MOSAIC, new AbortController().signal, use)).rejects.toThrow('broke off');
@@ -82,7 +82,7 @@ describe('whileThere', () => {
   });
 });
 
-describe('a client that leaves', () => {
+describe('a client that disconnects', () => {
   it.each(['whileThere', 'record'] as const)(
     'leaves nothing behind that the engine writes late: %s',
     async (how) => {
@@ -101,14 +101,14 @@ describe('a client that leaves', () => {
 });
 
 describe('record', () => {
-  it('gives the id of the record, whose file stays', async () => {
+  it('returns the id of the record and keeps its file', async () => {
     const { all, discarded, files } = setUp();
     expect(await all.record(MOSAIC, 'me', new AbortController().signal)).toBe('record');
     expect(discarded).toEqual([]);
     expect([...files].filter((key) => key.startsWith('derived/'))).toHaveLength(2);
   });
 
-  it('gives the file up through the library when there is no record', async () => {
+  it('discards the file through the library when there is no record', async () => {
     const { all, discarded, files } = setUp({ saveError: new Error('no database') });
     await expect(all.record(MOSAIC, 'me', new AbortController().signal)).rejects.toThrow('no database');
     expect(discarded).toEqual(

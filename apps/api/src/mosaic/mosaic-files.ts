@@ -7,10 +7,10 @@ import { DERIVED_PREFIX, RESULTS_PREFIX, type ProcessingClient, type StoredMosai
 import { Resource } from '../resources/resources.js';
 import type { ResolvedMosaic } from './resolve-mosaic.js';
 
-/** Aborted work stops within a second (ARCHITECTURE.md, rule 3): then the last file that it wrote is there. */
+/** Aborted work stops within a second (ARCHITECTURE.md, rule 3), so that its last file exists by then. */
 const LAST_WRITE_MS = 2_000;
 
-/** FITS mosaics that are made at once. What a process that dies leaves is swept: of `results/` without a job, of `derived/` without a record. */
+/** Synchronous FITS mosaics. Remains of a dead process are swept: of `results/` without a job, of `derived/` without a record. */
 @Injectable()
 export class MosaicFiles {
   constructor(
@@ -20,7 +20,7 @@ export class MosaicFiles {
     @Resource('logger') private readonly logger: Logger,
   ) {}
 
-  /** Makes a mosaic that lies in the storage as long as it is used; then it is gone, whatever happened. */
+  /** Makes a mosaic in the storage, passes it to `use`, and then removes it in any case. */
   async whileThere(
     mosaic: ResolvedMosaic,
     signal: AbortSignal,
@@ -51,11 +51,11 @@ export class MosaicFiles {
 
   private make({ spec, record }: ResolvedMosaic, folder: string, signal: AbortSignal): Promise<StoredMosaic> {
     const fileName = safeFileName(record.fileName);
-    // Nobody waits for its progress.
+    // Its progress is not reported.
     return this.processing.mosaicFits({ spec, folder, fileName }, () => undefined, { signal });
   }
 
-  /** What cannot be cleared away now is found by the sweeper. */
+  /** The sweeper finds remains that cannot be removed now. */
   private async clear(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
     try {
       if (signal.aborted) await sleep(LAST_WRITE_MS);
@@ -69,7 +69,7 @@ export class MosaicFiles {
     for await (const { key } of this.storage.list(folder)) await this.storage.delete(key);
   }
 
-  /** A file that a record has after all stays. */
+  /** A file with a record after all stays. */
   private async giveUp(folder: string): Promise<void> {
     for await (const { key } of this.storage.list(folder)) await this.library.discard(key);
   }

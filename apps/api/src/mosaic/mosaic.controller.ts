@@ -14,7 +14,7 @@ import { MosaicLimits } from './mosaic-limits.dto.js';
 import { MosaicDto } from './mosaic.dto.js';
 import { MosaicService } from './mosaic.service.js';
 
-/** A body that names images. */
+/** A request body with images. */
 const NAMED_IMAGES = [...BODY_CODES, 'unauthenticated', 'not_found', 'no_wcs'] as const;
 const MADE_AT_ONCE = [...NAMED_IMAGES, ...ENGINE_CODES, 'memory_budget'] as const;
 const QUEUED = [...NAMED_IMAGES, 'queue_full', 'queue_unavailable'] as const;

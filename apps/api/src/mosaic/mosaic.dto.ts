@@ -29,13 +29,13 @@ import { SomeToneFields, ToneFields } from '../pictures/tone-fields.js';
 const MIN_FILES = 2;
 export const MAX_FILES = 500;
 
-/** A file with a brightness of its own; what it does not say is that of the whole. */
+/** A file with a tone of its own; missing fields are those of the whole. */
 export class MosaicFileDto extends SomeToneFields() {
   @TextField({ pattern: UUID, format: 'uuid' })
   dataId: string;
 }
 
-/** Which images, and how they become one. */
+/** Images of a mosaic and how they are combined. */
 @ApiExtraModels(SkyBox)
 export class MosaicDto extends ToneFields({ stretch: 'asinh', asinhA: 0.05 }) {
   @TextListField({

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { JobStore, Viewer } from '#domain';
 import {
   fieldErrors,
-  withPresentFiles,
+  retryOnFileChange,
   type ByteAnswer,
   type Logger,
   type SettingsOf,
@@ -33,7 +33,7 @@ import { pictureSpec, resolveMosaic, type ResolvedMosaic } from './resolve-mosai
 const BYTES_PER_MB = 1024 * 1024;
 const EXTENSIONS = { png: 'png', jpeg: 'jpg', fits: 'fits' } as const;
 
-/** Mosaics: at once, or as queued jobs. */
+/** Mosaics, synchronous or as queued jobs. */
 @Injectable()
 export class MosaicService {
   constructor(
@@ -47,10 +47,10 @@ export class MosaicService {
     private readonly jobs: JobsService,
   ) {}
 
-  /** Answers with the mosaic itself. */
+  /** Sends the mosaic itself. */
   async generate(body: MosaicDto, viewer: Viewer, response: Response, signal: AbortSignal): Promise<void> {
     const lookUp = () => resolveMosaic(this.records, body, viewer);
-    await withPresentFiles(signal, lookUp, async (mosaic) => {
+    await retryOnFileChange(signal, lookUp, async (mosaic) => {
       const output = outputOf(body, mosaic);
       if (output.as === 'picture') {
         await sendMosaicPicture(response, await this.processing.mosaic(output.spec, { signal }));
@@ -64,7 +64,9 @@ export class MosaicService {
 
   async generateAndSave(body: MosaicDto, user: Identity, signal: AbortSignal): Promise<RecordView> {
     const lookUp = () => resolveMosaic(this.records, body, user);
-    const id = await withPresentFiles(signal, lookUp, (mosaic) => this.files.record(mosaic, user.id, signal));
+    const id = await retryOnFileChange(signal, lookUp, (mosaic) =>
+      this.files.record(mosaic, user.id, signal),
+    );
     await orderThumbnail(this.jobs, this.logger, id, user.id);
     return this.records.view(id, user);
   }
@@ -132,13 +134,13 @@ function outputOf(body: MosaicDto, { spec }: ResolvedMosaic): MosaicOutput {
 
 const { scaled, ...ALWAYS } = MOSAIC_HEADERS;
 
-/** Answers with a mosaic of the engine; that it was scaled down is said only of one that was. */
+/** Sends a mosaic of the engine, with a header if it was scaled down. */
 async function sendMosaicPicture(response: Response, picture: ByteAnswer): Promise<void> {
   const isScaled = Number(picture.headers[scaled]) > 1;
   await sendPicture(response, picture, [...Object.values(ALWAYS), ...(isScaled ? [scaled] : [])]);
 }
 
-/** Streams a FITS mosaic out of the storage. */
+/** Streams a FITS mosaic from the storage. */
 async function sendMosaicFile(
   response: Response,
   storage: Pick<Storage, 'open'>,
@@ -156,7 +158,7 @@ async function sendMosaicFile(
   await sendBody(response, body);
 }
 
-/** As the engine writes them where it answers with a picture. */
+/** Header names of the engine's picture responses. */
 function headersOf(file: StoredMosaic): Record<string, string> {
   const { [scaled]: factor, ...always } = mosaicHeaders(file);
   return file.reducedBy > 1 ? { ...always, [scaled]: factor } : always;

@@ -24,7 +24,7 @@ const dtoOf = (body: object) =>
   requestValidation().transform(body, { type: 'body', metatype: MosaicDto }) as Promise<MosaicDto>;
 const resolved = async (body: object) => resolveMosaic(library, await dtoOf(body), null);
 
-/** The fields that a body is refused for, with the kind. */
+/** The fields for which a body is refused, with the kind of the error. */
 const refusal = async (body: object): Promise<[string, string[]]> => {
   const error: unknown = await resolved(body).catch((thrown: unknown) => thrown);
   const { kind, errors = [] } = error as AppError;
@@ -32,7 +32,7 @@ const refusal = async (body: object): Promise<[string, string[]]> => {
 };
 
 describe('resolveMosaic', () => {
-  it('turns ids into storage keys, with all that was not said', async () => {
+  it('replaces ids by storage keys and fills in defaults', async () => {
     const { spec, record } = await resolved({ dataIds: [ids[0], ids[1].toUpperCase()] });
     expect(spec).toEqual({
       ...{ combineMethod: 'mean', weighting: 'none', rejectSigma: null, backgroundMatch: true },
@@ -49,7 +49,7 @@ describe('resolveMosaic', () => {
     });
   });
 
-  it('gives a file that says anything of its tone one of its own, else that of the whole', async () => {
+  it('gives a file with any tone field a tone of its own, else that of the whole', async () => {
     const files = [{ dataId: ids[0] }, { dataId: ids[1], gamma: 2 }, { dataId: ids[2], stretch: 'log' }];
     const body = { files, asinhA: 0.3, whitePoint: 0.9, outputFormat: 'jpeg', quality: 80, cmap: 'magma' };
     const { spec } = await resolved(body);
@@ -107,7 +107,7 @@ describe('resolveMosaic', () => {
     ['cmap', { dataIds: two, cmap: 'jet' }, 'cmap'],
     ['quality', { dataIds: two, quality: 101 }, 'quality'],
     ['shoeSize', { dataIds: two, shoeSize: 42 }, 'shoeSize'],
-  ])('names what is wrong: %s', async (_, body, field) => {
+  ])('names the invalid field: %s', async (_, body, field) => {
     expect(await refusal(body)).toEqual(['validation', [field]]);
   });
 
@@ -119,11 +119,11 @@ describe('resolveMosaic', () => {
       { rejectSigma: null, width: null, height: null, pixelScaleArcsec: null, crop: null },
     ],
     ['everything else', { crop: { ra: 10, dec: 0, widthArcsec: 9, heightArcsec: 9 }, projection: 'AIT' }],
-  ])('takes %s', async (_, body) => {
+  ])('accepts %s', async (_, body) => {
     expect((await resolved({ dataIds: two, ...body })).spec.inputs).toHaveLength(2);
   });
 
-  it('names a record that is missing in its own place', async () => {
+  it('names a missing record by its field', async () => {
     expect(await refusal({ dataIds: [ids[0], UNKNOWN] })).toEqual(['not-found', ['dataIds.1']]);
     const files = [{ dataId: UNKNOWN }, { dataId: ids[0] }];
     expect(await refusal({ files })).toEqual(['not-found', ['files.0.dataId']]);

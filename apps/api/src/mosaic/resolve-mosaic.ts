@@ -7,15 +7,15 @@ import { resolveImages, type NamedImage } from '../pictures/resolve-images.js';
 import { assertMosaic, given, namedRecords } from './assert-mosaic.js';
 import type { MosaicDto, MosaicFileDto } from './mosaic.dto.js';
 
-/** A mosaic as the engine takes it, and what is to be said of it. */
+/** A mosaic as the engine takes it, and its description. */
 export interface ResolvedMosaic {
   readonly spec: MosaicSpec;
   readonly record: NewMosaic;
 }
 
 /**
- * A request as the engine takes it: every record looked up with the viewer's rights and turned into its storage key. Nothing
- * behind this asks who the viewer is. What the records say can make no mosaic is refused here, before there is a job of it.
+ * Resolves a request for the engine: each record is looked up with the caller's rights and replaced by its storage key. Later
+ * code does not check rights. Requests that the records make impossible are refused here, before there is a job.
  * @throws AppError not-found naming the first record that is missing or not visible; validation naming fields; unprocessable
  * naming a file without a celestial WCS
  */
@@ -50,7 +50,7 @@ function specOf(body: MosaicDto, images: readonly NamedImage[]): MosaicSpec {
   };
 }
 
-/** The same as a picture. */
+/** The same for a picture. */
 export function pictureSpec(
   body: MosaicDto,
   outputFormat: MosaicPictureSpec['outputFormat'],
@@ -64,7 +64,7 @@ const toneOf = ({ stretch, blackPoint, whitePoint, gamma, asinhA, curve }: Tone)
   ...{ stretch, blackPoint, whitePoint, gamma, asinhA, curve },
 });
 
-/** That of a file that says anything of it; the rest is that of the whole. */
+/** The tone of a file that has any tone field; the others are those of the whole. */
 const ownTone = (body: MosaicDto, file: MosaicFileDto | undefined): Tone | null =>
   file ? toneBeside(toneOf(body), given(file)) : null;
 

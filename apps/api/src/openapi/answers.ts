@@ -30,7 +30,7 @@ const DESCRIPTIONS: Record<number, string> = {
   507: 'No space left',
 };
 
-/** What a problem of a status says in its header besides. */
+/** Further headers of problems by status. */
 const HEADERS_OF_STATUS: Record<number, readonly string[]> = {
   401: ['WWW-Authenticate'],
   416: ['Content-Range'],
@@ -38,23 +38,23 @@ const HEADERS_OF_STATUS: Record<number, readonly string[]> = {
   503: ['Retry-After'],
 };
 
-/** Content types of an answer that is a file. */
+/** Content types of a file response. */
 export interface FileAnswer {
   readonly contentTypes: readonly string[];
-  /** A document that may come instead. */
+  /** An alternative document. */
   readonly json?: Type;
-  /** What else it may be: a part (206), to be had elsewhere (302), or not sent again (304). */
+  /** Alternative responses: a part (206), a redirect (302), or not modified (304). */
   readonly also?: readonly (206 | 302 | 304)[];
   readonly headers?: readonly string[];
 }
 
-/** One shape of JSON, one of several, a file, or nothing. */
+/** One JSON shape, one of several, a file, or nothing. */
 type AnswerBody = Type | readonly Type[] | FileAnswer | null;
 
 /**
- * Says in the OpenAPI document what a route answers: its success, and the problems that it knows by their codes.
- * Without any it asks nobody, and refuses only what cannot be read.
- * @param headers of the success, where it is JSON
+ * Documents the responses of a route in the OpenAPI document: its success, and its problems by their codes. Without codes a
+ * route uses no other component and refuses only unreadable requests.
+ * @param headers of the success, if it is JSON
  */
 export const Answers = (
   status: number,
@@ -81,7 +81,7 @@ export const Answers = (
   );
 };
 
-/** A problem document whose code is one of these. */
+/** A problem document with one of these codes. */
 const problemContent = (codes: readonly RouteCode[]) => {
   const code = { type: 'string', enum: [...codes] };
   const narrowed = { type: 'object', properties: { code }, required: ['code'] };
@@ -108,13 +108,13 @@ const BINARY = { type: 'string', format: 'binary' };
 
 const contentOf = ({ contentTypes, json }: FileAnswer): Record<string, object> => ({
   ...(json ? { 'application/json': { schema: { $ref: getSchemaPath(json) } } } : {}),
-  // A document of somebody else's may be any.
+  // A document from elsewhere may be any JSON.
   ...Object.fromEntries(
     contentTypes.map((type) => [type, { schema: type === 'application/json' ? documentOf(json) : BINARY }]),
   ),
 });
 
-/** A file that may be asked for in parts says so; a document that may come instead has none of its headers. */
+/** A file that supports ranges documents them; an alternative document has none of its headers. */
 function fileHeaders({ headers = [], also = [], json }: FileAnswer) {
   if (!also.includes(206)) return headersOf(headers);
   const more = json ? { description: 'Of a file, not of the document that may come instead' } : {};

@@ -22,7 +22,7 @@ const UPLOAD = {
   visibility: 'private',
 };
 
-/** A body that an operation takes, by operation id. */
+/** Example bodies by operation id. */
 export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   Auth_register: {
     username: 'ada',

@@ -9,7 +9,7 @@ import type { Resources } from '../resources/resources.js';
 const committed = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'openapi.json'), 'utf8')) as object;
 
 describe('openApiDocument', () => {
-  it('is the committed contract: bounds, forms, statuses and descriptions of every decorator', async () => {
+  it('is the committed contract: bounds, formats, statuses and descriptions of every decorator', async () => {
     const logger = createLogger('openapi', 'silent');
     const resources = { settings: new Settings(), logger } as unknown as Resources;
     const document = openApiDocument(await createApp(resources));

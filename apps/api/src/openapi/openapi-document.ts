@@ -39,7 +39,7 @@ const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = operationDescri
 
 const AGAIN = '_again';
 
-/** Of a route with two paths each has a name of its own, which fits into an address: the second one is `…_again`. */
+/** A route with two paths has a second operation id, valid in a URL: `…_again`. */
 function nameApart(document: OpenAPIObject): OpenAPIObject {
   const names = new Set<string>();
   for (const operation of Object.values(document.paths).flatMap(operationsOf)) {
@@ -50,7 +50,7 @@ function nameApart(document: OpenAPIObject): OpenAPIObject {
   return document;
 }
 
-/** Adds what is noted of operations: descriptions, and examples of bodies. */
+/** Adds descriptions of operations and examples of bodies. */
 function withNotes(document: OpenAPIObject): OpenAPIObject {
   for (const operation of Object.values(document.paths).flatMap(operationsOf)) {
     const name = operation.operationId?.replace(AGAIN, '') ?? '';
@@ -62,7 +62,7 @@ function withNotes(document: OpenAPIObject): OpenAPIObject {
   return document;
 }
 
-/** Adds what no route says for itself: the id of every answer, and that ids in paths are UUIDs. */
+/** Adds facts common to all routes: the id of every response, and UUIDs in paths. */
 function ofEveryRoute(document: OpenAPIObject): OpenAPIObject {
   const id = { [REQUEST_ID_HEADER]: { $ref: `#/components/headers/${REQUEST_ID_HEADER}` } };
   for (const { responses, parameters = [] } of Object.values(document.paths).flatMap(operationsOf)) {
@@ -83,7 +83,7 @@ const METHODS = ['get', 'post', 'put', 'delete'] as const;
 const operationsOf = (path: OpenAPIObject['paths'][string]) =>
   METHODS.flatMap((method) => path[method] ?? []);
 
-/** What paths call the ids of records and jobs; ids of the archive are its own. */
+/** Path parameters that are ids of records and jobs; ids of the archive are different. */
 const ID_NAMES = ['id', 'jobId'];
 
 const REQUEST_ID = {
@@ -93,8 +93,8 @@ const REQUEST_ID = {
 };
 
 /**
- * Serves the document for people at /swagger and for programs at /swagger-json and /swagger-yaml. Each form is written once, at the
- * first request for it: writing YAML takes a tenth of a second.
+ * Serves the document for people at /swagger and for programs at /swagger-json and /swagger-yaml. Each form is generated at its
+ * first request: YAML takes a tenth of a second.
  */
 export function serveOpenApi(app: INestApplication): void {
   const document = once(() => openApiDocument(app));

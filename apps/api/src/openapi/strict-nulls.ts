@@ -1,12 +1,12 @@
 /** A schema, or any part of an OpenAPI document. */
 type Part = Readonly<Record<string, unknown>>;
 
-/** What no value of any other type is. */
+/** Matches no value of any other type. */
 const NULL = { type: 'object', nullable: true, enum: [null] };
 
 /**
- * Says of everything that is `nullable` that null is among its values. OpenAPI 3.0.3 takes lists of values and references at
- * their word: beside them the mark alone lets no null through, and strict validators refuse what the service answers.
+ * Adds null to the values of every `nullable` schema. OpenAPI 3.0.3 takes enums and references literally: the mark alone does
+ * not allow null beside them, so that strict validators refuse the service's responses.
  */
 export function withStrictNulls<T>(part: T): T {
   return strict(part) as T;
@@ -27,5 +27,5 @@ function nullable(schema: Part): Part {
   return { ...Object.fromEntries(words), anyOf: [...(schema.allOf as unknown[]), NULL] };
 }
 
-/** What the choice of a shape or null says itself. */
+/** Fields kept on the schema that chooses between a shape and null. */
 const REPLACED = new Set(['nullable', 'type', 'allOf']);

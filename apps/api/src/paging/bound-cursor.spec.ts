@@ -7,17 +7,17 @@ const REFUSED = expect.objectContaining({
 });
 
 describe('a bound cursor', () => {
-  it('goes on with the same search', () => {
+  it('continues the same search', () => {
     expect(unboundCursor(bindCursor('abc', SEARCH), { ...SEARCH })).toBe('abc');
     expect(unboundCursor(bindCursor('abc', { q: undefined }), {})).toBe('abc');
   });
 
-  it.each([{ q: 'm52', tags: ['a'] }, { q: 'm51' }, {}])('is refused for another one: %j', (other) => {
+  it.each([{ q: 'm52', tags: ['a'] }, { q: 'm51' }, {}])('is refused for another search: %j', (other) => {
     expect(() => unboundCursor(bindCursor('abc', SEARCH), other)).toThrow(REFUSED);
   });
 
   it.each(['', 'abc', bindCursor('abc', SEARCH).slice(0, -1), `${bindCursor('abc', SEARCH)}x`])(
-    'is refused when it is not one, or was changed: %j',
+    'is refused when it is invalid or changed: %j',
     (text) => {
       expect(() => unboundCursor(text, SEARCH)).toThrow(REFUSED);
     },

@@ -3,13 +3,13 @@ import { fieldError } from '#platform';
 
 const DIGEST_LENGTH = 10;
 
-/** A cursor that goes on with one search: with other filters it would skip and repeat entries, and nobody would notice. */
+/** A cursor bound to its search: with other filters it would silently skip and repeat entries. */
 export const bindCursor = (cursor: string, search: object): string => `${digestOf(cursor, search)}${cursor}`;
 
 /**
- * The cursor as it was before it was bound.
- * @param search what the list is asked for now, in the same words
- * @throws AppError validation naming `cursor`: not one of ours, or of another search
+ * The unbound cursor.
+ * @param search the list's parameters, in the same form as at binding
+ * @throws AppError validation naming `cursor`: invalid, or of another search
  */
 export function unboundCursor(bound: string, search: object): string {
   const cursor = bound.slice(DIGEST_LENGTH);

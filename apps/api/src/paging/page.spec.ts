@@ -13,7 +13,7 @@ const fieldsOf = async (query: object): Promise<string[]> => {
   }
 };
 
-describe('pages in a query', () => {
+describe('paging parameters of a query', () => {
   it.each([
     [{ page: '0' }, ['page']],
     [{ page: '1.5' }, ['page']],

@@ -3,15 +3,15 @@ import { fieldError } from '#platform';
 import { unboundCursor } from './bound-cursor.js';
 import { FlagField, NumberField, PartField, TextField } from '../validation/fields.js';
 
-/** How far pages are counted: beyond, a list is read by cursor, which costs the same at any depth. */
+/** Entries reachable by page number; beyond, a list is read by cursor, which costs the same at any depth. */
 export const MAX_COUNTED = 100_000;
 
 const MAX_PAGE_SIZE = 200;
 
-/** Longer than any cursor of ours. */
+/** Longer than any of our cursors. */
 const MAX_CURSOR_LENGTH = 8192;
 
-/** The number of a page, in a query or a body. */
+/** A page number in a query or a body. */
 export const PageNumberField = (options: { readonly query?: boolean } = {}): PropertyDecorator =>
   NumberField({
     ...options,
@@ -29,7 +29,7 @@ export const CursorField = (): PropertyDecorator =>
     description: 'nextCursor of the page before, for the same search; in place of page',
   });
 
-/** Which page of a list that can be read to any depth. */
+/** The page of a list that is readable to any depth. */
 export interface PageChoice {
   readonly page?: number;
   readonly cursor?: string;
@@ -47,7 +47,7 @@ export class CursorPageQuery implements PageChoice {
   pageSize: number = 50;
 }
 
-/** Where a page begins. */
+/** The start of a page. */
 export interface PageStart {
   readonly page: number;
   readonly pageSize: number;
@@ -55,8 +55,8 @@ export interface PageStart {
 }
 
 /**
- * @param search what the list is asked for: its cursors are bound to that
- * @throws AppError validation naming `cursor`: given beside `page`, of another search, or missing where `page` would reach too far
+ * @param search the list's parameters, to which its cursors are bound
+ * @throws AppError validation naming `cursor`: given beside `page`, of another search, or missing where `page` reaches too far
  */
 export function pageStart({ page, cursor: bound }: PageChoice, pageSize: number, search: object): PageStart {
   if (bound !== undefined && page !== undefined)
@@ -76,7 +76,7 @@ export interface Page<T> {
   pageSize: number;
 }
 
-/** A page of a list that may be long: how to go on, and whether the total was counted. */
+/** A page of a long list: its next cursor, and whether the total is exact. */
 export interface CursorPage<T> extends Page<T> {
   totalIsExact: boolean;
   nextCursor: string | null;
@@ -100,7 +100,7 @@ export function PageOf<T extends object>(Item: Type<T>, name: string): Type<Page
   return named(PageClass, name);
 }
 
-/** The class of a page that is followed by cursor. */
+/** The class of a page that is continued by cursor. */
 export function CursorPageOf<T extends object>(Item: Type<T>, name: string): Type<CursorPage<T>> {
   class CursorPageClass extends PageOf(Item, `${name}Items`) implements CursorPage<T> {
     @FlagField({

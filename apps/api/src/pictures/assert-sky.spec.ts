@@ -2,7 +2,7 @@ import type { AppError } from '#platform';
 import type { Crop, WcsSummary } from '#processing-client';
 import { assertSky, type Layer } from './assert-sky.js';
 
-/** A square of one degree around a place on the equator. */
+/** A square of one degree around a position on the equator. */
 const image = (ra: number, dec = 0) => {
   const corners = [
     [-0.5, -0.5],
@@ -33,24 +33,24 @@ function problemWith(
 }
 
 describe('assertSky', () => {
-  it('names the first file without a place on the sky', () => {
+  it('names the first file without a celestial WCS', () => {
     expect(problemWith([[image(10)], [image(10), unplaced]])).toEqual([
       'channels.1.dataIds.1',
       'unprocessable',
     ]);
   });
 
-  it('names the channel that surely has no sky in common with any other, and leaves the rest to the engine', () => {
+  it('names the channel that certainly overlaps no other, and leaves doubtful cases to the engine', () => {
     expect(problemWith([[image(0)], [image(1.4)]])).toBeNull();
     expect(problemWith([[image(0)], [image(1.6)]])).toEqual(['channels.0.dataIds', 'validation']);
     expect(problemWith([[image(359.9)], [image(0.1)], [image(60)]])?.[0]).toBe('channels.2.dataIds');
     expect(problemWith([[image(0)], [image(1)], [image(2)]])).toBeNull();
     expect(problemWith([[image(0)]])).toBeNull();
-    // Several images are taken as the rectangle around them.
+    // Several images count as their bounding rectangle.
     expect(problemWith([[image(0)], [image(1.6), image(1.6)]])).toBeNull();
   });
 
-  it('names the first image of a mosaic that does not hang together with most of the others', () => {
+  it('names the first image of a mosaic that is not connected with most others', () => {
     const severed = (...ras: number[]) => {
       const layers = ras.map((ra, i): Layer => {
         const field = `dataIds.${i}`;
@@ -66,11 +66,11 @@ describe('assertSky', () => {
     expect(severed(0, 25, 50, 75)).toBeNull();
     expect(severed(0, 1, 100, 101, 99)).toBe('dataIds.0');
     expect(severed(0, 1, 2, 100, 101)).toBe('dataIds.3');
-    // Half and half: the first one is right.
+    // Of two equal halves the one with the first image counts.
     expect(severed(0, 1, 100, 101)).toBe('dataIds.2');
   });
 
-  it('names the crop where two channels surely share no sky, and leaves the rest to the engine', () => {
+  it('names the crop when two channels certainly share no sky, and leaves doubtful cases to the engine', () => {
     expect(problemWith([[image(0)], [image(1)], [image(2)]], 'intersection')?.[0]).toBe('crop');
     expect(problemWith([[image(0)], [image(1.4)]], 'intersection')).toBeNull();
   });
@@ -82,7 +82,7 @@ describe('assertSky', () => {
     expect(problemWith([[image(0)]], box(5))).toBeNull();
   });
 
-  it('leaves it to the engine where corners are not known', () => {
+  it('leaves cases with unknown corners to the engine', () => {
     const cornerless = { fileName: 'all-sky.fits', wcs: { footprint: [] } as unknown as WcsSummary };
     expect(problemWith([[image(0)], [cornerless]], 'intersection')).toBeNull();
   });

@@ -3,11 +3,11 @@ import { AppError, fieldError } from '#platform';
 import type { Crop } from '#processing-client';
 import { areFar, clusters, directionOf, separationDeg, skyField, type Direction, type SkyField } from '#sky';
 
-/** Images that are one of the parts of a picture: a channel of a composite, an input of a mosaic. */
+/** Images of one part of a picture: a channel of a composite, an input of a mosaic. */
 export interface Layer {
-  /** In words. */
+  /** Its name in messages. */
   readonly kind: 'channel' | 'image';
-  /** Where the request names it. */
+  /** Its field in the request. */
   readonly field: string;
   readonly images: readonly {
     readonly field: string;
@@ -15,37 +15,37 @@ export interface Layer {
   }[];
 }
 
-/** Where the images of a layer lie. */
+/** Positions of the images of a layer. */
 interface Field extends SkyField {
   readonly imageCount: number;
 }
 
 /**
- * Images farther from all others than this many times their own extent are not one mosaic with them. The engine measures
- * more closely, on the mosaic's grid, and refuses from half of this on: what is refused here it would refuse as well.
+ * Images farther from all others than this multiple of their own extent form no mosaic. The engine measures precisely on the
+ * mosaic's grid and refuses from half of this on, so it would also refuse every request refused here.
  */
 const FAR_SIZES = 20;
-/** From here on the engine refuses. */
+/** The engine refuses from here on. */
 const REFUSED_SIZES = FAR_SIZES / 2;
 
-/** An image of several is the rectangle around them to the engine; it reaches no farther than the square around their circle. */
+/** The engine uses the bounding rectangle of several images; it lies within the square around their circle. */
 const RECTANGLE_REACH = Math.SQRT2;
-/** Images bend a little between projections: what lies closer than this share of its size may still touch. */
+/** Images distort slightly between projections: those closer than this share of their size may still touch. */
 const SLACK = 1.05;
 
-/** A tangent plane ends here. */
+/** The limit of a tangent plane. */
 const HEMISPHERE_DEG = 90;
 
 /**
- * Refuses, from the records alone, orders whose images can make no picture together: so that they are refused before there is
- * a job of them, and in the same words at once.
- * @throws AppError unprocessable (no_wcs) naming a file without a celestial WCS; validation naming a layer that lies apart
- * from the others, or the crop
+ * Refuses, from the records alone, requests whose images cannot be combined, before there is a job, with the engine's own
+ * messages.
+ * @throws AppError unprocessable (no_wcs) naming a file without a celestial WCS; validation naming a disjoint layer, or the
+ * crop
  */
 export function assertSky(layers: readonly Layer[], crop: Crop): void {
   for (const { images } of layers) assertPlaced(images.map(placed));
   const fields = layers.map(fieldOf);
-  // Corners that are off the sphere are left out of records: then only the engine can tell.
+  // Records have no corners that are off the sphere: only the engine can tell.
   if (!fields.every((field) => field !== null)) return;
   if (layers[0].kind === 'image') assertHangTogether(fields, layers);
   else assertCompany(fields, layers);
@@ -57,13 +57,13 @@ function assertHangTogether(fields: readonly Field[], layers: readonly Layer[]):
   if (lost >= 0) throw fieldError(layers[lost].field, 'the sky of this image is far from that of the others');
 }
 
-/** A channel that surely has no sky in common with any other is a mistake, not a picture; what is close to it the engine tells. */
+/** A channel that certainly overlaps no other is a mistake; the engine decides doubtful cases. */
 function assertCompany(fields: readonly Field[], layers: readonly Layer[]): void {
   const lost = fields.findIndex((a) => fields.length > 1 && fields.every((b) => a === b || areApart(a, b)));
   if (lost >= 0) throw fieldError(layers[lost].field, 'this channel has no sky in common with any other');
 }
 
-/** An image that a request names, and whether it has a celestial WCS. */
+/** An image named in a request, and whether it has a celestial WCS. */
 interface PlacedImage {
   readonly field: string;
   readonly record: { readonly fileName: string; readonly isPlaced: boolean };
@@ -95,10 +95,10 @@ function fieldOf({ images }: Layer): Field | null {
   return { ...field, imageCount: images.length };
 }
 
-/** The first image that is so far from the others that no mosaic is made of them; −1 where there is none. */
+/** Index of the first image too far from the others for a mosaic; −1 if there is none. */
 export const findFarImage = (fields: readonly SkyField[]): number => findSevered(fields, REFUSED_SIZES);
 
-/** Images of a mosaic hang together, directly or over others: the first of those that do not, in the smaller part. */
+/** Images of a mosaic must be connected, directly or through others: the first image of a smaller component. */
 function findSevered(fields: readonly SkyField[], sizes: number): number {
   const [first, ...others] = clusters(fields, (a, b) => !areFar(a, b, sizes));
   if (others.length === 0) return -1;

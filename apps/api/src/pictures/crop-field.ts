@@ -11,7 +11,7 @@ import {
 import { PICTURE_SIDE } from '#processing-client';
 import { NumberField, RightAscensionField } from '../validation/fields.js';
 
-/** Largest side of a cut-out, and largest width of a feathered edge: half of the sky. */
+/** Largest side of a cut-out and largest feather width: half of the sky. */
 export const MAX_SIDE_ARCSEC = 180 * 3600;
 
 export class SkyBox {
@@ -44,7 +44,7 @@ class IsCrop implements ValidatorConstraintInterface {
   }
 }
 
-/** The part of the sky that is drawn: the union of all images, their intersection, or a box. */
+/** The part of the sky to draw: the union of all images, their intersection, or a box. */
 export const CropField = (): PropertyDecorator =>
   applyDecorators(
     IsOptional(),

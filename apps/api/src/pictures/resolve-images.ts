@@ -2,25 +2,25 @@ import type { FoundRecord, Viewer } from '#domain';
 import { AppError, fieldError } from '#platform';
 import type { RecordsService } from '../library/records.service.js';
 
-/** A record that a request names, and where it names it: `channels.0.dataIds.1`. */
+/** A record named in a request, and its field: `channels.0.dataIds.1`. */
 export interface NamedRecord {
   readonly field: string;
   readonly id: string;
 }
 
-/** What tells whether a record is an image. */
+/** Fields that tell whether a record is an image. */
 type ImageFacts = Pick<FoundRecord, 'id' | 'fileName' | 'dataType' | 'isViewable'>;
 
-/** An image that a request names. */
+/** An image named in a request. */
 export interface NamedImage<T extends ImageFacts = FoundRecord> {
   readonly field: string;
   readonly record: T;
 }
 
 /**
- * The images that a request names, in its order, each looked up with the viewer's rights. Behind this nobody asks who the viewer
- * is: the records' storage keys are what goes on.
- * @throws AppError not-found naming the first that is missing or not visible; validation naming one that is no image
+ * The images named in a request, in its order, each looked up with the caller's rights. Later code does not check rights: it
+ * uses the records' storage keys.
+ * @throws AppError not-found naming the first that is missing or not visible; validation naming one that is not an image
  */
 export const resolveImages = (
   records: Pick<RecordsService, 'visibleMany'>,
@@ -28,7 +28,7 @@ export const resolveImages = (
   viewer: Viewer,
 ): Promise<NamedImage[]> => resolveNamed((ids) => records.visibleMany(ids, viewer), named);
 
-/** The same, of as much as `find` reads of each record that the viewer may see. */
+/** The same with the columns that `find` reads of each visible record. */
 export async function resolveNamed<T extends ImageFacts>(
   find: (ids: readonly string[]) => Promise<readonly T[]>,
   named: readonly NamedRecord[],
@@ -38,7 +38,7 @@ export async function resolveNamed<T extends ImageFacts>(
   return named.map(({ field, id }) => ({ field, record: imageOf(found.get(asStored(id)), field, id) }));
 }
 
-/** Ids may be spelled in capitals; records have theirs in small letters. */
+/** Ids may be given in upper case; records have them in lower case. */
 export const asStored = (id: string): string => id.toLowerCase();
 
 function imageOf<T extends ImageFacts>(record: T | undefined, field: string, id: string): T {

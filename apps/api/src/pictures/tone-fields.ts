@@ -3,7 +3,7 @@ import { CURVES, STRETCHES, TONE_RANGES, type Curve, type Stretch, type Tone } f
 import type { FieldProblem } from '#platform';
 import { ChoiceField, NumberField } from '../validation/fields.js';
 
-/** The ways in which the tones of requests differ. */
+/** Variants of the tone fields of requests. */
 interface ToneDefaults {
   readonly stretch: Stretch;
   readonly asinhA: number;
@@ -13,14 +13,14 @@ interface ToneDefaults {
   readonly query?: boolean;
 }
 
-/** Defaults that all tones share. */
+/** Defaults shared by all tones. */
 const DEFAULTS = { blackPoint: 0, whitePoint: 1, gamma: 1, curve: 'linear' } as const;
 
 /** The class of a request with the fields of a tone (docs/reference/wire-format.md, "Viewer", "Composite"). */
 export const ToneFields = ({ stretch, asinhA, ...more }: ToneDefaults): Type<Tone> =>
   toneClass({ stretch, asinhA, ...DEFAULTS }, more) as Type<Tone>;
 
-/** The same with optional fields: those that are missing are taken from another tone. */
+/** The same with optional fields; missing ones are taken from another tone. */
 export const SomeToneFields = (): Type<Partial<Tone>> => toneClass({}, {});
 
 function toneClass(
@@ -50,7 +50,10 @@ function toneClass(
   return mixin(ToneClass);
 }
 
-/** Problems that span several fields of a tone. @param part path of the tone in the request, like `overall`; empty: the request itself */
+/**
+ * Violations of rules that span several fields of a tone.
+ * @param part path of the tone in the request, like `overall`; empty: the request itself
+ */
 export const toneProblems = ({ blackPoint, whitePoint }: Tone, part: string): FieldProblem[] =>
   blackPoint < whitePoint
     ? []

@@ -32,7 +32,7 @@ export class AlgorithmList {
   items: AlgorithmView[];
 }
 
-/** All that a record can be made into. */
+/** The algorithms of processing. */
 export const algorithmList = (): AlgorithmList => ({
   items: ALGORITHMS.map((name) => ({
     name,
@@ -50,18 +50,18 @@ interface JsonSchema {
   readonly additionalProperties: false;
 }
 
-/** What the fields of a class have noted for the OpenAPI document (`validation/fields.ts`). */
+/** OpenAPI metadata of the fields of a class (`validation/fields.ts`). */
 interface NotedField {
   readonly type: string | typeof String | typeof Boolean;
   readonly required?: boolean;
   readonly [constraint: string]: unknown;
 }
 
-/** Where `@nestjs/swagger` keeps the names of a class' fields, and each of them. */
+/** Metadata keys of `@nestjs/swagger`: the names of a class's fields, and each of them. */
 const NAMES = 'swagger/apiModelPropertiesArray';
 const FIELD = 'swagger/apiModelProperties';
 
-/** The JSON schema of a class of parameters, from the same decorators that check them. */
+/** The JSON schema of a class of parameters, from the decorators that validate them. */
 function jsonSchemaOf(shape: new () => object): JsonSchema {
   const prototype = shape.prototype as object;
   const names = ((Reflect.getMetadata(NAMES, prototype) ?? []) as string[]).map((name) => name.slice(1));

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { checkProcessBody } from './check-process-body.js';
 
 it.each([undefined, {}, [], { algorithm: 'nothing' }, { algorithm: 5 }])(
-  'names the algorithm where %j has none',
+  'names the algorithm if %j has none',
   async (body) => {
     await expect(checkProcessBody(body)).rejects.toMatchObject({
       kind: 'validation',
@@ -11,7 +11,7 @@ it.each([undefined, {}, [], { algorithm: 'nothing' }, { algorithm: 5 }])(
   },
 );
 
-it('has the defaults of an algorithm', async () => {
+it('fills in the defaults of an algorithm', async () => {
   expect(await checkProcessBody({ algorithm: 'smooth' })).toMatchObject({
     algorithm: 'smooth',
     parameters: expect.objectContaining({ size: expect.any(Number) }),

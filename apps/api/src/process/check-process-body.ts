@@ -9,7 +9,7 @@ import type {
 } from './process-parameters.dto.js';
 import { PROCESS_BODIES } from './process.dto.js';
 
-/** The parameters of any algorithm, checked. */
+/** Validated parameters of any algorithm. */
 type AnyParameters = Partial<
   ReprojectParameters &
     Pick<SmoothParameters, 'size'> &
@@ -25,15 +25,15 @@ export interface CheckedProcess {
 const validation = requestValidation();
 
 /**
- * A body as its algorithm wants it, with all defaults.
- * @param given `undefined`: there was none, or none of JSON
- * @throws AppError validation naming every field that is wrong
+ * A body validated for its algorithm, with all defaults.
+ * @param given `undefined`: missing or not JSON
+ * @throws AppError validation naming every invalid field
  */
 export async function checkProcessBody(given: object | undefined): Promise<CheckedProcess> {
   const { algorithm, parameters } = (given ?? {}) as { algorithm?: unknown; parameters?: unknown };
   if (!isAlgorithm(algorithm)) throw fieldError('algorithm', `must be one of ${ALGORITHMS.join(', ')}`);
   const metatype = PROCESS_BODIES[algorithm];
-  // Defaults are those of the parameters' class, which a default of the body would not be made into.
+  // Defaults come from the class of the parameters; a default of the body would not be converted to it.
   const whole = { ...given, parameters: parameters ?? {} };
   const body = (await validation.transform(whole, { type: 'body', metatype })) as CheckedProcess;
   assertTogether(body.parameters);
@@ -42,7 +42,7 @@ export async function checkProcessBody(given: object | undefined): Promise<Check
 
 const isAlgorithm = (value: unknown): value is Algorithm => ALGORITHMS.some((name) => name === value);
 
-/** What no single field says. */
+/** Rules that span several fields. */
 function assertTogether({ size, filterSize, target, pixelScaleArcsec }: AnyParameters): void {
   for (const [name, side] of Object.entries({ size, filterSize })) {
     if (side !== undefined && side % 2 === 0) throw fieldError(`parameters.${name}`, 'must be odd');

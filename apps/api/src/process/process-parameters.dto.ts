@@ -14,13 +14,13 @@ import {
 } from '#processing-client';
 import { ChoiceField, FlagField, NumberField, TextField, UUID } from '../validation/fields.js';
 
-/** Sides of squares, pixels; odd. */
+/** Side of a square in pixels; odd. */
 const MAX_SIDE = 25;
 const MAX_GROWTH = 50;
 const MAX_HDU = 9999;
 const MAX_SLICE = 1_000_000;
 
-/** What of a file is processed. */
+/** The HDU to process. */
 class ImageParameters {
   @NumberField({
     integer: true,
@@ -41,10 +41,10 @@ class ImageParameters {
   sliceIndex?: number;
 }
 
-/** Statistics are of every image of the file. */
+/** Statistics of every image of the file. */
 export class StatisticsParameters {}
 
-/** As photutils' Background2D: sigma-clipped medians of boxes, filtered, expanded by a bicubic spline. */
+/** As photutils' Background2D: sigma-clipped medians of boxes, filtered, interpolated by a bicubic spline. */
 export class SubtractBackgroundParameters
   extends ImageParameters
   implements Omit<SubtractBackgroundStep, 'algorithm'>
@@ -115,7 +115,7 @@ export class SmoothParameters extends ImageParameters implements Omit<SmoothStep
   size: number = 3;
 }
 
-/** Unsharp mask: what differs from a blurred copy is added once more. */
+/** Unsharp mask: adds the difference from a blurred copy. */
 export class SharpenParameters extends ImageParameters implements Omit<SharpenStep, 'algorithm'> {
   @NumberField({
     min: 0.5,
@@ -132,7 +132,7 @@ export class SharpenParameters extends ImageParameters implements Omit<SharpenSt
   threshold: number = 0;
 }
 
-/** Pixels that stand out of their neighbours: |v − m| > sigma · max(1.4826 · median |v − m|, noiseFloor), m the median. */
+/** Outliers among their neighbours: |v − m| > sigma · max(1.4826 · median |v − m|, noiseFloor), m the median. */
 export class RejectOutliersParameters
   extends ImageParameters
   implements Omit<RejectOutliersStep, 'algorithm'>

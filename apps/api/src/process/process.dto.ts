@@ -3,7 +3,7 @@ import { ALGORITHMS, type Algorithm } from '#processing-client';
 import { ChoiceField, PartField } from '../validation/fields.js';
 import { PARAMETERS } from './process-parameters.dto.js';
 
-/** A body that asks for one algorithm. */
+/** A request body for one algorithm. */
 export interface ProcessBody<Parameters extends object = object> {
   readonly algorithm: Algorithm;
   readonly parameters: Parameters;
@@ -23,7 +23,7 @@ function bodyOf(name: Algorithm): Type<ProcessBody> {
   return Body;
 }
 
-/** The class of the body for each algorithm. */
+/** The body class of each algorithm. */
 export const PROCESS_BODIES = Object.fromEntries(ALGORITHMS.map((name) => [name, bodyOf(name)])) as Readonly<
   Record<Algorithm, Type<ProcessBody>>
 >;

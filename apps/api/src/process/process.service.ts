@@ -11,7 +11,7 @@ import { RecordsService } from '../library/records.service.js';
 import { SUMMARIES } from './algorithms.js';
 import { checkProcessBody } from './check-process-body.js';
 
-/** Makes something of records, in jobs. */
+/** Processing of records, in jobs. */
 @Injectable()
 export class ProcessService {
   constructor(
@@ -50,7 +50,7 @@ export class ProcessService {
   }
 }
 
-/** Of another unit than the one that is shown only the engine knows. */
+/** Only the engine knows HDUs other than the displayed one. */
 function assertPlaced({ wcs, fileName }: FoundRecord, hdu: number | undefined): void {
   if (wcs || hdu !== undefined) return;
   throw new AppError('unprocessable', `${fileName} has no celestial coordinate system`, { code: 'no_wcs' });

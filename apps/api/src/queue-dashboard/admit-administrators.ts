@@ -4,27 +4,27 @@ import { AppError } from '#platform';
 import { LoginRequest, type Tokens } from '../auth/auth.dto.js';
 import { bearerTokenOf, type AccessClaims } from '../auth/tokens.js';
 
-/** Carries the access token from the first page to what belongs to it. */
+/** Cookie with the access token for the dashboard's further requests. */
 export const DASHBOARD_COOKIE = 'firstlight_queues';
 
-/** How the browser is told to ask for name and password. */
+/** The challenge for name and password. */
 const CHALLENGE = 'Basic realm="Firstlight queues", charset="UTF-8"';
 
 export interface AdmissionOptions {
-  /** Called before a password is looked at. @throws AppError rate-limited */
+  /** Called before a password is checked. @throws AppError rate-limited */
   readonly countLogin: (request: Request, response: Response) => Promise<void>;
   /** @throws AppError unauthenticated */
   readonly login: (credentials: LoginRequest) => Promise<Tokens>;
   /** @throws AppError unauthenticated */
   readonly verify: (token: string) => Promise<AccessClaims>;
-  /** The only path that the cookie is sent to. */
+  /** The only path of the cookie. */
   readonly path: string;
 }
 
 /**
- * Lets administrators through: programs with their access token (`Authorization: Bearer`), browsers with name and password
- * (HTTP Basic), which are looked at once, by the login that counts wrong ones and under its limit, and become an access token in a
- * cookie. No token is in an address.
+ * Admits administrators: programs with an access token (`Authorization: Bearer`), browsers with name and password (HTTP Basic),
+ * which are checked once by the normal login, with its limits, and replaced by an access token in a cookie. No token is in a
+ * URL.
  */
 export function admitAdministrators(options: AdmissionOptions): RequestHandler {
   return (request, response, next) => {
@@ -43,7 +43,7 @@ async function admit(options: AdmissionOptions, request: Request, response: Resp
   }
 }
 
-/** What the token of a header or of the cookie says; nothing where there is none, or one of a browser that has run out. */
+/** Claims of the token in the header or the cookie; nothing without one, or with an expired cookie. */
 async function roleByToken({ verify }: AdmissionOptions, request: Request): Promise<string | undefined> {
   const bearer = bearerTokenOf(request.get('authorization'));
   if (bearer !== null) return (await verify(bearer)).role;
@@ -81,7 +81,7 @@ function credentialsOf(request: Request): LoginRequest {
     .toString('utf8')
     .split(':');
   const credentials = Object.assign(new LoginRequest(), { username, password: password.join(':') });
-  // What the login would not take, be it by its length or a NUL in it, is nobody's name.
+  // Values that the login would refuse, by length or a NUL, are no account.
   if (validateSync(credentials).length > 0)
     throw new AppError('unauthenticated', 'Name and password of an administrator are needed');
   return credentials;

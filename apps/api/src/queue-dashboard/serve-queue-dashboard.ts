@@ -8,16 +8,16 @@ import { RateLimitGuard } from '../limits/rate-limit.guard.js';
 import type { Resources } from '../resources/resources.js';
 import { admitAdministrators } from './admit-administrators.js';
 
-/** Where administrators look at the queues. */
+/** Path of the queue dashboard. */
 export const QUEUE_DASHBOARD_PATH = '/api/admin/queues';
 
-/** All it shows comes from here, and nothing of it may stand in pages of others. */
+/** All content comes from this origin, and other pages may not frame it. */
 const OWN_ONLY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'";
 
 /**
- * Shows administrators what is in the queues. They look and change nothing: the rows are the jobs, and an entry that was
- * removed or put back by hand would tell something else than they do.
+ * Shows administrators the queues, read-only: jobs are rows of the database, and a queue entry changed by hand would contradict
+ * them.
  */
 export async function serveQueueDashboard(
   app: INestApplication,
@@ -40,7 +40,7 @@ export async function serveQueueDashboard(
   app.use(QUEUE_DASHBOARD_PATH, ownOnly, lookOnly, admit, await dashboard(queues));
 }
 
-/** Its packages are loaded where it is wanted. */
+/** Its packages are loaded only when it is enabled. */
 async function dashboard(queues: Resources['queues']): Promise<RequestHandler> {
   const [{ createBullBoard }, { BullMQAdapter }, { ExpressAdapter }] = await Promise.all([
     import('@bull-board/api'),

@@ -22,29 +22,29 @@ import { jobEventPublisher, openQueues, type OpenQueues } from '#queues';
 import type { Resources } from './resources.js';
 
 /**
- * Health asks whether the database answers, and how many jobs wait; for the one it does not wait for the other, which a lock may hold
- * back: for longer than health waits, and not so long that it asks anew before.
+ * Health uses two connections: one asks whether the database answers, one counts waiting jobs. The count may wait for a lock,
+ * longer than health waits but shorter than its interval.
  */
 const PROBE = { application: 'firstlight-health', poolSize: 2, statementTimeoutMs: 5_000 };
 
-/** A command that Redis has not answered by then has failed. */
+/** A Redis command without a response in this time has failed. */
 const REDIS_TIMEOUT_MS = 3_000;
 
-/** A connection on which Redis leaves commands unanswered for so long is given up for a new one, with all that waits on it. */
+/** A Redis connection without responses for this time is replaced, with all commands waiting on it. */
 const REDIS_SILENCE_MS = 10_000;
 
-/** Every request waits for its count: this is what a Redis that hangs adds to one of them now and then. */
+/** Every request waits for its rate count: a hanging Redis adds this to a request now and then. */
 const COUNT_TIMEOUT_MS = 1_000;
 
-/** How long Redis may take to answer when the API starts. */
+/** Time limit for Redis at the start of the API. */
 const REDIS_START_MS = 10_000;
 
-/** Connects to everything that the API stands on. @throws AppError unavailable, in one sentence */
+/** Connects to all dependencies of the API. @throws AppError unavailable, in one sentence */
 export async function openResources(settings: SettingsOf<'api'>, logger: Logger): Promise<Resources> {
   const pool = { application: 'firstlight-api', poolSize: settings.API_DATABASE_CONNECTIONS };
   const database = await connectDatabase(settings.DATABASE_URL, pool);
   const probe = await connectDatabase(settings.DATABASE_URL, PROBE);
-  // A request never waits for a Redis that is away: its command fails at once, and soon when Redis hangs.
+  // A request never waits for an unavailable Redis: its command fails at once, or soon if Redis hangs.
   const redis = connectRedis(settings.REDIS_URL, logger, {
     maxRetriesPerRequest: 1,
     commandTimeout: REDIS_TIMEOUT_MS,
@@ -80,7 +80,7 @@ export async function openResources(settings: SettingsOf<'api'>, logger: Logger)
   };
 }
 
-/** A queue that Redis failed when it was opened stays broken: then it is better not to start. */
+/** A queue whose opening Redis failed stays broken, so that the start fails instead. */
 async function openReachableQueues(redis: Redis, limits: Redis, logger: Logger): Promise<OpenQueues> {
   try {
     await Promise.all([redis, limits].map((connection) => redisReady(connection, REDIS_START_MS)));

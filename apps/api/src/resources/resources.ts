@@ -7,17 +7,17 @@ import type { Logger, SettingsOf, Storage } from '#platform';
 import type { ProcessingClient } from '#processing-client';
 import type { EventPublisher, OpenQueues } from '#queues';
 
-/** What one API process works with; made once at start. */
+/** Resources of an API process, created at start. */
 export interface Resources {
   readonly settings: SettingsOf<'api'>;
   readonly logger: Logger;
   readonly database: DataSource;
-  /** Connections that only ask how the database is: they wait for no request that keeps those of `database`. */
+  /** Connections of health checks, independent of those that requests use up. */
   readonly probe: DataSource;
   readonly redis: Redis;
-  /** A connection that only counts requests: it gives up soon, and never sends a command twice. */
+  /** A connection for rate counts only: it gives up soon and never repeats a command. */
   readonly limits: Redis;
-  /** A connection that only listens to job events. */
+  /** A connection for subscriptions to job events only. */
   readonly events: Redis;
   readonly jobs: JobStore;
   readonly records: RecordSearch;
@@ -53,13 +53,13 @@ const RESOURCE_NAMES = [
   'archive',
 ] as const satisfies readonly ResourceName[];
 
-/** What a provider of a resource is known by. */
+/** Injection token of a resource. */
 export const resourceToken = (name: ResourceName): string => `resource:${name}`;
 
-/** Marks a parameter of a constructor: it gets this resource, and says so. */
+/** Injects a resource into a constructor parameter. */
 export const Resource = (name: ResourceName): ParameterDecorator => Inject(resourceToken(name));
 
-/** One provider for each resource, so that every class names what it uses, and gets no more. */
+/** One provider per resource, so that a class gets only those that it names. */
 export const resourceProviders = (resources: Resources): Provider[] =>
   RESOURCE_NAMES.map((name) => ({
     provide: resourceToken(name),

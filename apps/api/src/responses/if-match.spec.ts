@@ -24,7 +24,7 @@ describe('If-Match', () => {
     expect(() => versionsOf(header)).toThrow(/^If-Match: /);
   });
 
-  it('is read in time, however long', () => {
+  it('is parsed in linear time', () => {
     expect(() => versionsOf(`"3"${' ,'.repeat(8_000)}x`)).toThrow(/^If-Match: /);
   });
 });

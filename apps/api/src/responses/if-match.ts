@@ -3,19 +3,18 @@ import { ApiHeader } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { fieldError } from '#platform';
 
-/** The versions of a record that a request means; `null`: any. */
+/** The versions of a record named by a request; `null`: any. */
 export type Versions = readonly number[] | null;
 
 /** An entity tag (RFC 9110, section 8.8.3). */
 const TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
 const TAGS = new RegExp(`^[ \\t,]*${TAG}(?:[ \\t]*,[ \\t,]*${TAG})*[ \\t,]*$`);
-/** As the API writes the version of a record, character by character (RFC 9110, section 8.8.3.2). */
+/** A record version as the API writes it, character by character (RFC 9110, section 8.8.3.2). */
 const VERSION = /^"(0|[1-9]\d{0,8})"$/;
 
 /**
- * The versions that a change may be made of; `null`: of any. Weak tags match none (RFC 9110, section 13.1.1), nor do tags of
- * something else.
- * @throws AppError validation naming the header when it is no list of tags
+ * The versions to which a change applies; `null`: any. Weak tags match none (RFC 9110, section 13.1.1), nor do foreign tags.
+ * @throws AppError validation naming the header when it is not a list of tags
  */
 export function versionsOf(ifMatch: string | undefined): Versions {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
@@ -24,12 +23,12 @@ export function versionsOf(ifMatch: string | undefined): Versions {
   return tags.flatMap((tag) => Number(VERSION.exec(tag)?.[1] ?? Number.NaN)).filter(Number.isInteger);
 }
 
-/** What {@link versionsOf} makes of the header of a request. */
+/** {@link versionsOf} of the request's header. */
 export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): Versions =>
   versionsOf(context.switchToHttp().getRequest<Request>().get('if-match')),
 );
 
-/** Says in the OpenAPI document that a route looks at {@link IfMatch}. */
+/** Documents {@link IfMatch} of a route in the OpenAPI document. */
 export const TakesIfMatch = (): MethodDecorator =>
   ApiHeader({
     name: 'If-Match',

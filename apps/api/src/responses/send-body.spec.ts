@@ -14,7 +14,7 @@ describe('sendBody', () => {
   let server: Server;
   let body: Readable;
   let outcome: Promise<unknown>;
-  /** What is waited for before the body is there. */
+  /** Time before the body exists. */
   let made: (response: Response) => Promise<unknown>;
 
   beforeEach(async () => {
@@ -49,7 +49,7 @@ describe('sendBody', () => {
     expect(await outcome).toBe('done');
   });
 
-  it('breaks the answer off with the body, and says so', async () => {
+  it('breaks the response off with the body and reports it', async () => {
     const failure = new Error('the disk is gone');
     body = Readable.from(
       (async function* () {
@@ -63,14 +63,14 @@ describe('sendBody', () => {
     expect(await outcome).toMatchObject({ cause: failure });
   });
 
-  it('breaks an answer off that is shorter than was said: the client would wait for the rest', async () => {
+  it('breaks off a response shorter than announced, for which the client would wait', async () => {
     body = Readable.from([PART, PART]);
     made = (response) => Promise.resolve(response.setHeader('Content-Length', 2 * PART.length + 1));
     await expect(text(await ask())).rejects.toThrow('aborted');
     expect(await outcome).toMatchObject({ cause: { message: '1 bytes are missing at the end' } });
   });
 
-  it('destroys the body when the client leaves, which is no failure', async () => {
+  it('destroys the body when the client disconnects, which is not a failure', async () => {
     body = endless();
     (await ask()).destroy();
     if (!body.destroyed) await once(body, 'close').catch(() => undefined);
@@ -78,7 +78,7 @@ describe('sendBody', () => {
     expect(body.destroyed).toBe(true);
   });
 
-  it('destroys the body when the client has left before it was there, which is none either', async () => {
+  it('destroys a body that arrives after the client has disconnected', async () => {
     body = endless();
     const left = new Promise<void>((resolve) => {
       made = async (response) => {
@@ -93,7 +93,7 @@ describe('sendBody', () => {
     expect(body.destroyed).toBe(true);
   });
 
-  it('leaves a client that takes nothing, not one that is slow', async () => {
+  it('disconnects a stalled client, not a slow one', async () => {
     body = endless();
     const idle = (await ask()).pause();
     expect(await outcome).toBe('done');
@@ -132,7 +132,7 @@ describe('sendPicture', () => {
   });
   afterEach(() => new Promise((resolve) => server.close(resolve)));
 
-  it('passes on what the engine has sent of the headers that are named', async () => {
+  it('passes on the named headers of the engine', async () => {
     body = Readable.from(['picture']);
     const answer = await fetch(url, { headers: { connection: 'close' } });
     expect([answer.status, await answer.text()]).toEqual([200, 'picture']);
@@ -141,9 +141,9 @@ describe('sendPicture', () => {
     expect(told).toEqual(['image/png', '"v1"', '3', null, null]);
   });
 
-  it('reads no picture that the client has: it ends at once', async () => {
+  it('ends a picture that the client has without reading it', async () => {
     body = new Readable({ read: () => undefined });
-    // Without the last one `fetch` asks for what is new.
+    // Without the last header `fetch` forces a revalidation.
     const headers = { connection: 'close', 'if-none-match': '"v1"', 'cache-control': 'max-age=0' };
     expect((await fetch(url, { headers })).status).toBe(304);
     expect(body.destroyed).toBe(true);

@@ -4,12 +4,12 @@ import type { Response } from 'express';
 import type { ByteAnswer } from '#platform';
 import { sendNotModified, type Caching } from './conditional-requests.js';
 
-/** A client that takes nothing for so long is no client: what is kept for it would be kept for ever. */
+/** A client that reads nothing for this long is disconnected; its buffers would be held forever. */
 const STALL_MS = 60_000;
 
 const LISTENERS = 30;
 
-/** Something of ours broke when the answer was on its way: too late to say so, but not to be silent about. */
+/** A failure of the service after the response has begun: it is logged, since it can no longer be sent. */
 export class AnswerBrokenOff extends Error {
   constructor(cause: unknown) {
     super('the answer broke off', { cause });
@@ -18,8 +18,8 @@ export class AnswerBrokenOff extends Error {
 }
 
 /**
- * Streams a body no faster than the client reads. When it breaks off, so does the connection: nobody takes a part for
- * the whole. A client that leaves, or stops reading, is no failure; then the body is destroyed.
+ * Streams a body with backpressure. A broken body breaks the connection, so that a part is never taken for the whole. A client
+ * that disconnects or stalls is not a failure; the body is destroyed.
  * @throws AnswerBrokenOff
  */
 export async function sendBody(response: Response, body: Readable, stallMs = STALL_MS): Promise<void> {
@@ -28,7 +28,7 @@ export async function sendBody(response: Response, body: Readable, stallMs = STA
     hasClientLeft = !body.errored && !response.writableFinished;
   });
   response.setTimeout(stallMs, () => response.destroy());
-  // The pipeline and all who watch this answer listen to it: more than Node's ten are no leak.
+  // The pipeline and all observers of this response add listeners: more than Node's ten are not a leak.
   response.setMaxListeners(LISTENERS);
   try {
     await pipeline(body, wholeOf(response), response);
@@ -37,7 +37,7 @@ export async function sendBody(response: Response, body: Readable, stallMs = STA
   }
 }
 
-/** Passes a body on; one that ends before the length that was promised would leave the client waiting for the rest. */
+/** Passes a body on; fails if it ends before the announced length, for which the client would wait. */
 const wholeOf = (response: Response) =>
   async function* (body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let missing = Number(response.getHeader('Content-Length') ?? 0);
@@ -49,9 +49,9 @@ const wholeOf = (response: Response) =>
   };
 
 /**
- * Answers with a picture of the engine, which has succeeded: only now headers are set.
- * @param passedOn headers of the engine that the client gets besides type and length, where it sent them
- * @param caching of an answer that may be kept
+ * Sends a picture of the engine, which has succeeded by now, so that headers may be set.
+ * @param passedOn headers of the engine that are passed on besides type and length, if present
+ * @param caching of a cacheable response
  */
 export async function sendPicture(
   response: Response,

@@ -77,7 +77,7 @@ describe('sendStored', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('sends the whole file with its name in two alphabets', async () => {
+  it('sends the whole file with its name in ASCII and UTF-8', async () => {
     const answer = await fetch(url);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe('0123456789');
@@ -97,7 +97,7 @@ describe('sendStored', () => {
   });
 
   it.each(['bytes=2-4', 'bytes=10-'])(
-    'tells HEAD of the whole file, and does not open it: %s',
+    'answers HEAD for the whole file without opening it: %s',
     async (range) => {
       const open = jest.spyOn(storage, 'open');
       const answer = await fetch(url, { method: 'HEAD', headers: { range } });
@@ -109,7 +109,7 @@ describe('sendStored', () => {
   );
 
   it.each<Record<string, string>>([{}, { range: 'bytes=2-4' }, { range: 'bytes=10-' }])(
-    'sends nothing to who has it already: %j',
+    'sends nothing to a client that has it already: %j',
     async (part) => {
       const conditions = { 'if-none-match': '"v1"', 'cache-control': 'max-age=0' };
       const answer = await fetch(url, { headers: { ...conditions, ...part } });
@@ -133,7 +133,7 @@ describe('sendStored', () => {
     expect(await answer.text()).toBe(text);
   });
 
-  it('does not look at a range outside of another version', async () => {
+  it('ignores an unsatisfiable range of another version', async () => {
     const answer = await fetch(url, { headers: { range: 'bytes=10-', 'if-range': '"v0"' } });
     expect([answer.status, await answer.text()]).toEqual([200, '0123456789']);
   });
@@ -144,7 +144,7 @@ describe('sendStored', () => {
     ['a range outside', {}, 416, 'bytes */10'],
     ['a range outside of this version', { 'if-range': '"v1"' }, 416, 'bytes */10'],
     ['what is not there', {}, 404, null],
-  ])('refuses %s, with no header of the file, and for no cache', async (_, headers, status, contentRange) => {
+  ])('refuses %s, without headers of the file or caching', async (_, headers, status, contentRange) => {
     const target = status === 404 ? url.replace('picture', 'nothing') : url;
     const answer = await fetch(target, { headers: { range: 'bytes=10-', ...headers } });
     expect(answer.status).toBe(status);
@@ -155,7 +155,7 @@ describe('sendStored', () => {
     expect(await answer.json()).toMatchObject({ status });
   });
 
-  it('refuses with no header of the file what cannot be read after all', async () => {
+  it('refuses an unreadable file without its headers', async () => {
     const open = jest.spyOn(storage, 'open').mockRejectedValueOnce(new Error('the disk is gone'));
     const answer = await fetch(url);
     expect(open).toHaveBeenCalledTimes(1);

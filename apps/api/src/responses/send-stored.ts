@@ -6,7 +6,7 @@ import { sendBody } from './send-body.js';
 export interface StoredAnswer {
   readonly key: string;
   readonly contentType: string;
-  /** Offered to the browser as the name to save under. */
+  /** File name for downloads in the browser. */
   readonly fileName?: string;
   readonly caching: Pick<Caching, 'ETag'> & Partial<Caching>;
 }
@@ -20,7 +20,7 @@ export async function sendStored(
 ): Promise<void> {
   const found = await storage.stat(answer.key);
   if (!found) throw notFound('File');
-  // Who has this version gets none of it, whatever part was asked for (RFC 9110, 13.2.2).
+  // A client with this version gets 304, whatever range it requests (RFC 9110, 13.2.2).
   if (sendNotModified(response, unpacked(answer.caching))) return;
   const range = rangeOf(request, response, answer, found.size);
   response.setHeader('Content-Type', answer.contentType);
@@ -29,12 +29,12 @@ export async function sendStored(
   if (range)
     response.status(206).setHeader('Content-Range', `bytes ${range.start}-${range.end}/${found.size}`);
   response.setHeader('Content-Length', String(range ? range.end - range.start + 1 : found.size));
-  // Node would read all of it for nothing.
+  // Node would read all of it in vain.
   if (request.method === 'HEAD') return void response.end();
   await sendBody(response, await storage.open(answer.key, range ?? undefined));
 }
 
-/** Byte for byte: packed on the way, it would be another file under the same ETag. */
+/** Byte for byte: compressed, it would be another representation under the same ETag. */
 const unpacked = (caching: StoredAnswer['caching']): Caching => ({
   ...caching,
   'Cache-Control': [caching['Cache-Control'], 'no-transform'].filter(Boolean).join(', '),
@@ -80,6 +80,6 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 export const contentDisposition = (name: string): string =>
   `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${extended(name)}`;
 
-/** RFC 8187, section 3.2.1: these are no part of a value either. */
+/** RFC 8187, section 3.2.1: these characters must be escaped, too. */
 const extended = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -1,27 +1,27 @@
 import type { ListedRecord, RecordFilter, RecordSearch, Viewer } from '#domain';
 import { UUID_PATTERN } from '../validation/fields.js';
 
-/** A record that is named by the question. */
+/** A record named in the query text. */
 export interface LiteralMatch {
   readonly score: number;
   /** The name or id that matches. */
   readonly text: string;
 }
 
-/** What is longer, or has more words, is a sentence and no name. */
+/** Longer text, or more words, is a sentence and not a name. */
 const MAX_NAME_LENGTH = 60;
 const MAX_NAME_WORDS = 4;
-/** Names that are looked for within a sentence. */
+/** Names searched within a sentence. */
 const MAX_NAMES = 3;
-/** Part of a sentence with two digits at least: a designation, a program, a file. */
+/** A part of a sentence with at least two digits: a designation, a program, a file. */
 const DESIGNATION = /^(?=\D*\d\D*\d)[\p{L}\p{N}._+-]{5,}$/u;
 
 const WHOLE = 1;
 const PART = 0.95;
-/** A name among other words is not all that is asked for. */
+/** A name among other words is only a part of the query. */
 const AMONG_WORDS = 0.9;
 
-/** Records whose names or ids stand in the question, as far as the viewer may see them. */
+/** Visible records whose names or ids occur in the query text. */
 export async function findLiteral(
   records: Pick<RecordSearch, 'page'>,
   question: string,
@@ -41,7 +41,7 @@ export async function findLiteral(
   return found;
 }
 
-/** What may be a name, and the best score that it can give. */
+/** Candidate names with their highest possible scores. */
 function namesIn(question: string): (readonly [name: string, most: number])[] {
   const whole = question.trim();
   const designations = whole
@@ -54,7 +54,7 @@ function namesIn(question: string): (readonly [name: string, most: number])[] {
   ];
 }
 
-/** Each is answered by an index. Words without a number are looked for among the targets alone: titles hold too many of them. */
+/** Each is answered by an index. Words without a number are searched among targets only, since too many titles contain them. */
 function filtersFor(name: string): RecordFilter[] {
   if (UUID_PATTERN.test(name)) return [{ ids: [name] }];
   return /\d/.test(name) ? [{ q: name }, { archiveObsIds: [name] }] : [{ targetName: name }];

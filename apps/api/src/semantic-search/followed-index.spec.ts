@@ -13,7 +13,7 @@ const QUESTION: VectorQuestion = {
   ...{ vectorShare: 1, words: [], literal: [] },
 };
 
-/** A database of entries, each with the number of its change, and a thread without a thread. */
+/** A database of entries with change numbers, and an in-process substitute for the thread. */
 function parts() {
   const written: SearchEntry[] = [];
   const asked: (string | null)[] = [];
@@ -47,7 +47,7 @@ function parts() {
 }
 
 describe('followIndex', () => {
-  it('reads everything first, then what has changed, before each search', async () => {
+  it('reads everything first, then the changes before each search', async () => {
     const { index, written, asked } = parts();
     written.push(entry('a'), entry('b'));
     expect((await index.search(QUESTION)).total).toBe(2);
@@ -56,7 +56,7 @@ describe('followIndex', () => {
     expect(asked).toEqual([null, '2']);
   });
 
-  it('reads once for all that wait, and again for who comes later', async () => {
+  it('reads once for all waiting searches, and again for later ones', async () => {
     const { index, asked } = parts();
     await Promise.all(Array.from({ length: 23 }, () => index.search(QUESTION)));
     expect(asked.length).toBeLessThanOrEqual(2);
@@ -64,7 +64,7 @@ describe('followIndex', () => {
     expect(asked.length).toBeLessThanOrEqual(3);
   });
 
-  it('fails while the database is away, and misses nothing afterwards', async () => {
+  it('fails while the database is unavailable and misses nothing afterwards', async () => {
     const { index, written, store } = parts();
     await index.search(QUESTION);
     written.push(entry('a'));
@@ -74,7 +74,7 @@ describe('followIndex', () => {
     expect((await index.search(QUESTION)).total).toBe(1);
   });
 
-  it('serves each of two models at once with its own entries', async () => {
+  it('serves two models at once, each with its own entries', async () => {
     const { index, written } = parts();
     written.push(entry('a'), { ...entry('b'), model: 'other' }, { ...entry('c'), model: 'other' });
     const models = ['m', 'm', 'other', 'm', 'other', 'other', 'm'];
@@ -82,7 +82,7 @@ describe('followIndex', () => {
     expect(found.map(({ total }) => total)).toEqual(models.map((model) => (model === 'm' ? 1 : 2)));
   });
 
-  it('serves each of two lengths of a model at once with its own entries', async () => {
+  it('serves two vector lengths of one model at once, each with its own entries', async () => {
     const { index, written } = parts();
     written.push(entry('a'), { ...entry('b'), vector: Uint8Array.of(1, 2) });
     const longer = { ...QUESTION, vector: Int8Array.of(0, 1) };
@@ -91,7 +91,7 @@ describe('followIndex', () => {
     expect(ids).toEqual([['a'], ['b'], ['b'], ['a']]);
   });
 
-  it('begins anew with another model, and when the thread is gone', async () => {
+  it('starts again with another model, and when the thread is gone', async () => {
     const { index, written, asked, threads } = parts();
     written.push(entry('a'));
     await index.search(QUESTION);
@@ -106,7 +106,7 @@ describe('followIndex', () => {
     ]);
   });
 
-  it('begins anew when the model of the same name has another length', async () => {
+  it('starts again when a model of the same name has another vector length', async () => {
     const { index, written, asked } = parts();
     written.push(entry('a'), { ...entry('b'), vector: Uint8Array.of(1, 2) });
     expect((await index.search(QUESTION)).matches.map(({ recordId }) => recordId)).toEqual(['a']);

@@ -2,16 +2,16 @@ import type { SearchStore } from '#domain';
 import type { IndexThread } from './index-messages.js';
 import type { VectorAnswer, VectorQuestion } from './vector-index.js';
 
-/** Reads on from further back than this are no matter of changes any more: entries of removed records are gone by then. */
+/** Beyond this age a full read replaces changes, since entries of removed records are gone by then. */
 const STALE_MS = 12 * 3_600_000;
 
-/** The index of all vectors of a model, always as the database has it: each search reads first what has changed. */
+/** The index of all vectors of a model, kept up to date with the database: each search reads the changes first. */
 export interface FollowedIndex {
   search(question: VectorQuestion): Promise<VectorAnswer>;
   close(): Promise<void>;
 }
 
-/** What the thread holds, and from where to read on. */
+/** Content of the thread's index, and the change from which to read on. */
 interface Held {
   readonly model: string;
   readonly dimensions: number;
@@ -22,9 +22,9 @@ interface Held {
 export function followIndex(store: Pick<SearchStore, 'changes'>, start: () => IndexThread): FollowedIndex {
   let thread: IndexThread | undefined;
   let held: Held | undefined;
-  /** One after the other: changes are taken in in their order. */
+  /** Reads run one after the other, so that changes are applied in order. */
   let turn: Promise<unknown> = Promise.resolve();
-  /** The reading that waits for its turn, and what for. */
+  /** The next read and its callers. */
   let waiting:
     | { readonly model: string; readonly dimensions: number; readonly done: Promise<void> }
     | undefined;
@@ -49,7 +49,7 @@ export function followIndex(store: Pick<SearchStore, 'changes'>, start: () => In
     held = { model, dimensions, since: next, readAt };
   };
 
-  /** Whoever comes while others wait for the same is served by the same reading; it begins after all of them came. */
+  /** Searches that arrive while a read is pending share it; it starts after all of them have arrived. */
   const readOnSoon = (model: string, dimensions: number): Promise<void> => {
     if (waiting?.model === model && waiting.dimensions === dimensions) return waiting.done;
     const done = turn.then(() => {
@@ -57,7 +57,7 @@ export function followIndex(store: Pick<SearchStore, 'changes'>, start: () => In
       return readOn(model, dimensions);
     });
     waiting = { model, dimensions, done };
-    turn = done.catch(() => undefined); // Whoever waits for it is told.
+    turn = done.catch(() => undefined); // Its callers get the error.
     return done;
   };
 

@@ -2,11 +2,11 @@ import type { SearchEntry } from '#domain';
 import type { Thread } from '../threads/thread.js';
 import type { VectorAnswer, VectorQuestion } from './vector-index.js';
 
-/** What the thread of the index is told. */
+/** Messages to the index thread. */
 export type IndexOrder =
   | { readonly kind: 'reset'; readonly model: string; readonly dimensions: number }
   | { readonly kind: 'apply'; readonly entries: readonly SearchEntry[] }
   | { readonly kind: 'search'; readonly question: VectorQuestion };
 
-/** The thread that holds the index; only searches are answered. */
+/** The index thread; it answers searches only. */
 export type IndexThread = Thread<IndexOrder, VectorAnswer | undefined>;

@@ -21,11 +21,11 @@ const setUp = () => {
 };
 const setsKept = () => sets.thatHold(null).length;
 
-it('forgets sets of readers that no record has any more, whatever it was that changed', () => {
+it('reader sets without records are freed, whatever changed', () => {
   const { rows, put, seenBy } = setUp();
   for (let i = 0; i < 10_000; i += 1) {
-    put('a', ['owner', `friend-${i}`]); // Its readers alone.
-    put('b', ['owner', `other-${i}`], i % 251); // Its words, too.
+    put('a', ['owner', `friend-${i}`]); // Changes of readers only.
+    put('b', ['owner', `other-${i}`], i % 251); // Changes of words, too.
     put('c', [`passer-by-${i}`]);
     rows.remove('c');
     rows.tidy();
@@ -37,7 +37,7 @@ it('forgets sets of readers that no record has any more, whatever it was that ch
   expect(setsKept()).toBe(0);
 });
 
-it('keeps a set as long as one record has it', () => {
+it('a reader set is kept as long as one record has it', () => {
   const { rows, put, seenBy } = setUp();
   put('a', ['x', 'y']);
   put('b', ['y', 'x']);

@@ -3,7 +3,7 @@ import { numberedSets } from './numbered-sets.js';
 import { createVectorBlocks } from './vector-blocks.js';
 import { createWordIndex } from './word-index.js';
 
-/** Rows of records that changed or went are kept until there are so many, and as many as of others. */
+/** Deleted rows are compacted away when they reach this number and half of all rows. */
 const MOST_LEFT_BEHIND = 4_096;
 
 interface Row {
@@ -12,14 +12,14 @@ interface Row {
   readonly words: Uint8Array;
 }
 
-/** The rows of the index, each with its vector, its words and its readers. */
+/** Rows of the index with vectors, words and readers. */
 export function createIndexRows() {
   const places = new Map<string, number>();
-  /** By place; `null`: left behind. */
+  /** By position; `null`: deleted. */
   let rows: (Row | null)[] = [];
-  /** By place: which set of readers each row has; sets are few. */
+  /** By position: the number of the row's reader set; sets are few. */
   let readerSets: number[] = [];
-  /** Of the vectors. */
+  /** Length of the vectors. */
   let length = 0;
   const sets = numberedSets();
   const words = createWordIndex();
@@ -54,7 +54,7 @@ export function createIndexRows() {
     blocks.write(place, vector);
   };
 
-  /** Writes all rows anew, without those that were left behind. */
+  /** Compacts the rows, dropping deleted ones. */
   const tidy = (): void => {
     if (rows.length - places.size <= Math.max(MOST_LEFT_BEHIND, places.size)) return;
     const kept = rows.flatMap((row, place) =>
@@ -73,15 +73,15 @@ export function createIndexRows() {
 
   return {
     ...{ put, remove, tidy, words, blocks },
-    /** Forgets everything; from now on vectors have this length. */
+    /** Clears the index and sets the length of its vectors. */
     reset(newLength: number): void {
       length = newLength;
       sets.clear();
       empty();
     },
-    /** `null`: left behind. */
+    /** `null`: deleted. */
     at: (place: number): Row | null => rows[place],
-    /** By place, 1 where one of the readers may see the row. */
+    /** By position, 1 if one of the readers may see the row. */
     seenBy: (readers: readonly string[] | null) => seenRows(rows, readerSets, sets.thatHold(readers)),
   };
 }
@@ -97,7 +97,7 @@ function seenRows(
   return seen;
 }
 
-/** Not a view: what it is a part of may be large. */
+/** A copy, since a view would retain its whole buffer. */
 const copyOf = (bytes: Uint8Array | null): Uint8Array => Uint8Array.from(bytes ?? []);
 
 const isSame = (a: Row | null, b: Row): boolean =>

@@ -5,7 +5,7 @@ import type { IndexOrder } from './index-messages.js';
 
 const index = createVectorIndex();
 
-/** Answers one message after the other, in their order. */
+/** Handles messages one after the other. */
 parentPort?.on('message', ({ number, ...message }: Message<IndexOrder>) => {
   switch (message.kind) {
     case 'reset':

@@ -1,11 +1,11 @@
 interface NumberedSet {
   readonly key: string;
   readonly readers: readonly string[];
-  /** Records that have it. */
+  /** Number of records with this set. */
   holders: number;
 }
 
-/** Sets of readers by number: many records have the same. What no record has any more is forgotten. */
+/** Reader sets by number, shared by many records. Unused sets are freed. */
 export function numberedSets() {
   const numbers = new Map<string, number>();
   /** By number; `null`: free. */
@@ -20,14 +20,14 @@ export function numberedSets() {
   };
 
   return {
-    /** The number of a set, for one more record. */
+    /** The number of a set, with one more record. */
     hold(readers: readonly string[]): number {
       const key = [...readers].sort().join();
       const number = numbers.get(key) ?? add(key, readers);
       sets[number]!.holders += 1;
       return number;
     },
-    /** For one record less. The number of a set that no record has is given to another one. */
+    /** Releases a set for one record; the number of an unused set is reused. */
     release(number: number): void {
       const set = sets[number]!;
       set.holders -= 1;
@@ -40,7 +40,7 @@ export function numberedSets() {
       numbers.clear();
       [sets, free] = [[], []];
     },
-    /** By number: whether one of `readers` belongs to the set. */
+    /** By number: whether the set contains one of `readers`. */
     thatHold: (readers: readonly string[] | null): boolean[] =>
       sets.map(
         (set) => set !== null && (readers === null || set.readers.some((member) => readers.includes(member))),

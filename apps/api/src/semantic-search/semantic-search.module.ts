@@ -4,7 +4,7 @@ import { LibraryModule } from '../library/library.module.js';
 import { SemanticSearchController } from './semantic-search.controller.js';
 import { SemanticSearchService } from './semantic-search.service.js';
 
-/** Search by meaning. */
+/** Semantic search. */
 @Module({
   imports: [LibraryModule, JobsModule],
   controllers: [SemanticSearchController],

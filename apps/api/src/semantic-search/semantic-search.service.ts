@@ -11,16 +11,16 @@ import { followIndex } from './followed-index.js';
 import { startThread } from '../threads/thread.js';
 import type { IndexStatus, SemanticAnswer, SemanticItem, SemanticQuery } from './semantic-search.dto.js';
 
-/** How a call of an engine fails that is not there. */
+/** Failures of calls to an unavailable engine. */
 const AWAY = new Set<UpstreamError['failure']>(['unreachable', 'unavailable', 'timeout', 'strange']);
 /** One at a time. */
 const SUBJECT = 'search index';
-/** Matches that are read beside those asked for: rights may have changed since they were found. */
+/** Extra matches read, since rights may have changed since they were found. */
 const SPARE = 10;
-/** Things that are said to match. */
+/** Most matched terms in a response. */
 const MAX_TERMS = 6;
 
-/** Finds records by what they mean. */
+/** Finds records by meaning. */
 @Injectable()
 export class SemanticSearchService implements OnApplicationShutdown {
   private readonly index;
@@ -35,7 +35,7 @@ export class SemanticSearchService implements OnApplicationShutdown {
     this.index = followIndex(store, () => startThread(new URL('./index-thread.js', import.meta.url)));
   }
 
-  /** @throws UpstreamError while the engine, or its model, is away */
+  /** @throws UpstreamError while the engine, or its model, is unavailable */
   async find(query: SemanticQuery, viewer: Viewer, signal: AbortSignal): Promise<SemanticAnswer> {
     const started = performance.now();
     const embedded = await this.processing.embedQuestion({ question: query.q }, { signal });
@@ -80,7 +80,7 @@ export class SemanticSearchService implements OnApplicationShutdown {
     };
   }
 
-  /** While the engine is away nobody embeds. */
+  /** While the engine is unavailable nothing is embedded. */
   private async embedderState(): Promise<Omit<EmbedderState, 'model'> & { readonly model: string | null }> {
     try {
       return await this.processing.embedderState({ load: true });
@@ -90,7 +90,7 @@ export class SemanticSearchService implements OnApplicationShutdown {
     }
   }
 
-  /** @throws AppError conflict while one is under way; queue-full */
+  /** @throws AppError conflict while one is in progress; queue-full */
   async reindex(ownerId: string): Promise<JobStarted> {
     const description = 'New search index';
     const job = await this.jobs.submit({
@@ -126,7 +126,7 @@ interface Ranked {
   readonly score: number;
 }
 
-/** Each with its better score; among equals comes first what fits better. */
+/** Each record with its better score; ties by relevance. */
 function rank(
   literal: ReadonlyMap<string, LiteralMatch>,
   near: readonly Ranked[],
@@ -148,9 +148,9 @@ function rank(
     .slice(0, topK + SPARE);
 }
 
-/** What question and record have in common, as the record has it. */
+/** Terms shared by query and record, as the record has them. */
 function textOf(asked: readonly MeaningTerm[], known: readonly MeaningTerm[]): string {
   const labels = new Map(known.map(({ key, label }) => [key, label]));
-  // A word may be what a concept is called as well.
+  // A word may also be the name of a concept.
   return [...new Set(asked.flatMap(({ key }) => labels.get(key) ?? []))].slice(0, MAX_TERMS).join('; ');
 }

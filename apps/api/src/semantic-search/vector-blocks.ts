@@ -1,9 +1,9 @@
-/** Rows of a block; values of one dimension lie together in it, so that dimensions that a question leaves out cost nothing. */
+/** Rows of a block; values of one dimension are adjacent, so that dimensions missing in a query cost nothing. */
 const BLOCK_ROWS = 4_096;
-/** Dimensions that are added at once: a sum is read and written once for all of them. */
+/** Dimensions added at once: a sum is read and written once for all of them. */
 const AT_ONCE = 4;
 
-/** Vectors of a byte a number, by place. */
+/** Quantised vectors, one byte per value, by position. */
 export function createVectorBlocks() {
   const sums = new Int32Array(BLOCK_ROWS);
   let blocks: Int8Array[] = [];
@@ -16,14 +16,14 @@ export function createVectorBlocks() {
     write(place: number, vector: Uint8Array | Int8Array): void {
       const block = (blocks[Math.floor(place / BLOCK_ROWS)] ??= new Int8Array(BLOCK_ROWS * dimensions));
       const row = place % BLOCK_ROWS;
-      vector.forEach((byte, i) => (block[i * BLOCK_ROWS + row] = byte)); // Signed by the kind of the array.
+      vector.forEach((byte, i) => (block[i * BLOCK_ROWS + row] = byte)); // Signed by the type of the array.
       rows = Math.max(rows, place + 1);
     },
     read(place: number): Int8Array {
       const block = blocks[Math.floor(place / BLOCK_ROWS)];
       return Int8Array.from({ length: dimensions }, (_, i) => block[i * BLOCK_ROWS + (place % BLOCK_ROWS)]);
     },
-    /** The product of `vector` with that of every place, in order. */
+    /** The inner product of `vector` with each row, in order. */
     products(vector: Int8Array, take: (place: number, product: number) => void): void {
       blocks.forEach((values, block) => {
         sumRows(sums, values, vector);
@@ -34,12 +34,12 @@ export function createVectorBlocks() {
   };
 }
 
-/** Products with every row of a block. Thousands of products of two bytes stay far within 32 bits. */
+/** Inner products with the rows of a block. Thousands of products of two bytes fit well within 32 bits. */
 function sumRows(sums: Int32Array, values: Int8Array, vector: Int8Array): void {
   sums.fill(0);
   const asked = Array.from(vector.keys()).filter((i) => vector[i] !== 0);
   for (let first = 0; first < asked.length; first += AT_ONCE) {
-    // Behind the last one comes dimension 0, times nothing.
+    // After the last one: dimension 0, multiplied by zero.
     const [a, b, c, d] = Array.from({ length: AT_ONCE }, (_, n) => (asked[first + n] ?? 0) * BLOCK_ROWS);
     const [p, q, r, s] = Array.from({ length: AT_ONCE }, (_, n) =>
       first + n < asked.length ? vector[asked[first + n]] : 0,

@@ -36,7 +36,7 @@ const ask = (index: ReturnType<typeof createVectorIndex>, more: Partial<VectorQu
   });
 
 describe('createVectorIndex', () => {
-  it('scores by the inner product, the best first, ties by id', () => {
+  it('scores by the inner product, best first, ties by id', () => {
     const index = indexOf([
       entry('c', [50, 3]),
       entry('a', [-100, 3]),
@@ -49,18 +49,18 @@ describe('createVectorIndex', () => {
     expect(total).toBe(4);
   });
 
-  it('calls nothing that is only understood a literal answer', () => {
+  it('does not report a semantic match as literal', () => {
     expect(ask(indexOf([entry('a', [127, 0], { scale: 1 })])).matches[0].score).toBeCloseTo(0.889, 9);
   });
 
-  it('gives so many, and none worse than asked', () => {
+  it('returns the requested number, above the minimum score', () => {
     const index = indexOf([1, 2, 3, 4, 5].map((n) => entry(`r${n}`, [10 * n, 0])));
     expect(ask(index, { limit: 2 }).matches.map(({ recordId }) => recordId)).toEqual(['r5', 'r4']);
     expect(ask(index, { minScore: 0.295 }).matches).toHaveLength(3);
     expect(ask(index, { minScore: 0.6 })).toEqual({ matches: [], total: 5 });
   });
 
-  it('scores only what the asker may see', () => {
+  it('scores only records visible to the caller', () => {
     const index = indexOf([
       entry('open', [10, 0]),
       entry('mine', [20, 0], { readers: ['me'] }),
@@ -77,7 +77,7 @@ describe('createVectorIndex', () => {
     expect(seen(null)).toEqual([5, 'nobodys', 'yours', 'shared', 'mine', 'open']);
   });
 
-  it('takes changes in: other readers, other vectors, what goes, is put aside, or is of another model', () => {
+  it('applies changes: readers, vectors, removal, archiving, another model', () => {
     const index = indexOf([
       entry('a', [10, 0]),
       entry('b', [20, 0]),
@@ -95,12 +95,12 @@ describe('createVectorIndex', () => {
     expect(ask(index, { readers: ['me'] }).matches).toEqual([
       { recordId: 'a', score: expect.closeTo(0.7 + 0.29 * 0.63) },
     ]);
-    // What comes takes the places of what went, and nothing of it is left.
+    // New rows reuse the places of removed ones without their content.
     index.apply([entry('e', [1, 0]), entry('f', [2, 0]), entry('g', [3, 0]), entry('h', [4, 0])]);
     expect(ask(index).matches.map(({ recordId }) => recordId)).toEqual(['h', 'g', 'f', 'e']);
   });
 
-  it('answers no question of another model, and takes no vector of another length', () => {
+  it('answers no query of another model and accepts no vector of another length', () => {
     const index = indexOf([entry('a', [10, 0])]);
     expect(ask(index, { model: 'other' })).toEqual({ matches: [], total: 0 });
     index.apply([entry('b', [10, 0, 7])]);
@@ -121,14 +121,14 @@ describe('createVectorIndex', () => {
     expect(matches.map(({ recordId }) => recordId)).toEqual(expected.map(({ recordId }) => recordId));
   });
 
-  it('answers no question of another length', () => {
+  it('answers no query of another vector length', () => {
     expect(ask(indexOf([entry('a', [10, 0])]), { vector: Int8Array.of(1, 1, 1) })).toEqual({
       ...{ matches: [], total: 0 },
     });
   });
 });
 
-/** Keys of an index of words, all with this weight in hundredths. */
+/** Keys of a word index, all with this weight in hundredths. */
 const wordsOf = (keys: readonly number[], hundredths = 100): Uint8Array => {
   const bytes = Buffer.alloc(5 * keys.length);
   keys.forEach((key, i) => {
@@ -144,7 +144,7 @@ const asking = (key: number, more = {}) => ({
 });
 const FAR = 0xffff_fff0;
 
-describe('words', () => {
+describe('words of the index', () => {
   const blank = (id: string, keys: readonly number[], more: Partial<SearchEntry> = {}) =>
     entry(id, [0, 0], { words: wordsOf(keys), ...more });
   const scoresOf = (index: ReturnType<typeof createVectorIndex>, more: Partial<VectorQuestion>) =>
@@ -155,7 +155,7 @@ describe('words', () => {
       ]),
     );
 
-  it('count the more, the fewer records have them; what no record has takes little away', () => {
+  it('weigh more the fewer records have them; words without a record cost little', () => {
     const index = indexOf([
       ...Array.from({ length: 8 }, (_, i) => blank(`c${i}`, [1])),
       blank('rare', [1, FAR]),
@@ -168,27 +168,27 @@ describe('words', () => {
     expect(asked.none).toBeUndefined();
   });
 
-  it('that are all of the question come before whatever is understood', () => {
+  it('that make up the whole query rank before every semantic match', () => {
     const index = indexOf([blank('all', [1, 2]), blank('one', [1]), entry('meant', [127, 0], { scale: 1 })]);
     const scores = scoresOf(index, { vectorShare: 1, literal: [[1], [7, 2]] });
     expect(scores).toEqual({ all: 0.9, meant: 0.889 });
   });
 
-  it('name only what surely shows the object', () => {
+  it('name only what certainly shows the object', () => {
     const near = { words: wordsOf([3], 80) };
     const index = indexOf([blank('it', [3]), blank('near', [], near)]);
     const words = [asking(3, { isRarer: false })];
     expect(scoresOf(index, { words, literal: [[9, 3]] })).toEqual({ it: 1, near: 0.763 });
   });
 
-  it('of what the asker may not see count nowhere, not even for how rare a word is', () => {
+  it('of records not visible to the caller do not count, not even for rarity', () => {
     const seen = [blank('a', [1]), blank('b', []), blank('c', [])];
     const hidden = Array.from({ length: 23 }, (_, i) => blank(`h${i}`, [1], { readers: ['you'] }));
     const more = { words: [asking(1), asking(2)] };
     expect(scoresOf(indexOf([...seen, ...hidden]), more)).toEqual(scoresOf(indexOf(seen), more));
   });
 
-  it('go with their record, change with it, and stay when rights change, over many changes', () => {
+  it('follow their record through removal, change and changed rights, over many changes', () => {
     const index = indexOf([blank('a', [1]), blank('b', [1])]);
     const found = () => Object.keys(scoresOf(index, { words: [asking(1)] })).sort();
     for (let i = 0; i < 5_000; i++) index.apply([blank('a', [i % 2, 7])]);

@@ -2,14 +2,14 @@ import type { SearchEntry } from '#domain';
 import { createIndexRows } from './index-rows.js';
 import type { WordQuestion, WordScores } from './word-index.js';
 
-/** What is asked of the index. */
+/** A search of the index. */
 export interface VectorQuestion extends WordQuestion {
   readonly model: string;
   readonly vector: Int8Array;
   readonly scale: number;
-  /** How much of the question the vector speaks for. */
+  /** Share of the query that the vector represents. */
   readonly vectorShare: number;
-  /** One of these must be among the readers of a record; `null`: an administrator, who sees all. */
+  /** Readers of the caller, one of which must be among those of a record; `null`: an administrator. */
   readonly readers: readonly string[] | null;
   readonly limit: number;
   readonly minScore: number;
@@ -17,13 +17,13 @@ export interface VectorQuestion extends WordQuestion {
 
 export interface VectorAnswer {
   readonly matches: readonly VectorMatch[];
-  /** Records that were scored: those that the asker may see. */
+  /** Number of scored records, which are those visible to the caller. */
   readonly total: number;
 }
 
 /**
- * All vectors and words in memory. Every search is exact: rights first, then the inner product with each vector that is left, and
- * the words that each has.
+ * All vectors and words in memory. Every search is exact: rights first, then the inner product with each remaining vector, and
+ * the words of each.
  */
 export function createVectorIndex() {
   const rows = createIndexRows();
@@ -31,13 +31,13 @@ export function createVectorIndex() {
   let dimensions = 0;
 
   return {
-    /** Forgets everything; from now on it holds vectors of this model. */
+    /** Clears the index; from now on it holds vectors of this model. */
     reset(newModel: string, newDimensions: number): void {
       [model, dimensions] = [newModel, newDimensions];
       rows.reset(dimensions);
     },
 
-    /** Takes changes in; entries of another model or length, or put aside, are not there. */
+    /** Applies changes; entries of another model or length and archived ones are left out. */
     apply(entries: readonly SearchEntry[]): void {
       for (const entry of entries) {
         const isHere = !entry.isGone && entry.isListed && entry.model === model;
@@ -75,7 +75,7 @@ interface VectorMatch {
 const order = (a: VectorMatch, b: VectorMatch): number =>
   b.score - a.score || (a.recordId < b.recordId ? -1 : 1);
 
-/** The best so many of any number. */
+/** The best `limit` of all. */
 function bestOf(limit: number) {
   let kept: VectorMatch[] = [];
   const trim = () => (kept = kept.sort(order).slice(0, limit));
@@ -88,13 +88,13 @@ function bestOf(limit: number) {
   };
 }
 
-/** All of the question stands in the record, or names it: from here on. */
+/** Score from which all of the query occurs in the record, or names it. */
 const LITERAL = 0.9;
-/** What is only understood comes closer and closer to that from here on, and never reaches it. */
+/** Limit that semantic scores approach and never reach. */
 const BENT_FROM = 0.7;
 const BENT = 0.63;
 
-/** How much of a question a record answers: its concepts by the vector, its words by the index of words. */
+/** Share of a query that a record answers: its concepts by the vector, its words by the word index. */
 function scoreOf(
   { vectorShare, literal }: { readonly vectorShare: number; readonly literal: readonly unknown[] },
   { shares, said, whole }: WordScores,

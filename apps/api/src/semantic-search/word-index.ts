@@ -1,12 +1,12 @@
 import type { QuestionWord } from '#processing-client';
 
-/** What a search asks of the rows that the asker may see. */
+/** Matches of a search among the rows visible to the caller. */
 export interface WordScores {
-  /** By row: how much of the question its words answer. */
+  /** By row: share of the query that its words answer. */
   readonly shares: Float32Array;
-  /** By row: how many of the question's words stand in it. */
+  /** By row: number of query words in it. */
   readonly said: Uint16Array;
-  /** How much of the question all words are together. */
+  /** Share of the query made up by words. */
   readonly whole: number;
 }
 
@@ -21,11 +21,11 @@ const HUNDREDTHS = 100;
 /** A row and its weight in one number. */
 const WEIGHTS = 256;
 
-/** Which rows have which words: an inverted index. A row is written once; what changes gets a new row. */
+/** An inverted index of words to rows. A row is written once; a change gets a new row. */
 export function createWordIndex() {
   const rowsOf = new Map<number, number[]>();
 
-  /** Weights of the rows that have one of the keys, the best of each row, among those that count. */
+  /** Weights of the rows with one of the keys, the highest per row, among visible ones. */
   const find = (
     { keys, weights }: { readonly keys: readonly number[]; readonly weights?: readonly number[] },
     counts: Uint8Array,
@@ -58,8 +58,8 @@ export function createWordIndex() {
     },
 
     /**
-     * @param counts by row: 1 where the asker may see it. How rare a word is follows from these rows alone: nothing is told of
-     * others
+     * @param counts by row: 1 if visible to the caller. Rarity is computed from these rows only, so that nothing of others is
+     * revealed
      */
     search({ words, literal }: WordQuestion, counts: Uint8Array, total: number): WordScores {
       const shares = new Float32Array(counts.length);
@@ -82,10 +82,10 @@ export function createWordIndex() {
   };
 }
 
-/** Weight of a word that is not a common one. */
+/** Weight of an uncommon word. */
 const RARE = 1;
 
-/** @returns how much of the question the word is */
+/** @returns the share of the query that the word makes up */
 function addTo(
   shares: Float32Array,
   word: QuestionWord,
@@ -100,14 +100,14 @@ function addTo(
   return weight;
 }
 
-/** A name that stands in the record itself, and not one of something else that lies in the picture. */
+/** A name in the record itself, and not of something else in the picture. */
 const SURE = 0.99;
 
 /** The inverse document frequency: 1 for the word of one record, near 0 for one that most have. */
 const rarity = ({ isRarer }: QuestionWord, having: number, total: number): number =>
   isRarer ? Math.log(1 + total / having) / Math.log(1 + total) : 1;
 
-/** Reads what was found, and leaves nothing of it. */
+/** Reads the matches and clears the buffers. */
 function take(found: Float32Array, row: number): number {
   const weight = found[row];
   found[row] = 0;

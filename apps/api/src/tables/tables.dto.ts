@@ -10,7 +10,7 @@ import { ChoiceField, FlagField, NumberField, PartField, TextField } from '../va
 
 const MAX_PAGE_SIZE = 1000;
 const MAX_PAGE = 1_000_000_000;
-/** More units than a file can have that is opened in time. */
+/** More HDUs than a file may have to be opened in time. */
 const MAX_HDU = 99_999;
 const MAX_SEARCH = 200;
 const MAX_NAME = 1000;
@@ -117,7 +117,7 @@ export class TableInfoView implements TableInfo {
   hdus: readonly TableHduView[];
 }
 
-/** The engine writes this document; here it stands for whoever reads openapi.json. */
+/** Written by the engine; declared here for openapi.json. */
 export class TableDataView {
   @NumberField({ integer: true, min: 0 })
   hduIndex: number;
@@ -150,7 +150,7 @@ export class TableDataView {
 const NUMBERS = { type: 'array', items: { type: 'number', nullable: true } } as const;
 const TEXT = { type: 'string', nullable: true } as const;
 
-/** Written by the engine, too. */
+/** Also written by the engine. */
 export class SpectralDataView {
   @NumberField({ integer: true, min: 0 })
   hduIndex: number;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#domain';
-import { withPresentFiles, type ByteAnswer } from '#platform';
+import { retryOnFileChange, type ByteAnswer } from '#platform';
 import type { ProcessingClient } from '#processing-client';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
@@ -34,7 +34,7 @@ export class TablesService {
     );
   }
 
-  /** @throws AppError not-found for a record that the viewer may not see */
+  /** @throws AppError not-found for a record that the caller may not see */
   private ofFile<T>(
     dataId: string,
     viewer: Viewer,
@@ -42,6 +42,6 @@ export class TablesService {
     ask: (key: string) => Promise<T>,
   ): Promise<T> {
     const lookUp = () => this.records.visible(dataId, viewer);
-    return withPresentFiles(signal, lookUp, ({ storageKey }) => ask(storageKey));
+    return retryOnFileChange(signal, lookUp, ({ storageKey }) => ask(storageKey));
   }
 }

@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads';
 
-/** A thread of the API that is told one thing after the other: whoever else calls the API does not wait for its work. */
+/** A worker thread of the API with a queue of messages, so that its work does not block requests. */
 export interface Thread<Order, Answer> {
-  /** @throws when the thread is gone, with all that it held */
+  /** @throws when the thread is gone, with all its state */
   tell(order: Order): Promise<Answer>;
   readonly isGone: () => boolean;
   close(): Promise<void>;
 }
 
-/** What the thread is sent. */
+/** A message to the thread. */
 export type Message<Order> = Order & { readonly number: number };
 
-/** What it answers to the message of this number. */
+/** The reply to the message of this number. */
 export interface Reply<Answer> {
   readonly number: number;
   readonly answer: Answer;

@@ -21,20 +21,20 @@ import {
 import { counted, fieldError } from '#platform';
 
 /**
- * The checks of fields, with what they say: the end of a sentence that begins with the field, "must be an integer". `each` of them looks
- * at the entries of a list.
+ * Validators of fields with their messages: the end of a sentence that begins with the field, "must be an integer". `each`
+ * validates the entries of a list.
  */
 const saying = (sentence: string, each = false): ValidationOptions => ({
   each,
   message: each ? `each entry ${sentence}` : sentence,
 });
 
-/** Checks of what kind of thing a value is, by their names: of one that is none, bounds and patterns say nothing more. */
+/** Validators of the type of a value, by name: on a value of another type, bounds and patterns say nothing more. */
 export const KIND_CHECKS: ReadonlySet<string> = new Set([
   ...['isArray', 'isBoolean', 'isInt', 'isNumber', 'isObject', 'isString'],
 ]);
 
-/** What a text must look like, and how that is said. */
+/** A pattern of a text and its message. */
 export interface TextPattern {
   readonly expression: RegExp;
   readonly says: string;
@@ -92,22 +92,22 @@ export const NO_OBJECT = 'must be an object';
 
 export const IsPart = (each?: boolean) => IsObject(saying(NO_OBJECT, each));
 
-/** What is wrong inside is said of the part's own fields. */
+/** Nested problems are reported for the nested fields. */
 export const HasSoundParts = (each = false) => ValidateNested({ each, message: 'must be an object' });
 
-/** Neither control characters (PostgreSQL stores no NUL) nor halves of characters. */
+/** Neither control characters (PostgreSQL stores no NUL) nor lone surrogates. */
 const PLAIN_TEXT = /^[^\p{Cc}\p{Cs}]*$/u;
 const PLAIN_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 
-/** @param hasLines line ends and tabs are allowed */
+/** @param hasLines allows line breaks and tabs */
 export const isPlainText = (text: string, hasLines = false): boolean =>
   (hasLines ? PLAIN_LINES : PLAIN_TEXT).test(text);
 
 const PLAIN = 'must not contain control characters or unpaired surrogates';
 
 /**
- * All that the texts of a list must be, in one check of the list: class-validator takes some microseconds for each check of each entry,
- * and lists have up to ten thousand.
+ * All rules for the texts of a list in one validator: class-validator takes some microseconds per validator and entry, and
+ * lists have up to ten thousand entries.
  */
 export function HoldsTexts({ maxLength = Infinity, pattern }: { maxLength?: number; pattern?: TextPattern }) {
   const rules: readonly (readonly [says: string, holds: (text: string) => boolean])[] = [
@@ -139,7 +139,7 @@ export const IsPlainText = (hasLines = false) =>
     saying(PLAIN),
   );
 
-/** A part of a path that is one of a few words. @throws AppError validation naming it */
+/** A path parameter with an enumerated value. @throws AppError validation naming it */
 export function choiceParameter<T extends string>(name: string, choices: readonly T[], given: string): T {
   const choice = choices.find((value) => value === given);
   if (choice === undefined) throw fieldError(name, `must be one of ${choices.join(', ')}`);

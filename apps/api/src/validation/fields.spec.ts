@@ -83,7 +83,7 @@ const CASES: [Type, object, string[]][] = [
   ],
 ];
 
-it.each(CASES)('%p is told what is wrong with %j', async (metatype, body, sentences) => {
+it.each(CASES)('%p reports the problem of %j', async (metatype, body, sentences) => {
   const error: unknown = await requestValidation()
     .transform(body, { type: 'body', metatype })
     .catch((reason: unknown) => reason);
@@ -123,7 +123,7 @@ describe.each(REQUESTS)('the right ascension of %s', (field, metatype, bodyWith)
     expect((await problemsOf(metatype, bodyWith(ra))).map((problem) => problem.field)).toEqual([field]);
   });
 
-  it('is told to be below 360', async () => {
+  it('is reported to be below 360', async () => {
     const [{ message }] = await problemsOf(metatype, bodyWith(360));
     expect(message).toMatch(/less than 360|below 360/);
   });

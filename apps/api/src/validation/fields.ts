@@ -27,8 +27,8 @@ import {
 import { ListLength } from './list-lengths.js';
 
 /**
- * The house decorators: each sets validation and OpenAPI schema of a property together, so that the two cannot
- * drift. `optional` and `default` are for requests, `nullable` for answers; `query` reads numbers and flags from text.
+ * Decorators that set validation and OpenAPI schema of a property together, so that the two cannot diverge. `optional` and
+ * `default` are for requests, `nullable` for responses; `query` reads numbers and flags from text.
  */
 interface FieldOptions {
   readonly description?: string;
@@ -58,7 +58,7 @@ const presence = (options: FieldOptions): PropertyDecorator[] =>
 export interface TextOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
-  /** Line ends and tabs are allowed: descriptions. */
+  /** Line breaks and tabs are allowed, as in descriptions. */
   readonly lines?: boolean;
   readonly pattern?: TextPattern;
   readonly format?: 'uuid' | 'date-time' | 'email' | 'uri' | 'password' | 'binary';
@@ -80,10 +80,10 @@ const textSchema = ({ min, max, pattern, format }: TextOptions) =>
 
 export interface NumberOptions extends FieldOptions {
   readonly min?: number;
-  /** 0 itself and what is below it is refused. */
+  /** Exclusive lower bound 0. */
   readonly positive?: boolean;
   readonly max?: number;
-  /** It itself and what is above it is refused. */
+  /** Exclusive upper bound. */
   readonly below?: number;
   readonly integer?: boolean;
 }
@@ -150,7 +150,7 @@ export const PartField = (
     HasSoundParts(options.list !== undefined),
     Type(part),
     schemaOf(options, {
-      // Nest asks by the name of the function whether it is a class or tells one later: it has to be called `type`.
+      // Nest decides by the function's name whether it is a class or returns one: it must be called `type`.
       type: () => part(),
       ...(options.list ? { isArray: true, minItems: options.list.min, maxItems: options.list.max } : {}),
     }),
@@ -204,12 +204,12 @@ export const ChoiceListField = (
     IsOneOf(values, true),
   ]);
 
-/** One of several shapes, told apart by their own fields. */
+/** One of several shapes, distinguished by their own fields. */
 export const oneOf = (shapes: readonly Class[]) => ({
   oneOf: shapes.map((shape) => ({ $ref: getSchemaPath(shape) })),
 });
 
-/** A list of answers, each of one of several shapes. */
+/** A list in a response whose entries have one of several shapes. */
 export const OneOfListField = (shapes: readonly Class[], options: FieldOptions = {}): PropertyDecorator =>
   schemaOf(options, { type: 'array', items: oneOf(shapes) });
 
@@ -233,15 +233,15 @@ const dictionaryOf = (
   };
 };
 
-/** A dictionary with free keys in an answer, whose values are all of one shape. */
+/** A dictionary with free keys in a response, with values of one shape. */
 export const DictionaryOfField = (shape: () => Class, options: FieldOptions = {}): PropertyDecorator =>
   dictionaryOf(shape, options, (reference) => reference);
 
-/** How many there are of each: a dictionary with free keys in an answer. */
+/** Counts by free keys in a response. */
 export const DictionaryOfCountsField = (options: FieldOptions = {}): PropertyDecorator =>
   schemaOf(options, { type: 'object', additionalProperties: { type: 'integer' } });
 
-/** A dictionary with free keys in an answer, of lists of one shape. */
+/** A dictionary with free keys in a response, with lists of one shape. */
 export const DictionaryOfListsField = (shape: () => Class, options: FieldOptions = {}): PropertyDecorator =>
   dictionaryOf(shape, options, (items) => ({ type: 'array', items }));
 
@@ -250,11 +250,11 @@ export const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0
 
 export const UUID: TextPattern = { expression: UUID_PATTERN, says: 'must be a UUID' };
 
-/** ISO-8601 UTC with milliseconds, in answers. */
+/** ISO-8601 UTC with milliseconds, in responses. */
 export const DateField = (options: FieldOptions = {}): PropertyDecorator =>
   TextField({ format: 'date-time', ...options });
 
-/** A right ascension in a request, degrees. Negative ones are taken for what they are on the circle; the full turn is not 0. */
+/** A right ascension in a request, degrees. Negative ones are normalised; 360 is not 0. */
 export const RightAscensionField = (
   options: { readonly optional?: boolean; readonly description?: string } = {},
 ): PropertyDecorator =>

@@ -1,20 +1,20 @@
 import type { FieldProblem } from '#platform';
 import { maxItemsMessage, NO_OBJECT } from './field-checks.js';
 
-/** A property of a request that is a list or holds some. */
+/** A property of a request that is or contains a list. */
 interface ListRule {
   readonly key: string;
-  /** Of an object, a list is refused as it is: its entries would be checked one by one. */
+  /** For an object: a list in its place is refused at once, without validating its entries. */
   readonly isList: boolean;
   readonly maxItems?: number;
-  /** The class of its entries, or of the value where it is no list. */
+  /** The class of its entries, or of the value if it is not a list. */
   readonly part?: () => new () => object;
 }
 
 /** Rules by the prototype of the class that declares them. */
 const RULES = new Map<object, ListRule[]>();
 
-/** Notes how long a list may be, and what lists its parts may hold, for {@link overlongLists}. */
+/** Declares the maximum length of a list, and of lists within its entries, for {@link overlongLists}. */
 export const ListLength =
   (rule: Omit<ListRule, 'key'>): PropertyDecorator =>
   (prototype, key) => {
@@ -23,8 +23,8 @@ export const ListLength =
   };
 
 /**
- * Finds the lists of a request that are longer than allowed, before anything looks at their entries: a refusal costs no more than
- * reading the JSON did. Inside of a list that is too long nothing is looked at.
+ * Finds overlong lists of a request before its entries are validated, so that a refusal costs no more than parsing the JSON.
+ * The content of an overlong list is not examined.
  */
 export function overlongLists(value: unknown, type: new () => object, parent = ''): FieldProblem[] {
   if (typeof value !== 'object' || value === null) return [];
@@ -41,7 +41,7 @@ export function overlongLists(value: unknown, type: new () => object, parent = '
   });
 }
 
-/** The rules of a class and of those that it extends. */
+/** The rules of a class and its base classes. */
 function rulesOf(type: new () => object): ListRule[] {
   const rules: ListRule[] = [];
   for (let prototype: unknown = type.prototype; prototype; prototype = Object.getPrototypeOf(prototype))

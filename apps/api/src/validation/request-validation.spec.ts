@@ -31,13 +31,13 @@ const problemOf = async (value: unknown): Promise<AppError> => {
 };
 
 describe('requestValidation', () => {
-  it('makes the class of the body, with its defaults', async () => {
+  it('instantiates the class of the body, with defaults', async () => {
     const body = await validate({ channels: [{ color: { hue: 120 } }] });
     expect(body).toBeInstanceOf(Body);
     expect(body).toEqual({ name: 'unnamed', channels: [{ color: { hue: 120 } }] });
   });
 
-  it('names every wrong field by its path', async () => {
+  it('names every invalid field by its path', async () => {
     const { kind, errors, message } = await problemOf({
       name: 7,
       channels: [{ color: { hue: 1 } }, { color: { hue: 'red' } }],
@@ -47,7 +47,7 @@ describe('requestValidation', () => {
     expect(message).toBe('name: must be a string; channels.1.color.hue: must be an integer');
   });
 
-  it('refuses a list by its length before it looks at anything else', async () => {
+  it('refuses a list by its length before anything else', async () => {
     class Long {
       @PartField(() => Body, { list: { max: 2 } })
       bodies: Body[];
@@ -71,12 +71,12 @@ describe('requestValidation', () => {
     ]);
   });
 
-  it('refuses a list in place of an object, and looks at none of its entries', async () => {
+  it('refuses a list in place of an object without examining its entries', async () => {
     const { errors } = await problemOf({ channels: [{ color: [{ hue: 'red' }, 7] }] });
     expect(errors).toEqual([{ field: 'channels.0.color', message: 'must be an object' }]);
   });
 
-  it('names inherited names beside all else that is wrong, wherever they are', async () => {
+  it('reports inherited names beside all other problems, wherever they are', async () => {
     const body = JSON.parse('{"name":7,"foo":1,"__proto__":{},"channels":[{"constructor":{"a":1},"x":2}]}');
     const { errors } = await problemOf(body);
     expect(errors?.map(({ field }) => field).sort()).toEqual([
@@ -85,7 +85,7 @@ describe('requestValidation', () => {
   });
 
   it.each(Object.getOwnPropertyNames(Object.prototype))(
-    'knows the inherited name %s as little',
+    'does not accept the inherited name %s',
     async (name) => {
       for (const text of [`{"${name}":1}`, `{"${name}":null}`]) {
         const { errors } = await problemOf(JSON.parse(text));
@@ -94,14 +94,14 @@ describe('requestValidation', () => {
     },
   );
 
-  it('takes names that only look like inherited ones, and what is no body', async () => {
+  it('accepts names that only resemble inherited ones, and values that are not a body', async () => {
     const validation = requestValidation();
     const text = JSON.parse('{"__proto__":1}') as object;
     expect(await validation.transform(text, { type: 'body', metatype: Object })).toBe(text);
     expect((await problemOf({ Constructor: 1 })).errors).toMatchObject([{ field: 'Constructor' }]);
   });
 
-  it('refuses properties that nobody knows', async () => {
+  it('refuses unknown properties', async () => {
     const { errors } = await problemOf({ nmae: 'x' });
     expect(errors).toEqual([{ field: 'nmae', message: 'is not a property of this request' }]);
   });

@@ -4,20 +4,20 @@ import { KIND_CHECKS } from './field-checks.js';
 import { overlongLists } from './list-lengths.js';
 import { takeInheritedNames, unknownProperty } from './unknown-properties.js';
 
-/** More of them would not help anybody, and fill the memory. */
+/** More would not help and fill the memory. */
 const MAX_PROBLEMS = 20;
 
-/** Nested errors as `channels.0.color.hue` with its messages. */
+/** Flattens nested errors: `channels.0.color.hue` with its messages. */
 function problemsOf(errors: readonly ValidationError[], parent = ''): FieldProblem[] {
   return errors.flatMap((error) => {
     const field = parent ? `${parent}.${error.property}` : error.property;
-    // Of what should be a list and is none, nothing is an entry.
+    // A value that should be a list and is not has no entries.
     const parts = error.constraints?.isArray === undefined ? (error.children ?? []) : [];
     return [...ownProblems(error, field), ...problemsOf(parts, field)];
   });
 }
 
-/** Of what is not even of the right kind, only that is said. */
+/** Of a value of the wrong type only that is reported. */
 function ownProblems({ constraints = {} }: ValidationError, field: string): FieldProblem[] {
   const failed = Object.entries(constraints);
   const kind = failed.find(([check]) => KIND_CHECKS.has(check));
@@ -53,11 +53,11 @@ class RequestValidation extends ValidationPipe {
   }
 }
 
-/** What an error says of fields. @throws it when it says nothing of them */
+/** The field problems of an error. @throws it when it has none */
 function problemsIn(error: unknown): readonly FieldProblem[] {
   if (error instanceof AppError && error.errors) return error.errors;
   throw error;
 }
 
-/** Checks every body and query: wrong types, bounds, unknown properties. One error names every field. */
+/** Validates every body and query: types, bounds, unknown properties. One error names every field. */
 export const requestValidation = (): ValidationPipe => new RequestValidation();

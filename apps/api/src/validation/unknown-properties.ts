@@ -1,15 +1,15 @@
 import type { FieldProblem } from '#platform';
 
-/** What is said of a property that a request does not have. */
+/** Message for a property that a request does not have. */
 export const unknownProperty = (field: string): FieldProblem => ({
   field,
   message: 'is not a property of this request',
 });
 
 /**
- * Takes names that every object inherits (`constructor`, `__proto__`) out of a request, whose validation would take them for
- * known properties.
- * @returns where they stood
+ * Removes names that every object inherits (`constructor`, `__proto__`) from a request, since its validation would take them
+ * for known properties.
+ * @returns their paths
  */
 export function takeInheritedNames(root: unknown): string[] {
   const taken: string[] = [];
@@ -19,7 +19,7 @@ export function takeInheritedNames(root: unknown): string[] {
     if (!isObject(value)) continue;
     for (const [name, part] of Object.entries(value)) {
       const isInherited = !Array.isArray(value) && name in Object.prototype;
-      // Numbers and texts, of which there may be thousands, have no names.
+      // Numbers and texts, of which there may be thousands, have no properties.
       if (!isInherited && !isObject(part)) continue;
       const field = path ? `${path}.${name}` : name;
       if (!isInherited) toVisit.push({ value: part, path: field });

@@ -13,7 +13,7 @@ export class CubeInfoQuery {
   hdu?: number;
 }
 
-/** One axis, as its header has it. */
+/** One axis as in its header. */
 export class CubeAxis implements AxisFacts {
   @TextField({ description: 'CNAME, else the first part of CTYPE' })
   name: string;
@@ -37,7 +37,7 @@ export class CubeAxis implements AxisFacts {
   cdelt: number | null;
 }
 
-/** What the planes of an image are. */
+/** The planes of an image. */
 export class CubeInfo implements CubeFacts {
   @FlagField({ description: 'Whether there is more than one plane' })
   isCube: boolean;

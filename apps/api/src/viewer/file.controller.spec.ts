@@ -7,7 +7,7 @@ import type { RecordEntity } from '#domain';
 import { AppError } from '#platform';
 import { FileController } from './file.controller.js';
 
-/** Records whose key is another one each time they are read, until the last. */
+/** Records whose key changes at each read, up to the last. */
 const recordsAt = (...keys: string[]) => ({
   visible: () =>
     Promise.resolve({
@@ -38,10 +38,10 @@ async function ask(records: object, storage: object) {
   return [answer.status, text];
 }
 
-it('gives a file that got another key after its row was read', async () => {
+it('a file whose key changed after its row was read is sent', async () => {
   expect(await ask(recordsAt('old', 'new'), storageOf({ new: 'bytes' }))).toEqual([200, 'bytes']);
 });
 
-it('is 404 for a file that is gone', async () => {
+it('a file that is gone answers 404', async () => {
   expect(await ask(recordsAt('old'), storageOf({ new: 'bytes' }))).toEqual([404, '']);
 });

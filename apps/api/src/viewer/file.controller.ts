@@ -6,7 +6,7 @@ import type { FoundRecord, Viewer } from '#domain';
 import {
   abortOnDisconnect,
   createUrlSigner,
-  withPresentFiles,
+  retryOnFileChange,
   type SettingsOf,
   type SignUrl,
   type Storage,
@@ -18,14 +18,14 @@ import { contentDisposition, sendStored } from '../responses/send-stored.js';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
 
-/** What a packed file is: whoever takes it for FITS itself cannot read it. */
+/** Content types of compressed files, which are not readable as FITS. */
 const PACKED: Readonly<Record<string, string>> = {
   '.gz': 'application/gzip',
   '.bz2': 'application/x-bzip2',
   '.z': 'application/x-compress',
 };
 
-/** By the name under which it was stored: people may call it anything. */
+/** By the stored name: displayed names are free text. */
 const servedType = ({ storageKey, contentType }: Pick<FoundRecord, 'storageKey' | 'contentType'>): string =>
   PACKED[path.extname(storageKey).toLowerCase()] ?? contentType;
 
@@ -35,7 +35,7 @@ const FILE = {
   headers: ['ETag', 'Accept-Ranges', 'Content-Disposition'],
 } as const;
 
-/** The files themselves. */
+/** Downloads of files. */
 @ApiTags('Viewer')
 @Controller('spacedata/:id')
 @AllowAccess('optional')
@@ -60,7 +60,7 @@ export class FileController {
     @Res() response: Response,
   ): Promise<void> {
     const lookUp = () => this.records.visible(id, viewer);
-    await withPresentFiles(abortOnDisconnect(response), lookUp, (record) =>
+    await retryOnFileChange(abortOnDisconnect(response), lookUp, (record) =>
       this.send(record, request, response),
     );
   }
@@ -68,10 +68,10 @@ export class FileController {
   private async send(record: FoundRecord, request: Request, response: Response): Promise<void> {
     const { storageKey: key, fileName, sha256 } = record;
     const contentType = servedType(record);
-    // An address is signed for one method: HEAD would be refused there.
+    // A presigned URL is valid for one method: HEAD would be refused.
     if (this.signUrl && request.method === 'GET') {
       const disposition = contentDisposition(fileName);
-      // Good for a few minutes and for this viewer: nobody keeps it.
+      // Valid for a few minutes and for this caller: not cacheable.
       response.setHeader('Cache-Control', 'no-store');
       response.redirect(302, await this.signUrl({ key, contentType, disposition }));
       return;

@@ -22,7 +22,7 @@ export class HeaderCard implements CardFacts {
   comment: string;
 }
 
-/** One header-data unit. */
+/** One HDU. */
 export class HduHeader implements HduFacts {
   @NumberField({ integer: true })
   index: number;

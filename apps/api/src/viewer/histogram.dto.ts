@@ -15,7 +15,7 @@ export class HistogramQuery extends ImagePartFields(SmoothedToneQuery) {
   bins: number = 256;
 }
 
-/** Of the finite pixels, in the unit of the data; null where none is. */
+/** Of the finite pixels, in the unit of the data; null if there are none. */
 export class PixelStatistics implements StatisticsFacts {
   @NumberField({ nullable: true })
   min: number | null;

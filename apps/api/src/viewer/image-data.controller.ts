@@ -3,7 +3,7 @@ import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { FoundRecord, Viewer } from '#domain';
-import { abortOnDisconnect, withPresentFiles, type ByteAnswer } from '#platform';
+import { abortOnDisconnect, retryOnFileChange, type ByteAnswer } from '#platform';
 import { pixelFactsOf } from '#processing-client';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
 import { Answers } from '../openapi/answers.js';
@@ -27,7 +27,7 @@ const PIXELS = {
   headers: ['ETag', 'X-Width', 'X-Height'],
 } as const;
 
-/** The numbers behind the pictures. */
+/** Image data: histograms, pixels, cube information. */
 @ApiTags('Viewer')
 @Controller('spacedata/:id')
 @AllowAccess('optional')
@@ -49,7 +49,7 @@ export class ImageDataController {
   ): Promise<void> {
     const signal = abortOnDisconnect(response);
     const lookUp = () => this.viewer.viewable(id, viewer);
-    await withPresentFiles(signal, lookUp, async (record) => {
+    await retryOnFileChange(signal, lookUp, async (record) => {
       const asked = toEngineRequest(record, query);
       const caching = cachingOf(record, 'histogram', query);
       if (sendNotModifiedEarly(request, response, caching)) return;
@@ -71,7 +71,7 @@ export class ImageDataController {
   ): Promise<void> {
     const signal = abortOnDisconnect(response);
     const lookUp = () => this.viewer.viewable(id, viewer);
-    await withPresentFiles(signal, lookUp, async (record) => {
+    await retryOnFileChange(signal, lookUp, async (record) => {
       const caching = cachingOf(record, 'pixels', query);
       if (sendNotModifiedEarly(request, response, caching)) return;
       await sendPixels(response, await this.viewer.pixels(record, query, signal), query, caching);
@@ -113,7 +113,7 @@ export class ImageDataController {
   }
 }
 
-/** A document in the form in which answers are kept. */
+/** A document in the cached form. */
 function jsonAnswer(document: object): ByteAnswer {
   const bytes = Buffer.from(JSON.stringify(document));
   return documentAnswer(Readable.from([bytes]), { 'content-length': String(bytes.length) });
@@ -124,7 +124,7 @@ const documentAnswer = (body: Readable, headers: ByteAnswer['headers'] = {}): By
   body,
 });
 
-/** Values as they are asked for: plain bytes, or a document that holds them. */
+/** Requested values: plain bytes, or a document that contains them. */
 async function sendPixels(
   response: Response,
   answer: ByteAnswer,
@@ -139,21 +139,21 @@ async function sendPixels(
   return sendPicture(response, { body, headers: { ...answer.headers, ...size } }, Object.keys(size), caching);
 }
 
-/** What is asked about a record. */
+/** A query about a record. */
 interface RecordQuestion {
   readonly lookUp: () => Promise<FoundRecord>;
   readonly caching: (record: FoundRecord) => Caching;
   readonly make: (record: FoundRecord, signal: AbortSignal) => Promise<object>;
 }
 
-/** A document that a client may keep; it is not made again for one who has it. */
+/** A cacheable document; a client that has it gets 304 without computing it. */
 function answerDocument(
   request: Request,
   response: Response,
   { lookUp, caching, make }: RecordQuestion,
 ): Promise<void> {
   const signal = abortOnDisconnect(response);
-  return withPresentFiles(signal, lookUp, async (record) => {
+  return retryOnFileChange(signal, lookUp, async (record) => {
     const kept = caching(record);
     if (sendNotModifiedEarly(request, response, kept)) return;
     const document = await make(record, signal);

@@ -6,7 +6,7 @@ import { NumberField } from '../validation/fields.js';
 /** No image has more pixels or planes along an axis (MAX_FITS_ARRAY_ELEMENTS is less). */
 const MAX_COORDINATE = 2 ** 31 - 1;
 
-/** Which pixels of a record a query is about. */
+/** The pixels that a query is about. */
 export interface ImagePartQuery {
   hdu?: number;
   sliceIndex?: number;
@@ -16,7 +16,7 @@ export interface ImagePartQuery {
   h?: number;
 }
 
-/** The fields of a query about some pixels of a record, and those of `Base`. */
+/** The fields of a query about pixels of a record, added to those of `Base`. */
 export function ImagePartFields<Base extends object>(Base: Type<Base>): Type<Base & ImagePartQuery> {
   class WithImagePart extends (Base as Type<object>) implements ImagePartQuery {
     @NumberField({
@@ -54,7 +54,7 @@ export function ImagePartFields<Base extends object>(Base: Type<Base>): Type<Bas
   return mixin(WithImagePart) as Type<Base & ImagePartQuery>;
 }
 
-/** The query as the engine is asked. @throws AppError validation when a cut-out lacks a side */
+/** The query for the engine. @throws AppError validation when a cut-out lacks a side */
 export function imagePartOf<Query extends ImagePartQuery>({
   x,
   y,

@@ -19,7 +19,7 @@ export class PixelDataQuery extends ImagePartFields(Object) {
   format: 'json' | 'binary' = 'json';
 }
 
-/** Values of an image: base64 of float32, row by row from the bottom. Without data: NaN. */
+/** Values of an image: base64 of float32, row by row from the bottom. Missing data: NaN. */
 export class PixelData implements PixelFacts {
   @NumberField({ integer: true })
   width: number;

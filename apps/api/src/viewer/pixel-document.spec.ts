@@ -7,7 +7,7 @@ const FACTS = { width: 2, height: 1, scale: 1, x: 0, y: 0, units: null, wcs: nul
 
 describe('pixelDocument', () => {
   it.each([[[1]], [[3, 3]], [[1, 1, 1, 1]], [[2, 5, 0, 4]], [[]]])(
-    'is one document however its bytes come (%j)',
+    'is one document however its bytes are split (%j)',
     async (lengths) => {
       let next = 0;
       const chunks = lengths.map((length) => Buffer.from(Array.from({ length }, () => (next += 37) % 256)));
@@ -19,7 +19,7 @@ describe('pixelDocument', () => {
     },
   );
 
-  it('breaks off with its bytes, and lets go of them when its reader leaves', async () => {
+  it('breaks off with its bytes, and releases them when its reader stops', async () => {
     const broken = new PassThrough();
     const reading = text(pixelDocument(FACTS, broken));
     broken.destroy(new Error('cut'));
@@ -43,15 +43,15 @@ describe('collecting', () => {
     return { passed: passed.toString(), whole: whole.map(String) };
   };
 
-  it('hands over what has passed as a whole', async () => {
+  it('returns the whole body after it has passed', async () => {
     expect(await pass(['ab', 'c'], 3)).toEqual({ passed: 'abc', whole: ['abc'] });
   });
 
-  it('lets pass what is too large, and hands nothing over', async () => {
+  it('passes on a body that is too large without returning it', async () => {
     expect(await pass(['ab', 'cd'], 3)).toEqual({ passed: 'abcd', whole: [] });
   });
 
-  it('hands nothing over of what broke off', async () => {
+  it('returns nothing of an interrupted body', async () => {
     const body = new PassThrough();
     const onWhole = jest.fn();
     const reading = buffer(collecting(body, 100, onWhole));

@@ -1,10 +1,10 @@
 import { pipeline, Transform, type Readable, type TransformCallback } from 'node:stream';
 import type { PixelFacts } from '#processing-client';
 
-/** Bytes whose Base64 has no padding come in threes. */
+/** Base64 of groups of three bytes has no padding. */
 const GROUP = 3;
 
-/** The pixel array as one JSON document, written as its bytes come: the whole is never in memory. */
+/** The pixel array as one JSON document, written as its bytes arrive: the whole is never in memory. */
 export function pixelDocument(facts: PixelFacts, body: Readable): Readable {
   const head = JSON.stringify({ ...facts, dtype: 'float32', byteOrder: 'little', encoding: 'base64' });
   let left: Buffer = Buffer.alloc(0);
@@ -20,7 +20,7 @@ export function pixelDocument(facts: PixelFacts, body: Readable): Readable {
     },
   });
   encoder.push(`${head.slice(0, -1)},"data":"`);
-  // What breaks off on one side ends the other; whoever reads hears of it.
+  // A failure on one side ends the other; the reader gets the error.
   pipeline(body, encoder, () => undefined);
   return encoder;
 }

@@ -30,7 +30,7 @@ export class PreviewCache {
     this.looks = createPreviewCacheStore(database);
   }
 
-  /** The cached response, else the one that is made now. @param passedOn headers that are cached with it */
+  /** The cached response, else a new one. @param passedOn headers that are cached with it */
   async findOrMake(
     name: PreviewKey,
     passedOn: readonly string[],

@@ -31,7 +31,7 @@ export class PreviewQuery extends ImagePartFields(SmoothedToneQuery) {
   fit: 'inside' | 'exact' = 'inside';
 }
 
-/** The query with both sides. One side alone is the limit: the other is what the shape of the image makes of it. */
+/** The query with both sides. A single side is the limit; the other follows from the shape of the image. */
 export function withBothSides({ width, height, ...query }: PreviewQuery) {
   const isAlone = (width === undefined) !== (height === undefined) && query.fit === 'inside';
   const other = isAlone ? MAX_PIXELS : DEFAULT_PIXELS;

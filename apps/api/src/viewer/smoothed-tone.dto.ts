@@ -3,7 +3,7 @@ import { SMOOTHINGS, type Smoothing } from '#processing-client';
 import { ChoiceField, NumberField } from '../validation/fields.js';
 import { ToneFields } from '../pictures/tone-fields.js';
 
-/** How values become brightness, and how pixels are smoothed before (docs/reference/wire-format.md, "Viewer"). */
+/** Tone and smoothing of a picture (docs/reference/wire-format.md, "Viewer"). */
 export class SmoothedToneQuery extends ToneFields({ stretch: 'zscale', asinhA: 0.1, query: true }) {
   @ChoiceField(SMOOTHINGS, { default: '', description: 'Empty: no smoothing' })
   smoothMethod: Smoothing = '';
@@ -15,7 +15,7 @@ export class SmoothedToneQuery extends ToneFields({ stretch: 'zscale', asinhA: 0
   smoothSize: number = 3;
 }
 
-/** What no single field says. @throws AppError validation */
+/** Rules that span several fields. @throws AppError validation */
 export function assertSmoothedTone({ smoothSize, blackPoint, whitePoint }: SmoothedToneQuery): void {
   if (smoothSize % 2 === 0) throw fieldError('smoothSize', 'must be odd');
   if (blackPoint >= whitePoint) throw fieldError('blackPoint', 'must be below whitePoint');

@@ -31,7 +31,7 @@ export class ThumbnailsController {
   }
 }
 
-/** It is told nothing: who asks for some records expects that this is looked at. */
+/** The route takes no body: a caller that names records would expect an effect. */
 function refuseQuery({ query }: Request): void {
   const fields = Object.keys(query);
   if (fields.length > 0) throw fieldErrors(fields.map(unknownProperty));

@@ -3,7 +3,10 @@ import { ThumbnailsService } from './thumbnails.service.js';
 
 const idOf = (index: number) => String(index).padStart(6, '0');
 
-/** Records that lack a thumbnail, and jobs at work on some; `conflicts`: jobs, by their first record, that somebody else makes just then. */
+/**
+ * Records without a thumbnail, and running jobs; `conflicts`: jobs, by their first record, that another request creates
+ * meanwhile.
+ */
 function setUp(count: number, conflicts: readonly string[] = []) {
   const queued = new Set<string>();
   const looks: (string | null)[] = [];
@@ -33,7 +36,7 @@ function setUp(count: number, conflicts: readonly string[] = []) {
   return { looks, ordered, run: () => service.queueMissing({ id: 'me', role: 'user' } as never) };
 }
 
-it('looks once for many jobs, since each look reads what all jobs are at', async () => {
+it('thumbnail orders look up once for many jobs, since each lookup reads all running jobs', async () => {
   const { looks, ordered, run } = setUp(20_301);
   expect(await run()).toBe(20_301);
   expect(looks).toEqual([null, idOf(9_999), idOf(19_999), idOf(20_300)]);
@@ -41,14 +44,14 @@ it('looks once for many jobs, since each look reads what all jobs are at', async
   expect(ordered.flat()).toEqual(Array.from({ length: 20_301 }, (_, i) => idOf(i)));
 });
 
-it('leaves a job to whoever makes it at the same moment, looks anew, and counts none of it', async () => {
+it('thumbnail orders leave a job to a concurrent request, look up again, and do not count it', async () => {
   const { looks, ordered, run } = setUp(1_000, [idOf(200), idOf(600)]);
   expect(await run()).toBe(600);
   expect(looks).toEqual([null, idOf(399), idOf(799), idOf(999)]);
   expect(ordered.map(([first]) => first)).toEqual([idOf(0), idOf(400), idOf(800)]);
 });
 
-it('ends with what else goes wrong', async () => {
+it('thumbnail orders end with other errors', async () => {
   const { run } = setUp(0);
   expect(await run()).toBe(0);
   const failing = new ThumbnailsService(

@@ -6,12 +6,12 @@ import type { Identity } from '../auth/access.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { Resource } from '../resources/resources.js';
 
-/** Records of one job: it reports after each, and a cancelled one leaves the others. */
+/** Records per job: it reports after each, and a cancelled one keeps the rest unprocessed. */
 const RECORDS_PER_JOB = 200;
-/** Records that are looked for at once: each look reads what all jobs at work are of. */
+/** Records per lookup, which also reads the records of all running jobs. */
 const RECORDS_PER_LOOK = 50 * RECORDS_PER_JOB;
 
-/** Orders thumbnails for records that lack one. */
+/** Orders thumbnails for records without one. */
 @Injectable()
 export class ThumbnailsService {
   constructor(
@@ -19,7 +19,7 @@ export class ThumbnailsService {
     private readonly jobs: JobsService,
   ) {}
 
-  /** @returns how many records were queued; those that somebody queues at the same moment are not counted twice */
+  /** @returns the number of queued records, without those queued by a concurrent request */
   async queueMissing(user: Identity): Promise<number> {
     let queued = 0;
     let found = await this.lacking(user, null);
@@ -35,7 +35,7 @@ export class ThumbnailsService {
     return lackingThumbnails(this.database, user, { after, limit: RECORDS_PER_LOOK });
   }
 
-  /** Up to a job that somebody else makes at the same moment: what they are at is to be looked up again. */
+  /** Stops at a job that a concurrent request creates, since the lookup is stale then. */
   private async queueAll(
     recordIds: readonly string[],
     user: Identity,
@@ -47,7 +47,7 @@ export class ThumbnailsService {
     return { queued: recordIds.length, last: recordIds[recordIds.length - 1] };
   }
 
-  /** Two requests at once find the same first record: it names the job that only one of them makes. */
+  /** Concurrent requests find the same first record, which names the job, so that only one of them creates it. */
   private async queue(recordIds: readonly string[], user: Identity): Promise<boolean> {
     try {
       await this.jobs.submit({

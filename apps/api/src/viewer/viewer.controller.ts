@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { FoundRecord, Viewer } from '#domain';
-import { abortOnDisconnect, notFound, withPresentFiles, type Storage } from '#platform';
+import { abortOnDisconnect, notFound, retryOnFileChange, type Storage } from '#platform';
 import { PREVIEW_HEADERS } from '#processing-client';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
 import { Answers } from '../openapi/answers.js';
@@ -47,7 +47,7 @@ export class ViewerController {
     const sized = withBothSides(query);
     const signal = abortOnDisconnect(response);
     const lookUp = () => this.viewer.viewable(id, viewer);
-    await withPresentFiles(signal, lookUp, async (record) => {
+    await retryOnFileChange(signal, lookUp, async (record) => {
       const asked = toEngineRequest(record, sized);
       const caching = cachingOf(record, 'preview', sized);
       if (sendNotModifiedEarly(request, response, caching)) return;
@@ -73,7 +73,7 @@ export class ViewerController {
     @Res() response: Response,
   ): Promise<void> {
     const lookUp = () => this.records.visible(id, viewer);
-    await withPresentFiles(abortOnDisconnect(response), lookUp, (record) =>
+    await retryOnFileChange(abortOnDisconnect(response), lookUp, (record) =>
       this.sendThumbnail(record, request, response),
     );
   }
@@ -84,7 +84,7 @@ export class ViewerController {
     await sendStored(this.storage, request, response, {
       key: thumbnailKey,
       contentType: 'image/png',
-      // A thumbnail that is made anew has a key of its own.
+      // A regenerated thumbnail has a new key.
       caching: recordCaching(record, etagOf(thumbnailKey)),
     });
   }

@@ -7,14 +7,14 @@ describe('viewEtag', () => {
   const query = Object.assign(new PreviewQuery(), { width: 64 });
   const etag = viewEtag(record, 'preview', query, 'engine-1');
 
-  it('is strong, and the same for the same picture', () => {
+  it('is strong, and equal for equal pictures', () => {
     expect(etag).toMatch(/^"[\w-]{27}"$/);
     expect(
       viewEtag({ ...record }, 'preview', Object.assign(new PreviewQuery(), { width: 64 }), 'engine-1'),
     ).toBe(etag);
   });
 
-  it('changes with the engine, the file, the look and the parameters', () => {
+  it('changes with the engine, the file, the kind of view and the parameters', () => {
     expect(viewEtag(record, 'preview', query, 'engine-2')).not.toBe(etag);
     expect(viewEtag({ sha256: 'b'.repeat(64) }, 'preview', query, 'engine-1')).not.toBe(etag);
     expect(viewEtag(record, 'preview', new PreviewQuery(), 'engine-1')).not.toBe(etag);

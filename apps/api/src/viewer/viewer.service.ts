@@ -22,7 +22,7 @@ import { assertSmoothedTone, type SmoothedToneQuery } from './smoothed-tone.dto.
 
 const FITS = 'application/fits';
 
-/** Asks the engine for pictures, numbers and headers of records. */
+/** Views of records from the engine: pictures, numbers and headers. */
 @Injectable()
 export class ViewerService {
   constructor(
@@ -30,14 +30,14 @@ export class ViewerService {
     private readonly records: RecordsService,
   ) {}
 
-  /** A record that can be drawn. @throws AppError not-found; validation, naming the id, for tables */
+  /** A record with an image. @throws AppError not-found; validation, naming the id, for tables */
   async viewable(id: string, viewer: Viewer): Promise<FoundRecord> {
     const record = await this.records.visible(id, viewer);
     if (!record.isViewable) throw fieldError('id', `${record.fileName} holds no image`);
     return record;
   }
 
-  /** A record that has headers. @throws AppError not-found; validation, naming the id, for text */
+  /** A record with headers. @throws AppError not-found; validation, naming the id, for text */
   async fits(id: string, viewer: Viewer): Promise<FoundRecord> {
     const record = await this.records.visible(id, viewer);
     if (record.contentType !== FITS) throw fieldError('id', `${record.fileName} is no FITS file`);
@@ -52,7 +52,7 @@ export class ViewerService {
     return this.processing.histogram(request, { signal });
   }
 
-  /** Values as bytes, and what they are in a header. */
+  /** Values as bytes with their description in headers. */
   pixels({ storageKey }: FoundRecord, query: PixelDataQuery, signal: AbortSignal): Promise<ByteAnswer> {
     const { maxSize, hdu, sliceIndex, cutout } = imagePartOf(query);
     return this.processing.pixels({ key: storageKey, maxSize, hdu, sliceIndex, cutout }, { signal });
@@ -98,7 +98,7 @@ const ENGINE_VERSION_FILE = 'dist/engine-version.json';
 
 let cachedVersion: string | undefined;
 
-/** The version of the engine that was built with this API: another one may draw the same request differently. */
+/** The version of the engine built with this API: another one may draw the same request differently. */
 export function engineVersion(): string {
   cachedVersion ??= (
     JSON.parse(readFileSync(path.resolve(ENGINE_VERSION_FILE), 'utf8')) as { engineVersion: string }

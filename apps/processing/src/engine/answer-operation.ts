@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { answerWithProgress, AppError, ONLY_IF_FREE_HEADER, whileWanted } from '#platform';
+import { answerWithProgress, AppError, ONLY_IF_FREE_HEADER, unlessDisconnected } from '#platform';
 import {
   OPERATIONS,
   problemsOf,
@@ -50,7 +50,7 @@ export async function answerOperation<Name extends OperationName>(
     }
   };
   if (answer.as === 'progress') return answerWithProgress(response, run, { translate: translateError });
-  const result = await whileWanted(response, (signal) => run(() => undefined, signal));
+  const result = await unlessDisconnected(response, (signal) => run(() => undefined, signal));
   if (answer.as === 'json') response.json(result);
   else await sendPicture(engine, response, result as PictureAnswer);
 }

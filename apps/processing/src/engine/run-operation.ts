@@ -1,4 +1,4 @@
-import { storedWhileWanted, unlessAborted } from '#platform';
+import { undoAbortedWrites, unlessAborted } from '#platform';
 import type { AdmissionQueueName } from '#processing-client/contract';
 import type { Engine } from './engine.js';
 import type { OperationPlan } from './operation.js';
@@ -20,7 +20,7 @@ export async function runOperation<Answer>(
   plan: (planContext: PlanContext) => Promise<OperationPlan<Answer>>,
 ): Promise<Answer> {
   const { settings, scratchFolder: folder } = engine;
-  const storage = storedWhileWanted(engine.storage, signal);
+  const storage = undoAbortedWrites(engine.storage, signal);
   const isUrgent = queue !== 'batch';
   const tasks = engine.threads.open(signal, isUrgent);
   const files = engine.unpackedFiles.open(signal, isUrgent);

@@ -1,5 +1,5 @@
 import { currentImage, currentSpec, recordsOf } from '#domain';
-import { withPresentFiles } from '#platform';
+import { retryOnFileChange } from '#platform';
 import type { CompositeSpec } from '#processing-client';
 import type { JobContext, ResultOf } from '#queues';
 import { currentFiles } from '../records/current-files.js';
@@ -12,7 +12,7 @@ export const exportComposite = (
   resources: WorkerResources,
   context: CompositeContext,
 ): Promise<ResultOf<'composite'>> =>
-  withPresentFiles(
+  retryOnFileChange(
     context.signal,
     () => lookUp(resources, context),
     (spec) => render(resources, context, spec),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createRecordSearch, type RecordFilter, type RecordSnapshot } from '#domain';
-import { abortableStream, counted, storedWhileWanted, unlessAborted } from '#platform';
+import { abortableStream, counted, undoAbortedWrites, unlessAborted } from '#platform';
 import type { ExportFilter, ExportFormat, JobContext, ResultOf } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 import { recordColumns } from './export-columns.js';
@@ -42,7 +42,7 @@ const exportOnce = (
       const key = resultKey(fileName);
       const told = (done: number) => report(progressOf(done, facts.total));
       const body = Readable.from(piecesOf(textOf(writer, facts, snapshot, { told, signal })));
-      const stored = storedWhileWanted(storage, signal).put(key, abortableStream(body, signal));
+      const stored = undoAbortedWrites(storage, signal).put(key, abortableStream(body, signal));
       await unlessAborted(stored, signal); // The moment ends with the job, whatever the storage waits for.
       return {
         kind: 'blob' as const,

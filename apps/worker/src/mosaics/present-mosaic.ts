@@ -1,4 +1,4 @@
-import { withPresentFiles } from '#platform';
+import { retryOnFileChange } from '#platform';
 import type { MosaicSpec } from '#processing-client';
 import { currentFiles } from '../records/current-files.js';
 import type { WorkerResources } from '../worker-resources.js';
@@ -27,5 +27,5 @@ export function withPresentInputs<Spec extends MosaicSpec, Made>(
     });
     return { ...spec, inputs };
   };
-  return withPresentFiles(signal, lookUp, make);
+  return retryOnFileChange(signal, lookUp, make);
 }

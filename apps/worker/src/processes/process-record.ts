@@ -7,7 +7,7 @@ import {
   type RecordDraft,
   type StoredFile,
 } from '#domain';
-import { safeFileName, withPresentFiles } from '#platform';
+import { safeFileName, retryOnFileChange } from '#platform';
 import { DERIVED_PREFIX, type FileFacts, type ProcessRequest, type ProcessStep } from '#processing-client';
 import type { JobContext, ProcessJobRequest } from '#queues';
 import { currentFiles, type CurrentFile } from '../records/current-files.js';
@@ -48,7 +48,7 @@ const processFile = (
   { job, request, report, signal, interruption, requireDependency }: ProcessContext,
   names: Pick<ProcessRequest, 'folder' | 'fileName'>,
 ) =>
-  withPresentFiles(
+  retryOnFileChange(
     signal,
     () => presentInput(resources, job.ownerId, request),
     (input) =>

@@ -14,7 +14,7 @@ describe('abortableStream', () => {
     await expect(reading).rejects.toThrow(/abort/i);
   });
 
-  it('fails its later reader, and nobody before', async () => {
+  it('fails its later reader, but does not emit an unhandled error', async () => {
     const stop = new AbortController();
     const stream = abortableStream(endless(), stop.signal);
     stop.abort(new Error('stop'));
@@ -23,27 +23,27 @@ describe('abortableStream', () => {
     await expect(pipeline(stream, new PassThrough())).rejects.toThrow();
   });
 
-  it('is over at once where the signal has fired', async () => {
+  it('is destroyed at once when the signal has already fired', async () => {
     const stream = abortableStream(endless(), AbortSignal.abort());
-    await setImmediate(); // Its error comes before anybody reads it.
+    await setImmediate(); // The error is emitted before anything reads the stream.
     await expect(pipeline(stream, new PassThrough())).rejects.toThrow();
   });
 
-  it('changes nothing of a stream that is read to its end', async () => {
+  it('leaves a stream that is read to its end unchanged', async () => {
     const stream = abortableStream(Readable.from(['a', 'b']), new AbortController().signal);
     expect(await stream.toArray()).toEqual(['a', 'b']);
   });
 });
 
 describe('unlessAborted', () => {
-  it('is the outcome of the work where the signal does not fire, and leaves no listener', async () => {
+  it('resolves with the result of the work and removes its listener when the signal does not fire', async () => {
     const { signal } = new AbortController();
     expect(await unlessAborted(Promise.resolve(1), signal)).toBe(1);
     await expect(unlessAborted(Promise.reject(new Error('no')), signal)).rejects.toThrow('no');
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
-  it('is the reason of the signal as soon as it fires', async () => {
+  it('rejects with the reason of the signal as soon as it fires', async () => {
     const stop = new AbortController();
     const outcome = unlessAborted(new Promise(() => undefined), stop.signal);
     stop.abort(new Error('stop'));
@@ -61,5 +61,5 @@ describe('abortableSleep', () => {
     await expect(abortableSleep(60_000, stop.signal)).rejects.toThrow('stop');
   });
 
-  it('ends by itself', () => expect(abortableSleep(1)).resolves.toBeUndefined());
+  it('resolves after its time', () => expect(abortableSleep(1)).resolves.toBeUndefined());
 });

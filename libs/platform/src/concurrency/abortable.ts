@@ -1,7 +1,7 @@
 import { addAbortSignal, type Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The outcome of `work`; as soon as `signal` fires its reason instead, whether the work has heard of it or not. */
+/** The outcome of `work`, or the reason of `signal` as soon as that fires, even if the work ignores the signal. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason as Error);
@@ -11,25 +11,25 @@ export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise
   });
 }
 
-/** Waits; as soon as `signal` fires it throws the signal's reason, where Node's own would throw an error of its own. */
+/** Sleeps, and throws the reason of `signal` when that fires (Node's own sleep throws an AbortError instead). */
 export const abortableSleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
   await sleep(ms, undefined, { signal }).catch(() => signal?.throwIfAborted());
 };
 
-/** The stream, which breaks off when `signal` fires; its error then waits for a reader, and does not end the process. */
+/** Destroys `stream` when `signal` fires; the error is held for a later reader instead of ending the process. */
 export function abortableStream(stream: Readable, signal: AbortSignal): Readable {
   stream.on('error', () => undefined);
   return addAbortSignal(signal, stream);
 }
 
-/** A limit of time that can be called off, as `AbortSignal.timeout` cannot. */
+/** A time limit that can be cancelled, unlike `AbortSignal.timeout`. */
 export interface TimeLimit {
   readonly signal: AbortSignal;
   readonly isOver: boolean;
-  callOff(): void;
+  cancel(): void;
 }
 
-/** Fires after `ms`, or with `other`, whichever is first; only the former counts as over. */
+/** Fires after `ms` or with `other`, whichever is first; `isOver` is true only for the former. */
 export function timeLimit(ms: number, other?: AbortSignal): TimeLimit {
   const over = new AbortController();
   const timer = setTimeout(() => over.abort(new Error('out of time')), ms).unref();
@@ -38,6 +38,6 @@ export function timeLimit(ms: number, other?: AbortSignal): TimeLimit {
     get isOver() {
       return over.signal.aborted;
     },
-    callOff: () => clearTimeout(timer),
+    cancel: () => clearTimeout(timer),
   };
 }

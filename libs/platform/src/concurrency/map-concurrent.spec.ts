@@ -9,7 +9,7 @@ describe('mapConcurrent', () => {
     const items = Array.from({ length: count }, (_, i) => `item ${i}`);
     const results = await mapConcurrent(items, { limit: 3 }, async (item, index) => {
       most = Math.max(most, (running += 1));
-      // The later ones end first.
+      // Later items finish first.
       for (let turns = count - index; turns > 0; turns -= 1) await settled();
       running -= 1;
       return `${index}: ${item}`;
@@ -18,7 +18,7 @@ describe('mapConcurrent', () => {
     expect(most).toBe(Math.min(3, count));
   });
 
-  it('stops the others at the first failure, begins nothing more and throws it when all have ended', async () => {
+  it('stops the others at the first failure, starts nothing more and throws it once all have ended', async () => {
     const begun: number[] = [];
     const stopped: number[] = [];
     const work = async (item: number, _: number, signal: AbortSignal) => {
@@ -33,7 +33,7 @@ describe('mapConcurrent', () => {
     expect([begun, stopped]).toEqual([[0, 1], [0]]);
   });
 
-  it('stops everything when the caller leaves, which is the reason', async () => {
+  it('stops everything when the caller aborts and throws its reason', async () => {
     const caller = new AbortController();
     const begun: number[] = [];
     const working = mapConcurrent([0, 1, 2], { limit: 1, signal: caller.signal }, async (item) => {
@@ -45,14 +45,14 @@ describe('mapConcurrent', () => {
     expect(begun).toEqual([0]);
   });
 
-  it('begins nothing for a caller who has left already', async () => {
+  it('starts nothing for a caller that has already aborted', async () => {
     const signal = AbortSignal.abort(new Error('gone'));
     const work = jest.fn(() => Promise.resolve());
     await expect(mapConcurrent([0, 1], { limit: 2, signal }, work)).rejects.toThrow('gone');
     expect(work).not.toHaveBeenCalled();
   });
 
-  it('leaves no listener at the signal of the caller', async () => {
+  it('leaves no listener on the signal of the caller', async () => {
     const { signal } = new AbortController();
     await mapConcurrent([0, 1, 2], { limit: 2, signal }, () => settled());
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
@@ -60,7 +60,7 @@ describe('mapConcurrent', () => {
 });
 
 describe('forEachWithSlot', () => {
-  it('does everything once, in order, and never two things in one slot', async () => {
+  it('processes each item once, in order, with one item per slot', async () => {
     const busy = new Set<string>();
     const begun: number[] = [];
     await forEachWithSlot([5, 1, 4, 2, 3, 0], ['a', 'b'], async (turns, slot, index) => {
@@ -73,7 +73,7 @@ describe('forEachWithSlot', () => {
     expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('begins nothing after a failure, and throws it when what runs has ended', async () => {
+  it('starts nothing after a failure and throws it once running work has ended', async () => {
     const begun: number[] = [];
     let ended = 0;
     const working = forEachWithSlot([0, 1, 2, 3], ['a', 'b'], async (item) => {
@@ -86,6 +86,6 @@ describe('forEachWithSlot', () => {
     expect([begun, ended]).toEqual([[0, 1], 1]);
   });
 
-  it('has nothing to do without items', () =>
+  it('does nothing without items', () =>
     expect(forEachWithSlot([], ['a'], () => Promise.reject(new Error('none')))).resolves.toBeUndefined());
 });

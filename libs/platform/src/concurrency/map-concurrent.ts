@@ -1,12 +1,12 @@
-/** How many items are worked on at once, and what stops all of them. */
+/** Number of items in progress at once, and a signal that stops all of them. */
 export interface MapOptions {
   readonly limit: number;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Runs `work` over all items, `limit` at a time; results are in the order of the items. The first failure stops the others through
- * their signal and is thrown once all of them have ended, so nothing goes on behind the caller's back.
+ * Runs `work` over all items, `limit` at a time; results are in the order of the items. The first failure aborts the others and
+ * is thrown once all of them have ended, so that no work goes on in the background.
  */
 export async function mapConcurrent<T, R>(
   items: readonly T[],
@@ -25,8 +25,8 @@ export async function mapConcurrent<T, R>(
 }
 
 /**
- * Runs `work` over all items in their order; each slot (memory, for example) has one item at a time. Failures are handled as by
- * {@link mapConcurrent}: when one is thrown, nobody writes to a slot any more.
+ * Runs `work` over all items in order; each slot (a buffer, for example) serves one item at a time. Failures are handled as by
+ * {@link mapConcurrent}, so that no work writes to a slot after the promise is settled.
  */
 export async function forEachWithSlot<Item, Slot>(
   items: readonly Item[],

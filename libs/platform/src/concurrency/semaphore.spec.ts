@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { setImmediate as settled } from 'node:timers/promises';
 import { semaphore } from './semaphore.js';
 
-/** Work that ends when the spec says so, and notes its begin. */
+/** Work that ends on command and records its start. */
 function heldWorks() {
   const begun: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
@@ -45,7 +45,7 @@ it.each([2, 3, 4, 23])(
   },
 );
 
-it('begins work at once while there is a slot, and counts what runs and waits', async () => {
+it('starts work at once while a slot is free and counts running and waiting work', async () => {
   const slots = semaphore(2);
   const { begun, work, end } = heldWorks();
   const all = ['a', 'b', 'c', 'd'].map((name) => slots.run(work(name)));
@@ -55,7 +55,7 @@ it('begins work at once while there is a slot, and counts what runs and waits', 
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-it('lets no newcomer overtake those who wait', async () => {
+it('does not let newcomers overtake waiting work', async () => {
   const slots = semaphore(1);
   const { begun, work, end } = heldWorks();
   const waited = [slots.run(work('a')), slots.run(work('b'))];
@@ -68,7 +68,7 @@ it('lets no newcomer overtake those who wait', async () => {
   await Promise.all(waited);
 });
 
-it('serves the higher priority first, and equal ones in the order in which they came', async () => {
+it('serves higher priorities first, equal ones in order of arrival', async () => {
   const slots = semaphore(1);
   const { begun, work, end } = heldWorks();
   const all = [slots.run(work('first'))];
@@ -87,7 +87,7 @@ it('serves the higher priority first, and equal ones in the order in which they 
 });
 
 describe('a signal', () => {
-  it('that fires during the wait ends it at once and makes room for the next', async () => {
+  it('that fires during the wait ends it at once and frees the place for the next', async () => {
     const slots = semaphore(1);
     const { begun, work, end } = heldWorks();
     const caller = new AbortController();
@@ -104,7 +104,7 @@ describe('a signal', () => {
     expect([slots.running, slots.waiting]).toEqual([0, 0]);
   });
 
-  it('that has fired before refuses the work', async () => {
+  it('that has already fired rejects the work', async () => {
     const slots = semaphore(1);
     const { begun, work } = heldWorks();
     const signal = AbortSignal.abort(new Error('too late'));
@@ -112,13 +112,13 @@ describe('a signal', () => {
     expect([begun, slots.running]).toEqual([[], 0]);
   });
 
-  it('that fires as the slot is handed over gives the slot to the next', async () => {
+  it('that fires as the slot is handed over passes the slot on', async () => {
     const slots = semaphore(1);
     const { begun, work, end } = heldWorks();
     const caller = new AbortController();
     const ending = settled();
     void slots.run(() => ending);
-    // Called right after the slot was handed over, and before `left` begins.
+    // Called right after the slot was handed over, before `left` starts.
     void ending.then(() => caller.abort(new Error('gone')));
     const left = slots.run(work('left'), { signal: caller.signal });
     const stays = slots.run(work('stays'));
@@ -129,7 +129,7 @@ describe('a signal', () => {
     expect([begun, slots.running]).toEqual([['stays'], 0]);
   });
 
-  it('that fires while the work runs frees no slot before its end', async () => {
+  it('that fires while the work runs does not free the slot before its end', async () => {
     const slots = semaphore(1);
     const { work, end } = heldWorks();
     const caller = new AbortController();
@@ -141,7 +141,7 @@ describe('a signal', () => {
     expect([await running, slots.running]).toEqual(['a', 0]);
   });
 
-  it('keeps no listener of work that waited, whatever came of it', async () => {
+  it('leaves no listener of waiting work, whatever its outcome', async () => {
     const slots = semaphore(1);
     const { work, end } = heldWorks();
     const caller = new AbortController();
@@ -158,7 +158,7 @@ describe('a signal', () => {
   });
 });
 
-it('a failure is told to its caller alone, and frees the slot', async () => {
+it('a failure is thrown to its caller only and frees the slot', async () => {
   const slots = semaphore(1);
   const { work, end } = heldWorks();
   const failing = slots.run(work('a'));
@@ -168,7 +168,7 @@ it('a failure is told to its caller alone, and frees the slot', async () => {
   expect([await next, slots.running]).toEqual(['b', 0]);
 });
 
-it('work that throws before its first wait frees the slot, too', async () => {
+it('work that throws synchronously frees the slot', async () => {
   const slots = semaphore(1);
   const broken = () => {
     throw new Error('at once');

@@ -1,15 +1,15 @@
 export interface SlotOptions {
-  /** Higher ones go first, equal ones in the order in which they came; 0 unless given. */
+  /** Higher priorities go first, equal ones in order of arrival; default 0. */
   readonly priority?: number;
-  /** Ends the wait at once; work that has begun keeps its slot until it has ended. */
+  /** Ends the wait at once; work that has started keeps its slot until it ends. */
   readonly signal?: AbortSignal;
 }
 
-/** A fixed number of slots for work; a slot is taken from the begin of work to its end. */
+/** A fixed number of slots for concurrent work. */
 export interface Semaphore {
   readonly running: number;
   readonly waiting: number;
-  /** Runs the work in the next free slot. @throws the reason of `signal`, and the work has not begun */
+  /** Runs the work in the next free slot. @throws the reason of `signal` if it fires before the work starts */
   run<T>(work: () => Promise<T>, options?: SlotOptions): Promise<T>;
 }
 
@@ -18,9 +18,9 @@ interface Waiter {
   readonly begin: () => void;
 }
 
-/** Lets `limit` pieces of work run at once; with a limit of 1 it is a mutex. */
+/** Runs up to `limit` pieces of work at once; with a limit of 1 it is a mutex. */
 export function semaphore(limit: number): Semaphore {
-  /** The first one is the next. */
+  /** Sorted by priority and arrival; the first is next. */
   const line: Waiter[] = [];
   let running = 0;
 
@@ -56,7 +56,7 @@ export function semaphore(limit: number): Semaphore {
       if (running < limit) running += 1;
       else await wait(priority, signal);
       try {
-        signal?.throwIfAborted(); // It may have fired between the end of the wait and now.
+        signal?.throwIfAborted(); // The signal may have fired since the slot was handed over.
         return await work();
       } finally {
         release();

@@ -5,7 +5,7 @@ import { validateSync } from 'class-validator';
 import { APP_SETTINGS, formerNames, type AppName, type SettingsOf } from './app-settings.js';
 import { Settings } from './settings.js';
 
-/** A setting is missing or out of bounds: the message names each variable. */
+/** A setting is missing or invalid; the message names each variable. */
 export class SettingsError extends Error {}
 
 /**

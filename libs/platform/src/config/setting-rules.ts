@@ -3,7 +3,7 @@ import { IsBoolean, IsInt, IsNumber, IsString, Matches, Max, Min, ValidateBy } f
 import { messageOf } from '../errors/message-of.js';
 import { proxyTrust } from '../http/client-address.js';
 
-/** More than any work takes, and within what a timer can wait. */
+/** An upper bound within the range of timers. */
 const MAX_SECONDS = 7 * 86_400;
 
 const applyAll =
@@ -13,27 +13,25 @@ const applyAll =
 
 const IsNumberFromText = (): PropertyDecorator => Type(() => Number);
 
-/** A whole number. */
 export const IsWhole = (min: number): PropertyDecorator => applyAll(IsNumberFromText(), IsInt(), Min(min));
 
-/** How often or how many. */
+/** A small count. */
 export const IsCount = (min: number): PropertyDecorator => applyAll(IsWhole(min), Max(1000));
 
-/** A port of this machine; 0: none, or any. */
+/** A TCP port; 0 stands for none or any, depending on the setting. */
 export const IsPort = (): PropertyDecorator => applyAll(IsWhole(0), Max(65535));
 
-/** A time; parts of a second count. */
+/** A duration in seconds, fractions allowed. */
 export const IsSeconds = (): PropertyDecorator =>
   applyAll(IsNumberFromText(), IsNumber(), Min(0.01), Max(MAX_SECONDS));
 
-/** `true` or `false`. */
 export const IsFlag = (): PropertyDecorator =>
   applyAll(
     Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : (value as unknown))),
     IsBoolean(),
   );
 
-/** Text becomes its parts between commas. */
+/** Splits text at commas. */
 const FromCommas = (): PropertyDecorator =>
   Transform(({ value }) => (typeof value === 'string' ? partsOf(value) : (value as unknown)));
 
@@ -43,10 +41,9 @@ const partsOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** A list, separated by commas. */
 export const IsList = (): PropertyDecorator => applyAll(FromCommas(), IsString({ each: true }));
 
-/** A list of `name=limit/seconds`; the names are those of the API's table. */
+/** A list of `name=limit/seconds`; the API checks the names. */
 export const AreRates = (): PropertyDecorator =>
   applyAll(
     FromCommas(),
@@ -66,7 +63,7 @@ const problemOfProxies = (value: unknown): string | undefined => {
   }
 };
 
-/** A list of addresses and networks, or how many proxies there are. */
+/** A list of addresses and networks, or the number of proxies. */
 export const AreProxies = (): PropertyDecorator =>
   applyAll(
     FromCommas(),
@@ -79,7 +76,7 @@ export const AreProxies = (): PropertyDecorator =>
     }),
   );
 
-/** Addresses of an internal app, separated by commas. */
+/** Base URLs of an internal app, separated by commas. */
 export const AreAddresses = (name: string): PropertyDecorator =>
   Matches(/^https?:\/\/[^\s,/]+\/?(\s*,\s*https?:\/\/[^\s,/]+\/?)*$/, {
     message: `${name} must be http:// addresses, separated by commas`,

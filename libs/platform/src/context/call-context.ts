@@ -1,17 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What all work that comes of one request has in common, in whichever of our apps it is done. */
+/** Identity of a request, shared by all work done for it in any of our apps. */
 export interface CallContext {
   readonly requestId: string;
-  /** The job that the work belongs to. */
   readonly jobId?: string;
-  /** The span that the work is part of (W3C Trace Context), where traces are kept. */
+  /** The current span (W3C Trace Context), if traces are kept. */
   readonly traceparent?: string;
 }
 
 const contexts = new AsyncLocalStorage<CallContext>();
 
-/** Does work whose log lines and calls of other apps carry these ids, as far as it goes. */
+/** Runs `work` so that its log lines and its calls of other apps carry this context. */
 export const inContext = <T>(context: CallContext, work: () => T): T => contexts.run(context, work);
 
 export const currentContext = (): CallContext | undefined => contexts.getStore();

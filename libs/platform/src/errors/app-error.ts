@@ -1,22 +1,22 @@
 import { ERROR_KINDS, type ErrorCode, type ErrorKind } from './error-kinds.js';
 
-/** One field of a request that is wrong. `field` is a path such as `channels.0.dataIds`. */
+/** One invalid field of a request. `field` is a path such as `channels.0.dataIds`. */
 export interface FieldProblem {
   readonly field: string;
   readonly message: string;
 }
 
-/** What an error may say besides its message. */
+/** Optional parts of an error. */
 export interface ErrorDetails {
-  /** More exact than that of the kind. */
+  /** A more specific code than that of the kind. */
   readonly code?: ErrorCode;
   readonly errors?: readonly FieldProblem[];
-  /** For `Retry-After`. */
+  /** Value of `Retry-After`. */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
 
-/** An error that was foreseen. It carries a kind and a code, never an HTTP status. */
+/** An expected error, with a kind and a code; the HTTP status follows from the kind. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly errors?: readonly FieldProblem[];
@@ -35,14 +35,14 @@ export class AppError extends Error {
   }
 }
 
-/** All request fields that are wrong, as one error. */
+/** All invalid request fields as one error. */
 export const fieldErrors = (problems: readonly FieldProblem[]): AppError =>
   new AppError('validation', problems.map(({ field, message }) => `${field}: ${message}`).join('; '), {
     errors: problems,
   });
 
-/** A request field that is wrong, as one error. */
+/** One invalid request field as an error. */
 export const fieldError = (field: string, message: string): AppError => fieldErrors([{ field, message }]);
 
-/** A missing item; also what strangers get to see of things that are not theirs (docs/reference/errors.md, "Status codes"). */
+/** A missing item, or one that the caller may not see (docs/reference/errors.md, "Status codes"). */
 export const notFound = (what: string): AppError => new AppError('not-found', `${what} not found`);

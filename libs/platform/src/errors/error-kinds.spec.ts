@@ -12,7 +12,7 @@ import {
 const kinds = Object.keys(ERROR_KINDS) as ErrorKind[];
 
 describe('error kinds', () => {
-  it('have a code of their own each, which no exact code repeats', () => {
+  it('have unique codes, which no exact code repeats', () => {
     const codes = [...kinds.map((kind) => ERROR_KINDS[kind].code), ...Object.keys(EXACT_CODES)];
     expect(new Set(codes).size).toBe(codes.length);
     expect(codes.filter((code) => !/^[a-z]+(_[a-z]+)*$/.test(code))).toEqual([]);
@@ -24,7 +24,7 @@ describe('error kinds', () => {
     expect(kindsOfCode('odd' as ErrorCode)).toEqual([]);
   });
 
-  it('are found by their status; of several the first', () => {
+  it('are found by their status; if several share one, the first', () => {
     expect([400, 409, 413, 503, 507].map(kindOfStatus)).toEqual([
       'validation',
       'conflict',
@@ -35,7 +35,7 @@ describe('error kinds', () => {
     expect([200, 402, 418, 502].map(kindOfStatus)).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('are told from other words, also from those that every object has', () => {
+  it('are distinguished from other words, including names of Object.prototype', () => {
     expect(['validation', 'odd', 'constructor', 1, null].map(isErrorKind)).toEqual([
       true,
       false,

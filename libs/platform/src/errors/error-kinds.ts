@@ -1,7 +1,6 @@
 /**
- * What went wrong, in words of the service. This is their one home: the status under which a kind leaves the service
- * (docs/reference/errors.md, "Status codes", "Codes"), also between our own apps, and the code that goes with it unless
- * an error names a more exact one.
+ * Kinds of errors with their HTTP status and default code, for clients and between our apps (docs/reference/errors.md, "Status
+ * codes", "Codes").
  */
 export const ERROR_KINDS = {
   validation: { status: 400, code: 'validation_failed' },
@@ -24,7 +23,7 @@ export const ERROR_KINDS = {
 
 export type ErrorKind = keyof typeof ERROR_KINDS;
 
-/** Codes that are more exact than their kind, with the kinds that they stand for. */
+/** Codes that are more specific than their kind, with the kinds that they may have. */
 export const EXACT_CODES = {
   // The image engine
   invalid_file: ['unprocessable'],
@@ -46,20 +45,20 @@ export const EXACT_CODES = {
   download_invalid_file: ['unprocessable'],
   download_checksum_mismatch: ['unprocessable'],
   download_source_unavailable: ['unprocessable'],
-  // What every app stands on
+  // Dependencies of every app
   database_unavailable: ['unavailable', 'timeout'],
   queue_unavailable: ['unavailable'],
   storage_unavailable: ['unavailable', 'timeout'],
   storage_refused: ['unavailable'],
   storage_failed: ['failed'],
-  // Our apps among themselves
+  // Internal calls
   foreign_host: ['forbidden'],
   wrong_secret: ['unauthenticated'],
   shutting_down: ['unavailable'],
   cancelled: ['unavailable'],
 } as const satisfies Record<string, readonly ErrorKind[]>;
 
-/** Stable snake_case word for programs. */
+/** Stable snake_case identifier for programs. */
 export type ErrorCode = (typeof ERROR_KINDS)[ErrorKind]['code'] | keyof typeof EXACT_CODES;
 
 const KINDS = Object.keys(ERROR_KINDS) as ErrorKind[];
@@ -69,7 +68,7 @@ const KINDS_OF_CODE = new Map<string, readonly ErrorKind[]>([
   ...Object.entries(EXACT_CODES),
 ]);
 
-/** Kinds that a code stands for. */
+/** The kinds that a code may have. */
 export const kindsOfCode = (code: ErrorCode): readonly ErrorKind[] => KINDS_OF_CODE.get(code) ?? [];
 
 export const isErrorKind = (value: unknown): value is ErrorKind =>
@@ -78,6 +77,6 @@ export const isErrorKind = (value: unknown): value is ErrorKind =>
 export const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && KINDS_OF_CODE.has(value);
 
-/** The kind of an answer that says only its status: of the framework, of a proxy. Kinds of one status: the first. */
+/** The kind of a response that carries only a status, as from a proxy; of several with the same status, the first. */
 export const kindOfStatus = (status: number): ErrorKind | undefined =>
   KINDS.find((kind) => ERROR_KINDS[kind].status === status);

@@ -1,2 +1,2 @@
-/** The text of anything that was thrown. */
+/** The message of any thrown value. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,14 +1,14 @@
 import type { Response } from 'express';
 import { internalErrorBody } from './internal-error-body.js';
 import { KEEP_ALIVE_MS, NDJSON, type StreamLine } from './ndjson.js';
-import { whileWanted, type CallEnd } from './wanted-calls.js';
+import { unlessDisconnected, type ShutdownReaction } from './call-abortion.js';
 
-export interface ProgressAnswer extends CallEnd {
+export interface ProgressAnswer extends ShutdownReaction {
   /** Maps errors of the app's own libraries to an AppError. */
   readonly translate?: (error: unknown) => unknown;
 }
 
-/** Answers a long call as a stream of lines: progress while `run` works, then its result or its error. */
+/** Answers a long call with a stream of lines: progress while `run` works, then its result or error. */
 export async function answerWithProgress<P, R>(
   response: Response,
   run: (report: (progress: P) => void, signal: AbortSignal) => Promise<R>,
@@ -22,7 +22,7 @@ export async function answerWithProgress<P, R>(
   const keepAlive = setInterval(() => write({}), KEEP_ALIVE_MS);
   try {
     const report = (progress: P) => write({ progress });
-    write({ result: await whileWanted(response, (signal) => run(report, signal), end) });
+    write({ result: await unlessDisconnected(response, (signal) => run(report, signal), end) });
   } catch (error) {
     write({ error: internalErrorBody(translate(error)) });
   } finally {

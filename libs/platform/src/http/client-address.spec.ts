@@ -39,7 +39,7 @@ describe('proxyTrust', () => {
     },
   );
 
-  it('takes a number alone only', () => {
+  it('accepts a number only on its own', () => {
     expect(() => proxyTrust(['2', '10.0.0.1'])).toThrow('"2" is no address');
   });
 });

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** Whether an address may say for whom it speaks; `hop` counts from ourselves, the nearest is 0. */
+/** Whether the address at `hop` (0 is the nearest) may name its client. */
 export type ProxyTrust = (address: string, hop: number) => boolean;
 
 const COUNT = /^\d{1,3}$/;
 
 /**
- * The proxies before us: addresses and networks (`10.0.0.0/8`), or one number, how many there are.
+ * The trusted proxies: addresses and networks (`10.0.0.0/8`), or one number of proxies.
  * @throws Error naming an entry that is neither
  */
 export function proxyTrust(entries: readonly string[]): ProxyTrust {
@@ -29,8 +29,8 @@ function addNetwork(proxies: BlockList, entry: string): void {
 }
 
 /**
- * Where a request comes from: the nearest address that is none of our proxies. What stands in `X-Forwarded-For` counts
- * only as far as proxies that we trust have written it, from the right; anybody can send the rest.
+ * The client address: the nearest address that is not a trusted proxy. `X-Forwarded-For` is read from the right and only as far
+ * as trusted proxies wrote it, since anybody can send the rest.
  */
 export function clientAddress(
   { socket, headers }: Pick<IncomingMessage, 'headers'> & { readonly socket: { remoteAddress?: string } },
@@ -43,7 +43,7 @@ export function clientAddress(
   return hops[hop];
 }
 
-/** Without a port, and IPv4 as such (`::ffff:10.0.0.1` on sockets that take both). */
+/** Without port, and IPv4 in its own form (`::ffff:10.0.0.1` on dual-stack sockets). */
 function plainAddress(text: string): string {
   const address = text.trim();
   const withoutPort = /^(\d[\d.]*\d):\d+$/.exec(address) ?? /^\[([^\]]+)\](?::\d+)?$/.exec(address);

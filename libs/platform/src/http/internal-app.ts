@@ -5,34 +5,34 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Settings } from '../config/settings.js';
 import { currentContext } from '../context/call-context.js';
 import { requestMetrics } from '../metrics/request-metrics.js';
-import { startObserving, type ObservingOptions } from '../observing/start-observing.js';
+import { startObservability, type ObservabilityOptions } from '../observability/start-observability.js';
 import { requestSpan } from '../tracing/request-span.js';
 import { closeOnSignal } from '../lifecycle/shutdown.js';
 import { createLogger, type Logger } from '../logging/logger.js';
 import { nestLogger } from '../logging/nest-logger.js';
-import { appEnding } from './app-ending.js';
+import { shutdownCalls } from './shutdown-calls.js';
 import { internalAccess, type InternalAccess } from './internal-access.js';
 import { InternalErrorFilter } from './internal-error-filter.js';
 import { jobContext, requestContext, requestIdOf } from './request-context.js';
-import { endCallsOn } from './wanted-calls.js';
+import { abortCallsOnShutdown } from './call-abortion.js';
 
-/** Requests between our apps: five hundred channels of five hundred keys each still fit. */
+/** Body limit between our apps: room for five hundred channels of five hundred keys each. */
 const MAX_BODY = '16mb';
 
 export interface InternalAppOptions {
   readonly name: string;
   readonly settings: Pick<Settings, 'LOG_LEVEL' | 'INTERNAL_HOST' | 'SHUTDOWN_SECONDS'>;
-  /** Who may call it; `anybody`: it plays a service that is not ours. */
+  /** Access rules; `anybody` for an app that stands in for an external service. */
   readonly access: InternalAccess | 'anybody';
   readonly port: number;
-  /** How it lets itself be watched; an app that plays somebody else does not. */
-  readonly watched?: Pick<ObservingOptions, 'settings' | 'metricsPort'>;
-  /** The app's Nest module; it gets the logger so that everything writes to one place. */
+  /** Metrics and traces; not for an app that stands in for an external service. */
+  readonly watched?: Pick<ObservabilityOptions, 'settings' | 'metricsPort'>;
+  /** The app's Nest module; it gets the logger so that everything is logged to one place. */
   readonly module: (logger: Logger) => DynamicModule;
   readonly translateError?: (error: unknown) => unknown;
 }
 
-/** Starts an HTTP app that only our own apps call: JSON in, errors by kind, ends in good order. */
+/** Starts an HTTP app that only our own apps call: JSON input, errors by kind, graceful shutdown. */
 export async function startInternalApp(options: InternalAppOptions): Promise<NestExpressApplication> {
   const logger = createLogger(options.name, options.settings.LOG_LEVEL);
   const app = await NestFactory.create<NestExpressApplication>(options.module(logger), {
@@ -46,14 +46,14 @@ export async function startInternalApp(options: InternalAppOptions): Promise<Nes
   app.use(requestSpan);
   app.use(callLog(logger));
   if (options.access !== 'anybody') app.use(internalAccess(options.access));
-  const ending = appEnding(options.name, app.getHttpServer(), logger);
-  app.use(endCallsOn(ending));
+  const shutdown = shutdownCalls(options.name, app.getHttpServer(), logger);
+  app.use(abortCallsOnShutdown(shutdown));
   app.useBodyParser('json', { limit: MAX_BODY });
   app.useGlobalFilters(new InternalErrorFilter(logger, options.translateError));
   const observing =
-    options.watched && (await startObserving({ app: options.name, ...options.watched, logger }));
+    options.watched && (await startObservability({ app: options.name, ...options.watched, logger }));
   const close = async (finishMs: number) => {
-    await ending.end(finishMs);
+    await shutdown.end(finishMs);
     await app.close();
     await observing?.close();
   };
@@ -63,13 +63,13 @@ export async function startInternalApp(options: InternalAppOptions): Promise<Nes
   return app;
 }
 
-/** Middleware that logs every call, for those who follow a request through the apps. */
+/** Middleware that logs every call, so that a request can be followed through the apps. */
 const callLog =
   (logger: Logger) =>
   (request: Request, response: Response, next: NextFunction): void => {
     const begunMs = performance.now();
     const { path } = request;
-    // The end of the answer is heard outside of the context of its call.
+    // The end of the response is reported outside of the context of its call.
     const { jobId } = currentContext() ?? {};
     response.once('close', () => {
       const tookMs = Math.round(performance.now() - begunMs);

@@ -6,7 +6,7 @@ import { ERROR_KINDS } from '../errors/error-kinds.js';
 import { internalErrorBody } from './internal-error-body.js';
 import type { InternalErrorBody } from './client/upstream-error.js';
 
-/** The one filter of an internal app: foreseen errors by their kind, the rest logged and answered 500. */
+/** The exception filter of an internal app: expected errors by their kind, others logged and answered 500. */
 @Catch()
 export class InternalErrorFilter implements ExceptionFilter {
   constructor(
@@ -20,18 +20,18 @@ export class InternalErrorFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
     const body = bodyOf(error);
-    // A caller who goes away ends the work that was done for them: nothing has failed.
+    // A client that disconnects ends its work; this is not a failure.
     if (body.kind === 'failed' && !response.destroyed)
       this.logger.error({ err: error, path: http.getRequest<Request>().path }, 'request failed');
     if (error instanceof AppError && error.retryAfterSeconds !== undefined && !response.headersSent)
       response.setHeader('retry-after', error.retryAfterSeconds);
     if (response.headersSent || response.destroyed) response.destroy();
-    // The kind is in the body; the status is for those who only look at that.
+    // The kind is in the body; the status is for callers that read only that.
     else response.status(statusOf(error, body)).json(body);
   }
 }
 
-/** Nest's own refusals (an unknown path, unreadable JSON) are mistakes of the caller, who is one of us. */
+/** Nest's own refusals (unknown path, unreadable JSON) are mistakes of the calling app. */
 const bodyOf = (error: unknown): InternalErrorBody =>
   internalErrorBody(error instanceof HttpException ? new AppError('validation', error.message) : error);
 

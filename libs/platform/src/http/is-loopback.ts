@@ -4,7 +4,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Whether what listens on this address is reached from this machine only. */
+/** Whether a listening address is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
   const version = isIP(host);
   if (version === 0) return host === 'localhost';

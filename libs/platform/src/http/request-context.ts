@@ -4,17 +4,17 @@ import { currentContext, inContext } from '../context/call-context.js';
 
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 
-/** Between our own apps: the job that a call is made for. */
+/** Header between our own apps: the job of a call. */
 export const JOB_ID_HEADER = 'X-Job-Id';
 
-/** What we take over from a caller: short, and nothing that could break a log line. */
+/** Accepted ids: short, and safe in a log line. */
 const SANE_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** The id of a request: the caller's own when it is sane, else a new one. */
+/** The id of a request: the caller's own if it is valid, else a new one. */
 export const requestIdFrom = (given: unknown): string =>
   typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
 
-/** Gives every request an id, the caller's own when it is sane; all that is done for the request carries it. */
+/** Gives every request an id (the caller's own if it is valid), which all work for the request carries. */
 export function requestContext(request: Request, response: Response, next: NextFunction): void {
   const requestId = requestIdFrom(request.get(REQUEST_ID_HEADER));
   (request as { id?: unknown }).id = requestId;
@@ -22,7 +22,7 @@ export function requestContext(request: Request, response: Response, next: NextF
   inContext({ requestId }, next);
 }
 
-/** Middleware of internal apps, after the one above: all that is done for the call belongs to the caller's job. */
+/** Middleware of internal apps, after the one above: work for the call belongs to the caller's job. */
 export function jobContext(request: Request, _response: Response, next: NextFunction): void {
   const jobId = request.get(JOB_ID_HEADER);
   if (jobId === undefined || !SANE_ID.test(jobId)) return next();

@@ -13,7 +13,7 @@ describe('every', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('runs at once and then once a period, until it is stopped', async () => {
+  it('runs at once and then once a period until it is stopped', async () => {
     const task = jest.fn(() => Promise.resolve());
     const stop = every(PERIOD, 'sweep', logger, task);
     await jest.advanceTimersByTimeAsync(0);
@@ -26,7 +26,7 @@ describe('every', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('does not begin again while one runs', async () => {
+  it('does not start again while a run is in progress', async () => {
     const task = jest.fn(() => new Promise<void>((resolve) => setTimeout(resolve, 3 * PERIOD)));
     const stop = every(PERIOD, 'sweep', logger, task);
     await jest.advanceTimersByTimeAsync(2.5 * PERIOD);
@@ -36,7 +36,7 @@ describe('every', () => {
     stop();
   });
 
-  it('logs a failure and goes on', async () => {
+  it('logs a failure and continues', async () => {
     const failure = new Error('database is away');
     const stop = every(PERIOD, 'sweep', logger, () => Promise.reject(failure));
     await jest.advanceTimersByTimeAsync(PERIOD);

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** Runs `task` every `everyMs`, never twice at once; a failure is logged and the next run comes all the same. */
+/** Runs `task` every `everyMs`, one run at a time; a failure is logged and does not stop later runs. */
 export function every(everyMs: number, name: string, logger: Logger, task: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout;
   let stopped = false;

@@ -1,14 +1,13 @@
 import path from 'node:path';
-import { sourcePlaces, type FindPlace } from './source-places.js';
+import { sourcePositions, type FindPosition } from './source-positions.js';
 
 /**
- * Stack traces of a program name the lines of its TypeScript sources. Node would read the map when it loads the program, megabytes
- * that most processes never need: here it is read when the first error is told.
- *
+ * Makes stack traces name lines of the TypeScript sources. Node would read the map, megabytes that most processes never need,
+ * when it loads the program; here it is read with the first error.
  * @param program the file; its map lies beside it
  */
 export function mapStacks(program: string): void {
-  let find: FindPlace | undefined;
+  let find: FindPosition | undefined;
   Error.prepareStackTrace = (error, frames) => {
     find ??= placesIn(`${program}.map`);
     const source = sourceOf(program, find ?? notFound);
@@ -17,23 +16,23 @@ export function mapStacks(program: string): void {
   };
 }
 
-/** An error is told without its sources, too: there may be no descriptor left to read them with, and that be the error. */
-function placesIn(map: string): FindPlace | undefined {
+/** An error is reported without source lines, too: the error itself may be that no descriptor is left to read the map. */
+function placesIn(map: string): FindPosition | undefined {
   try {
-    return sourcePlaces(map);
+    return sourcePositions(map);
   } catch {
     return undefined;
   }
 }
 
-const notFound: FindPlace = () => undefined;
+const notFound: FindPosition = () => undefined;
 
-/** V8 writes it as a line of a stack trace. */
+/** A line of a stack trace in V8's format. */
 interface Frame extends NodeJS.CallSite {
   toString(): string;
 }
 
-const sourceOf = (program: string, find: FindPlace) => (frame: Frame) => {
+const sourceOf = (program: string, find: FindPosition) => (frame: Frame) => {
   const text = frame.toString();
   if (frame.getFileName() !== program) return text;
   const [line, column] = [frame.getLineNumber() ?? 0, frame.getColumnNumber() ?? 0];

@@ -44,17 +44,17 @@ const untilHeld = async (count: number) => {
   while (held.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 
-it('answers close their connections once their clients are sent away, those under way as well', async () => {
+it('responses close their connections once draining begins, including those in progress', async () => {
   expect((await ask('/')).headers.connection).toBe('keep-alive');
   const late = ask('/held');
   await untilHeld(1);
-  requests.sendAway();
+  requests.closeAfterResponses();
   held[0].end();
   expect((await late).headers.connection).toBe('close');
   expect((await ask('/')).headers.connection).toBe('close');
 });
 
-it.each([1, 2])('waits for all of %i requests, and takes no new connection', async (count) => {
+it.each([1, 2])('waits for all of %i requests and accepts no new connection', async (count) => {
   const asked = Array.from({ length: count }, () => ask('/held'));
   await untilHeld(count);
   let left: number | undefined;
@@ -70,7 +70,7 @@ it.each([1, 2])('waits for all of %i requests, and takes no new connection', asy
   expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual(asked.map(() => 200));
 });
 
-it('says how many are not answered when the time is over; without time at once', async () => {
+it('reports the number of unanswered requests when the time is over, without time at once', async () => {
   const asked = [ask('/held'), ask('/held')];
   for (const each of asked) each.catch(() => undefined);
   await untilHeld(2);
@@ -78,6 +78,6 @@ it('says how many are not answered when the time is over; without time at once',
   expect(await requests.drain(0)).toBe(2);
 });
 
-it('is over at once where nothing is asked', async () => {
+it('ends at once without requests', async () => {
   expect(await requests.drain(60_000)).toBe(0);
 });

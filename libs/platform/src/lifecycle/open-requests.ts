@@ -1,39 +1,39 @@
 import type { Server, ServerResponse } from 'node:http';
 
-/** The requests of a server that are not answered yet. */
+/** The unanswered requests of a server. */
 export interface OpenRequests {
-  /** From now on each answer closes its connection, so that the client takes its next request elsewhere. */
-  sendAway(): void;
+  /** From now on each response closes its connection, so that the client's next request goes elsewhere. */
+  closeAfterResponses(): void;
   /**
-   * Takes no connection any more, and waits until all requests are answered, `withinMs` at the most.
-   * @returns how many were not
+   * Accepts no more connections and waits up to `withinMs` for all requests to be answered.
+   * @returns the number of unanswered requests
    */
   drain(withinMs: number): Promise<number>;
 }
 
-/** Follows the requests of a server, so that it can end when it has answered them. */
+/** Tracks the requests of a server for a graceful shutdown. */
 export function openRequests(server: Server): OpenRequests {
   const open = new Set<ServerResponse>();
-  let isLeaving = false;
+  let isDraining = false;
   let onAnswered: () => void = () => undefined;
-  // Before the app: its answer may be on the way when the next listener is called.
+  // Registered before the app, whose response may be sent before the next listener is called.
   server.prependListener('request', (_request, response: ServerResponse) => {
     open.add(response);
-    if (isLeaving) closeAfter(response);
+    if (isDraining) closeAfter(response);
     response.once('close', () => {
       open.delete(response);
       if (open.size === 0) onAnswered();
     });
   });
-  const sendAway = () => {
-    isLeaving = true;
+  const closeAfterResponses = () => {
+    isDraining = true;
     for (const response of open) closeAfter(response);
     server.closeIdleConnections();
   };
   return {
-    sendAway,
+    closeAfterResponses,
     async drain(withinMs) {
-      sendAway();
+      closeAfterResponses();
       server.close();
       if (open.size > 0 && withinMs > 0)
         await new Promise<void>((resolve) => {

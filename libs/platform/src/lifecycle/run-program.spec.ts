@@ -19,7 +19,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-program-'));
 const runner = path.join(folder, 'run-program.mjs');
 const compiled = path.join(folder, 'compiled');
 const kept = () => readdirSync(path.join(compiled, 'programs'));
-/** Compiled once: thirty processes of Node that each compile it take longer than all that they are asked. */
+/** Compiled once, since thirty Node processes would spend more time compiling than running. */
 beforeAll(() =>
   build({
     entryPoints: [path.join(PROJECT_ROOT, 'libs/platform/src/lifecycle/run-program.ts')],
@@ -29,7 +29,7 @@ beforeAll(() =>
 afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => rmSync(compiled, { recursive: true, force: true }));
 
-/** Runs a program as the module beside it does; all that it has said. */
+/** Runs a program as run-program.ts does; returns its output. */
 async function run(body: string, { version = 'one', flags = [] as string[], keepIn = compiled } = {}) {
   mkdirSync(path.join(folder, 'demo'), { recursive: true });
   const file = path.join(folder, 'demo/main.cjs');
@@ -52,13 +52,13 @@ async function run(body: string, { version = 'one', flags = [] as string[], keep
   return output + errors;
 }
 
-/** Of one release of Node, and of one kind of processor. */
+/** Specific to a Node release and a processor architecture. */
 const CODE_OF_TWO = new RegExp(String.raw`^demo-main\.two\.${process.version}-${process.arch}-\d+\.code$`);
 
 const TOLD = 'console.log(require("node:path").basename(new URL("x.js", programUrl).pathname));';
 
 describe('runProgram', () => {
-  it('keeps what was compiled, and takes it from then on', async () => {
+  it('caches compiled code and uses it from then on', async () => {
     expect(await run(TOLD)).toBe('x.js\n');
     const [name] = kept();
     const file = path.join(compiled, 'programs', name);
@@ -67,20 +67,20 @@ describe('runProgram', () => {
     expect([kept(), statSync(file).mtimeMs]).toEqual([[name], 1_000]);
   });
 
-  it('keeps it when the program has started', async () => {
+  it('caches it when the program has started', async () => {
     const late = 'const { setTimeout: sleep } = require("node:timers/promises");';
     const look = 'console.log(require("node:fs").existsSync(process.env.NODE_COMPILE_CACHE));';
     await run(`${late} module.exports = { started: (async () => { await sleep(50); ${look} })() };`);
     expect(await run(`${look}`, { version: 'two' })).toBe('true\n');
   });
 
-  it('does not run an older program of the same length, and lets go of its code', async () => {
+  it('does not run an older program of the same length and drops its code', async () => {
     await run('console.log(1);');
     expect(await run('console.log(2);', { version: 'two' })).toBe('2\n');
     expect(kept()).toEqual([expect.stringMatching(CODE_OF_TWO)]);
   });
 
-  it('compiles anew what was kept under other flags of V8, or is broken', async () => {
+  it('recompiles code cached under other V8 flags or truncated', async () => {
     await run(TOLD);
     expect(await run(TOLD, { flags: ['--max-semi-space-size=4'] })).toBe('x.js\n');
     expect(kept()).toHaveLength(2);
@@ -90,7 +90,7 @@ describe('runProgram', () => {
     expect(sizes.filter((size) => size > 'broken'.length)).toHaveLength(1);
   });
 
-  it('compiles anew what a disk has spoilt, which V8 would run', async () => {
+  it('recompiles code corrupted on disk, which V8 would run', async () => {
     await run(TOLD);
     const [file] = kept().map((name) => path.join(compiled, 'programs', name));
     const whole = readFileSync(file);
@@ -100,7 +100,7 @@ describe('runProgram', () => {
     expect(readFileSync(file).equals(spoilt)).toBe(false);
   });
 
-  it('leaves no unfinished file where it cannot keep one, and clears away those of earlier versions', async () => {
+  it('leaves no unfinished file when it cannot write one and removes those of earlier versions', async () => {
     await run(TOLD);
     const [name] = kept();
     const file = path.join(compiled, 'programs', name);
@@ -114,13 +114,13 @@ describe('runProgram', () => {
     expect(kept()).toEqual([expect.stringMatching(CODE_OF_TWO)]);
   });
 
-  it('runs where nothing can be kept', async () => {
+  it('runs without a writable cache', async () => {
     writeFileSync(compiled, 'a file');
     expect(await run(TOLD)).toBe('x.js\n');
     expect(await run(TOLD, { keepIn: '' })).toBe('x.js\n');
   });
 
-  it('names lines of the source in stack traces, where they are asked for', async () => {
+  it('names source lines in stack traces on request', async () => {
     const failing = 'function inner() { return new TypeError("broken"); }\nconsole.log(inner().stack);';
     const [title, first] = (await run(failing, { flags: ['--enable-source-maps'] })).split('\n');
     expect([title, first]).toEqual([
@@ -130,7 +130,7 @@ describe('runProgram', () => {
     expect(await run(failing)).toContain(`at inner (${path.join(folder, 'demo/main.cjs')}:2:`);
   });
 
-  it('names lines of the program where its map cannot be read', async () => {
+  it('names program lines when the map is unreadable', async () => {
     const away = 'require("node:fs").rmSync(new URL("main.cjs.map", programUrl));';
     const told = await run(`${away}\nconsole.log(new TypeError("broken").stack);`, {
       flags: ['--enable-source-maps'],

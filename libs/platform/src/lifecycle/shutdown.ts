@@ -3,25 +3,25 @@ import { SettingsError } from '../config/load-settings.js';
 import type { Settings } from '../config/settings.js';
 import { messageOf } from '../errors/message-of.js';
 
-/** Work that is not finished by then is given up, handed back and told of in this time, and connections are closed. */
+/** Time to abort unfinished work, hand it back and close connections. */
 const HAND_BACK_MS = 7_000;
 
-/** Exit code of an app whose settings are refused (sysexits.h: EX_CONFIG): to start it again is of no use. */
+/** Exit code of an app whose settings are refused (sysexits.h: EX_CONFIG): a restart would not help. */
 const SETTINGS_REFUSED = 78;
 
-/** Umask of an app: what it writes, in a container too, is for its owner alone. */
+/** Umask of an app: files are readable by their owner only, in containers, too. */
 const OWNER_ONLY = 0o077;
 
 export interface ShutdownOptions {
   readonly settings: Pick<Settings, 'SHUTDOWN_SECONDS'>;
   readonly logger: Logger;
-  /** @param finishMs how long work that is in progress may go on */
+  /** @param finishMs time that work in progress may still take */
   readonly close: (finishMs: number) => Promise<void>;
 }
 
 /**
- * Ends the process in good order on SIGTERM, SIGINT, or when the parent that started it (`npm start`) is gone:
- * `close` runs once, then the process exits; after SHUTDOWN_SECONDS it exits anyway.
+ * Shuts the process down on SIGTERM, SIGINT, or when the parent that started it (`npm start`) is gone: `close` runs once, then
+ * the process exits; after SHUTDOWN_SECONDS it exits anyway.
  */
 export function closeOnSignal({ settings, logger, close }: ShutdownOptions): void {
   const limitMs = 1000 * settings.SHUTDOWN_SECONDS;
@@ -45,7 +45,7 @@ export function closeOnSignal({ settings, logger, close }: ShutdownOptions): voi
   process.on('SIGTERM', () => end('SIGTERM'));
   process.on('SIGINT', () => end('SIGINT'));
   process.on('disconnect', () => end('parent process gone'));
-  // Node itself would print all that the error carries, the parameters of a failed query among it.
+  // Node itself would print all properties of the error, such as the parameters of a failed query.
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'uncaught error');
     process.exit(1);
@@ -53,13 +53,13 @@ export function closeOnSignal({ settings, logger, close }: ShutdownOptions): voi
 }
 
 /**
- * Runs an app's main function; a failure at start is one clear line on stderr and exit code 1, or 78 where settings are refused.
- * Whoever started this process (`npm start`) is told when it is up: that it is the one that answers on its port, and did not die at
- * its start if it ends later.
+ * Runs an app's main function; a failure at start is one line on stderr and exit code 1, or 78 for refused settings. The parent
+ * process (`npm start`) is told when the app is up, so that it can tell a failed start from a later crash.
  */
 export async function runMain(main: () => Promise<void>): Promise<void> {
   process.umask(OWNER_ONLY);
-  // What a package prints is lost where it cannot be written (a full disk, a closed pipe); without listeners the error ends the process.
+  // Output of packages is lost where it cannot be written (a full disk, a closed pipe); without listeners the error would end
+  // the process.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   try {
     await main();

@@ -38,7 +38,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** A pipe whose reader can go and come back. */
+/** A pipe whose reader can be closed and reopened. */
 function makePipe() {
   const file = path.join(folder, 'pipe');
   expect(spawnSync('/usr/bin/mkfifo', [file]).status).toBe(0);
@@ -60,14 +60,14 @@ const linesOf = (text: string) =>
 const counted = async () =>
   (await metrics.getSingleMetric('firstlight_log_lines_dropped_total')!.get()).values[0].value;
 
-describe('a log that cannot be written', () => {
-  it.each(['fatal', 'error', 'info'] as const)('drops a line of level %s, and counts it', async (level) => {
+describe('a log that is not writable', () => {
+  it.each(['fatal', 'error', 'info'] as const)('drops and counts a line of level %s', async (level) => {
     const before = await counted();
     createLogger('spec', 'trace', logOutput('spec', opened('/dev/full', 'w')))[level]('one');
     expect(await counted()).toBe(before + 1);
   });
 
-  it('says how many lines are missing before the first that is written again, and once', async () => {
+  it('reports the number of missing lines before the first line that is written again, once', async () => {
     const before = await counted();
     const { file, reader, writer } = makePipe();
     const logger = createLogger('spec', 'info', logOutput('spec', writer));
@@ -83,7 +83,7 @@ describe('a log that cannot be written', () => {
     expect(await counted()).toBe(before + 2);
   });
 
-  it('waits for a reader that is slow, and drops nothing', () => {
+  it('waits for a slow reader and drops nothing', () => {
     const { reader, writer } = makePipe();
     let taken = '';
     const wait = jest.spyOn(Atomics, 'wait').mockImplementation(() => {
@@ -97,24 +97,24 @@ describe('a log that cannot be written', () => {
     expect(wait).toHaveBeenCalled();
   });
 
-  it('waits 0.2 s for one that does not read, drops what it does not take, and goes on when it reads again', () => {
+  it('waits 0.2 s for a stalled reader, drops lines and continues when it reads again', () => {
     const { reader, writer } = makePipe();
     const wait = jest.spyOn(Atomics, 'wait').mockReturnValue('timed-out');
     const output = logOutput('spec', writer);
     const line = `${JSON.stringify({ text: 'x'.repeat(30_000) })}\n`;
     for (let count = 0; count < 5; count += 1) output.write(line);
-    // For the first line that it does not take, not for each.
+    // For the first line that it does not accept, not for each.
     expect(wait.mock.calls.map(([, , , ms]) => ms)).toEqual(Array(40).fill(5));
     const taken = readAll(reader).split('\n');
     expect(taken.slice(0, 2)).toEqual([line.trimEnd(), line.trimEnd()]);
     output.write('{"msg":"last"}\n');
-    // The line that was cut off has been ended, so that the note is a line of its own.
+    // The truncated line was terminated, so that the note is a line of its own.
     const rest = readAll(reader);
     expect(rest.startsWith('\n')).toBe(true);
     expect(linesOf(rest.slice(1))).toMatchObject([{ dropped: 3, msg: NOTE }, { msg: 'last' }]);
   });
 
-  it('continues no torn line on a disk that was full', () => {
+  it('does not append to a line truncated by a full disk', () => {
     const disk = mountTinyDisk(10);
     if (!disk) return console.log('left out: no disk may be mounted here');
     try {

@@ -6,7 +6,7 @@ import { counter } from '../metrics/metrics.js';
 const STDOUT = 1;
 const WARN = 40;
 
-/** A reader that falls behind is waited for this often, this long each time: 0.2 s in all. */
+/** Interval and number of waits for a slow reader: 0.2 s in all. */
 const WAITS = 40;
 const WAIT_MS = 5;
 const clock = new Int32Array(new SharedArrayBuffer(4));
@@ -17,13 +17,13 @@ const lost = counter({
 });
 
 /**
- * Writes log lines to a file descriptor. A line that cannot be written (the disk is full, the reader of a pipe is gone or does not
- * read) is dropped and counted; a line that says how many were dropped precedes the next one that is written. pino's own
- * destination throws such errors, which ends the process, and tries a `fatal` line again without end, which blocks it.
+ * Writes log lines to a file descriptor. A line that cannot be written (full disk, closed or stalled pipe) is dropped and
+ * counted; a line with their number precedes the next one that is written. pino's own destination throws such errors, which
+ * ends the process, and retries a `fatal` line forever, which blocks it.
  */
 export function logOutput(app: string, fd = STDOUT): DestinationStream {
   let dropped = 0;
-  /** The last text ended in its middle: the next one must not continue it. */
+  /** The last text was cut in the middle: the next one must not continue its line. */
   let isTorn = false;
   const append = (text: string): boolean => {
     const bytes = Buffer.from(isTorn ? `\n${text}` : text);
@@ -48,7 +48,7 @@ function noteOf(app: string, dropped: number): string {
   return `${JSON.stringify({ level: WARN, ...about, dropped, msg })}\n`;
 }
 
-/** @returns how many bytes could be written */
+/** @returns the number of bytes written */
 function writeMost(fd: number, bytes: Buffer, waits: number): number {
   let written = 0;
   for (let left = waits; written < bytes.length;) {

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-/** Lets Nest write its own messages through our structured logger. */
+/** Routes Nest's own messages through our structured logger. */
 export function nestLogger(logger: Logger): LoggerService {
   const write =
     (level: 'info' | 'warn' | 'error' | 'debug') =>

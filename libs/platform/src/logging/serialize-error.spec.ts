@@ -6,7 +6,7 @@ import { serializeError } from './serialize-error.js';
 const ADDRESS = 'vera@example.org';
 const HASH = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA';
 
-/** As TypeORM makes it from an error of `pg`: everything of the driver's error is copied. */
+/** Built as TypeORM does from an error of `pg`, with all properties of the driver's error. */
 class QueryFailedError extends Error {
   readonly query = 'INSERT INTO "users"("email", "password_hash") VALUES ($1, $2)';
   readonly parameters: unknown[];
@@ -24,7 +24,7 @@ class QueryFailedError extends Error {
   }
 }
 
-/** The lines that a real logger wrote. */
+/** Lines written by a real logger. */
 function lines(log: (logger: ReturnType<typeof createLogger>) => void): { text: string; first: Logged } {
   const chunks: string[] = [];
   const stream = new Writable({
@@ -45,7 +45,7 @@ const expectNoData = (text: string) => {
 };
 
 describe('the log line of a failed query', () => {
-  it('tells what failed where, and none of the data', () => {
+  it('names the operation and the place, and none of the data', () => {
     const error = new QueryFailedError('duplicate key value violates unique constraint "users_email"');
     const { text, first } = lines((logger) => logger.error({ err: error }, 'request failed'));
     expect(first.err).toEqual({
@@ -59,7 +59,7 @@ describe('the log line of a failed query', () => {
     expectNoData(text);
   });
 
-  it('cuts parameters out of messages, of errors around it, and of nested causes', () => {
+  it('removes parameters from messages, wrapping errors and nested causes', () => {
     const inner = new QueryFailedError(`invalid input syntax: "${ADDRESS}" near deep-secret`);
     const middle = new Error(`no account ${ADDRESS}`, { cause: inner });
     const outer = new Error(`request failed: ${middle.message}`, { cause: middle });
@@ -71,20 +71,20 @@ describe('the log line of a failed query', () => {
     });
   });
 
-  it('looks into the parts of an AggregateError', () => {
+  it('covers the parts of an AggregateError', () => {
     const parts = [new QueryFailedError(`bad value ${ADDRESS}`), `also ${ADDRESS}`];
     const { text, first } = lines((logger) => logger.error(new AggregateError(parts, 'both failed')));
     expectNoData(text);
     expect(first.err).toMatchObject({ errors: [{ type: 'QueryFailedError' }, 'also [parameter]'] });
   });
 
-  it('leaves frames of the stack alone that happen to hold a parameter', () => {
+  it('leaves stack frames alone that happen to contain a parameter', () => {
     const error = new QueryFailedError('no', ['serialize-error', 'test', null, 5, new Date(0)]);
     const { first } = lines((logger) => logger.error({ err: error }));
     expect(first.err.stack).toContain('serialize-error.spec.ts');
   });
 
-  it('writes dates and numbers as little as texts', () => {
+  it('hides dates and numbers like text', () => {
     const error = new QueryFailedError('out of range: 1970-01-01T00:00:00.000Z, 123456', [
       new Date(0),
       123456,
@@ -102,7 +102,7 @@ describe('the log line of a failed query', () => {
 });
 
 describe('any other error', () => {
-  it('keeps what tells its kind, and drops what it carries', () => {
+  it('keeps its identifying properties and drops all others', () => {
     const command = { name: 'set', args: [ADDRESS] };
     const error = Object.assign(new TypeError('refused'), {
       code: 'ECONNREFUSED',
@@ -119,13 +119,13 @@ describe('any other error', () => {
     expectNoData(text);
   });
 
-  it('ends with causes that go in a circle', () => {
+  it('stops at circular causes', () => {
     const error = new Error('a');
     error.cause = new Error('b', { cause: error });
     expect(JSON.stringify(serializeError(error))).toContain('…');
   });
 
-  it('shows what is no error as it is', () => {
+  it('shows thrown values that are not errors unchanged', () => {
     const { first } = lines((logger) => logger.error({ err: 'just text' }));
     expect(first.err).toBe('just text');
   });

@@ -1,4 +1,4 @@
-/** The properties of an error that a log line shows; whatever else it carries may be somebody's data. */
+/** Properties of an error that a log line shows; all others may be user data. */
 const SHOWN = [
   'code',
   'kind',
@@ -13,12 +13,12 @@ const SHOWN = [
 ] as const;
 
 const HIDDEN = '[parameter]';
-/** Shorter parameters (flags, small numbers) occur in every text and tell nothing. */
+/** Shorter parameters (flags, small numbers) occur in every text and reveal nothing. */
 const MIN_PARAMETER_LENGTH = 3;
-/** Causes of causes beyond this are left out. */
+/** Causes of causes beyond this depth are left out. */
 const MAX_DEPTH = 8;
 
-/** An error as it stands in a log line. */
+/** An error in a log line. */
 export interface LoggedError {
   readonly type: string;
   readonly message: string;
@@ -29,9 +29,8 @@ export interface LoggedError {
 }
 
 /**
- * What is logged of anything that was thrown: never the parameters of a query, nor PostgreSQL's `detail` and `where`,
- * which repeat them (`Key (lower(email))=(…) already exists`). Where a message itself repeats a parameter, it is cut out,
- * also in the messages of the errors that wrap it.
+ * Serializes a thrown value without the parameters of a query or PostgreSQL's `detail` and `where`, which repeat them (`Key
+ * (lower(email))=(…) already exists`). Parameters in messages are removed, also in those of wrapping errors.
  */
 export const serializeError = (thrown: unknown): unknown =>
   thrown instanceof Error ? serialize(thrown, parametersIn(thrown), 0) : thrown;
@@ -60,7 +59,7 @@ function serializeNested(value: unknown, parameters: readonly string[], depth: n
   return typeof value === 'string' ? withoutParameters(value, parameters) : typeof value;
 }
 
-/** Where it was thrown: the stack without the message that it begins with. */
+/** The stack without the message at its beginning. */
 function framesOf({ stack = '' }: Error): string {
   const start = stack.indexOf('\n    at ');
   return start < 0 ? '' : stack.slice(start);
@@ -68,7 +67,7 @@ function framesOf({ stack = '' }: Error): string {
 
 const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
 
-/** The parameters of every failed query in an error and what it wraps, the longest first. */
+/** The parameters of every failed query in an error and its causes, the longest first. */
 function parametersIn(error: Error): string[] {
   const texts = new Set(
     wrappedIn(error, 0).flatMap((each) => textsIn((each as { parameters?: unknown }).parameters)),
@@ -83,7 +82,7 @@ function wrappedIn(value: unknown, depth: number): Error[] {
   return [value, ...[value.cause, ...parts].flatMap((part) => wrappedIn(part, depth + 1))];
 }
 
-/** Every text and number in a value, as PostgreSQL would write it into a message. */
+/** Every text and number in a value, as PostgreSQL writes it into a message. */
 function textsIn(value: unknown): string[] {
   if (value instanceof Date) return [value.toISOString()];
   if (ArrayBuffer.isView(value)) return [];

@@ -9,7 +9,7 @@ const told = async (name: string): Promise<string[]> =>
   (await metrics.getSingleMetricAsString(name)).split('\n').filter((line) => line.startsWith(name));
 
 describe('measuredGauge', () => {
-  it('measures anew at each look, and forgets what is no more', async () => {
+  it('is measured at each scrape and drops labels that are gone', async () => {
     const name = 'firstlight_test_things';
     let things: [{ sort: string }, number][] = [
       [{ sort: 'a' }, 1],
@@ -23,7 +23,7 @@ describe('measuredGauge', () => {
     expect(await told(name)).toEqual([]);
   });
 
-  it('has no value, and says so, where nothing could be measured', async () => {
+  it('has no value and counts a failure when nothing could be measured', async () => {
     const name = 'firstlight_test_failing';
     let isWell = true;
     const measure = () => (isWell ? Promise.resolve([[{}, 5] as const]) : Promise.reject(new Error('away')));
@@ -37,13 +37,13 @@ describe('measuredGauge', () => {
     ]);
   });
 
-  it('does not wait for what hangs', async () => {
+  it('does not wait for a hanging measurement', async () => {
     const name = 'firstlight_test_hanging';
     measuredGauge({ name, help: 'h' })(() => new Promise(() => undefined), logger);
     expect(await told(name)).toEqual([]);
   });
 
-  it('leaves whoever measures now alone when an earlier one ends', async () => {
+  it('keeps the current measurement when an earlier one ends', async () => {
     const name = 'firstlight_test_followed';
     const measured = measuredGauge({ name, help: 'h' });
     const endFirst = measured(() => [[{}, 1]], logger);

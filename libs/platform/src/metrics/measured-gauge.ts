@@ -3,7 +3,7 @@ import { unlessAborted } from '../concurrency/abortable.js';
 import type { Logger } from '../logging/logger.js';
 import { counter, metrics, type MetricOptions } from './metrics.js';
 
-/** Whoever scrapes waits ten seconds by default; a database or a Redis that hangs must not take them all. */
+/** A scraper waits ten seconds by default; a hanging database or Redis must not use them up. */
 const MEASURE_LIMIT_MS = 3_000;
 
 const failures = counter({
@@ -12,21 +12,21 @@ const failures = counter({
   labels: ['metric'],
 });
 
-/** One value, and what it is of. */
+/** A value and its labels. */
 export type Measured<Label extends string> = readonly [
   labels: Readonly<Record<Label, string>>,
   value: number,
 ];
 
-/** Asks for the values of a gauge whenever somebody scrapes. */
+/** Registers the source of a gauge's values, called at each scrape. */
 export type Measure<Label extends string> = () =>
   | readonly Measured<Label>[]
   | Promise<readonly Measured<Label>[]>;
 
 /**
- * A gauge that is measured when it is looked at. What cannot be measured has no value, and is counted: an old one would
- * hide the failure.
- * @returns sets who measures, from now on until the returned function is called
+ * A gauge that is measured at each scrape. A failed measurement leaves no value and is counted, since an old value would hide
+ * the failure.
+ * @returns sets the measurement until the returned function is called
  */
 export function measuredGauge<Label extends string = never>(
   options: MetricOptions<Label>,
@@ -37,7 +37,7 @@ export function measuredGauge<Label extends string = never>(
     ...{ name, help, labelNames: labels, registers: [metrics] },
     async collect() {
       this.reset();
-      // Without labels a reset leaves a zero, which nobody has measured.
+      // Without labels a reset leaves a zero that was not measured.
       if (labels.length === 0) this.remove();
       if (!current) return;
       try {

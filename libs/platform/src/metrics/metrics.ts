@@ -1,12 +1,12 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * The metrics of this process. Labels are words from lists of ours (routes, types, states), never ids or what callers send: each
- * combination of them is kept until the process ends.
+ * The metrics of this process. Label values are fixed words (routes, types, states), never ids or input: each combination of
+ * them is kept until the process ends.
  */
 export const metrics = new Registry();
 
-/** What a metric is: `firstlight_` and what it counts, with its unit. */
+/** Name of a metric (`firstlight_`, the quantity and its unit), help and labels. */
 export interface MetricOptions<Label extends string> {
   readonly name: `firstlight_${string}`;
   readonly help: string;
@@ -19,15 +19,13 @@ const optionsOf = <Label extends string>({ name, help, labels = [] }: MetricOpti
   registers: [metrics],
 });
 
-/** What only grows. */
 export const counter = <Label extends string = never>(options: MetricOptions<Label>): Counter<Label> =>
   new Counter(optionsOf(options));
 
-/** What goes up and down. */
 export const gauge = <Label extends string = never>(options: MetricOptions<Label>): Gauge<Label> =>
   new Gauge(optionsOf(options));
 
-/** How long something takes. @param buckets upper bounds, in seconds */
+/** A histogram of durations. @param buckets upper bounds, in seconds */
 export const durations = <Label extends string = never>(
   options: MetricOptions<Label>,
   buckets: readonly number[],

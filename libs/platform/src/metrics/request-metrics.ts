@@ -2,7 +2,7 @@ import { METHODS } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { durations, secondsSince } from './metrics.js';
 
-/** From looks out of memory to composites (seconds). */
+/** From cached previews to composites (seconds). */
 const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10, 60, 600];
 
 const requests = durations(
@@ -14,9 +14,9 @@ const requests = durations(
   BUCKETS,
 );
 
-/** What no route took: the paths that callers think of are endless. */
+/** Unmatched paths share one label, since callers can invent any number of them. */
 const NO_ROUTE = 'none';
-/** A caller that left before its answer was complete; the status of the answer may never have been sent. */
+/** The client disconnected before the response was complete; its status may never have been sent. */
 const LEFT = 'left';
 
 /** Middleware that times every request. */
@@ -35,7 +35,7 @@ export function requestMetrics(request: Request, response: Response, next: NextF
   next();
 }
 
-/** The template that a route was declared with; Express has put it there by the time of the answer. Nest's `*path` takes what is left. */
+/** The template of the matched route, which Express sets by the time of the response. Nest's `*path` matches all others. */
 export function routeOf({ route }: Request): string {
   const path: unknown = (route as { path?: unknown } | undefined)?.path;
   return typeof path === 'string' && !path.startsWith('*') ? path : NO_ROUTE;

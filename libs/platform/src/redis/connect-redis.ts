@@ -2,14 +2,14 @@ import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
 
 /**
- * A connection on which Redis leaves commands unanswered for so long is given up for a new one: the network may have forgotten it.
- * Longer than BullMQ's workers wait for an entry at a time (ten seconds).
+ * Without an answer for this time a connection is replaced, since the network may have dropped it silently. Longer than
+ * BullMQ's blocking wait for an entry (ten seconds).
  */
 const SILENCE_MS = 15_000;
 
 /**
- * A Redis connection that keeps trying: an outage shows in the health endpoint and in failed commands, it never
- * ends the process. `maxRetriesPerRequest: null` is what BullMQ's blocking commands need.
+ * A Redis connection that reconnects forever: an outage shows in the health endpoint and in failed commands, and never ends the
+ * process. BullMQ's blocking commands need `maxRetriesPerRequest: null`.
  */
 export function connectRedis(url: string, logger: Logger, options: RedisOptions = {}): Redis {
   const redis = new Redis(url, {

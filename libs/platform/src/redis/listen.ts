@@ -1,12 +1,12 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
-/** A connection that only listens is asked so often whether it still hears anything: else nobody would notice that it does not. */
+/** Interval of pings on a subscriber connection, whose loss would otherwise go unnoticed. */
 const PING_EVERY_MS = 10_000;
 
 /**
- * Calls `listener` with every message (JSON) on a channel until the returned function is called. Needs a connection that
- * only listens; it subscribes as soon as Redis answers and again after every reconnect: nobody waits for that.
+ * Calls `listener` with every message (JSON) on a channel until the returned function is called. Needs a connection used only
+ * for subscriptions; subscribes in the background as soon as Redis answers and again after every reconnect.
  */
 export function listenOn<Message>(
   redis: Redis,
@@ -19,7 +19,7 @@ export function listenOn<Message>(
     try {
       listener(JSON.parse(text) as Message);
     } catch (error) {
-      logger.warn({ err: error, channel }, 'message not understood'); // Whatever one says, the next ones are heard.
+      logger.warn({ err: error, channel }, 'message not understood'); // A failing listener must not stop later messages.
     }
   };
   redis.on('message', onMessage);
@@ -27,7 +27,7 @@ export function listenOn<Message>(
     .subscribe(channel)
     .catch((error: unknown) => logger.warn({ err: error, channel }, 'channel not subscribed to'));
   const pings = setInterval(() => {
-    // Unanswered, the connection is given up (connect-redis.ts), and says so itself.
+    // An unanswered ping makes the connection reconnect (connect-redis.ts) and log it.
     if (redis.status === 'ready') redis.ping().catch(() => undefined);
   }, PING_EVERY_MS).unref();
   return () => {

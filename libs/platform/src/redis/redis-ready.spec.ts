@@ -6,7 +6,7 @@ import { redisReady } from './redis-ready.js';
 const logger = pino({ level: 'silent' });
 const TIMEOUT_MS = 400;
 
-/** A server that takes connections and never says a word. */
+/** A server that accepts connections and never answers. */
 async function hungServer(): Promise<{ url: string; close: () => void }> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => sockets.add(socket));
@@ -21,7 +21,7 @@ async function hungServer(): Promise<{ url: string; close: () => void }> {
   };
 }
 
-it('gives up on a Redis that takes the connection and says nothing', async () => {
+it('gives up on a Redis that accepts the connection and never answers', async () => {
   const server = await hungServer();
   const redis = connectRedis(server.url, logger);
   const listeners = redis.listenerCount('error');
@@ -31,7 +31,7 @@ it('gives up on a Redis that takes the connection and says nothing', async () =>
   server.close();
 });
 
-it('says why nobody answers, without the password', async () => {
+it('reports why nothing answers, without the password', async () => {
   const server = await hungServer();
   server.close();
   const redis = connectRedis(server.url, logger);

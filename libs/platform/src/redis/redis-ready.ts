@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { messageOf } from '../errors/message-of.js';
 
-/** Resolves once Redis answers. @throws when it has not done so in time, with what went wrong last */
+/** Resolves once Redis answers. @throws the last error when it does not answer in time */
 export function redisReady(redis: Redis, timeoutMs: number): Promise<void> {
   if (redis.status === 'ready') return Promise.resolve();
   return new Promise((resolve, reject) => {

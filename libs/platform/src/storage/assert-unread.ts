@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 
 /**
- * Of a stream that somebody has read, or given up, nothing more would come, as of an empty one: it would be stored as such.
- * @throws what broke the stream, or that it is over
+ * Refuses a stream that was read or destroyed before: it would look empty and be stored as such.
+ * @throws the error of the stream, or that it has ended
  */
 export function assertUnread(body: Readable | Uint8Array): void {
   if (body instanceof Readable && body.destroyed)

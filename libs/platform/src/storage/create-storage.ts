@@ -7,7 +7,7 @@ export { diskStorage } from './disk/disk-storage.js';
 export { makeFolder } from './disk/durable-files.js';
 export { STORAGE_FOLDER, type StorageSettings } from './open-storages.js';
 
-/** The storage that the settings name; while files are moved, both. @throws when both are one */
+/** The storage of the settings, with the previous one while files are moved. @throws when both are the same */
 export function createStorage(settings: StorageSettings): Storage {
   const { present, previous } = openStorages(settings);
   return previous ? storageWithPrevious(present, previous) : present;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Storage } from './storage.js';
 
 /**
- * SHA-256 of a stored object, in hex digits, read piece by piece.
+ * SHA-256 of a stored object, in hex digits, read in pieces.
  * @throws AppError not-found; the reason of `signal`
  */
 export async function hashStored(

@@ -1,6 +1,6 @@
 import type { Storage } from './storage.js';
 
-/** A storage that is loaded when it is first used: a client library that nobody needs costs no time at start. */
+/** A storage that is loaded on first use, so that an unused client library does not slow down the start. */
 export function lazyStorage(load: () => Promise<Storage>): Storage {
   let loading: Promise<Storage> | undefined;
   const storage = () => (loading ??= load());

@@ -5,7 +5,7 @@ import { lazyStorage } from './lazy-storage.js';
 import type { S3Settings } from './s3/s3-client.js';
 import type { Storage } from './storage.js';
 
-/** Folder of the disk storage below `DATA_DIR`. */
+/** Folder of the disk storage in `DATA_DIR`. */
 export const STORAGE_FOLDER = 'data';
 
 type WherePresent = Pick<
@@ -29,19 +29,19 @@ type WherePrevious = Pick<
   | 'S3_PREVIOUS_SECRET_ACCESS_KEY'
 >;
 
-/** The settings that say where files are kept, and where they were kept before. */
+/** Settings of the storage and the previous storage. */
 export type StorageSettings = WherePresent & Partial<WherePrevious>;
 
-/** Both storages of the settings, each by itself. */
+/** Opens the storage and the previous storage separately. */
 export interface Storages {
   readonly present: Storage;
-  /** Where files were kept before, as long as they are moved. */
+  /** The previous storage, while files are moved. */
   readonly previous: Storage | null;
 }
 
 type Place = { readonly folder: string } | { readonly bucket: S3Settings };
 
-/** @throws when both are one, or one lies in the other: whatever is moved would be deleted */
+/** @throws when both are the same or nested: moved files would be deleted */
 export function openStorages(settings: StorageSettings): Storages {
   const [present, previous] = [presentPlace(settings), previousPlace(settings)];
   if (previous && areOne(present, previous))

@@ -1,4 +1,4 @@
-/** How the store answers at a presigned URL. */
+/** Response options of a presigned URL. */
 export interface SignedFile {
   readonly key: string;
   readonly contentType: string;
@@ -6,5 +6,5 @@ export interface SignedFile {
   readonly disposition: string;
 }
 
-/** Makes a presigned URL: one object can be read there for some minutes, without credentials. It makes no request. */
+/** Makes a presigned URL, with which one object can be read for some minutes without credentials. Makes no request. */
 export type SignUrl = (file: SignedFile) => Promise<string>;

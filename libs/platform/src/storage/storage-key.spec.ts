@@ -3,7 +3,7 @@ import { assertStorageKey, safeFileName } from './storage-key.js';
 
 describe('assertStorageKey', () => {
   it.each(['archive/jw02733-o001/a_i2d.fits', 'results/0198', 'a', 'uploads/1/x+y_1.fits.gz'])(
-    'takes %s',
+    'accepts %s',
     (key) => expect(() => assertStorageKey(key)).not.toThrow(),
   );
 
@@ -54,11 +54,11 @@ describe('safeFileName', () => {
     },
   );
 
-  it('tells nobody the key', () => {
+  it('reveals no key in its message', () => {
     expect(() => assertStorageKey('uploads/../secret')).toThrow(/^not a storage key$/);
   });
 
-  it('is always good as a key', () => {
+  it('always gives a valid key', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', '_', '.', 'ä', '/'), maxLength: 600 }), (name) =>
         assertStorageKey(safeFileName(name)),

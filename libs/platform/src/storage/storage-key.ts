@@ -2,24 +2,24 @@ import { AppError, notFound } from '../errors/app-error.js';
 import type { ByteRange } from './storage.js';
 
 /**
- * Path segments that a key may have: no `..`, no empty ones, nothing that a shell or a URL would read otherwise, no name that
- * is too long for a disk (255 bytes).
+ * Allowed path segments of a key: no `..`, not empty, nothing special to a shell or a URL, and short enough for a disk (255
+ * bytes).
  */
 const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,254}$/;
 const MAX_KEY_LENGTH = 512;
-/** Longer names lose their beginning: the end tells what a file is. */
+/** Longer names lose their beginning, since the end tells the type of a file. */
 const MAX_NAME_LENGTH = 200;
 
 /** @throws AppError validation when `key` could leave the storage or is not portable between disk and S3 */
 export function assertStorageKey(key: string): void {
   const ok = key.length <= MAX_KEY_LENGTH && key.split('/').every((segment) => SEGMENT.test(segment));
-  // The key itself is for the log: no client is told of keys.
+  // The key itself is for the log only.
   if (!ok) throw new AppError('validation', 'not a storage key', { cause: JSON.stringify(key) });
 }
 
 /**
- * What the keys below a folder begin with: `a/b/` for `a/b` and `a/b/`, nothing for all keys.
- * @throws AppError validation when it is no folder of keys
+ * The prefix of the keys in a folder: `a/b/` for `a/b` and `a/b/`, empty for all keys.
+ * @throws AppError validation when it is not a valid folder
  */
 export function folderPrefix(folder: string): string {
   if (folder === '') return '';
@@ -28,33 +28,33 @@ export function folderPrefix(folder: string): string {
   return `${named}/`;
 }
 
-/** @throws AppError bad-range when nothing can be in it: a range begins before it ends, within the object */
+/** @throws AppError bad-range when the range is empty or begins beyond the object */
 export function assertRange(range: ByteRange, size = Infinity): void {
   const { start, end } = range;
   const isSound = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end;
   if (!isSound || start >= size) throw noSuchBytes(range);
 }
 
-/** What is told of a range in which an object has no bytes. */
+/** The error for a range without bytes. */
 export const noSuchBytes = ({ start, end }: ByteRange): AppError =>
   new AppError('bad-range', `no bytes from ${start} to ${end}`);
 
-/** A file name made safe as the last segment of a key; empty names become `file`. */
+/** A file name made safe as the last segment of a key; an empty name becomes `file`. */
 export function safeFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   const cleaned = last
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9._+-]+/g, '_')
     .slice(-MAX_NAME_LENGTH)
-    .replace(/^[^A-Za-z0-9]+/, ''); // Last: the cut may leave a `_` in front.
+    .replace(/^[^A-Za-z0-9]+/, ''); // Last, because the cut may leave a `_` in front.
   return cleaned || 'file';
 }
 
-/** The last segment of a key. Keys are no business of whoever reads a message; names are. */
+/** The last segment of a key. Messages name files, never keys. */
 export const nameOfKey = (key: string): string => key.slice(key.lastIndexOf('/') + 1);
 
 export const missingFile = (key: string): AppError => notFound(`file ${nameOfKey(key)}`);
 
-/** What is told when an object is no longer the one whose headers were read. */
+/** The error for an object that changed after its headers were read. */
 export const changedFile = (key: string): AppError =>
   new AppError('conflict', `file ${nameOfKey(key)} has changed meanwhile`);

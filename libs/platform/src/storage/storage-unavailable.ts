@@ -1,13 +1,13 @@
 import { AppError } from '../errors/app-error.js';
 import { UpstreamError } from '../http/client/upstream-error.js';
 
-/** A storage that is away or asks for patience mostly is back by then. */
+/** Most outages of a storage are shorter than this. */
 const RETRY_AFTER_SECONDS = 10;
 
-/** What everybody may know of it. */
+/** The message for clients. */
 export const STORAGE_AWAY = 'The storage is not available';
 
-/** The storage, not the request, is why something failed: the same may succeed later. */
+/** The storage is unavailable; the same request may succeed later. */
 export const storageUnavailable = (
   kind: 'unavailable' | 'timeout',
   message: string,
@@ -15,7 +15,7 @@ export const storageUnavailable = (
 ): AppError =>
   new AppError(kind, message, { code: 'storage_unavailable', retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
 
-/** The storage does not do this one thing, as it says: a right or a limit of its own. Somebody may put it right while the service runs. */
+/** The storage refuses this operation because of a right or a limit, which may be corrected while the service runs. */
 export const storageRefused = (message: string, cause: unknown): AppError =>
   new AppError('unavailable', message, {
     code: 'storage_refused',
@@ -23,7 +23,7 @@ export const storageRefused = (message: string, cause: unknown): AppError =>
     cause,
   });
 
-/** What is wrong with the storage: `away`: it may do the same later; `refused`: it says that it will not. */
+/** State of the storage: `away`: a retry may succeed; `refused`: it will not. */
 export type StorageTrouble = 'away' | 'refused';
 
 const TROUBLE_OF: Readonly<Partial<Record<string, StorageTrouble>>> = {
@@ -31,7 +31,7 @@ const TROUBLE_OF: Readonly<Partial<Record<string, StorageTrouble>>> = {
   storage_refused: 'refused',
 };
 
-/** Whether something failed for the storage's sake, here or in a component that was called; `null`: it did not. */
+/** Whether a failure is due to the storage, here or in a called component; `null` if not. */
 export function storageTrouble(error: unknown): StorageTrouble | null {
   const code = error instanceof UpstreamError ? error.body?.code : error instanceof AppError && error.code;
   return (code && TROUBLE_OF[code]) || null;

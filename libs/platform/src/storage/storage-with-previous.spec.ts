@@ -25,13 +25,13 @@ const KEY = 'uploads/a/b.fits';
 const put = (where: Storage, content = 'content') => where.put(KEY, Buffer.from(content));
 const read = async () => text(await storage.open(KEY, { start: 1, end: 3 }));
 
-/** As the migration does it. */
+/** Moves a file as the migration does. */
 async function move(): Promise<void> {
   await put(present);
   await previous.delete(KEY);
 }
 
-/** The file is moved as soon as the present storage has been asked for it in vain. */
+/** The file is moved right after the present storage was asked for it in vain. */
 function moveAfterFirstMiss<Name extends 'stat' | 'open' | 'openReader'>(name: Name): void {
   const asked = present[name].bind(present) as (...input: unknown[]) => Promise<unknown>;
   let isFirst = true;
@@ -47,14 +47,14 @@ function moveAfterFirstMiss<Name extends 'stat' | 'open' | 'openReader'>(name: N
   Object.assign(present, { [name]: once });
 }
 
-it('reads what is here, and what is there', async () => {
+it('reads from the present and the previous storage', async () => {
   await put(previous);
   expect([await read(), (await storage.stat(KEY))?.size]).toEqual(['ont', 7]);
   await move();
   expect([await read(), (await storage.stat(KEY))?.size]).toEqual(['ont', 7]);
 });
 
-it('finds a file that is moved between the two looks', async () => {
+it('finds a file that is moved between the two lookups', async () => {
   await put(previous);
   moveAfterFirstMiss('stat');
   expect((await storage.stat(KEY))?.size).toBe(7);
@@ -70,14 +70,14 @@ it('finds a file that is moved between the two looks', async () => {
   await reader.close();
 });
 
-it('says of what is in neither that it is missing', async () => {
+it('reports a file that is in neither as missing', async () => {
   const missing = { kind: 'not-found' };
   await expect(storage.open(KEY)).rejects.toMatchObject(missing);
   await expect(storage.openReader(KEY)).rejects.toMatchObject(missing);
   expect(await storage.stat(KEY)).toBeNull();
 });
 
-it('a file that was seen there is the same when it is here; one of another length is not', async () => {
+it('accepts a moved file of the same length, and no other', async () => {
   await put(previous);
   const { size, version } = await storage.openReader(KEY);
   const again = await storage.openReader(KEY, { size, version });
@@ -89,7 +89,7 @@ it('a file that was seen there is the same when it is here; one of another lengt
   await expect(storage.openReader(KEY, { size, version })).rejects.toMatchObject({ kind: 'conflict' });
 });
 
-it('goes on here with a reader whose file went there', async () => {
+it('continues a reader in the present storage when its file is moved', async () => {
   await put(previous);
   const gone = Object.assign(new Error('gone'), {});
   const there: Storage = {
@@ -106,17 +106,17 @@ it('goes on here with a reader whose file went there', async () => {
   await reader.close();
 });
 
-it('writes here, removes both, and lists each file once', async () => {
+it('writes to the present storage, removes from both, and lists each file once', async () => {
   await put(previous);
   await storage.put('uploads/c/d.fits', Buffer.from('new'));
   expect(await previous.stat('uploads/c/d.fits')).toBeNull();
-  await put(present); // Copied, and not yet removed there.
+  await put(present); // Copied, and not yet removed from the previous storage.
   expect((await keysIn(storage, 'uploads/')).sort()).toEqual([KEY, 'uploads/c/d.fits']);
   await storage.delete(KEY);
   expect([await present.stat(KEY), await previous.stat(KEY)]).toEqual([null, null]);
 });
 
-it('clears away what writers left in both, and looks after both', async () => {
+it('sweeps and checks both storages', async () => {
   expect(await storage.removeUnfinished(new Date())).toBe(0);
   await storage.check();
   await storage.close();
@@ -145,11 +145,11 @@ describe('the settings', () => {
       'another bucket',
       { STORAGE_DRIVER: 's3', STORAGE_PREVIOUS_DRIVER: 's3', ...there, S3_PREVIOUS_BUCKET: 'c' },
     ],
-  ])('may name %s', (_, more) => {
+  ])('accept %s', (_, more) => {
     expect(openStorages({ ...base, ...more }).previous).not.toBeNull();
   });
 
-  it('need not name any', () => {
+  it('need no previous storage', () => {
     expect(openStorages(base).previous).toBeNull();
   });
 });

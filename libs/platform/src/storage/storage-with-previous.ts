@@ -2,13 +2,13 @@ import { AppError } from '../errors/app-error.js';
 import type { ObjectVersion, RangeReader, Storage, StoredObject } from './storage.js';
 import { changedFile } from './storage-key.js';
 
-/** Before the version of what was seen in the previous storage: a moved file has another one there and here. */
+/** Prefix of versions seen in the previous storage, since a moved file has another version. */
 const SEEN_THERE = 'previous:';
 
 /**
- * One storage while files are moved into it from another one: they are written here, and read here, else there. A file is
- * put here before it goes there, so what is in neither was moved between the two looks, and is looked for here once more.
- * Files never change under their key (ADR 0012): whichever is read, it is the same.
+ * One storage while files are moved into it from a previous one: writes go to the present one, reads fall back to the previous
+ * one. A move copies before it deletes, so a file in neither was moved between the two lookups, and the present one is asked
+ * once more. Files never change under their key (ADR 0012), so both copies are the same.
  */
 export const storageWithPrevious = (present: Storage, previous: Storage): Storage => ({
   put: (key, body) => present.put(key, body),
@@ -37,7 +37,7 @@ export const storageWithPrevious = (present: Storage, previous: Storage): Storag
 
 const isMissing = (error: unknown): boolean => error instanceof AppError && error.kind === 'not-found';
 
-/** What `attempt` gives, or `null` where there is no such file. */
+/** The result of `attempt`, or `null` if there is no such file. */
 const unlessMissing = <T>(attempt: () => Promise<T>): Promise<T | null> =>
   attempt().catch((error: unknown) => {
     if (isMissing(error)) return null;
@@ -64,7 +64,7 @@ function openEither(
   );
 }
 
-/** What was seen in the previous storage, moved here. @throws AppError conflict when it has another length */
+/** Opens a file seen in the previous storage and moved since. @throws AppError conflict when it has another length */
 async function asSeen(
   reader: RangeReader,
   key: string,
@@ -75,7 +75,7 @@ async function asSeen(
   throw changedFile(key);
 }
 
-/** A reader of the previous storage that goes on here when the file is moved while it is read. */
+/** A reader of the previous storage that continues in the present one when the file is moved meanwhile. */
 function followed(reader: RangeReader, openHere: () => Promise<RangeReader>): RangeReader {
   let here: Promise<RangeReader> | undefined;
   return {
@@ -95,7 +95,7 @@ function followed(reader: RangeReader, openHere: () => Promise<RangeReader>): Ra
   };
 }
 
-/** First there, then here: what is moved meanwhile may be given twice, and is never passed over. */
+/** Lists the previous storage first: a file moved meanwhile may be listed twice, but is never missed. */
 async function* listBoth(present: Storage, previous: Storage, prefix: string): AsyncIterable<StoredObject> {
   for await (const found of previous.list(prefix)) {
     if ((await present.stat(found.key)) === null) yield found;

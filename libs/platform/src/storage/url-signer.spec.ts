@@ -12,7 +12,7 @@ const SETTINGS = Object.assign(new Settings(), {
 const FILE = { key: 'uploads/a/b+c.fits', contentType: 'application/fits', disposition: 'attachment' };
 
 describe('createUrlSigner', () => {
-  it('signs an address of the object for five minutes', async () => {
+  it('presigns the URL of an object for five minutes', async () => {
     const url = new URL(await createUrlSigner(SETTINGS)!(FILE));
     expect(`${url.origin}${url.pathname}`).toBe('http://store:8333/pictures/uploads/a/b%2Bc.fits');
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -25,17 +25,17 @@ describe('createUrlSigner', () => {
     expect(url.search).not.toContain('secret');
   });
 
-  it('takes the address that clients reach', async () => {
+  it('uses the endpoint that clients reach', async () => {
     const signUrl = createUrlSigner({ ...SETTINGS, S3_PUBLIC_ENDPOINT: 'https://files.example' })!;
     expect(await signUrl(FILE)).toMatch(/^https:\/\/files\.example\/pictures\/uploads\/a\/b%2Bc\.fits\?/);
   });
 
-  it('signs nothing where it is not asked for, or files lie in a folder', () => {
+  it('presigns nothing when redirects are off or files lie in a folder', () => {
     expect(createUrlSigner({ ...SETTINGS, S3_REDIRECT_DOWNLOADS: false })).toBeNull();
     expect(createUrlSigner({ ...SETTINGS, STORAGE_DRIVER: 'disk' })).toBeNull();
   });
 
-  it('signs no key that leaves its place', async () => {
+  it('presigns no key that leaves its folder', async () => {
     await expect(async () => createUrlSigner(SETTINGS)!({ ...FILE, key: '../a' })).rejects.toThrow();
   });
 });

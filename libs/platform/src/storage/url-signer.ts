@@ -3,7 +3,7 @@ import type { SignUrl } from './presigned-url.js';
 import type { S3Settings } from './s3/s3-client.js';
 import { assertStorageKey } from './storage-key.js';
 
-/** The signer of the bucket, where downloads are to be sent there; else `null`. */
+/** The signer of the bucket if downloads are redirected to it; else `null`. */
 export function createUrlSigner(
   settings: S3Settings &
     Pick<Settings, 'STORAGE_DRIVER' | 'S3_REDIRECT_DOWNLOADS' | 'S3_PUBLIC_ENDPOINT'> &
@@ -15,7 +15,7 @@ export function createUrlSigner(
   let signing: Promise<SignUrl> | undefined;
   return async (file) => {
     assertStorageKey(file.key);
-    // The client of S3 is large: where files lie in a folder no app loads it.
+    // The S3 client is large: apps with disk storage must not load it.
     signing ??= import('./s3/s3-signer.js').then(({ s3Signer }) =>
       s3Signer({ ...settings, S3_ENDPOINT: endpoint }),
     );

@@ -36,7 +36,7 @@ describe('writableWithin', () => {
     expect(await text(await whole.open('archive/o/a.fits'))).toBe('kept');
   });
 
-  it('writes and deletes below its prefixes, and reads everything', async () => {
+  it('writes and deletes within its prefixes, and reads everything', async () => {
     await limited.put('results/job/a.png', Buffer.from('a'));
     await limited.put('previews/b.png', Buffer.from('b'));
     expect(await keys()).toEqual(expect.arrayContaining(['previews/b.png', 'results/job/a.png']));

@@ -2,13 +2,13 @@ import { AppError } from '../errors/app-error.js';
 import { assertStorageKey } from './storage-key.js';
 import type { Storage } from './storage.js';
 
-/** Whether a key is sound and lies below one of the prefixes (`results/`). */
+/** Whether a key is valid and has one of the prefixes (`results/`). */
 export function isWithin(prefixes: readonly string[], key: string): boolean {
   assertStorageKey(key);
   return prefixes.some((prefix) => key.startsWith(prefix));
 }
 
-/** The same storage, in which only what lies below the prefixes can be written or deleted: all else is others' work. */
+/** The same storage, in which only keys with the prefixes can be written or deleted: all others belong to other apps. */
 export function writableWithin(storage: Storage, prefixes: readonly string[]): Storage {
   const assertWithin = (key: string) => {
     if (!isWithin(prefixes, key))

@@ -1,32 +1,32 @@
 import { v7 as uuidv7 } from 'uuid';
 import { currentContext, inContext } from '../context/call-context.js';
 import { safeMessageOf } from '../logging/serialize-error.js';
-import { spanKeeper, wallClockMs, type SpanOptions } from './span.js';
-import { formatTraceparent, parseTraceparent, placeBelow } from './traceparent.js';
+import { spanReceiver, wallClockMs, type SpanOptions } from './span.js';
+import { formatTraceparent, parseTraceparent, childSpanContext } from './traceparent.js';
 
-/** Does work as a span of the trace that it belongs to, where traces are kept; else it is just done. */
+/** Runs work as a span of the current trace, if traces are kept. */
 export async function inSpan<T>(options: SpanOptions, work: () => Promise<T>): Promise<T> {
-  const keep = spanKeeper();
-  if (!keep) return work();
+  const receive = spanReceiver();
+  if (!receive) return work();
   const context = currentContext();
   const parent = parseTraceparent(context?.traceparent);
-  const place = placeBelow(parent);
+  const spanContext = childSpanContext(parent);
   const beganMs = wallClockMs();
   const end = (failure?: string) => {
     const ids = { ...(context && { 'request.id': context.requestId, 'job.id': context.jobId ?? '' }) };
     const attributes = { ...ids, ...options.attributes };
-    if (place.isSampled)
-      keep({
+    if (spanContext.isSampled)
+      receive({
         ...options,
         attributes,
-        place,
+        spanContext,
         parentSpanId: parent?.spanId,
         beganMs,
         endedMs: wallClockMs(),
         failure,
       });
   };
-  const inside = { requestId: uuidv7(), ...context, traceparent: formatTraceparent(place) };
+  const inside = { requestId: uuidv7(), ...context, traceparent: formatTraceparent(spanContext) };
   try {
     const result = await inContext(inside, work);
     end();

@@ -1,6 +1,6 @@
 import { SPAN_KINDS, type Span } from './span.js';
 
-/** Spans as OTLP over HTTP carries them in JSON (opentelemetry-proto, trace/v1; ids in hex, 64-bit numbers as text). */
+/** Spans in the JSON encoding of OTLP over HTTP (opentelemetry-proto, trace/v1; ids in hex, 64-bit numbers as text). */
 export const otlpJson = (service: string, spans: readonly Span[]): object => ({
   resourceSpans: [
     {
@@ -12,9 +12,18 @@ export const otlpJson = (service: string, spans: readonly Span[]): object => ({
 
 const STATUS_ERROR = 2;
 
-const spanOf = ({ place, parentSpanId, name, kind, attributes = {}, beganMs, endedMs, failure }: Span) => ({
-  traceId: place.traceId,
-  spanId: place.spanId,
+const spanOf = ({
+  spanContext,
+  parentSpanId,
+  name,
+  kind,
+  attributes = {},
+  beganMs,
+  endedMs,
+  failure,
+}: Span) => ({
+  traceId: spanContext.traceId,
+  spanId: spanContext.spanId,
   ...(parentSpanId && { parentSpanId }),
   name,
   kind: SPAN_KINDS[kind],
@@ -24,7 +33,7 @@ const spanOf = ({ place, parentSpanId, name, kind, attributes = {}, beganMs, end
   status: failure === undefined ? {} : { code: STATUS_ERROR, message: failure },
 });
 
-/** Exact to the microsecond: in nanoseconds a time of today has more digits than a number holds. */
+/** Exact to the microsecond: nanoseconds since 1970 exceed the precision of a number. */
 const nanoseconds = (ms: number): string => `${BigInt(Math.round(ms * 1000))}000`;
 
 const attributesOf = (attributes: NonNullable<Span['attributes']>) =>

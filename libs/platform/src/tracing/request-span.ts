@@ -2,15 +2,15 @@ import type { NextFunction, Request, Response } from 'express';
 import { currentContext, inContext } from '../context/call-context.js';
 import { requestIdOf } from '../http/request-context.js';
 import { routeOf } from '../metrics/request-metrics.js';
-import { spanKeeper, wallClockMs } from './span.js';
-import { formatTraceparent, parseTraceparent, placeBelow, TRACEPARENT_HEADER } from './traceparent.js';
+import { spanReceiver, wallClockMs } from './span.js';
+import { formatTraceparent, parseTraceparent, childSpanContext, TRACEPARENT_HEADER } from './traceparent.js';
 
-/** Middleware, after the one that names requests: each becomes a span of the caller's trace, where traces are kept. */
+/** Middleware, after the one that assigns request ids: each request becomes a span of the caller's trace, if traces are kept. */
 export function requestSpan(request: Request, response: Response, next: NextFunction): void {
-  const keep = spanKeeper();
-  if (!keep) return next();
+  const receive = spanReceiver();
+  if (!receive) return next();
   const parent = parseTraceparent(request.get(TRACEPARENT_HEADER));
-  const place = placeBelow(parent);
+  const spanContext = childSpanContext(parent);
   const beganMs = wallClockMs();
   const requestId = requestIdOf(request);
   response.once('close', () => {
@@ -23,8 +23,8 @@ export function requestSpan(request: Request, response: Response, next: NextFunc
     };
     const failure = status >= 500 ? `status ${status}` : writableFinished ? undefined : 'the caller left';
     const span = { name: `${method} ${route}`, kind: 'server', attributes, failure } as const;
-    if (place.isSampled)
-      keep({ ...span, place, parentSpanId: parent?.spanId, beganMs, endedMs: wallClockMs() });
+    if (spanContext.isSampled)
+      receive({ ...span, spanContext, parentSpanId: parent?.spanId, beganMs, endedMs: wallClockMs() });
   });
-  inContext({ requestId, ...currentContext(), traceparent: formatTraceparent(place) }, next);
+  inContext({ requestId, ...currentContext(), traceparent: formatTraceparent(spanContext) }, next);
 }

@@ -1,38 +1,38 @@
-import type { TracePlace } from './traceparent.js';
+import type { SpanContext } from './traceparent.js';
 
-/** How a span stands to its trace, in the words and numbers of OTLP. */
+/** Span kinds with their numbers in OTLP. */
 export const SPAN_KINDS = { internal: 1, server: 2, client: 3, producer: 4, consumer: 5 } as const;
 
-/** What a span is called, and what is told of it. */
+/** Name and attributes of a span. */
 export interface SpanOptions {
-  /** A word of ours or a route template: names are searched by. */
+  /** A fixed word or a route template, since spans are searched by name. */
   readonly name: string;
   readonly kind: keyof typeof SPAN_KINDS;
   readonly attributes?: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** A piece of work that has ended. */
+/** A finished span. */
 export interface Span extends SpanOptions {
-  readonly place: TracePlace;
+  readonly spanContext: SpanContext;
   readonly parentSpanId?: string;
   readonly beganMs: number;
   readonly endedMs: number;
-  /** Why it failed. */
+  /** The error message of a failed span. */
   readonly failure?: string;
 }
 
-/** Wall-clock time in milliseconds, with parts of them. */
+/** Wall-clock time in milliseconds, with fractions. */
 export const wallClockMs = (): number => performance.timeOrigin + performance.now();
 
-/** Takes spans that have ended. */
-export type KeepSpan = (span: Span) => void;
+/** Receives finished spans. */
+export type SpanReceiver = (span: Span) => void;
 
-let keep: KeepSpan | undefined;
+let receive: SpanReceiver | undefined;
 
-/** Who gets the spans of this process from now on; without anybody none are made. */
-export const keepSpansWith = (keeper: KeepSpan | undefined): void => {
-  keep = keeper;
+/** Sets the receiver of spans in this process; without one no spans are made. */
+export const setSpanReceiver = (receiver: SpanReceiver | undefined): void => {
+  receive = receiver;
 };
 
-/** The one who gets the spans. */
-export const spanKeeper = (): KeepSpan | undefined => keep;
+/** The current receiver of spans. */
+export const spanReceiver = (): SpanReceiver | undefined => receive;

@@ -2,12 +2,12 @@ import type { Settings } from '../config/settings.js';
 import type { Logger } from '../logging/logger.js';
 import { counter } from '../metrics/metrics.js';
 import { otlpJson } from './otlp-json.js';
-import { keepSpansWith, type Span } from './span.js';
+import { setSpanReceiver, type Span } from './span.js';
 
-/** Spans leave in batches, this often. */
+/** Interval between batches. */
 const SEND_EVERY_MS = 1_000;
 const SEND_TIMEOUT_MS = 5_000;
-/** Spans of one batch, and those that wait while nobody takes them; newer ones are dropped then. */
+/** Spans of a batch, and of the backlog while the receiver is unavailable; newer ones are dropped. */
 const BATCH = 512;
 const MAX_WAITING = 4_096;
 
@@ -23,27 +23,27 @@ export interface TracingOptions {
 }
 
 /**
- * Sends the spans of this process to OTEL_EXPORTER_OTLP_ENDPOINT. Nobody waits for the receiver, and one that is away costs
- * spans, not requests.
- * @returns sends what is left, and ends it
+ * Exports the spans of this process to OTEL_EXPORTER_OTLP_ENDPOINT in the background; an unavailable receiver costs spans, not
+ * requests.
+ * @returns sends the remaining spans and stops
  */
 export function startTracing({ service, settings, logger }: TracingOptions): () => Promise<void> {
   const url = new URL('v1/traces', withSlash(settings.OTEL_EXPORTER_OTLP_ENDPOINT));
   const headers = { 'content-type': 'application/json', ...headersOf(settings.OTEL_EXPORTER_OTLP_HEADERS) };
   let waiting: Span[] = [];
   let sending: Promise<void> | undefined;
-  let wasTaken = true;
+  let wasAccepted = true;
 
   const note = (error?: unknown) => {
-    const isTaken = error === undefined;
-    if (isTaken !== wasTaken)
+    const isAccepted = error === undefined;
+    if (isAccepted !== wasAccepted)
       logger.warn(
         { err: error, host: url.host },
-        isTaken ? 'traces are taken again' : 'traces are not taken',
+        isAccepted ? 'traces are accepted again' : 'traces are not accepted',
       );
-    wasTaken = isTaken;
+    wasAccepted = isAccepted;
   };
-  /** @returns whether it was taken */
+  /** @returns whether the batch was accepted */
   const sendBatch = async (): Promise<boolean> => {
     const batch = waiting.splice(0, BATCH);
     const body = JSON.stringify(otlpJson(service, batch));
@@ -60,20 +60,20 @@ export function startTracing({ service, settings, logger }: TracingOptions): () 
       return false;
     }
   };
-  /** Up to the first that is not taken: a receiver that hangs is waited for once, not once for each. */
+  /** Stops at the first batch that is not accepted, so that a hanging receiver delays the end only once. */
   const sendAll = async () => {
-    for (let isTaken = true; isTaken && waiting.length > 0;) isTaken = await sendBatch();
+    for (let isAccepted = true; isAccepted && waiting.length > 0;) isAccepted = await sendBatch();
   };
   const send = (): Promise<void> => (sending ??= sendAll().finally(() => (sending = undefined)));
 
-  keepSpansWith((span) => {
+  setSpanReceiver((span) => {
     if (waiting.length < MAX_WAITING) waiting.push(span);
     else dropped.inc();
   });
   const timer = setInterval(() => void send(), SEND_EVERY_MS).unref();
   return async () => {
     clearInterval(timer);
-    keepSpansWith(undefined);
+    setSpanReceiver(undefined);
     await send();
     dropped.inc(waiting.length);
     waiting = [];

@@ -1,4 +1,4 @@
-import { formatTraceparent, parseTraceparent, placeBelow } from './traceparent.js';
+import { formatTraceparent, parseTraceparent, childSpanContext } from './traceparent.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';
@@ -32,17 +32,17 @@ describe('parseTraceparent', () => {
   });
 });
 
-describe('placeBelow', () => {
-  it('stays in the trace of its parent, kept as that is, in a place of its own', () => {
+describe('childSpanContext', () => {
+  it('stays in the trace of its parent, sampled alike, with a span id of its own', () => {
     const parent = { traceId: TRACE, spanId: SPAN, isSampled: false };
-    const below = placeBelow(parent);
+    const below = childSpanContext(parent);
     expect(below).toEqual({ ...parent, spanId: expect.stringMatching(/^[0-9a-f]{16}$/) });
     expect(below.spanId).not.toBe(SPAN);
   });
 
-  it('without a parent begins a trace that is kept', () => {
-    const place = placeBelow(undefined);
-    expect(parseTraceparent(formatTraceparent(place))).toEqual({ ...place, isSampled: true });
-    expect(placeBelow(undefined).traceId).not.toBe(place.traceId);
+  it('begins a sampled trace without a parent', () => {
+    const spanContext = childSpanContext(undefined);
+    expect(parseTraceparent(formatTraceparent(spanContext))).toEqual({ ...spanContext, isSampled: true });
+    expect(childSpanContext(undefined).traceId).not.toBe(spanContext.traceId);
   });
 });

@@ -1,6 +1,6 @@
 import { batchLoader, MAX_BATCH } from './batch-loader.js';
 
-/** Asks that are answered when the test says so. */
+/** Queries that are answered on command. */
 function slowly() {
   const asked: { keys: readonly string[]; answer: (error?: Error) => void }[] = [];
   const ask = batchLoader(
@@ -21,7 +21,7 @@ function slowly() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('batchLoader', () => {
-  it('asks at once, and what comes meanwhile in one question more', async () => {
+  it('queries at once, and batches the requests that arrive meanwhile', async () => {
     const { asked, ask } = slowly();
     const first = ask('a');
     expect(asked.map(({ keys }) => keys)).toEqual([['a']]);
@@ -31,7 +31,7 @@ describe('batchLoader', () => {
     asked[0].answer();
     expect(await first).toBe('a!');
     await turn();
-    // Nobody gets an answer that is older than the question.
+    // No result is older than its request.
     expect(asked[1].keys).toEqual(['b', 'c', 'a', 'none']);
     asked[1].answer();
     expect(await Promise.all(others)).toEqual(['b!', 'c!', 'b!', 'a!', undefined]);
@@ -41,7 +41,7 @@ describe('batchLoader', () => {
     expect(await later).toBe('d!');
   });
 
-  it('fails for those whose question failed, and for nobody else', async () => {
+  it('fails only the requests of the failed query', async () => {
     const { asked, ask } = slowly();
     const [first, second] = [ask('a'), ask('b')];
     asked[0].answer(new Error('database is away'));
@@ -54,7 +54,7 @@ describe('batchLoader', () => {
   it.each([
     [MAX_BATCH, 1],
     [MAX_BATCH + 1, 2],
-  ])('asks for %d that wait in %d questions', async (count, questions) => {
+  ])('resolves %d waiting requests in %d queries', async (count, questions) => {
     const { asked, ask } = slowly();
     const first = ask('first');
     const all = Array.from({ length: count }, (_, n) => ask(`k${n}`));

@@ -8,7 +8,7 @@ describe('the connection limit', () => {
     expect(['c', 'd'].map((id) => limit.take(id))).toEqual([true, false]);
   });
 
-  it('counts a connection once, however often it is taken or released', () => {
+  it('counts a connection once, however often it is acquired or released', () => {
     const limit = createConnectionLimit(2);
     expect([limit.take('a'), limit.take('a')]).toEqual([true, false]);
     limit.release('a');
@@ -25,13 +25,13 @@ it.each([
   [2, true],
   [3, false],
   [20, false],
-])('with %d anonymous connections of one address there is room for one more of it: %s', (count, expected) => {
+])('with %d anonymous connections from one address admits one more: %s', (count, expected) => {
   const anonymous = createAnonymousLimit(LIMITS);
   for (let n = 0; n < count; n++) anonymous.enter('a');
   expect(anonymous.hasRoomFor('a')).toBe(expected);
 });
 
-it('limits anonymous connections of all addresses together, too', () => {
+it('limits anonymous connections of all addresses together', () => {
   const anonymous = createAnonymousLimit(LIMITS);
   for (const address of ['a', 'a', 'b', 'b', 'c']) anonymous.enter(address);
   expect([anonymous.count(), anonymous.hasRoomFor('d')]).toEqual([5, true]);
@@ -39,7 +39,7 @@ it('limits anonymous connections of all addresses together, too', () => {
   expect([anonymous.count(), anonymous.hasRoomFor('d')]).toEqual([6, false]);
 });
 
-it('uncounts an anonymous connection once', () => {
+it('releases an anonymous connection once', () => {
   const anonymous = createAnonymousLimit(LIMITS);
   const leaves = ['a', 'a', 'a'].map((address) => anonymous.enter(address));
   leaves[0]();

@@ -17,11 +17,11 @@ export function createConnectionLimit(limit: number): ConnectionLimit {
   };
 }
 
-/** Limits the connections without a valid token, in total and by address; they are not counted among those of users. */
+/** Limits the connections without a valid token, in total and by address, separately from those of users. */
 export interface AnonymousLimit {
   count(): number;
   hasRoomFor(address: string): boolean;
-  /** Counts a connection. @returns uncounts it; further calls do nothing */
+  /** Counts a connection. @returns releases it, once */
   enter(address: string): () => void;
 }
 
@@ -31,7 +31,7 @@ interface AnonymousLimits {
 }
 
 export function createAnonymousLimit({ total, perAddress }: AnonymousLimits): AnonymousLimit {
-  /** One entry a connection; the limits are small. */
+  /** One entry per connection; the limits are small. */
   const present = new Set<{ readonly address: string }>();
   const countFrom = (address: string) => [...present].filter((entry) => entry.address === address).length;
   return {

@@ -24,7 +24,7 @@ it('compares hosts without regard to case', () => {
   expect(isAllowedOrigin({ origin: 'http://api.example.org', host: 'API.example.org' }, [])).toBe(true);
 });
 
-it('knows no own host when the request names none', () => {
+it('has no own host when the request names none', () => {
   expect(isAllowedOrigin({ origin: 'http://api.example.org' }, [])).toBe(false);
 });
 

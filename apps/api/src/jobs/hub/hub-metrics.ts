@@ -9,13 +9,13 @@ const subscriptions = measuredGauge({
   help: 'Subscriptions to jobs of all connections to the hub of this process',
 });
 
-/** What the hub has, counted when it is asked. */
+/** Counts of the hub, taken at each scrape. */
 export interface HubCounts {
   readonly connections: () => number;
   readonly subscriptions: () => number;
 }
 
-/** Counts for whoever scrapes this process. @returns ends it */
+/** Registers the gauges of the hub. @returns unregisters them */
 export function measureHub(counts: HubCounts, logger: Logger): () => void {
   const ends = [
     connections(() => [[{}, counts.connections()]], logger),

@@ -38,7 +38,7 @@ describe('sendToAllOf', () => {
     return { emit, to, send: sendToAllOf({ to, sockets: { sockets } } as never) };
   }
 
-  it('sends one message to those who are there and keep up', () => {
+  it('sends one message to the connected sockets that keep up', () => {
     const { emit, to, send } = serverWith({ anna: 0, bert: MAX_WAITING_PROGRESS, carl: 1 });
     send(['anna', 'bert', 'carl', 'gone'], { name: 'JobProgress', payload: { jobId: 'a' } });
     expect([to.mock.calls, emit.mock.calls]).toEqual([
@@ -49,7 +49,7 @@ describe('sendToAllOf', () => {
     expect(to.mock.calls.at(-1)).toEqual([['anna', 'bert']]);
   });
 
-  it('sends nothing where nobody is to have it', () => {
+  it('sends nothing without recipients', () => {
     const { emit, to, send } = serverWith({ bert: MAX_WAITING_PROGRESS });
     send([], { name: 'JobCompleted', payload: {} });
     send(['bert'], { name: 'JobProgress', payload: {} });
@@ -60,6 +60,6 @@ describe('sendToAllOf', () => {
 it.each([
   [MAX_WAITING_PACKETS - 1, false],
   [MAX_WAITING_PACKETS, true],
-])('a client with %d packets waiting is drowning: %s', (waiting, expected) => {
+])('a client with %d packets waiting is overwhelmed: %s', (waiting, expected) => {
   expect(isOverwhelmed(socketWith(waiting).socket)).toBe(expected);
 });

@@ -3,7 +3,7 @@ import type { Identity } from '../../auth/access.js';
 import type { HubMessage } from './subscription.js';
 import type { SendToAll } from './subscriptions.js';
 
-/** What every socket knows about its caller. */
+/** Data of every socket about its caller. */
 export interface SocketData {
   readonly user: Identity;
   readonly expiresAtMs: number;
@@ -15,17 +15,17 @@ type Events = Record<string, (payload: unknown) => void>;
 
 export type HubSocket = Socket<Events, Events, Record<string, never>, SocketData>;
 
-/** A client that leaves so many packets lying gets no progress until it has taken them; later progress tells the same. */
+/** A client with this many unread packets gets no progress until it has read them; later progress supersedes it. */
 export const MAX_WAITING_PROGRESS = 32;
 
-/** A client that asks on and on and does not take the answers is no client. */
+/** A client that keeps asking without reading the responses is disconnected. */
 export const MAX_WAITING_PACKETS = 2_000;
 
-/** Packets that the client has not taken yet, besides those that the kernel holds for it. */
+/** Packets that the client has not read yet, besides those in the kernel's buffer. */
 const waitingPackets = ({ conn }: HubSocket): number =>
   (conn as unknown as { readonly writeBuffer: readonly unknown[] }).writeBuffer.length;
 
-/** Ends and snapshots always, progress only while the client keeps up. */
+/** Sends final events and snapshots always, progress only while the client keeps up. */
 const hasRoomFor = (socket: HubSocket, { name }: HubMessage): boolean =>
   name !== 'JobProgress' || waitingPackets(socket) < MAX_WAITING_PROGRESS;
 
@@ -45,9 +45,9 @@ export const sendToAllOf =
       const socket = sockets.get(id);
       return socket !== undefined && hasRoomFor(socket, message);
     });
-    // Socket.IO takes nobody for everybody. Each socket is alone in the room that has its id.
+    // Socket.IO takes an empty list for all. Each socket is alone in the room that has its id.
     if (ready.length > 0) server.to(ready).emit(message.name, message.payload);
   };
 
-/** Whether the client has left so much unread that answering it would only fill the memory. */
+/** Whether the client has left so much unread that further responses would only use memory. */
 export const isOverwhelmed = (socket: HubSocket): boolean => waitingPackets(socket) >= MAX_WAITING_PACKETS;

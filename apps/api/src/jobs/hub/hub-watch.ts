@@ -1,14 +1,14 @@
 import type { JobStore } from '#domain';
 import type { JobEvent } from '#queues';
 
-/** What the hub is told of jobs, and of the sessions of its sockets. */
+/** The hub's source of jobs and sessions. */
 export abstract class HubWatch implements Pick<JobStore, 'findMany'> {
-  /** Jobs as they are now. */
+  /** Current states of jobs. */
   abstract findMany: JobStore['findMany'];
-  /** Calls for every event of every job until the returned function is called. */
+  /** Calls `listener` for every event of every job until the returned function is called. */
   abstract onJobEvent(listener: (event: JobEvent) => void): () => void;
-  /** Those of the sessions that have neither ended nor run out. */
+  /** The given sessions that are neither ended nor expired. */
   abstract live(sessionIds: readonly string[]): Promise<Set<string>>;
-  /** Calls with the ids of ended sessions until the returned function is called. */
+  /** Calls `listener` with the ids of ended sessions until the returned function is called. */
   abstract onEnded(listener: (sessionIds: readonly string[]) => void): () => void;
 }

@@ -28,7 +28,7 @@ const clients: Socket[] = [];
 async function start(maxConnections: number): Promise<void> {
   const verify = (token: string) =>
     token === 'good' ? Promise.resolve({}) : Promise.reject(new Error('no token'));
-  // What the adapter wants of the app: its server, and the tokens.
+  // The adapter needs the app's server and tokens.
   server = Object.assign(createServer(), { get: () => ({ verify }) });
   const settings = Object.assign(new Settings(), {
     HUB_MAX_CONNECTIONS: maxConnections,
@@ -55,8 +55,8 @@ async function poll({ token = '', origin, sid }: { token?: string; origin?: stri
 }
 const words = ({ text }: { text: string }) => (JSON.parse(text) as { message: string }).message;
 
-describe('who may knock', () => {
-  it('is everybody who is no page, pages of ours, and no other', async () => {
+describe('admission to the hub', () => {
+  it('is granted to clients without an origin and to allowed origins only', async () => {
     await start(10);
     expect((await poll({ token: 'good' })).status).toBe(200);
     expect((await poll({ token: 'good', origin: OUR_PAGE })).status).toBe(200);
@@ -64,7 +64,7 @@ describe('who may knock', () => {
     expect([foreign.status, words(foreign)]).toEqual([403, FOREIGN]);
   });
 
-  it('is asked again with each request of a connection', async () => {
+  it('is checked for each request of a connection', async () => {
     await start(10);
     const { sid } = await poll({ token: 'good', origin: OUR_PAGE });
     const send = (origin: string) =>
@@ -75,7 +75,7 @@ describe('who may knock', () => {
     expect((await send(OUR_PAGE)).status).toBe(200);
   });
 
-  it('gets what CORS lets pages of ours read, and no script', async () => {
+  it('sets CORS headers for allowed origins and no script headers', async () => {
     await start(10);
     const headers = { origin: OUR_PAGE };
     const answer = await fetch(`${url}${HUB}/?EIO=4&transport=polling&access_token=good`, { headers });
@@ -84,11 +84,11 @@ describe('who may knock', () => {
   });
 });
 
-describe('what the hub answers', () => {
+describe('responses of the hub', () => {
   const ask = (headers: Record<string, string>) =>
     fetch(`${url}${HUB}/?EIO=4&transport=polling&access_token=good`, { headers });
 
-  it('bears the id of the request that asked, or a new one', async () => {
+  it('carry the request id of the client, or a new one', async () => {
     await start(10);
     const named = await ask({ 'X-Request-Id': 'a-client-of-ours' });
     expect(named.headers.get('x-request-id')).toBe('a-client-of-ours');
@@ -96,7 +96,7 @@ describe('what the hub answers', () => {
     expect(new Set([null, ...ids]).size).toBe(3);
   });
 
-  it('leaves the answers of other addresses alone', async () => {
+  it('do not include those of other paths', async () => {
     await start(10);
     server.on('request', ({ url: asked = '' }, response: ServerResponse) => {
       if (!asked.startsWith(HUB)) response.end();
@@ -105,23 +105,23 @@ describe('what the hub answers', () => {
   });
 });
 
-describe('how many there may be', () => {
-  /** However long the requests of a test take, no visit ends by itself. */
+describe('limits of connections', () => {
+  /** However long a test takes, no anonymous connection times out by itself. */
   const stopTimers = () =>
     void jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
 
-  it('users: as many as the setting says, and a room for those who are told so', async () => {
+  it('admit users up to the setting, and some more to be told so', async () => {
     await start(3);
     stopTimers();
     const answers = [];
     for (let i = 0; i < 3 + WAITING_ROOM + 1; i += 1) answers.push(await poll({ token: 'good' }));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3 + WAITING_ROOM);
     expect(words(answers[3 + WAITING_ROOM])).toBe('The hub is full');
-    // AnonymousLimit take no places of users, and users none of theirs.
+    // Anonymous connections and users do not share a limit.
     expect((await poll()).status).toBe(200);
   });
 
-  it('visitors: few of one address; each that leaves makes room', async () => {
+  it('admit few anonymous connections from one address; each that closes makes room', async () => {
     await start(0);
     stopTimers();
     const answers = [];
@@ -137,7 +137,7 @@ describe('how many there may be', () => {
     expect((await poll()).status).toBe(403);
   });
 
-  it('a visitor may stay for five seconds, a user for longer', async () => {
+  it('disconnect anonymous connections after five seconds, users later', async () => {
     await start(10);
     stopTimers();
     await Promise.all([poll(), poll({ token: 'good' })]);
@@ -149,7 +149,7 @@ describe('how many there may be', () => {
   });
 });
 
-describe('how loud they may be', () => {
+describe('limits of messages', () => {
   const connect = async () => {
     const client = io(url, {
       path: HUB,
@@ -162,7 +162,7 @@ describe('how loud they may be', () => {
     return client;
   };
 
-  it('up to 16 kB at once', async () => {
+  it('accept up to 16 kB at once', async () => {
     await start(10);
     const heard: string[] = [];
     hub.on('connection', (socket) =>

@@ -15,26 +15,26 @@ import { secureAnswer } from '../../http/security-headers.js';
 import { handshakeToken, isAllowedOrigin, isOfHub } from './handshake.js';
 import { createAnonymousLimit } from './connection-limit.js';
 
-// The adapter comes with a socket.io of its own.
+// The adapter package bundles its own socket.io.
 type Server = ReturnType<IoAdapter['createIOServer']>;
 type ServerOptions = NonNullable<Parameters<IoAdapter['createIOServer']>[1]>;
 
-/** Clients send ids; a polling client may send some hundred of them at once. */
+/** Clients send ids; a polling client may send hundreds at once. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
 
-/** A connection that was not admitted within this time is closed. */
+/** A connection that was not admitted in this time is closed. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Connections of users beyond the limit that are opened all the same, so that the hub can tell them that it is full. */
+/** Connections of users beyond the limit that are opened to be told that the hub is full. */
 const EXCESS_CONNECTIONS = 100;
 
 /**
- * Connections without a valid token are opened to be told so: a WebSocket that is refused earlier carries no reason. They have
- * a limit of their own. Behind a proxy that is not trusted (`TRUSTED_PROXIES`) all of them share one address.
+ * Connections without a valid token are opened to be told so, because a refused WebSocket carries no reason. They have a limit
+ * of their own. Behind a proxy that is not trusted (`TRUSTED_PROXIES`) all of them share one address.
  */
 const MAX_ANONYMOUS = { total: 200, perAddress: 50 };
 
-/** Time in which an anonymous connection is told that it needs a token; nothing is looked up for that. */
+/** Time in which an anonymous connection is told that it needs a token, without a database lookup. */
 const ANONYMOUS_MS = 5_000;
 
 const FOREIGN_ORIGIN = 'Pages of this origin may not use the hub';
@@ -53,7 +53,7 @@ interface EngineConnection {
 /** Admits connections to the hub: origins, tokens, limits and message sizes. */
 export class HubAdapter extends IoAdapter {
   private readonly anonymous = createAnonymousLimit(MAX_ANONYMOUS);
-  /** Requests without a valid token that were admitted and may become connections. */
+  /** Admitted requests without a valid token that may become connections. */
   private readonly anonymousRequests = new WeakSet<IncomingMessage>();
   private readonly isProxy: ProxyTrust;
 
@@ -70,7 +70,7 @@ export class HubAdapter extends IoAdapter {
       ...options,
       cors: corsOptions(this.settings),
       serveClient: false,
-      // Upgrades of other addresses are answered (http/answer-upgrades.ts), not cut off after a second.
+      // Upgrades of other paths are answered (http/answer-upgrades.ts) instead of cut off after a second.
       destroyUpgrade: false,
       maxHttpBufferSize: MAX_MESSAGE_BYTES,
       connectTimeout: CONNECT_TIMEOUT_MS,
@@ -82,7 +82,7 @@ export class HubAdapter extends IoAdapter {
       },
     } as ServerOptions);
     (this.httpServer as HttpServer).prependListener('request', prepareAnswer);
-    // `allowRequest` is asked about new connections only; later requests of a connection come by here.
+    // `allowRequest` is called for new connections only; later requests of a connection are checked here.
     server.engine.use((request: EngineRequest, _response: unknown, next: (error?: Error) => void) =>
       next(this.isAtHome(request) || !isLater(request) ? undefined : new Error(FOREIGN_ORIGIN)),
     );
@@ -90,7 +90,7 @@ export class HubAdapter extends IoAdapter {
     return server;
   }
 
-  /** Counts connections last: from there to the opening of the connection no other code runs. */
+  /** Counts connections last: no other code runs between the count and the opening of the connection. */
   private async refusalOf(request: EngineRequest, connections: () => number): Promise<string | null> {
     if (!this.isAtHome(request)) return FOREIGN_ORIGIN;
     const isUser = await this.hasToken(request);
@@ -115,7 +115,7 @@ export class HubAdapter extends IoAdapter {
     });
   }
 
-  /** By signature and expiry; the hub asks the database later, and tells why a token is refused. */
+  /** By signature and expiry; the hub asks the database later and reports why a token is refused. */
   private hasToken({ _query, headers }: EngineRequest): Promise<boolean> {
     const tokens = this.app.get(AccessTokens, { strict: false });
     return tokens.verify(handshakeToken(_query, headers)).then(
@@ -130,12 +130,12 @@ export class HubAdapter extends IoAdapter {
     isAllowedOrigin(headers, this.settings.CORS_ORIGINS);
 }
 
-/** Sets the headers that routes have on the hub's HTTP responses, too; runs before Socket.IO's own listener. */
+/** Sets the common response headers on the hub's HTTP responses; runs before Socket.IO's own listener. */
 function prepareAnswer({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
   if (!isOfHub(url)) return;
   response.setHeader(REQUEST_ID_HEADER, requestIdFrom(headers[REQUEST_ID_HEADER.toLowerCase()]));
   secureAnswer(response);
 }
 
-/** Whether a request belongs to a connection that exists. */
+/** Whether a request belongs to an existing connection. */
 const isLater = ({ _query }: EngineRequest): boolean => _query.sid !== undefined;

@@ -19,7 +19,7 @@ describe('startLongTimer', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('calls soon when the time has passed, but not at once', () => {
+  it('calls soon when the time has passed, but not synchronously', () => {
     const call = jest.fn();
     startLongTimer(Date.now() - 5_000, call);
     expect(call).not.toHaveBeenCalled();
@@ -27,7 +27,7 @@ describe('startLongTimer', () => {
     expect(call).toHaveBeenCalledTimes(1);
   });
 
-  it('does not call when it was stopped', () => {
+  it('does not call after a cancellation', () => {
     const call = jest.fn();
     const stop = startLongTimer(Date.now() + 40 * DAY_MS, call);
     jest.advanceTimersByTime(30 * DAY_MS);

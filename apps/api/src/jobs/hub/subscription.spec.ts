@@ -7,7 +7,7 @@ const JOB = 'job';
 const running = (revision: number) => jobEvent(JOB, revision);
 const completed = (revision: number) => jobEvent(JOB, revision, 'completed');
 
-/** A subscription with whoever sends what it takes. */
+/** A subscription with its recorded events. */
 function subscribed() {
   const sent: string[] = [];
   const send = ({ name, payload }: HubMessage) =>
@@ -32,7 +32,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('holds back what comes before the snapshot, and then sends the newest if it is news', () => {
+  it('holds back events before the snapshot, then sends the newest if it is newer', () => {
     const { sent, offer, repeat, subscription } = subscribed();
     for (const revision of [3, 6, 5]) offer(running(revision));
     repeat(running(4));
@@ -41,7 +41,7 @@ describe('a subscription', () => {
     expect(sent).toEqual(['JobSnapshot 5', 'JobProgress 6']);
   });
 
-  it('holds a heartbeat back as well, which may be all that tells of an end', () => {
+  it('holds back a heartbeat, too, which may be the only sign of an end', () => {
     const { sent, onEnd, repeat, subscription } = subscribed();
     repeat(completed(6));
     subscription.open(running(5), {});
@@ -49,14 +49,14 @@ describe('a subscription', () => {
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
 
-  it('forgets what was held back when the snapshot knows it', () => {
+  it('drops held events that the snapshot includes', () => {
     const { sent, offer, subscription } = subscribed();
     offer(running(5));
     subscription.open(running(5), {});
     expect(sent).toEqual(['JobSnapshot 5']);
   });
 
-  it('tells an end that came before the snapshot', () => {
+  it('reports an end that came before the snapshot', () => {
     const { sent, onEnd, offer, subscription } = subscribed();
     offer(completed(6));
     subscription.open(running(5), {});
@@ -73,7 +73,7 @@ describe('a subscription', () => {
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
 
-  it('skips what is not newer, but repeats the present state after a while', () => {
+  it('skips events that are not newer, but repeats the current state after a while', () => {
     const { sent, offer, repeat, subscription } = subscribed();
     subscription.open(running(5), {});
     offer(running(5));
@@ -89,7 +89,7 @@ describe('a subscription', () => {
   it.each([
     [QUIET_MS - 1, 0],
     [QUIET_MS, 1],
-  ])('is told the present state again when it was told nothing for %d ms: %d times', (ms, times) => {
+  ])('repeats the current state after %d ms of silence: %d times', (ms, times) => {
     const { sent, offer, repeat, subscription } = subscribed();
     jest.advanceTimersByTime(QUIET_MS);
     subscription.open(running(5), {});
@@ -106,7 +106,7 @@ describe('a subscription', () => {
     expect(sent.at(-1)).toBe('JobProgress 7');
   });
 
-  it('tells an end that only the heartbeat saw', () => {
+  it('reports an end found only by the heartbeat', () => {
     const { sent, offer, repeat, subscription } = subscribed();
     subscription.open(running(5), {});
     repeat(completed(8));
@@ -134,7 +134,7 @@ describe('a subscription', () => {
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
 
-  it('is silent once it was closed, even when the snapshot comes later', () => {
+  it('sends nothing once closed, even when the snapshot comes later', () => {
     const { sent, onEnd, offer, subscription } = subscribed();
     offer(running(6));
     subscription.close();
@@ -146,7 +146,7 @@ describe('a subscription', () => {
   });
 });
 
-describe('in whatever order things come', () => {
+describe('a subscription with events in any order', () => {
   const event = fc.record({
     revision: fc.integer({ min: 0, max: 12 }),
     isEnd: fc.boolean(),
@@ -158,7 +158,7 @@ describe('in whatever order things come', () => {
     { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('close' as const, 'lose' as const) }) },
   );
 
-  it('snapshot first, never back, one end, and silence after it', () => {
+  it('sends the snapshot first, never an older state, one end, and nothing after it', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         const { sent, onEnd, offer, repeat, subscription } = subscribed();
@@ -192,7 +192,7 @@ describe('in whatever order things come', () => {
     if (endings.length === 1) expect([endings[0], ends]).toEqual([sent.length - 1, 1]);
   }
 
-  it('the newest of all that was offered after the snapshot is always sent', () => {
+  it('always sends the newest event offered after the snapshot', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(50), { minLength: 1 }),

@@ -1,46 +1,46 @@
 import { isFinished } from '#domain';
 import type { JobEvent } from '#queues';
 
-/** What a subscriber receives (docs/reference/jobs.md, "Events"). */
+/** Events of a subscriber (docs/reference/jobs.md, "Events"). */
 export interface HubMessage {
   readonly name: 'JobSnapshot' | JobEvent['name'];
   readonly payload: object;
 }
 
-/** One socket's interest in one job. Nothing older follows anything newer, and nothing follows the end. */
+/** One socket's subscription to one job. Events never go backwards, and nothing follows the end. */
 export interface Subscription {
   readonly jobId: string;
   readonly socketId: string;
-  /** Sends the snapshot, and what came in while it was being read if that is newer. Only the first call counts. */
+  /** Sends the snapshot, then the newest event received meanwhile if it is newer. Only the first call counts. */
   open(present: JobEvent, view: object): void;
-  /** Something has happened. @returns whether it is to be sent: it is newer than all that was sent */
+  /** Offers an event. @returns whether to send it: it is newer than all that was sent */
   takes(event: JobEvent): boolean;
   /**
-   * The present state once more, for the heartbeat.
-   * @returns whether it is to be sent: it is newer than what was sent, or nothing was for a while ({@link QUIET_MS})
+   * Offers the current state, for the heartbeat.
+   * @returns whether to send it: it is newer than all that was sent, or nothing was sent for a while ({@link QUIET_MS})
    */
   takesAgain(event: JobEvent): boolean;
   /** Whether nothing was sent for a while. */
   isQuiet(): boolean;
-  /** The job is gone, and its end was told to nobody here. */
+  /** The job is gone, and no end was sent. */
   lose(): void;
-  /** Ends it without a word. */
+  /** Closes it without an event. */
   close(): void;
 }
 
-/** Who was told nothing for so long is told the present state again; who is told enough anyway is not. */
+/** A subscriber that was sent nothing for this long gets the current state again. */
 export const QUIET_MS = 9_000;
 
 export interface SubscriptionOptions {
   readonly jobId: string;
   readonly socketId: string;
-  /** To this socket alone; what goes to all who follow the job is sent by whoever asks them. */
+  /** Sends to this socket only; the caller sends events that go to all subscribers of the job. */
   readonly send: (message: HubMessage) => void;
   /** Called once, when nothing will be sent any more. */
   readonly onEnd: () => void;
 }
 
-/** A new subscription holds everything back until it is opened with the job's snapshot: held → live → ended. */
+/** A new subscription holds events back until it is opened with the job's snapshot: held → live → ended. */
 export function createSubscription({ jobId, socketId, send, onEnd }: SubscriptionOptions): Subscription {
   let phase: 'held' | 'live' | 'ended' = 'held';
   let revision = -1;
@@ -58,7 +58,7 @@ export function createSubscription({ jobId, socketId, send, onEnd }: Subscriptio
     revision = told.revision;
     toldAtMs = performance.now();
   };
-  /** Before the snapshot only the newest matters: it tells all that the older ones do. */
+  /** Before the snapshot only the newest event matters, since each contains the whole state. */
   const hold = (event: JobEvent) => {
     if (!newest || event.revision > newest.revision) newest = event;
   };
@@ -88,7 +88,7 @@ export function createSubscription({ jobId, socketId, send, onEnd }: Subscriptio
     takesAgain: (event) => takesFrom(event, isQuiet() ? revision : revision + 1),
     isQuiet,
     lose() {
-      if (phase !== 'live') return; // Who opens a held one finds out by itself.
+      if (phase !== 'live') return; // The opening of a held one discovers it.
       const payload = {
         jobId,
         error: 'The job is no longer there',

@@ -27,7 +27,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 describe('subscriptions', () => {
-  it('tell all who follow a job, in one message, and nobody else', () => {
+  it('send one message to all subscribers of a job, and to no others', () => {
     const { sent, sendToAll, subscriptions, open, followed } = hub();
     open('anna', 'm31');
     open('bert', 'm31');
@@ -40,7 +40,7 @@ describe('subscriptions', () => {
     expect(followed()).toEqual(['m31', 'm42']);
   });
 
-  it('repeat the present state to those alone who do not know it or were told nothing for a while', () => {
+  it('repeat the current state only to those that lack it or were sent nothing for a while', () => {
     const { sent, sendToAll, subscriptions, open } = hub();
     open('anna', 'm31');
     jest.advanceTimersByTime(QUIET_MS);
@@ -57,7 +57,7 @@ describe('subscriptions', () => {
     expect(sendToAll.mock.calls.at(-1)?.[0]).toEqual(['anna', 'bert']);
   });
 
-  it('begin anew when a socket subscribes again, and the late snapshot of the first one is not sent', () => {
+  it('start again when a socket subscribes again, without the late snapshot of the first subscription', () => {
     const { sent, subscriptions, add } = hub();
     const first = add('anna', 'm31');
     const second = add('anna', 'm31');
@@ -69,7 +69,7 @@ describe('subscriptions', () => {
     expect(sent).toEqual(['anna m31 JobSnapshot', 'anna m31 JobProgress']);
   });
 
-  it('are as many as a socket may have, ended ones not counted', () => {
+  it('are limited per socket, not counting ended ones', () => {
     const { subscriptions, add, open } = hub();
     for (const jobId of ['a', 'b', 'c']) expect(add('anna', jobId)).not.toBeNull();
     expect(add('anna', 'd')).toBeNull();
@@ -125,7 +125,7 @@ function quiet(...jobIds: string[]) {
 }
 
 describe('the heartbeat', () => {
-  it('asks once for all jobs and repeats their state', async () => {
+  it('reads all jobs in one query and repeats their state', async () => {
     const { subscriptions, sent } = quiet('a', 'b');
     const findMany = jest.fn(() => Promise.resolve([row('b', 1), row('a', 4)]));
     await sendCurrentStates(subscriptions, { findMany });
@@ -137,7 +137,7 @@ describe('the heartbeat', () => {
     ]);
   });
 
-  it('tells ends that were lost, once, and that a job is gone', async () => {
+  it('reports lost ends once, and jobs that are gone', async () => {
     const { subscriptions, sent } = quiet('a', 'b');
     const findMany = () =>
       Promise.resolve([row('a', 3, { status: 'completed', resultKind: 'blob', resultDataId: null })]);
@@ -151,7 +151,7 @@ describe('the heartbeat', () => {
     expect(subscriptions.quietJobIds).toEqual([]);
   });
 
-  it('asks after nothing while all are told enough', async () => {
+  it('reads nothing while all subscribers are up to date', async () => {
     const { subscriptions, sent } = quiet('a', 'b');
     const findMany = jest.fn((ids: readonly string[]) => Promise.resolve(ids.map((id) => row(id, 2))));
     subscriptions.offer(jobEvent('a', 2));
@@ -161,7 +161,7 @@ describe('the heartbeat', () => {
     expect(sent).toMatchObject([{ payload: { jobId: 'a' } }, { payload: { jobId: 'b' } }]);
   });
 
-  it('leaves out who came while it asked', async () => {
+  it('skips subscriptions that were added during its query', async () => {
     const { subscriptions, sent } = quiet('a');
     const findMany = () => {
       subscriptions.add('late', 'c', (message) => sent.push(message))?.open(jobEvent('c', 1), {});

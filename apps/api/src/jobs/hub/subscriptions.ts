@@ -2,7 +2,7 @@ import type { JobStore } from '#domain';
 import { eventOf, type JobEvent } from '#queues';
 import { createSubscription, type HubMessage, type Subscription } from './subscription.js';
 
-/** Which sockets of this process follow which jobs. */
+/** Subscriptions of the sockets of this process. */
 export interface Subscriptions {
   /** Jobs with a subscriber that was sent nothing for a while. */
   readonly quietJobIds: readonly string[];
@@ -25,7 +25,7 @@ export interface Subscriptions {
   lose(jobId: string): void;
 }
 
-/** Sends one message to some sockets. */
+/** Sends one message to several sockets. */
 export type SendToAll = (socketIds: readonly string[], message: HubMessage) => void;
 
 export function createSubscriptions(maxPerSocket: number, sendToAll: SendToAll): Subscriptions {
@@ -35,15 +35,15 @@ export function createSubscriptions(maxPerSocket: number, sendToAll: SendToAll):
   const forget = (socketId: string, subscription: Subscription) => {
     const { jobId } = subscription;
     const ofSocket = bySocket.get(socketId);
-    ofSocket?.delete(jobId); // A successor is entered only afterwards.
+    ofSocket?.delete(jobId); // A successor is added only afterwards.
     if (ofSocket?.size === 0) bySocket.delete(socketId);
     const ofJob = byJob.get(jobId);
     ofJob?.delete(subscription);
     if (ofJob?.size === 0) byJob.delete(jobId);
   };
-  /** Those of one job; it may change while they are told. */
+  /** Subscriptions of one job; the set may change while they are notified. */
   const of = (jobId: string) => [...(byJob.get(jobId) ?? [])];
-  /** One message for all who take it, so that it is written once, however many they are. */
+  /** One message for all recipients, so that it is encoded once. */
   const tell = (event: JobEvent, takes: 'takes' | 'takesAgain') =>
     sendToAll(
       of(event.jobId).flatMap((each) => (each[takes](event) ? [each.socketId] : [])),

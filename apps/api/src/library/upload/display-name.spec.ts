@@ -18,7 +18,7 @@ describe('displayName', () => {
     expect(displayName(sent)).toBe(shown);
   });
 
-  it('shortens before the suffix', () => {
+  it('shortens a name before its suffix', () => {
     expect(displayName(`${'x'.repeat(251)}.fit`)).toBe(`${'x'.repeat(251)}.fit`);
     expect(displayName(`${'x'.repeat(252)}.fit`)).toBe(`${'x'.repeat(251)}.fit`);
     expect(displayName(`${'𝄞'.repeat(300)}.fits.gz`)).toBe(`${'𝄞'.repeat(247)}.fits.gz`);
@@ -28,7 +28,7 @@ describe('displayName', () => {
     expect(displayName(`jw_${'x'.repeat(300)}.fits`)).toBe(`jw_${'x'.repeat(247)}.fits`);
   });
 
-  it('never holds what it must not', () => {
+  it('contains no forbidden characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (sent) => {
         const name = displayName(sent);

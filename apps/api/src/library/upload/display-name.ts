@@ -1,11 +1,11 @@
-/** Longest name of a file (docs/reference/records.md, "File names"). */
+/** Longest file name (docs/reference/records.md, "File names"). */
 const MAX_CHARACTERS = 255;
-/** Control characters, line ends that are none of them, and halves of characters. */
+/** Control characters, other line separators, and lone surrogates. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/gu;
-/** `.fits`, `.fits.gz`; before it the word that tells what kind of product it is: `_i2d.fits` */
+/** `.fits`, `.fits.gz`, with the product suffix before it: `_i2d.fits` */
 const ENDING = /(?:_[A-Za-z0-9]{1,10})?(?:\.[A-Za-z0-9]{1,8}){1,2}$/;
 
-/** Whether anything is left of a name that was sent. */
+/** Whether anything remains of a file name. */
 export const hasName = (sent: string): boolean => !/^\.*$/.test(nameIn(sent));
 
 function nameIn(sent: string): string {
@@ -14,8 +14,8 @@ function nameIn(sent: string): string {
 }
 
 /**
- * The name of a file as people see it: the last segment of the name that was sent, in any script, without control
- * characters, shortened before its suffix and extension. It is never part of a path: keys have names of their own.
+ * The displayed name of a file: the last segment of the given name, in any script, without control characters, shortened before
+ * its suffix and extension. Never used in a path: keys have names of their own.
  */
 export function displayName(sent: string): string {
   const name = nameIn(sent);

@@ -7,7 +7,7 @@ import { Resource } from '../../resources/resources.js';
 import type { ReceivedFile } from './receive-upload.js';
 import type { UploadFields } from '../record.dto.js';
 
-/** Files that have arrived become records. */
+/** Makes records of received files. */
 @Injectable()
 export class IncomingFiles {
   constructor(
@@ -17,7 +17,7 @@ export class IncomingFiles {
     @Resource('logger') private readonly logger: Logger,
   ) {}
 
-  /** Stores a file, finds out what it is, and records it: all or nothing. @returns the id of its record */
+  /** Stores a file, inspects it, and records it: all or nothing. @returns the id of its record */
   async record(received: ReceivedFile, fields: UploadFields, ownerId: string): Promise<string> {
     const id = uuidv7();
     const { fileName, size, sha256 } = received;

@@ -1,7 +1,7 @@
 import { messageOf, type Logger } from '#platform';
 import type { JobsService } from '../../jobs/jobs.service.js';
 
-/** A record without a thumbnail is whole: a queue that is away is no reason to refuse it. */
+/** A record is valid without a thumbnail: an unavailable queue is no reason to refuse it. */
 export async function orderThumbnail(
   jobs: Pick<JobsService, 'submit'>,
   logger: Logger,

@@ -15,7 +15,7 @@ const state: {
   flushFailure: Error | null;
 } = { failure: null, opensAfterMs: 0, writesAfterMs: 0, flushFailure: null };
 
-// A disk that fills up cannot be made without a mount of its own: the file takes some bytes, then fails as one does.
+// A full disk cannot be made without a mount of its own: the file takes some bytes, then fails as one does.
 jest.mock('node:fs', () => {
   const real = jest.requireActual<typeof import('node:fs')>('node:fs');
   return {
@@ -38,7 +38,7 @@ jest.mock('node:fs', () => {
   };
 });
 
-// Nor can one that loses what it was given.
+// Nor can a disk that loses data.
 jest.mock('node:fs/promises', () => {
   const real = jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises');
   const open = async (...args: Parameters<typeof real.open>) => {
@@ -73,14 +73,14 @@ function rawForm(...pieces: (string | Buffer)[]): Request {
   return request as unknown as Request;
 }
 
-it('receives a file', async () => {
+it('receiving a file', async () => {
   state.failure = null;
   const { file } = await receiveUpload(form('abc'), folder, 3);
   expect(file).toMatchObject({ fileName: 'a.fits', size: 3 });
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
-it.each(['ENOSPC', 'EDQUOT'])('says that there is no space (%s), and leaves nothing behind', async (code) => {
+it.each(['ENOSPC', 'EDQUOT'])('reports a full disk (%s) and leaves nothing behind', async (code) => {
   state.failure = Object.assign(new Error('no space left on device'), { code });
   await expect(receiveUpload(form('abc'), folder, 3)).rejects.toMatchObject({
     kind: 'storage-full',
@@ -101,28 +101,28 @@ it.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('tells of a disk that breaks, and passes on what is none of its failures', async () => {
+it('reports a failing disk and rethrows other failures', async () => {
   state.failure = Object.assign(new Error('broken disk'), { code: 'EIO' });
   await expect(receiveUpload(form('abc'), folder, 3)).rejects.toMatchObject({ code: 'storage_refused' });
   state.failure = new Error('a bug');
   await expect(receiveUpload(form('abc'), folder, 3)).rejects.toBe(state.failure);
 });
 
-it('fails when the disk loses a part of a large file before its end has come', async () => {
+it('fails when the disk loses a part of a large file before its end', async () => {
   const pieces = Array<string>(66).fill('x'.repeat(2 ** 20));
   Object.assign(state, { failure: null, flushFailure: new Error('lost') });
   await expect(receiveUpload(form(...pieces), folder, 2 ** 30)).rejects.toBe(state.flushFailure);
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('leaves nothing behind of a form that is refused while its file is being opened', async () => {
+it('leaves nothing behind of a form refused while its file is being opened', async () => {
   Object.assign(state, { failure: null, opensAfterMs: 50 });
   await expect(receiveUpload(form('abcd'), folder, 3)).rejects.toMatchObject({ kind: 'too-large' });
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(readdirSync(folder)).toEqual([]);
 });
 
-describe('of a client that goes away', () => {
+describe('receiving a file from a client that disconnects', () => {
   const body = (bytes: number) =>
     Buffer.concat([
       Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.fits"\r\n\r\n'),
@@ -130,7 +130,7 @@ describe('of a client that goes away', () => {
       Buffer.from('\r\n--b--\r\n'),
     ]);
 
-  /** What becomes of an upload whose body is sent over a socket that is closed then. */
+  /** The outcome of an upload whose body is sent over a socket that is then closed. */
   async function outcomeOf(sent: Buffer, contentLength: number, beforeMs = 0): Promise<unknown> {
     const server = createServer();
     const outcome = new Promise((resolve) => {
@@ -158,7 +158,7 @@ describe('of a client that goes away', () => {
   });
 
   it.each([1, 1_048_576, 1_150_000])(
-    'having sent all %s bytes, ends, and leaves nothing behind where it fails',
+    'after all %s bytes ends, and leaves nothing behind if it fails',
     async (bytes) => {
       state.writesAfterMs = 60;
       const sent = body(bytes);
@@ -168,13 +168,13 @@ describe('of a client that goes away', () => {
     },
   );
 
-  it('having sent half of it, leaves nothing behind', async () => {
+  it('half-way leaves nothing behind', async () => {
     const sent = body(200_000);
     expect(await outcomeOf(sent, 2 * sent.length)).toMatchObject({ kind: 'validation' });
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it.each([0, 200_000])('before anybody reads, with %s bytes sent, fails at once', async (bytes) => {
+  it.each([0, 200_000])('before anything is read, with %s bytes sent, fails at once', async (bytes) => {
     const sent = bytes === 0 ? Buffer.alloc(0) : body(bytes);
     expect(await outcomeOf(sent, 400_000, 200)).toMatchObject({ kind: 'validation' });
     expect(readdirSync(folder)).toEqual([]);
@@ -183,7 +183,7 @@ describe('of a client that goes away', () => {
 
 const DESCRIPTION = '\r\n--b\r\nContent-Disposition: form-data; name="description"';
 
-describe('a field', () => {
+describe('a form field', () => {
   it.each<[string, string | Buffer]>([
     ['in UTF-8', '\r\n\r\ncafé'],
     [
@@ -207,7 +207,7 @@ describe('a field', () => {
   });
 });
 
-it('begins no file behind a field for which the form is refused, though both come in one piece', async () => {
+it('that is refused starts no file after it in the same packet', async () => {
   Object.assign(state, { failure: null, opensAfterMs: 20 });
   const part = (disposition: string, content: string) =>
     `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;

@@ -9,16 +9,16 @@ import { unknownProperty } from '../../validation/unknown-properties.js';
 import { displayName } from './display-name.js';
 import { saveUpload, type SavedBytes } from './save-upload.js';
 
-/** A file that has arrived, in a temporary place; whoever takes it moves or removes it. */
+/** A received file in a temporary place; its receiver moves or removes it. */
 export interface ReceivedFile extends SavedBytes {
   readonly localPath: string;
-  /** As people call it. */
+  /** Its name from the form. */
   readonly fileName: string;
 }
 
 export interface Upload {
   readonly file: ReceivedFile;
-  /** The other fields of the form; a repeated one is a list. */
+  /** The other form fields; a repeated one is a list. */
   readonly fields: Readonly<Record<string, string | string[]>>;
 }
 
@@ -27,13 +27,13 @@ const MAX_FIELD_BYTES = 8_192;
 const MAX_NAME_LENGTH = 100;
 /** Fields, and one file. */
 const MAX_PARTS = MAX_FIELDS + 1;
-/** All parts but the content of the file: as much as the largest fields and headers (16 kB each) of all of them take. */
+/** Most bytes besides the file's content: the largest fields and headers (16 kB each) of all parts. */
 const MAX_FORM_BYTES = 4 * 2 ** 20;
-/** Within so many bytes a form must have brought its first field, or begun its file. */
+/** Within this many bytes a form must have completed its first field or begun its file. */
 const MAX_PREAMBLE_BYTES = 64 * 2 ** 10;
 
 /**
- * Reads a multipart form with one `file`, streamed to a file under `folder`: never held in memory.
+ * Reads a multipart form with one `file`, streamed to a file in `folder` without holding it in memory.
  * @throws AppError unsupported-media, validation, too-large, storage-full; nothing is left behind then
  */
 export async function receiveUpload(request: Request, folder: string, maxBytes: number): Promise<Upload> {
@@ -59,9 +59,9 @@ function readForm(request: Request, localPath: string, maxBytes: number): Promis
       if (failure) return;
       failure = error;
       request.unpipe(form);
-      request.resume(); // What still comes is thrown away, so that the answer can be read.
+      request.resume(); // The rest is discarded, so that the client can read the response.
       form.destroy();
-      // Whoever removes the file must not come before the one that writes it has stopped.
+      // The file must not be removed before its writer has stopped.
       void Promise.allSettled([file]).then(() => reject(error));
     };
     watchForm(request, form, maxBytes, fail);
@@ -73,12 +73,12 @@ function readForm(request: Request, localPath: string, maxBytes: number): Promis
       else addField(fields, name, value);
     });
     form.on('file', (name: string | undefined, stream, { filename }) => {
-      // What came in one piece with that for which the form is refused is parsed all the same.
+      // The rest of the packet that contains the refused part is still parsed.
       const problem =
         failure ??
         (file && name === 'file' ? fieldError(name, 'must be one file only') : problemOfFile(name, filename));
       if (problem) {
-        stream.resume().on('error', () => undefined); // Nobody waits for its end; the form tells why.
+        stream.resume().on('error', () => undefined); // Its end is not awaited; the form reports the error.
         return fail(problem);
       }
       const fileName = displayName(filename ?? '');
@@ -96,7 +96,7 @@ function readForm(request: Request, localPath: string, maxBytes: number): Promis
       else file.then((received) => resolve({ file: received, fields }), fail);
     });
     const failCutShort = () => fail(cutShort(new Error('the client went away')));
-    // Not whether it came whole (`complete`): what nobody has read by then is thrown away, and the form never ends.
+    // Not `complete`: unread bytes are discarded by then, and the form would never end.
     request.on('close', () => {
       if (!request.readableEnded) failCutShort();
     });
@@ -105,7 +105,7 @@ function readForm(request: Request, localPath: string, maxBytes: number): Promis
   });
 }
 
-/** As busboy says of a part whose header is no header: one with a control character in a file's name, say. */
+/** busboy's error for a malformed part header, as with a control character in a file name. */
 const MALFORMED_HEADER = 'Malformed part header';
 
 const brokenForm = (error: unknown): AppError =>
@@ -119,7 +119,7 @@ const brokenForm = (error: unknown): AppError =>
 const isName = (name: string | undefined): name is string =>
   name !== undefined && name.length <= MAX_NAME_LENGTH;
 
-/** What busboy cannot read has marks in place of its letters; of a charset that it does not know there is nothing at all. */
+/** busboy marks undecodable characters; a field in an unknown charset is empty. */
 const isText = (value: string | undefined): value is string =>
   value !== undefined && !value.includes('\ufffd');
 
@@ -134,7 +134,7 @@ function problemOfFile(name: string | undefined, fileName: string | undefined): 
     : fieldError(name, 'has a name that cannot be read, or holds U+FFFD: send UTF-8');
 }
 
-/** Ends a form that is more than an upload can be, while it comes: nobody waits for the end of what has none. */
+/** Ends a form that exceeds the limits of an upload as it arrives, since it may be endless. */
 function watchForm(
   request: Request,
   form: busboy.Busboy,
@@ -148,7 +148,7 @@ function watchForm(
   form.on('fieldsLimit', () => fail(formError(`has more than ${MAX_FIELDS} fields`)));
   form.on('partsLimit', () => fail(formError(`has more than ${MAX_PARTS} parts`)));
   request.on('data', (chunk: Buffer) => {
-    // The form has seen what came before.
+    // The form has received the bytes before.
     if (!hasBegun && bytes > MAX_PREAMBLE_BYTES)
       fail(formError(`has no whole field and no file in its first ${MAX_PREAMBLE_BYTES} bytes`));
     bytes += chunk.length;
@@ -172,7 +172,7 @@ function openForm(request: Request): busboy.Busboy {
     return busboy({
       headers: request.headers,
       defParamCharset: 'utf8',
-      // Of a field of exactly the limit busboy says that it was cut; it tells of parts when it has seen so many.
+      // busboy reports a field of exactly the limit as truncated, and the part limit when it is reached.
       limits: { fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES + 1, parts: MAX_PARTS + 1 },
     });
   } catch (error) {

@@ -2,7 +2,7 @@ import { flushBeside } from './save-upload.js';
 
 const EVERY = 100;
 
-/** Disks that write when they are told to. */
+/** A disk that writes on command. */
 function heldDisk() {
   const files: string[] = [];
   const ends: ((error?: Error) => void)[] = [];
@@ -14,7 +14,7 @@ function heldDisk() {
   return { files, sync, finish: (error?: Error) => ends.shift()!(error) };
 }
 
-it('flushes when so many bytes wait, and begins to count anew', async () => {
+it('flushes when enough bytes are pending, then counts from zero', async () => {
   const { files, sync, finish } = heldDisk();
   const flushing = flushBeside('a', sync, EVERY);
   flushing.reached(EVERY - 1);
@@ -27,7 +27,7 @@ it('flushes when so many bytes wait, and begins to count anew', async () => {
   expect(files).toEqual(['a']);
 });
 
-it('flushes one file at a time, and what waited meanwhile with the next bytes', async () => {
+it('flushes one file at a time, and pending bytes with the next ones', async () => {
   const { files, sync, finish } = heldDisk();
   const [a, b] = ['a', 'b'].map((file) => flushBeside(file, sync, EVERY));
   a.reached(EVERY);
@@ -43,7 +43,7 @@ it('flushes one file at a time, and what waited meanwhile with the next bytes', 
   await b.end();
 });
 
-it('ends only when the disk has written, and with what the disk said', async () => {
+it('ends only when the disk has written, with its result', async () => {
   const { sync, finish } = heldDisk();
   const flushing = flushBeside('a', sync, EVERY);
   flushing.reached(EVERY);
@@ -55,7 +55,7 @@ it('ends only when the disk has written, and with what the disk said', async () 
   await expect(end).rejects.toThrow('EIO');
 });
 
-it('tells of the first failure, and lets others flush after it', async () => {
+it('reports the first failure and lets others flush afterwards', async () => {
   const { files, sync, finish } = heldDisk();
   const flushing = flushBeside('a', sync, EVERY);
   for (const part of [1, 2]) {

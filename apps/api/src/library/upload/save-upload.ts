@@ -4,10 +4,10 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { syncPath } from '#platform';
 
-/** Bytes that may wait to be written; with Node's default of 16 kB the upload would pause at every piece. */
+/** Bytes that may be pending; Node's default of 16 kB would pause the upload at every packet. */
 const UNWRITTEN_BYTES = 2 ** 20;
 
-/** Size and digest of a file that was written. */
+/** Size and digest of a written file. */
 export interface SavedBytes {
   readonly size: number;
   readonly sha256: string;
@@ -36,7 +36,7 @@ export async function saveUpload(
     },
   });
   const target = createWriteStream(localPath, { highWaterMark: UNWRITTEN_BYTES });
-  // A stream that is destroyed while it opens still creates its file, and closes only afterwards.
+  // A stream destroyed while it opens still creates its file, and closes only afterwards.
   const closed = new Promise<void>((resolve) => target.once('close', resolve));
   try {
     await pipeline(stream, counted, target);
@@ -47,14 +47,14 @@ export async function saveUpload(
   return { size, sha256: hash.digest('hex') };
 }
 
-/** The kernel writes back on its own only after gigabytes or half a minute: too late for one file. */
+/** The kernel's own write-back starts only after gigabytes or half a minute. */
 const FLUSH_BYTES = 64 * 2 ** 20;
 
 /** One flush at a time for all files: on a slow disk more would occupy all of libuv's threads. */
 let isFlushing = false;
 
 interface Flushing {
-  /** Tells how many bytes of the file have been written so far. */
+  /** Reports the bytes of the file written so far. */
   reached(written: number): void;
   /**
    * Waits for the flush in progress; the caller syncs the rest of the file.

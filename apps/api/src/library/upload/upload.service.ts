@@ -16,7 +16,7 @@ import { RecordsService } from '../records.service.js';
 
 const BYTES_PER_MB = 1024 * 1024;
 
-/** Files that people bring themselves. */
+/** Uploads of users. */
 @Injectable()
 export class UploadService {
   private readonly validation = requestValidation();

@@ -13,14 +13,14 @@ const SETTINGS: ResilienceSettings = {
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** What a call comes to; the pauses between its attempts pass at once. */
+/** The outcome of a call; the pauses between its attempts pass at once. */
 async function outcomeOf<T>(call: Promise<T>): Promise<T> {
   call.catch(() => undefined);
   await jest.runAllTimersAsync();
   return call;
 }
 
-/** A component that fails as it is told, or works, and how often it was asked. */
+/** A component that fails on command, and the number of its calls. */
 function component(failure: UpstreamFailure, settings: Partial<ResilienceSettings> = {}) {
   const state = { failure: failure as UpstreamFailure | null, askedAtMs: [] as number[] };
   const guarded = callResilience('processing', { ...SETTINGS, ...settings });
@@ -34,17 +34,14 @@ function component(failure: UpstreamFailure, settings: Partial<ResilienceSetting
 }
 
 describe('callResilience', () => {
-  it.each(['unreachable', 'unavailable', 'timeout'] as const)(
-    'tries %s again, three times',
-    async (failure) => {
-      const engine = component(failure);
-      await expect(engine.call()).rejects.toMatchObject({ failure, message: 'the words of the attempt' });
-      const pauses = engine.askedAtMs.slice(1).map((askedAt, i) => askedAt - engine.askedAtMs[i]);
-      expect(pauses).toEqual([PAUSE_MS, 2 * PAUSE_MS, 4 * PAUSE_MS]);
-    },
-  );
+  it.each(['unreachable', 'unavailable', 'timeout'] as const)('retries %s three times', async (failure) => {
+    const engine = component(failure);
+    await expect(engine.call()).rejects.toMatchObject({ failure, message: 'the words of the attempt' });
+    const pauses = engine.askedAtMs.slice(1).map((askedAt, i) => askedAt - engine.askedAtMs[i]);
+    expect(pauses).toEqual([PAUSE_MS, 2 * PAUSE_MS, 4 * PAUSE_MS]);
+  });
 
-  it.each(['rejected', 'failed', 'too-large'] as const)('never tries %s again', async (failure) => {
+  it.each(['rejected', 'failed', 'too-large'] as const)('never retries %s', async (failure) => {
     const engine = component(failure);
     for (let i = 1; i <= 6; i += 1) {
       await expect(engine.call()).rejects.toMatchObject({ failure });
@@ -52,7 +49,7 @@ describe('callResilience', () => {
     }
   });
 
-  it('tries as often as it is told', async () => {
+  it('retries as often as configured', async () => {
     for (const retries of [0, 1, 2]) {
       const engine = component('timeout', { CALL_RETRIES: retries });
       await expect(engine.call()).rejects.toMatchObject({ failure: 'timeout' });
@@ -60,7 +57,7 @@ describe('callResilience', () => {
     }
   });
 
-  it('does not hold it against a component that the storage is away', async () => {
+  it('does not count an unavailable storage as a failure of the component', async () => {
     const guarded = callResilience('processing', { ...SETTINGS, CALL_RETRIES: 0 });
     const body = { kind: 'unavailable', code: 'storage_unavailable', message: 'away' } as const;
     const attempt = jest.fn(() =>
@@ -74,7 +71,7 @@ describe('callResilience', () => {
   it.each([
     ['storage_unavailable', 3],
     ['storage_refused', 1],
-  ] as const)('has work that the storage does not take (%s) done %d times', async (code, times) => {
+  ] as const)('retries work whose result the storage does not accept (%s) %d times', async (code, times) => {
     const guarded = callResilience('processing', { ...SETTINGS, CALL_RETRIES: 2 });
     const body = { kind: 'unavailable', code, message: 'no' } as const;
     const attempt = jest.fn(() => Promise.reject(new UpstreamError('processing', 'unavailable', 'no', body)));
@@ -82,7 +79,7 @@ describe('callResilience', () => {
     expect(attempt).toHaveBeenCalledTimes(times);
   });
 
-  it('asks no more after five failures in a row, one time only when its time is over, and again when that goes well', async () => {
+  it('opens after five consecutive failures, lets one call through after its time, and closes when that succeeds', async () => {
     const engine = component('unreachable', { CALL_RETRIES: 0 });
     const rest = expect.objectContaining({
       failure: 'unavailable',
@@ -104,7 +101,7 @@ describe('callResilience', () => {
     expect(engine.askedAtMs).toHaveLength(8);
   });
 
-  it('counts failures in a row: a success between them starts anew', async () => {
+  it('resets the count of failures after a success', async () => {
     const engine = component('timeout', { CALL_RETRIES: 0 });
     for (let i = 0; i < 4; i += 1) await expect(engine.call()).rejects.toMatchObject({ failure: 'timeout' });
     engine.failure = null;

@@ -13,16 +13,16 @@ import { unlessAborted } from '../../concurrency/abortable.js';
 import { storageTrouble } from '../../storage/storage-unavailable.js';
 import { COMPONENT_NAMES, UpstreamError, type Component } from './upstream-error.js';
 
-/** How often failed calls are tried again, and when that is left for a while (docs/reference/errors.md, "Retries"). */
+/** Retries of failed calls and the circuit breaker (docs/reference/errors.md, "Retries"). */
 export type ResilienceSettings = Pick<
   Settings,
   'CALL_RETRIES' | 'RETRY_PAUSE_SECONDS' | 'BREAKER_FAILURES' | 'BREAKER_OPEN_SECONDS'
 >;
 
-/** Makes attempts until one succeeds, fails for good, or `signal` fires. */
+/** Makes attempts until one succeeds, fails permanently, or `signal` fires. */
 export type Resilience = <T>(attempt: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
-/** Tries again what may pass, with growing pauses; after failures in a row calls fail at once, until one is let through. */
+/** Retries transient failures with growing pauses; after consecutive failures calls fail at once until a trial call succeeds. */
 export function callResilience(component: Component, settings: ResilienceSettings): Resilience {
   // A job that waits for it asks whether it is well again, and so loses no more than the one call.
   // What the storage refuses it would refuse again, after the same work.
@@ -40,7 +40,7 @@ export function callResilience(component: Component, settings: ResilienceSetting
       generator: noJitterGenerator,
     }),
   });
-  // It has answered well: what it wanted of the storage is not to be had.
+  // The component answered; the failure is that of the storage.
   const ownFault = handleWhen(
     (error) => error instanceof UpstreamError && error.isTransient && storageTrouble(error) === null,
   );
@@ -51,7 +51,7 @@ export function callResilience(component: Component, settings: ResilienceSetting
   const guarded = wrap(again, breaker);
   return (attempt, signal) => {
     const outcome = guarded.execute(attempt, signal).catch(asBrokenCircuit(component, settings));
-    // Between two attempts nothing else would hear of an abort before the pause is over.
+    // Without this an abort would only be noticed after the pause.
     return signal ? unlessAborted(outcome, signal) : outcome;
   };
 }

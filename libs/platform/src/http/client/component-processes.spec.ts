@@ -5,7 +5,7 @@ import { internalClient, type InternalClient } from './internal-client.js';
 
 const OPTIONS = { timeoutMs: 700 };
 
-/** A process that does so many calls at once, and lets others wait. */
+/** A process that runs a limited number of calls and queues the others. */
 class Engine {
   running = 0;
   seen = 0;
@@ -13,10 +13,10 @@ class Engine {
   health = 200;
   hangs = false;
   ends = false;
-  /** Why it lets us in nowhere. */
-  door: 'wrong_secret' | 'foreign_host' | null = null;
+  /** Why it rejects every caller. */
+  refusal: 'wrong_secret' | 'foreign_host' | null = null;
   room = Infinity;
-  /** Something else has its address, and answers so. */
+  /** Another server at its address answers with this. */
   stranger: ((response: ServerResponse) => void) | null = null;
   readonly waiting: (() => void)[] = [];
   readonly held: ServerResponse[] = [];
@@ -27,9 +27,9 @@ class Engine {
   answer({ url, headers }: IncomingMessage, response: ServerResponse): void {
     if (this.hangs) return;
     if (this.stranger) return this.stranger(response);
-    if (this.door) {
+    if (this.refusal) {
       this.refused += 1;
-      return refuse(response, this.door, { kind: 'unauthenticated', status: 401 });
+      return refuse(response, this.refusal, { kind: 'unauthenticated', status: 401 });
     }
     if (url === '/health') return void response.writeHead(this.health).end('{"status":"up"}');
     this.seen += 1;
@@ -42,7 +42,7 @@ class Engine {
     this.running += 1;
     this.held.push(response);
   }
-  /** Answers all that it has. */
+  /** Ends all responses. */
   finish(): void {
     for (const response of this.held.splice(0)) response.end(JSON.stringify({ by: this.port }));
     this.running = 0;
@@ -89,19 +89,19 @@ const until = async (isSo: () => boolean) => {
 };
 const held = () => engines.map((engine) => engine.held.length);
 
-it('takes turns, gives a call to whoever is free, and lets it wait only when nobody is', async () => {
+it('rotates between processes, prefers a free one, and queues only when none is free', async () => {
   const calls = [ask(), ask()];
   await until(() => held().join() === '1,1');
   calls.push(ask());
   await until(() => held().join() === '2,1');
-  // Each of them was asked first whether it is free.
+  // Each process was first asked whether it is free.
   expect(engines.map(({ refused }) => refused)).toEqual([1, 1]);
   for (const engine of engines) engine.finish();
   const by = (await Promise.all(calls)).map((answer) => answer.by);
   expect(new Set(by)).toEqual(new Set(engines.map(({ port }) => port)));
 });
 
-it('takes turns with each kind of calls: long ones do not all go where short ones do not', async () => {
+it('rotates for each kind of call, so that long ones do not all go to the same process', async () => {
   const by: Record<string, number[]> = { '/plan': [], '/download': [] };
   for (const path of ['/plan', '/download', '/plan', '/download']) {
     const call = client.json<{ by: number }>(path, {}, OPTIONS);
@@ -112,7 +112,7 @@ it('takes turns with each kind of calls: long ones do not all go where short one
   for (const places of Object.values(by)) expect(new Set(places).size).toBe(2);
 });
 
-it('goes past one that another caller keeps busy', async () => {
+it('passes over a process that another caller keeps busy', async () => {
   engines[0].running = 1;
   const call = ask();
   await until(() => held().join() === '0,1');
@@ -120,13 +120,13 @@ it('goes past one that another caller keeps busy', async () => {
   expect(await call).toEqual({ by: engines[1].port });
 });
 
-it('says that all are busy when nobody has room', async () => {
+it('reports busy when no process has room', async () => {
   for (const engine of engines) Object.assign(engine, { running: 1, room: 0 });
   await expect(ask()).rejects.toMatchObject({ failure: 'unavailable', body: { code: 'engine_busy' } });
   expect(engines.map(({ refused }) => refused)).toEqual([2, 2]);
 });
 
-it('goes past one that is not there, also where the other is busy, and comes back to it', async () => {
+it('passes over an unreachable process, also when the other is busy, and uses it again once it is back', async () => {
   const [first, second] = engines;
   const { port } = first;
   await first.stop();
@@ -144,7 +144,7 @@ it('goes past one that is not there, also where the other is busy, and comes bac
   expect(await next).toEqual({ by: port });
 });
 
-it('says of a full one and a lost one that they are busy', async () => {
+it('reports busy when one process is full and the other lost', async () => {
   await engines[1].stop();
   Object.assign(engines[0], { running: 1, room: 0 });
   for (const turn of [1, 2])
@@ -154,7 +154,7 @@ it('says of a full one and a lost one that they are busy', async () => {
     ]);
 });
 
-it('goes past one that ends', async () => {
+it('passes over a process that shuts down', async () => {
   engines[0].ends = true;
   const call = ask();
   await until(() => held().join() === '0,1');
@@ -163,22 +163,22 @@ it('goes past one that ends', async () => {
 });
 
 it.each(['wrong_secret', 'foreign_host'] as const)(
-  'goes past one that says %s until it lets us in',
-  async (door) => {
+  'passes over a process that says %s until it accepts us',
+  async (refusal) => {
     const [shut, open] = engines;
-    shut.door = door;
+    shut.refusal = refusal;
     for (let i = 0; i < 4; i++) {
       const call = ask();
       await until(() => held().join() === '0,1');
       open.finish();
       expect(await call).toEqual({ by: open.port });
     }
-    // It was asked once, then only whether it is well.
+    // Called once, then only its health is checked.
     expect(shut.seen).toBe(0);
     const refused = shut.refused;
     expect(refused).toBeGreaterThan(0);
     await until(() => shut.refused > refused);
-    shut.door = null;
+    shut.refusal = null;
     await sleep(1_500);
     const call = ask();
     await until(() => held().join() === '1,0');
@@ -194,7 +194,7 @@ it.each<[string, (response: ServerResponse) => void]>([
   ['JSON of another shape', (response) => void response.end('{"status":"ok"}')],
   ['no HTTP', ({ socket }) => void socket?.end('220 mail.example.org ESMTP\r\n')],
 ])(
-  'goes past something else that answers %s until the process is there again',
+  'passes over a server that answers %s until the process is back',
   async (_, stranger) => {
     const [other, sane] = engines;
     other.stranger = stranger;
@@ -207,7 +207,7 @@ it.each<[string, (response: ServerResponse) => void]>([
     };
     for (let i = 0; i < 4; i += 1) expect(await answeredBy()).toBe(sane.port);
     other.stranger = null;
-    // It is asked every second whether it is well.
+    // Its health is checked every second.
     const patience = performance.now() + 10_000;
     let by = await answeredBy();
     for (; by === sane.port && performance.now() < patience; await sleep(50)) by = await answeredBy();
@@ -216,18 +216,18 @@ it.each<[string, (response: ServerResponse) => void]>([
   20_000,
 );
 
-it('says that it is something else where nobody is sane', async () => {
+it('reports a foreign server when no process is ours', async () => {
   for (const engine of engines) engine.stranger = (response) => void response.end('<html>');
   await expect(ask()).rejects.toMatchObject({ failure: 'strange' });
   await expect(client.health()).rejects.toMatchObject({ failure: 'strange' });
 });
 
-it('says what the last one said where all have shut their doors', async () => {
-  for (const engine of engines) engine.door = 'wrong_secret';
+it('reports the last refusal when all processes refuse', async () => {
+  for (const engine of engines) engine.refusal = 'wrong_secret';
   await expect(ask()).rejects.toMatchObject({ body: { code: 'wrong_secret' } });
 });
 
-it('counts calls that are open, not those that are over', async () => {
+it('counts open calls, not finished ones', async () => {
   const [first, second] = engines;
   const { port } = second;
   const ended = async (path: string) => {
@@ -243,7 +243,7 @@ it('counts calls that are open, not those that are over', async () => {
   expect(await ended('/other')).toBe(first.port);
 });
 
-it('is away only when all are', async () => {
+it('is unavailable only when all processes are', async () => {
   await engines[0].stop();
   expect(await client.health()).toEqual({ status: 'up' });
   await engines[1].stop();
@@ -251,10 +251,10 @@ it('is away only when all are', async () => {
   await expect(ask()).rejects.toMatchObject({ failure: 'unreachable', isAway: true });
 });
 
-it('takes one that hangs for lost, and leaves it alone until it answers', async () => {
+it('takes a process that hangs for lost and leaves it alone until it answers', async () => {
   const [first, second] = engines;
   first.hangs = true;
-  // The caller may try again: the work was lost, not refused.
+  // The caller may retry: the work was lost, not refused.
   let lost = 0;
   const hanging = client.json('/work', {}, { timeoutMs: 300, onLost: () => (lost += 1) });
   await expect(hanging).rejects.toMatchObject({ failure: 'unreachable', isAway: true });
@@ -267,7 +267,7 @@ it('takes one that hangs for lost, and leaves it alone until it answers', async 
   }
 }, 15_000);
 
-it('does not send a call to the next one when the first was lost at work', async () => {
+it('does not repeat a call at the next process when it was lost at work', async () => {
   const call = ask();
   await until(() => held().includes(1));
   const taken = engines.findIndex(({ held: calls }) => calls.length === 1);

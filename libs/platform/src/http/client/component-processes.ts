@@ -2,22 +2,22 @@ import { DOOR_CODES } from '../internal-access.js';
 import { watchAvailability, type Availability } from './availability.js';
 import { SHUTTING_DOWN, UpstreamError } from './upstream-error.js';
 
-/** A call that carries it is refused (`engine_busy`) where it would have to wait. */
+/** A call with this header is refused (`engine_busy`) instead of queued. */
 export const ONLY_IF_FREE_HEADER = 'X-Only-If-Free';
 
 /** One attempt of a call. @throws UpstreamError */
 type Attempt<T> = (url: string, onlyIfFree: boolean) => Promise<T>;
 
-/** The processes of a component, each with an address of its own. */
+/** The processes of a component, one address each. */
 export interface ComponentProcesses {
   /**
-   * Makes a call at one that is free, else at one where it may wait. Those that are busy, end or do not answer are passed over;
-   * one that was lost while it worked is an error of the call, which whoever may try again does.
-   * @param kind calls of a kind take turns among those that are equally busy: jobs alternate between short calls and long ones
-   * @param onHung told when an attempt ran out of time at a process that does not answer its health check, either
+   * Makes a call at a free process, else at one where it waits. Busy, unreachable and stopping processes are passed over; a
+   * call lost at work is an error, which the caller may retry.
+   * @param kind calls of one kind rotate among equally busy processes, since jobs alternate between short and long calls
+   * @param onHung called when an attempt timed out at a process that does not answer its health check either
    */
   call<T>(kind: string, attempt: Attempt<T>, onHung?: (reason?: Error) => void): Promise<T>;
-  /** Asks all at once. @returns the first good answer @throws when there is none */
+  /** Asks all processes at once. @returns the first good response @throws when there is none */
   any<T>(ask: (url: string) => Promise<T>): Promise<T>;
 }
 
@@ -25,14 +25,14 @@ interface Place {
   readonly url: string;
   readonly availability: Availability;
   openCalls: number;
-  /** Number of the last call of each kind that it was given. */
+  /** Number of the last call of each kind given to this process. */
   readonly lastCalls: Map<string, number>;
 }
 
-/** Addresses as settings give them: separated by commas. */
+/** Splits the addresses of a setting at commas. */
 export const addressesOf = (urls: string): string[] => urls.split(',').map((url) => url.trim());
 
-/** @param isUp health check of one of them: those that were found away are asked until they answer */
+/** @param isUp health check of one process; unreachable ones are asked until they answer */
 export function componentProcesses(
   urls: string,
   isUp: (url: string) => Promise<unknown>,
@@ -72,13 +72,13 @@ export function componentProcesses(
     },
     async any(ask) {
       const answers = places.map(({ url }) => ask(url));
-      // Any of their errors tells as much as the others.
+      // All errors say the same.
       return Promise.any(answers).catch(() => answers[0]);
     },
   };
 }
 
-/** The least busy first, then the one whose last call is longest ago; none that was found away, unless all were. */
+/** The least busy process first, then the least recently used; unreachable ones only when all are. */
 function inOrder(places: readonly Place[], kind: string): Place[] {
   const here = places.filter(({ availability }) => !availability.isAway);
   return byCalls(here.length > 0 ? here : places, kind);
@@ -92,13 +92,16 @@ const byCalls = (places: readonly Place[], kind: string): Place[] => {
 const isBusy = (error: unknown): boolean =>
   error instanceof UpstreamError && error.body?.code === 'engine_busy';
 
-/** The component has done nothing for the call, and will not. */
+/** The component has refused the call without doing any work. */
 const isRefusal = (error: unknown): boolean =>
   isBusy(error) ||
   isOfNoUse(error) ||
   (error instanceof UpstreamError && (error.neverConnected || error.body?.code === SHUTTING_DOWN));
 
-/** One that is set up otherwise than we are, while settings change or by a slip, or another one altogether: none until it answers. */
+/**
+ * A foreign or differently configured server at this address, during a deployment or by mistake: not used until it answers as
+ * ours.
+ */
 const isOfNoUse = (error: unknown): boolean =>
   error instanceof UpstreamError &&
   (error.failure === 'strange' || DOOR_CODES.some((code) => code === error.body?.code));
@@ -108,7 +111,7 @@ const isLost = (error: unknown): boolean =>
 
 const isSilence = ({ failure, body }: UpstreamError): boolean => failure === 'timeout' && body === undefined;
 
-/** @returns those that were busy and why, when none took the call */
+/** @returns the busy processes and their errors when none took the call */
 async function amongAll<T>(
   candidates: readonly Place[],
   attempt: (place: Place) => Promise<T>,
@@ -127,10 +130,7 @@ async function amongAll<T>(
   return { busy, refusal };
 }
 
-/**
- * Work may take its time; a process that does not even say that it is well is lost. Its callers could not find out, since others
- * answer their health checks.
- */
+/** Long work is allowed; a process that does not even answer its health check is lost, and only the caller can notice. */
 async function toldApart(
   error: unknown,
   availability: Availability,

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const say = (body: string) => (answer = (_, response) => void response.end(body));
 
-it('asks for its health without a body, and takes no other word for it than "up"', async () => {
+it('asks for health without a body and accepts only "up"', async () => {
   say('{"status":"up","more":1}');
   expect(await client.health()).toEqual({ status: 'up', more: 1 });
   expect(calls.map(({ method, url }) => [method, url])).toEqual([['GET', '/health']]);
@@ -38,7 +38,7 @@ it('asks for its health without a body, and takes no other word for it than "up"
 it.each([
   ['once', 1, 2],
   ['twice', 2, 2],
-])('asks for its health on a new connection when one is lost %s', async (_, losses, asked) => {
+])('asks for health on a new connection when one is lost %s', async (_, losses, asked) => {
   answer = (request, response) =>
     calls.length > losses ? response.end('{"status":"up"}') : void request.socket.destroy();
   const health = client.health();

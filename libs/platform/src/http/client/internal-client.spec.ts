@@ -42,7 +42,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Answers every call the same way. */
+/** A server that answers every call alike. */
 function answerWith(status: number, body: string, type = 'application/json'): void {
   answer = (_request, response) => response.writeHead(status, { 'content-type': type }).end(body);
 }
@@ -71,7 +71,7 @@ describe('internalClient', () => {
 
   const PART = Buffer.alloc(64 * 1024, 'x');
 
-  it('gives bytes as they come, and says when they break off', async () => {
+  it('streams bytes as they arrive and reports when they break off', async () => {
     const onLost = jest.fn();
     answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'image/png', 'content-length': 2 * PART.length }).write(PART);
@@ -82,7 +82,7 @@ describe('internalClient', () => {
     expect(onLost).toHaveBeenCalledTimes(1);
   });
 
-  it('limits the time until bytes come, not the time in which they are read', async () => {
+  it('limits the time until bytes arrive, not the time for reading them', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'image/png' }).write(PART);
       setTimeout(() => response.end(PART), 3_000);
@@ -96,7 +96,7 @@ describe('internalClient', () => {
     });
   });
 
-  it('takes no more of the bytes than are read, and ends the call of a reader who leaves', async () => {
+  it('buffers no more than is read and ends the call when its reader stops', async () => {
     let wasCutOff = false;
     const sent = { bytes: 0 };
     answer = (_request, response) => {
@@ -114,13 +114,13 @@ describe('internalClient', () => {
     const { bytes } = sent;
     await setTimeoutAsync(200);
     expect(sent.bytes).toBe(bytes);
-    expect(bytes).toBeLessThan(16 * 2 ** 20); // What the kernel holds for both ends.
+    expect(bytes).toBeLessThan(16 * 2 ** 20); // Capacity of the socket buffers of both ends.
     body.destroy();
     while (!wasCutOff) await setTimeoutAsync(10);
     expect(onLost).not.toHaveBeenCalled();
   });
 
-  it('hears an abort while bytes come', async () => {
+  it('reports an abort while bytes arrive', async () => {
     const controller = new AbortController();
     answer = (_request, response) =>
       void response.writeHead(200, { 'content-type': 'image/png' }).write(PART);
@@ -130,7 +130,7 @@ describe('internalClient', () => {
     await reading;
   });
 
-  it('misses bytes that stay away in the middle', async () => {
+  it('reports bytes that stop in the middle', async () => {
     const impatient = internalClient('processing', address(), { silenceMs: 1_000 });
     answer = (_request, response) =>
       void response.writeHead(200, { 'content-type': 'image/png' }).write(PART);
@@ -139,7 +139,7 @@ describe('internalClient', () => {
     await impatient.close();
   });
 
-  it.each([0, 1])('reads no more of an error than our apps say: 64 KiB and %d bytes', async (more) => {
+  it.each([0, 1])('reads no more of an error than our apps send: 64 KiB and %d bytes', async (more) => {
     const words = { error: 'x', kind: 'validation', code: 'validation_failed', message: 'x' };
     const filler = 'y'.repeat(64 * 1024 + more - JSON.stringify({ ...words, filler: '' }).length);
     answerWith(400, JSON.stringify({ ...words, filler }));
@@ -147,7 +147,7 @@ describe('internalClient', () => {
     if (more > 0) await expect(post()).rejects.not.toMatchObject({ message: 'x' });
   });
 
-  it('reads no error to its end that has none', async () => {
+  it('stops reading an endless error', async () => {
     let closed = 0;
     answer = (_request, response) => {
       response.writeHead(500).once('close', () => (closed += 1));
@@ -166,7 +166,7 @@ describe('internalClient', () => {
     expect({ result, reports }).toEqual({ result: 'done', reports: [1, 2] });
   });
 
-  it('hears of an error in the middle of a stream, and of a stream without an end', async () => {
+  it('reports an error in the middle of a stream and a stream without an end', async () => {
     const long = () => client.stream('/long', {}, () => undefined, OPTIONS);
     const late = '{"kind":"timeout","code":"timeout","message":"too slow"}';
     answerWith(200, `{"progress":1}\n{"error":${late}}\n`, NDJSON);
@@ -186,7 +186,7 @@ describe('internalClient', () => {
     ['unavailable', 'unavailable', true],
     ['timeout', 'timeout', true],
   ] as const)(
-    'takes kind %s for %s whatever the status, after one call',
+    'maps kind %s to %s whatever the status, after one call',
     async (kind, failure, isTransient) => {
       const body = { kind, code: 'engine_busy', message: 'the words of the engine' };
       for (const status of [400, 503]) {
@@ -214,7 +214,7 @@ describe('internalClient', () => {
     [502, 'unavailable'],
     [503, 'unavailable'],
     [504, 'timeout'],
-  ])('takes status %i of a page that is not ours for %s', async (status, failure) => {
+  ])('maps status %i of a foreign page to %s', async (status, failure) => {
     for (const page of [
       '<html>Sorry</html>',
       '{}',
@@ -228,7 +228,7 @@ describe('internalClient', () => {
   });
 
   const strange = { component: 'processing', failure: 'strange', isAway: false, isTransient: false };
-  /** The address may be mended, the work be asked for again: nothing was lost, and trying at once is of no use. */
+  /** The address may be corrected and the call repeated later; an immediate retry is useless. */
   async function expectStrange(call: (options: typeof OPTIONS) => Promise<unknown>): Promise<void> {
     const onLost = jest.fn();
     const options = { ...OPTIONS, retries: true, onLost };
@@ -237,7 +237,7 @@ describe('internalClient', () => {
   }
 
   it.each(['<html>', '5', 'null', '{"error":{}}', '{"error":"out of order"}'])(
-    'takes a stream with the line %s for an answer that was not agreed',
+    'takes a stream with the line %s for a response that breaks the contract',
     async (line) => {
       answerWith(200, `{"progress":1}\n${line}\n`, NDJSON);
       await expectStrange((options) => client.stream('/long', {}, () => undefined, options));
@@ -245,7 +245,7 @@ describe('internalClient', () => {
     },
   );
 
-  it('reads when to ask again in the header of a page that is not ours, and in the body of ours', async () => {
+  it('reads the retry time from the header of a foreign page and from the body of our errors', async () => {
     const answerBusily = (body: string) => {
       answer = (_request, response) => response.writeHead(503, { 'retry-after': '7' }).end(body);
     };
@@ -265,13 +265,13 @@ describe('internalClient', () => {
     [200, '"words"'],
     [302, '{}'],
     [404, '<html>Not Found</html>'],
-  ])('takes %i with %j for an answer that was not agreed, once', async (status, body) => {
+  ])('takes %i with %j for a response that breaks the contract, after one call', async (status, body) => {
     answerWith(status, body);
     await expectStrange((options) => client.json('/work', {}, options));
     expect(calls).toHaveLength(1);
   });
 
-  it('takes an answer of another shape for one that was not agreed, and says in what it differs', async () => {
+  it('takes a response of another shape for one that breaks the contract and names the difference', async () => {
     answerWith(200, '{"sum":"many"}');
     const problemIn = ({ sum }: { sum: unknown }) => (typeof sum === 'number' ? undefined : 'no sum');
     await expectStrange((options) => client.json('/work', {}, { ...options, problemIn }));
@@ -280,7 +280,7 @@ describe('internalClient', () => {
     expect(await client.json('/work', {}, { ...OPTIONS, problemIn })).toEqual({ sum: 3 });
   });
 
-  it('ends the bytes of an answer that was not agreed, which is no loss', async () => {
+  it('ends the bytes of a response that breaks the contract without counting a loss', async () => {
     let closed = false;
     answer = (_request, response) => {
       response.once('close', () => (closed = true));
@@ -294,7 +294,7 @@ describe('internalClient', () => {
   it.each([
     ['speaks no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
     ['sends headers without an end', `HTTP/1.1 200 OK\r\n${'x-more: and more\r\n'.repeat(2_000)}`],
-  ])('takes a server that %s for none of ours', async (_, words) => {
+  ])('takes a server that %s for a foreign one', async (_, words) => {
     const other = createNetServer((socket) => {
       socket.on('error', () => undefined).resume();
       socket.write(words);
@@ -319,21 +319,21 @@ describe('internalClient', () => {
       (response: ServerResponse) =>
         response.writeHead(200, { 'content-type': NDJSON }).write('{"progress":1}\n'),
     ],
-  ])('takes a component that %s for lost, long before the time of the call is over', async (_, speak) => {
+  ])('takes a component that %s for lost, long before the call times out', async (_, speak) => {
     const impatient = internalClient('processing', address(), { silenceMs: SILENCE_MS });
     const onLost = jest.fn();
     answer = (_request, response) => void speak(response);
-    // The silence ends the call, not its own limit: that is longer than the test may take.
+    // The silence ends the call; the limit of the call is longer than the test.
     const options = { timeoutMs: 600_000, retries: true, onLost };
     await expect(impatient.stream('/long', {}, () => undefined, options)).rejects.toMatchObject({
       ...{ failure: 'unreachable', isAway: true },
     });
-    // Tried again it would be silent again, and be a loss each time.
+    // A retry would be silent, too, and count as another loss.
     expect([calls.length, onLost.mock.calls.length]).toEqual([1, 1]);
     await impatient.close();
   });
 
-  it('waits for a stream that is kept alive, and for answers that come at the end only', async () => {
+  it('waits for a stream that is kept alive and for a response sent at the end', async () => {
     const impatient = internalClient('processing', address(), { silenceMs: SILENCE_MS });
     answer = (_request, response) => {
       response.writeHead(200, { 'content-type': NDJSON });
@@ -350,7 +350,7 @@ describe('internalClient', () => {
     await impatient.close();
   }, 15_000);
 
-  it('counts a connection that broke as a loss, one that never came about not, nor any answer', async () => {
+  it('counts a broken connection as a loss, but not a refused one or an error response', async () => {
     const onLost = jest.fn();
     answer = (request) => request.socket.destroy();
     await expect(client.json('/work', {}, { ...OPTIONS, onLost })).rejects.toMatchObject({ isAway: true });
@@ -373,11 +373,11 @@ describe('internalClient', () => {
     answer = () => undefined;
     const call = client.json('/limited', {}, { timeoutMs: 200, totalTimeoutMs: 500, retries: true });
     await expect(call).rejects.toMatchObject({ failure: 'timeout' });
-    // A call that an earlier test gave up may arrive only now.
+    // A call that an earlier test aborted may arrive only now.
     expect(calls.filter(({ url }) => url === '/limited').length).toBeLessThan(2);
   });
 
-  it('hears an abort in the pause between two attempts', async () => {
+  it('notices an abort in the pause between two attempts', async () => {
     answer = (request) => request.socket.destroy();
     const controller = new AbortController();
     const onLost = () => setTimeout(() => controller.abort('shutdown'), 20);
@@ -386,19 +386,19 @@ describe('internalClient', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('gives up in time', async () => {
+  it('times out', async () => {
     answer = () => undefined;
     await expect(client.json('/work', {}, { timeoutMs: 50 })).rejects.toMatchObject({ failure: 'timeout' });
   });
 
-  it('lets the caller abort, whose reason is not a failure of the engine', async () => {
+  it('lets the caller abort, whose reason is not an engine failure', async () => {
     const controller = new AbortController();
     const reason = new Error('cancelled by the user');
     answer = () => controller.abort(reason);
     await expect(client.json('/work', {}, { ...OPTIONS, signal: controller.signal })).rejects.toBe(reason);
   });
 
-  it('says so when nobody listens, and when the connection breaks', async () => {
+  it('reports a refused and a broken connection', async () => {
     answer = (request) => request.socket.destroy();
     await expect(post()).rejects.toMatchObject({ failure: 'unreachable', isTransient: true });
     const gone = createServer();

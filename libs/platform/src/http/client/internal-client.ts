@@ -4,9 +4,9 @@ import { currentContext } from '../../context/call-context.js';
 import { messageOf } from '../../errors/message-of.js';
 import { callResilience, type ResilienceSettings } from './call-resilience.js';
 import { componentProcesses, ONLY_IF_FREE_HEADER } from './component-processes.js';
-import { authorizationOf } from '../known-bearer.js';
+import { authorizationOf } from '../bearer-check.js';
 import { KEEP_ALIVE_MS } from '../ndjson.js';
-import { passOnBytes, type ByteAnswer } from './pass-on-bytes.js';
+import { streamBytes, type ByteAnswer } from './stream-bytes.js';
 import { errorOf, followStream, readJson } from './read-answer.js';
 import { JOB_ID_HEADER, REQUEST_ID_HEADER } from '../request-context.js';
 import { inSpan } from '../../tracing/in-span.js';
@@ -14,20 +14,20 @@ import { TRACEPARENT_HEADER } from '../../tracing/traceparent.js';
 import { timeLimit } from '../../concurrency/abortable.js';
 import { COMPONENT_NAMES, strangeAnswer, UpstreamError, type Component } from './upstream-error.js';
 
-/** A stream that carried not even a keep-alive for so long comes from a component that is dead or hangs. */
+/** A stream without even a keep-alive for this time comes from a dead or hanging component. */
 const SILENCE_MS = 4 * KEEP_ALIVE_MS;
 
 export interface CallOptions {
-  /** Time of one attempt: until its answer has come, or has begun where that is a stream of bytes. */
+  /** Time of one attempt: until the response has arrived, or has begun if it is a byte stream. */
   readonly timeoutMs: number;
   /** Time of all attempts together; without it only each attempt is limited. */
   readonly totalTimeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** Try again after transient failures (composite and mosaic). Default: no. */
+  /** Retry transient failures (composite and mosaic). Default: no. */
   readonly retries?: boolean;
-  /** Called for every attempt that broke off after the component had taken it on: it was lost while it worked. */
+  /** Called for every attempt that was lost after the component had accepted it. */
   readonly onLost?: (reason?: Error) => void;
-  /** In what a good answer (its document, result, or headers and body) differs from what was asked for; `undefined`: in nothing. */
+  /** How a successful response deviates from the contract; `undefined` if it does not. */
   readonly problemIn?: (answer: never) => string | undefined;
 }
 
@@ -42,24 +42,24 @@ export interface InternalClient {
     onProgress: (progress: P) => void,
     options: CallOptions,
   ): Promise<R>;
-  /** How it is, says whichever process answers first; asked once more where the connection was lost, and not again. */
+  /** Health of the first process to answer; repeated once on a lost connection. */
   health<T>(): Promise<T>;
   close(): Promise<void>;
 }
 
-/** How an answer is read. */
+/** How a response is read. */
 interface Read<T> {
   readonly answer: (
     answer: Dispatcher.ResponseData,
     asFailure: (error: unknown) => unknown,
   ) => T | Promise<T>;
-  /** Where silence means something: headers that come at once, a body that comes without a pause. */
+  /** Whether silence is an error: headers are sent at once, the body without pauses. */
   readonly silence?: 'none' | 'of-body' | 'of-all';
-  /** Ends what is still on its way of an answer that nobody wants. */
+  /** Discards the rest of an unwanted response. */
   readonly discard?: (answer: T) => void;
 }
 
-/** What is asked of which process. */
+/** One call of one process. */
 interface Target {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -67,23 +67,23 @@ interface Target {
   readonly onlyIfFree?: boolean;
 }
 
-/** Where a component is, and how we are let in. */
+/** Address and credentials of a component. */
 export interface InternalAddress {
-  /** One address, or those of several processes separated by commas. */
+  /** One address, or several separated by commas. */
   readonly url: string;
   readonly secret: string;
 }
 
 export interface ClientOptions {
-  /** How calls are tried again; the defaults of the settings unless given. */
+  /** Retry settings; defaults of the settings unless given. */
   readonly resilience?: ResilienceSettings;
   readonly silenceMs?: number;
 }
 
-/** Every internal app says here that it is well. */
+/** Health check of every internal app. */
 const HEALTH_PATH = '/health';
 
-/** Something else may answer at its address; only the component says that it is up. */
+/** A foreign server may answer at its address; only the component says "up". */
 const HEALTH_CALL: CallOptions = {
   timeoutMs: 5_000,
   problemIn: ({ status }: { status?: unknown }) => (status === 'up' ? undefined : 'its health'),
@@ -94,7 +94,7 @@ export function internalClient(
   { url: urls, secret }: InternalAddress,
   { resilience = new Settings(), silenceMs = SILENCE_MS }: ClientOptions = {},
 ): InternalClient {
-  // Long renders send their headers late; the timeout of the call is the one that counts.
+  // Long renders send their headers late; the timeout of the call applies.
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 3_000 } });
   const guarded = callResilience(component, resilience);
 
@@ -144,13 +144,13 @@ function sender(component: Component, agent: Agent, secret: string, silenceMs: n
         headers: { ...headersNow(secret), ...(to.onlyIfFree && { [ONLY_IF_FREE_HEADER]: 'yes' }) },
         body: to.method === 'POST' ? JSON.stringify(body) : undefined,
       });
-      // A redirect is no answer of our apps, either.
+      // Our apps never redirect.
       if (answer.statusCode >= 300) throw await errorOf(component, answer);
       return asAgreed(component, await read.answer(answer, asFailure), options, read);
     } catch (error) {
       throw asFailure(error);
     } finally {
-      limit.callOff();
+      limit.cancel();
     }
   };
 
@@ -188,7 +188,7 @@ async function withinTotal<T>(
     if (!total.isOver || signal?.aborted) throw error;
     throw outOfTime(component, error);
   } finally {
-    total.callOff();
+    total.cancel();
   }
 }
 
@@ -198,12 +198,12 @@ function silenceLimits({ silence = 'none' }: Pick<Read<unknown>, 'silence'>, sil
 }
 
 const BYTES: Read<ByteAnswer> = {
-  answer: passOnBytes,
+  answer: streamBytes,
   silence: 'of-body',
   discard: ({ body }) => void body.destroy(),
 };
 
-/** @throws UpstreamError strange when the answer is not what was asked for */
+/** @throws UpstreamError strange when the response breaks the contract */
 function asAgreed<T>(component: Component, answer: T, { problemIn }: CallOptions, { discard }: Read<T>): T {
   const problem = problemIn?.(answer as never);
   if (problem === undefined) return answer;
@@ -214,7 +214,7 @@ function asAgreed<T>(component: Component, answer: T, { problemIn }: CallOptions
 const wasLostAtWork = (error: unknown): error is UpstreamError =>
   error instanceof UpstreamError && error.failure === 'unreachable' && !error.neverConnected;
 
-/** A connection that ended while nobody used it (this process stood still, say) tells it to who uses it next; a new one may work. */
+/** An idle connection that has ended (after this process was suspended, say) is noticed by its next user; a new one may work. */
 const onceMore =
   <T>(ask: (url: string) => Promise<T>) =>
   (url: string): Promise<T> =>
@@ -223,7 +223,7 @@ const onceMore =
       throw error;
     });
 
-/** The failure of a call in our words; the caller hears when the component was lost while it worked. */
+/** Maps the failure of a call and reports a component lost at work. */
 function toldFailure(
   component: Component,
   error: unknown,
@@ -253,7 +253,7 @@ function asUpstreamError(
   );
 }
 
-/** An answer came, but no app of ours speaks so: it is no JSON or NDJSON, or not even HTTP. */
+/** The response is not of our apps: not JSON or NDJSON, or not even HTTP. */
 const isOddSpeech = (error: unknown): boolean =>
   error instanceof SyntaxError ||
   error instanceof errors.HTTPParserError ||

@@ -9,7 +9,7 @@ import {
   type Component,
 } from './upstream-error.js';
 
-/** The document of an answer. @throws SyntaxError where it is none, or no object */
+/** The JSON object of a response. @throws SyntaxError when it is not one */
 export async function readJson<T>(answer: Dispatcher.ResponseData): Promise<T> {
   const document = await answer.body.json();
   if (!isObject(document)) throw new SyntaxError('no object');
@@ -18,7 +18,7 @@ export async function readJson<T>(answer: Dispatcher.ResponseData): Promise<T> {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The result at the end of an answer in lines. @throws SyntaxError where they are no lines of ours; UpstreamError */
+/** The result at the end of an NDJSON response. @throws SyntaxError when a line is invalid; UpstreamError */
 export async function followStream<P, R>(
   component: Component,
   answer: Dispatcher.ResponseData,
@@ -37,7 +37,7 @@ export async function followStream<P, R>(
 const errorOfLine = (component: Component, error: unknown): UpstreamError =>
   isErrorBody(error) ? errorFromBody(component, error) : strangeAnswer(component, 'an error without words');
 
-/** The error that an answer tells of, in our apps' words or by its status alone. */
+/** The error of a response, from its body or by its status alone. */
 export async function errorOf(component: Component, answer: Dispatcher.ResponseData): Promise<UpstreamError> {
   const body = parsed(await shortText(answer.body));
   return isErrorBody(body)
@@ -45,16 +45,16 @@ export async function errorOf(component: Component, answer: Dispatcher.ResponseD
     : errorFromStatus(component, answer.statusCode, retryAfterSeconds(answer.headers['retry-after']));
 }
 
-/** Our apps' errors are short; what is longer is somebody else's page, and not read on. */
+/** Our apps' errors are short; a longer body is a foreign page and not read further. */
 const MOST_ERROR_BYTES = 64 * 1024;
 
-/** A body as text; nothing of a longer one. */
+/** A body as text; empty if it is longer than the limit. */
 async function shortText(body: AsyncIterable<Buffer>): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of body) {
     bytes += part.length;
-    if (bytes > MOST_ERROR_BYTES) return ''; // Leaving the loop ends the body.
+    if (bytes > MOST_ERROR_BYTES) return ''; // Leaving the loop destroys the body.
     parts.push(part);
   }
   return Buffer.concat(parts).toString();
@@ -64,14 +64,14 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // Not our own app's words (a proxy's page).
+    return undefined; // Not JSON of our apps (a proxy's page).
   }
 }
 
-/** What asks for more says it of maintenance, not of us; clients would stay away for nothing. */
+/** A longer pause announces maintenance of something else; clients would wait in vain. */
 const MAX_SECONDS = 3600;
 
-/** `Retry-After` in seconds: a number of them or a date (RFC 9110, 10.2.3). `undefined`: none, or none that makes sense. */
+/** `Retry-After` in seconds, from a number or a date (RFC 9110, 10.2.3). `undefined`: absent or implausible. */
 export function retryAfterSeconds(header: unknown, nowMs = Date.now()): number | undefined {
   if (typeof header !== 'string') return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - nowMs) / 1000);

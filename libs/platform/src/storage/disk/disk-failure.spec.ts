@@ -19,7 +19,7 @@ const failed = (code: string) => Object.assign(new Error(code), { code });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it.each(['EROFS', 'EIO', 'EACCES', 'EPERM'])(
-  'a disk that says %s refuses, and has its own words for the log',
+  'a disk that says %s refuses, with its own error in the log',
   (code) => {
     const cause = Object.assign(new Error(code), { code });
     const told = { code: 'storage_refused', message: `The storage refuses (${code})`, cause };
@@ -27,18 +27,18 @@ it.each(['EROFS', 'EIO', 'EACCES', 'EPERM'])(
   },
 );
 
-it('a network file system whose server is away asks for patience', () => {
+it('a network file system whose server is unavailable counts as transient', () => {
   const cause = Object.assign(new Error('stale file handle'), { code: 'ESTALE' });
   expect(asStorageError(cause)).toMatchObject({ code: 'storage_unavailable', retryAfterSeconds: 10, cause });
 });
 
-it('what is no failure of a disk stays what it is', () => {
+it('an error of another origin stays unchanged', () => {
   for (const error of [new Error('a bug'), 'cancelled', undefined]) expect(asStorageError(error)).toBe(error);
 });
 
-describe('a disk in trouble', () => {
+describe('a failing disk', () => {
   it.each(['stat', 'readdir', 'open', 'realpath'] as const)(
-    'refuses whoever may not look: %s',
+    'reports an access violation: %s',
     async (call) => {
       await storage.put('closed/a.txt', bytes('1'));
       const closed = Object.assign(new Error('EACCES'), { code: 'EACCES' });
@@ -58,17 +58,17 @@ describe('a disk in trouble', () => {
     },
   );
 
-  it('does not call its own what breaks the body of a file', async () => {
+  it('does not take over an error of the request body', async () => {
     const broken = Object.assign(new Error('read ETIMEDOUT'), { code: 'ETIMEDOUT', syscall: 'read' });
     const body = new Readable({ read: () => void body.destroy(broken) });
     await expect(storage.put('broken/b.bin', body)).rejects.toBe(broken);
     expect(await keysIn(storage, 'broken')).toEqual([]);
   });
 
-  it('refuses whoever reads what the disk cannot read, as it begins and in the stream', async () => {
+  it('reports an unreadable file when it is opened and in the stream', async () => {
     await storage.put('broken/a.bin', bytes('1'));
     const file = path.join(folder, 'data/broken/a.bin');
-    // Nothing is at the begin of the memory of a process: who reads that gets EIO.
+    // Reading offset 0 of a process's memory gives EIO.
     if (spawnSync('/usr/bin/mount', ['--bind', `/proc/${process.pid}/mem`, file]).status !== 0)
       return console.warn('skipped: nothing may be mounted');
     try {
@@ -87,7 +87,7 @@ describe('a disk in trouble', () => {
     await storage.delete('broken/a.bin');
   });
 
-  it('refuses whoever writes when the disk is read-only, and can be read', async () => {
+  it('reports a write to a read-only disk, which stays readable', async () => {
     const disk = mountTinyDisk(20);
     if (!disk) return console.warn('skipped: no disk may be mounted');
     try {
@@ -108,7 +108,7 @@ describe('a disk in trouble', () => {
     }
   });
 
-  it('tells why it could not be written, not that what is left cannot be removed', async () => {
+  it('reports why a write failed, not that its remains cannot be removed', async () => {
     const broken = failed('EIO');
     const [open, remove] = [jest.spyOn(fs, 'open'), jest.spyOn(fs, 'rm')];
     open.mockRejectedValue(broken);

@@ -4,14 +4,14 @@ import { isDiskFull } from '../../errors/is-disk-full.js';
 import { STORAGE_AWAY, storageRefused, storageUnavailable } from '../storage-unavailable.js';
 
 /**
- * A disk that is mounted read-only (as the system does with one that fails), that breaks, or that is not ours to use. Where that is
- * so of one folder or one file, it stays so; where it is of all, the check of the storage fails, too, and whoever can wait waits.
+ * Errors of a disk that is mounted read-only (as the kernel does after errors), broken, or not permitted. For a single file
+ * they are permanent; for the whole disk the storage check fails, too, and jobs wait.
  */
 const REFUSED = new Set<unknown>(['EROFS', 'EIO', 'EACCES', 'EPERM']);
-/** A network file system whose server is away, or was started anew. */
+/** Errors of a network file system whose server is unavailable or was restarted. */
 const AWAY = new Set<unknown>(['ESTALE', 'ENOTCONN', 'EHOSTDOWN', 'EHOSTUNREACH', 'ETIMEDOUT', 'ENODEV']);
 
-/** A full disk has a kind of its own: the client is told to free space, not to try again. */
+/** A full disk has a kind of its own: the client should free space, not retry. */
 export function asStorageError(error: unknown, message = 'No space left in the storage'): unknown {
   if (isDiskFull(error)) return new AppError('storage-full', message, { cause: error });
   const { code } = (error ?? {}) as NodeJS.ErrnoException;
@@ -19,13 +19,13 @@ export function asStorageError(error: unknown, message = 'No space left in the s
   return AWAY.has(code) ? storageUnavailable('unavailable', STORAGE_AWAY, error) : error;
 }
 
-/** What a disk does, with its failures in our words. */
+/** Runs a disk operation and maps its failures. */
 export const inOurWords = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw asStorageError(error);
   });
 
-/** The same of what comes one by one. */
+/** The same for an async iteration. */
 export async function* listedInOurWords<T>(work: AsyncIterable<T>): AsyncIterable<T> {
   try {
     yield* work;
@@ -34,7 +34,7 @@ export async function* listedInOurWords<T>(work: AsyncIterable<T>): AsyncIterabl
   }
 }
 
-/** A stream that tells what breaks it as {@link asStorageError} does, without another one around it. */
+/** Maps the error of a stream with {@link asStorageError}, without wrapping it in another stream. */
 export function breakingInOurWords(stream: Readable): Readable {
   const destroy = stream.destroy.bind(stream);
   stream.destroy = (error) => destroy(error && (asStorageError(error) as Error));

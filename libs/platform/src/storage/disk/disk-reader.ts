@@ -3,14 +3,14 @@ import { asStorageError } from './disk-failure.js';
 import type { ObjectVersion, RangeReader } from '../storage.js';
 import { changedFile, missingFile, nameOfKey } from '../storage-key.js';
 
-/** Flags for reading a file whose path was checked before: a link that replaced it is refused, a FIFO is not waited for. */
+/** Flags for opening a file whose path was checked before: a link that replaced it is refused, a FIFO does not block. */
 export const READ_FILE = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
- * Opens a file for reading ranges. One call of the system may give less than it was asked for, on a network file system
- * or of more than 2 GiB: only nothing is the end. Readers belong to threads that have nothing else to do meanwhile: calls that wait
- * for the system take a tenth of the time of those that go through other threads.
- * @throws AppError not-found; conflict when it is not what was seen
+ * Opens a file for reading ranges. A read may return fewer bytes than requested on a network file system or beyond 2 GiB; only
+ * zero bytes are the end. Reads are synchronous because each reader has a thread of its own, and asynchronous ones take ten
+ * times as long.
+ * @throws AppError not-found; conflict when the version differs
  */
 export function openDiskReader(file: string, key: string, seen?: ObjectVersion): Promise<RangeReader> {
   return Promise.resolve().then(() => {
@@ -33,7 +33,7 @@ function openIfThere(file: string): number | null {
   }
 }
 
-/** @throws AppError not-found when it is no file; conflict when the file is not what was seen */
+/** @throws AppError not-found when it is not a file; conflict when the version differs */
 function readerOf(handle: number, key: string, seen?: ObjectVersion): RangeReader {
   const found = fstatSync(handle, { bigint: true });
   if (!found.isFile()) throw missingFile(key);
@@ -62,13 +62,13 @@ function readerOf(handle: number, key: string, seen?: ObjectVersion): RangeReade
   };
 }
 
-/** A file that replaced another has a place of its own; one that was written again has a later time. */
+/** A replaced file has another inode; a rewritten one has a later time. */
 const versionOf = ({ ino, mtimeNs }: BigIntStats): string => `${ino}-${mtimeNs}`;
 
-/** Nothing there, a file in place of a folder, a link, a socket. */
+/** Error codes of a missing file, a file in place of a folder, a link, a socket. */
 const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO']);
 
-/** `null` for "no such file"; any other failure goes on. */
+/** `null` for "no such file"; other failures are rethrown. */
 export function nullIfMissing(error: unknown): null {
   if (NO_FILE.has((error as NodeJS.ErrnoException).code ?? '')) return null;
   throw error;

@@ -24,14 +24,14 @@ import { diskStorage } from './disk-storage.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-disk-'));
 const storage = diskStorage(path.join(folder, 'data'));
-/** The name of an unfinished file. */
+/** The temporary name of an unfinished file. */
 const partial = (n: number) => `.0198c0de-0000-7000-8000-00000000000${n}.part`;
 const bytes = (content: string) => new TextEncoder().encode(content);
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('diskStorage', () => {
-  it('gives back what was put in, whole or in part', async () => {
+  it('returns stored bytes, whole or in part', async () => {
     const stored = await storage.put('a/one.txt', bytes('0123456789'));
     expect(stored).toMatchObject({ key: 'a/one.txt', size: 10 });
     expect(await text(await storage.open('a/one.txt'))).toBe('0123456789');
@@ -39,7 +39,7 @@ describe('diskStorage', () => {
     expect(await storage.stat('a/one.txt')).toEqual(stored);
   });
 
-  it('reads what it has opened to the end, though it is removed or replaced meanwhile', async () => {
+  it('reads an open file to its end although it is removed or replaced meanwhile', async () => {
     await storage.put('a/read.txt', bytes('as it was'));
     const [removed, replaced] = [
       await storage.open('a/read.txt'),
@@ -51,7 +51,7 @@ describe('diskStorage', () => {
     await expect(storage.open('a/read.txt')).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('takes no folder for an object, and leaves nothing open that it refuses', async () => {
+  it('does not take a folder for an object and leaves nothing open after a refusal', async () => {
     await storage.put('folder/inside.txt', bytes('x'));
     await expect(storage.open('folder')).rejects.toMatchObject({ kind: 'not-found' });
     await expect(storage.open('folder/inside.txt', { start: 1, end: 2 })).rejects.toMatchObject({
@@ -60,13 +60,13 @@ describe('diskStorage', () => {
     expect(openFiles().filter((name) => name.startsWith(path.join(folder, 'data/folder')))).toEqual([]);
   });
 
-  it('takes streams and replaces what was there', async () => {
+  it('stores streams and replaces the previous object', async () => {
     await storage.put('a/two.txt', bytes('old'));
     await storage.put('a/two.txt', Readable.from([bytes('ne'), bytes('wer')]));
     expect(await text(await storage.open('a/two.txt'))).toBe('newer');
   });
 
-  it('leaves nothing behind when the stream breaks off, and keeps the old object', async () => {
+  it('leaves nothing behind when the stream fails, and keeps the previous object', async () => {
     await storage.put('b/kept.txt', bytes('old'));
     const broken = Readable.from(
       (async function* () {
@@ -87,7 +87,7 @@ describe('diskStorage', () => {
     expect(existsSync(local)).toBe(false);
   });
 
-  it('is full when the disk has no room for a name, be it of a file or of a folder', async () => {
+  it('is full when the disk has no inode for a file or folder', async () => {
     const disk = mountTinyDisk(3);
     if (!disk) return console.warn('skipped: no disk may be mounted');
     try {
@@ -107,7 +107,7 @@ describe('diskStorage', () => {
     }
   });
 
-  it('takes what a file system keeps for itself for none of its files', async () => {
+  it("ignores the file system's own entries", async () => {
     const root = path.join(folder, 'mounted');
     const mounted = diskStorage(root);
     await mounted.put('a/b.txt', bytes('1'));
@@ -117,7 +117,7 @@ describe('diskStorage', () => {
     expect(await keysIn(mounted)).toEqual(['a/b.txt', 'a/lost+found/c.txt']);
   });
 
-  it('takes over a file from another device, whole, and leaves no copy of it behind', async () => {
+  it('takes over a file from another device, whole, without leaving a copy behind', async () => {
     const memory = '/dev/shm';
     if (!existsSync(memory) || statSync(memory).dev === statSync(folder).dev) {
       console.warn('skipped: there is no second device');
@@ -142,7 +142,7 @@ describe('diskStorage', () => {
   });
 
   describe('after a power failure', () => {
-    /** What the disk was told to keep, and in which order: `sync PATH`, `rename TO`. */
+    /** The order of durable operations: `sync PATH`, `rename TO`. */
     const told: string[] = [];
     const below = (target: string) => path.relative(folder, target).replace(/[0-9a-f-]{36}/, 'unique');
 
@@ -165,7 +165,7 @@ describe('diskStorage', () => {
     });
     afterEach(() => jest.restoreAllMocks());
 
-    it('an object is there under its name: bytes first, then the name, and each new folder', async () => {
+    it('keeps an object: its bytes are synced first, then its name and each new folder', async () => {
       await storage.put('new/deep/one.txt', bytes('1'));
       expect(told).toEqual([
         ...['sync data/new', 'sync data'],
@@ -178,7 +178,7 @@ describe('diskStorage', () => {
       ]);
     });
 
-    it('so is a file that was taken over', async () => {
+    it('keeps a file that was taken over', async () => {
       const local = path.join(folder, 'taken.bin');
       writeFileSync(local, 'content');
       await storage.putFile('new/taken.bin', local);
@@ -186,7 +186,7 @@ describe('diskStorage', () => {
     });
   });
 
-  it('has put a file in its place that somebody deletes with its folder before the folder is on the disk', async () => {
+  it('completes a write whose file and folder are deleted before the folder is synced', async () => {
     const { rename } = fs;
     const renamed = jest.spyOn(fs, 'rename').mockImplementationOnce(async (from, to) => {
       await rename(from, to);
@@ -198,7 +198,7 @@ describe('diskStorage', () => {
     renamed.mockRestore();
   });
 
-  it('clears away what dead writers left, and nothing that is whole, still grows or is somebody else’s', async () => {
+  it('removes files of dead writers, but none that is complete, growing or foreign', async () => {
     const kept = ['night-1.fits.part', `x${partial(9)}`, 'whole.txt'];
     for (const name of kept) await storage.put(`u/${name}`, bytes('x'));
     const day = 24 * 3600;
@@ -221,7 +221,7 @@ describe('diskStorage', () => {
     );
   });
 
-  it('reads ranges, asynchronously and at once, and fewer bytes at the end', async () => {
+  it('reads ranges, synchronously and asynchronously, and fewer bytes at the end', async () => {
     await storage.put(
       'd/range.bin',
       Uint8Array.from({ length: 100 }, (_, i) => i),
@@ -240,7 +240,7 @@ describe('diskStorage', () => {
     }
   });
 
-  it('opens what was seen, and neither what was written again nor what took its place', async () => {
+  it('opens the version that was seen, but neither a rewritten nor a replaced file', async () => {
     const file = path.join(folder, 'data/d/seen.bin');
     await storage.put('d/seen.bin', bytes('0123456789'));
     const seen = await storage.openReader('d/seen.bin');
@@ -269,21 +269,21 @@ describe('diskStorage', () => {
     expect(await keysIn(storage, '')).toContain('f/4.txt');
   });
 
-  it('knows what is not there', async () => {
+  it('reports missing objects', async () => {
     mkdirSync(path.join(folder, 'data/folder'), { recursive: true });
     for (const key of ['none.txt', 'folder', 'a/one.txt/below']) expect(await storage.stat(key)).toBeNull();
     await expect(storage.open('none.txt')).rejects.toMatchObject({ kind: 'not-found' });
     await expect(storage.openReader('none.txt')).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('deletes, also what is not there', async () => {
+  it('deletes objects, existing or not', async () => {
     await storage.put('g/x.txt', bytes('x'));
     await storage.delete('g/x.txt');
     await storage.delete('g/x.txt');
     expect(await storage.stat('g/x.txt')).toBeNull();
   });
 
-  it('puts files into folders that others empty and remove at the same moment', async () => {
+  it('writes into folders that others empty and remove at the same moment', async () => {
     await Promise.all(
       [1, 2, 3, 4].map(async (n) => {
         for (let round = 0; round < 50; round += 1) {
@@ -295,7 +295,7 @@ describe('diskStorage', () => {
     expect(await keysIn(storage, 'races')).toEqual([]);
   });
 
-  it('takes no link for a part of it: reads, lists, writes and deletes nothing beyond one', async () => {
+  it('follows no symbolic link: reads, lists, writes and deletes nothing beyond one', async () => {
     const outside = mkdtempSync(path.join(tmpdir(), 'firstlight-outside-'));
     writeFileSync(path.join(outside, 'secret.txt'), 'secret');
     await storage.put('l/own.txt', bytes('own'));
@@ -338,7 +338,7 @@ describe('diskStorage', () => {
     await expect(openDiskReader(link, 'link.bin')).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('may lie in a folder that is a link itself', async () => {
+  it('may be rooted in a symbolic link', async () => {
     const link = path.join(folder, 'link');
     symlinkSync(path.join(folder, 'data'), link);
     const linked = diskStorage(link);
@@ -356,7 +356,7 @@ describe('diskStorage', () => {
     expect(existsSync(path.join(folder, 'secret.txt'))).toBe(true);
   });
 
-  it('checks itself and cleans up after it', async () => {
+  it('checks itself and removes its test object', async () => {
     await storage.check();
     expect(await keysIn(storage, 'health')).toEqual([]);
     const large = await storage.put('h/large.bin', new Uint8Array(3_000_000).fill(7));

@@ -7,31 +7,28 @@ import { asStorageError, breakingInOurWords, inOurWords, listedInOurWords } from
 import { assertUnread } from '../assert-unread.js';
 import { nullIfMissing, openDiskReader, READ_FILE } from './disk-reader.js';
 import { makeFolderDurably, removeLeftover, renameDurably } from './durable-files.js';
-import { insideOf, type Inside } from './inside-of.js';
+import { symlinkCheck, type SymlinkCheck } from './symlink-check.js';
 import type { ByteRange, Storage, StoredObject } from '../storage.js';
 import { assertRange, assertStorageKey, folderPrefix, missingFile } from '../storage-key.js';
 import { writeAndRemove } from '../write-and-remove.js';
 
-/**
- * Bytes of one read of a stream: with Node's 64 kB a large file costs more in turns than in copying. A client that stands still
- * keeps two reads in the memory of its API.
- */
+/** Bytes of one stream read: Node's 64 kB cost more per call than copying does. A stalled client holds two reads in memory. */
 const READ_BYTES = 128 * 1024;
 
-/** Names of files that are being written. No key has a segment with a leading dot: no object is ever taken for one. */
+/** Names of unfinished files. No key has a segment with a leading dot, so none is taken for an object. */
 const PARTIAL_NAME = /^\.[0-9a-f-]{36}\.part$/;
 
-/** A name for a file that is being written, in the folder of `target`: a rename puts it in its place. */
+/** A temporary name in the folder of `target`, from where a rename puts the file in place. */
 const partialBeside = (target: string): string => path.join(path.dirname(target), `.${uuidv7()}.part`);
 
-/** Storage in a folder of this machine. */
+/** Storage in a local folder. */
 export function diskStorage(root: string): Storage {
   const pathOf = (key: string): string => {
     assertStorageKey(key);
     return path.join(root, ...key.split('/'));
   };
 
-  const inside = insideOf(root);
+  const inside = symlinkCheck(root);
 
   const describe = async (key: string): Promise<StoredObject | null> => {
     const file = pathOf(key);
@@ -46,10 +43,10 @@ export function diskStorage(root: string): Storage {
     throw missingFile(key);
   };
 
-  /** Moves a finished file into place; readers see the old object or the new one, never half of one. */
+  /** Moves a finished file into place; readers see the old object or the new one, never a partial one. */
   const moveIn = async (key: string, from: string): Promise<StoredObject> => {
     const target = pathOf(key);
-    // Looked at before it is in its place: from then on somebody else may delete it.
+    // Checked before it is in place: afterwards it may already be deleted.
     const { size, mtime } = await stat(from);
     await inFolderOf(inside, target, () =>
       renameDurably(from, target).catch((error: unknown) => copyAcrossDevices(error, from, target)),
@@ -68,7 +65,7 @@ export function diskStorage(root: string): Storage {
         return await moveIn(key, partial);
       } catch (error) {
         await removeLeftover(partial);
-        // What could not be read was the body's, a client's connection say: the storage only writes here.
+        // A read error comes from the body, such as a client's connection: the storage only writes here.
         throw (error as NodeJS.ErrnoException | null)?.syscall === 'read' ? error : asStorageError(error);
       }
     },
@@ -90,7 +87,7 @@ export function diskStorage(root: string): Storage {
 }
 
 /**
- * Opens the file before it says that it is there: whoever deletes it from then on does not disturb the reader.
+ * Opens the file before confirming that it exists, so that a concurrent deletion does not disturb the reader.
  * @throws AppError not-found; bad-range
  */
 async function openStream(file: string, key: string, range?: ByteRange): Promise<Readable> {
@@ -107,33 +104,33 @@ async function openStream(file: string, key: string, range?: ByteRange): Promise
   }
 }
 
-/** Removes a file, and the folders that held nothing else. */
-async function removeFile(root: string, file: string, inside: Inside): Promise<void> {
+/** Removes a file and the folders that it leaves empty. */
+async function removeFile(root: string, file: string, inside: SymlinkCheck): Promise<void> {
   await inside.assertFolder(path.dirname(file));
   await unlink(file).catch(nullIfNoFile);
   await removeEmptyFolders(root, path.dirname(file));
 }
 
-/** Folders are no objects: there is nothing to remove. */
+/** Folders are not objects: nothing to remove. */
 function nullIfNoFile(error: unknown): null {
   return (error as NodeJS.ErrnoException).code === 'EISDIR' ? null : nullIfMissing(error);
 }
 
 const isPartial = (key: string): boolean => PARTIAL_NAME.test(path.posix.basename(key));
 
-/** Finished files below a folder. */
-async function* listFiles(root: string, folder: string, inside: Inside): AsyncIterable<StoredObject> {
+/** Finished files in a folder. */
+async function* listFiles(root: string, folder: string, inside: SymlinkCheck): AsyncIterable<StoredObject> {
   const prefix = folderPrefix(folder);
   if (!(await inside.has(path.join(root, prefix)))) return;
   for await (const found of walk(root, prefix)) if (!isPartial(found.key)) yield found;
 }
 
-/** What a file system keeps at its top for itself: it lets nobody but root look into it. */
+/** Entries of the file system itself at its root, such as lost+found, which only root may read. */
 const OF_THE_DISK = 'lost+found/';
 
 /**
- * Walks the folder depth first, through all files, unfinished ones too, in the order of the bytes of keys: `a.b` stands
- * before what is in `a/`. What vanishes meanwhile is passed over, and links are: they are no objects.
+ * Walks a folder depth first, including unfinished files, in byte order of keys: `a.b` comes before the content of `a/`.
+ * Entries that vanish meanwhile and symbolic links are skipped, since they are not objects.
  */
 async function* walk(root: string, prefix: string): AsyncIterable<StoredObject> {
   const folder = path.join(root, prefix);
@@ -153,7 +150,7 @@ async function* walk(root: string, prefix: string): AsyncIterable<StoredObject> 
   }
 }
 
-/** Whoever wrote an unfinished file that has not grown since `before` has died. */
+/** The writer of an unfinished file that has not grown since `before` is dead. */
 async function removeUnfinished(root: string, before: Date): Promise<number> {
   let removed = 0;
   for await (const { key, modifiedAt } of walk(root, '')) {
@@ -166,11 +163,11 @@ async function removeUnfinished(root: string, before: Date): Promise<number> {
   return removed;
 }
 
-/** How often a folder may be removed, empty, just before something is put into it. */
+/** How often a folder may be removed, empty, just before a file is put into it. */
 const FOLDER_ATTEMPTS = 10;
 
-/** Makes the folder of a file and acts in it; again when somebody removed the empty folder in between. */
-async function inFolderOf<T>(inside: Inside, file: string, act: () => Promise<T>): Promise<T> {
+/** Creates the folder of a file and runs `action` in it, again if the empty folder was removed in between. */
+async function inFolderOf<T>(inside: SymlinkCheck, file: string, act: () => Promise<T>): Promise<T> {
   await inside.assertFolder(path.dirname(file));
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -182,12 +179,12 @@ async function inFolderOf<T>(inside: Inside, file: string, act: () => Promise<T>
   }
 }
 
-/** Folders that held nothing but the removed file go with it. */
+/** Removes folders that became empty with the removed file. */
 async function removeEmptyFolders(root: string, folder: string): Promise<void> {
   if (!folder.startsWith(root + path.sep)) return;
   const isRemoved = await rmdir(folder).then(
     () => true,
-    () => false, // Not empty, or somebody is just writing there: it stays.
+    () => false, // Not empty, or a file is just being written there: it stays.
   );
   if (isRemoved) await removeEmptyFolders(root, path.dirname(folder));
 }

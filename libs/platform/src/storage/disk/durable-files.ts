@@ -4,17 +4,17 @@ import path from 'node:path';
 import { nullIfMissing } from './disk-reader.js';
 
 /**
- * Renames in such a way that the new name is still there after the power failed. The bytes of `from` are put on the
- * disk first, the folder's entry after it: a rename alone may survive without its bytes, or not at all.
+ * Renames durably: the file's bytes are synced first, then the folder's entry. After a power failure a plain rename may survive
+ * without its bytes, or not at all.
  */
 export async function renameDurably(from: string, target: string): Promise<void> {
   await syncPath(from);
   await rename(from, target);
-  // Somebody who deletes the file at once takes the empty folder, too: then there is no entry to keep.
+  // A file deleted at once may take its empty folder with it; then there is no entry to sync.
   await syncPath(path.dirname(target)).catch(nullIfMissing);
 }
 
-/** Makes a folder and those above it, each of them safely entered in the folder that holds it. */
+/** Creates a folder and its parents and syncs the entry of each. */
 export async function makeFolderDurably(folder: string): Promise<void> {
   const first = await makeFolder(folder);
   if (first === undefined) return;
@@ -26,9 +26,9 @@ export async function makeFolderDurably(folder: string): Promise<void> {
 }
 
 /**
- * Makes a folder and those above it. @returns the first that was made
- * Node's recursive calls say that a folder is missing (ENOENT) where the disk has no room for another one or is read-only; made
- * one by one they say what there is.
+ * Creates a folder and its parents. Node's recursive mkdir reports ENOENT where the disk is full or read-only; single calls
+ * report the actual error.
+ * @returns the first folder that was created
  */
 export const makeFolder = (folder: string): Promise<string | undefined> =>
   mkdir(folder, { recursive: true }).catch((error: unknown) => {
@@ -51,11 +51,11 @@ function makeUnlessThere(folder: string): void {
   }
 }
 
-/** Removes what is left of a file that could not be written: why it could not is what counts, and the sweeper comes to the rest. */
+/** Removes the remains of a failed write. Failures are ignored: the original error counts, and the sweeper removes the rest. */
 export const removeLeftover = (file: string): Promise<void> =>
   rm(file, { force: true }).catch(() => undefined);
 
-/** Puts a file's bytes, or a folder's entries, safely on the disk. */
+/** Syncs a file's bytes or a folder's entries. */
 export async function syncPath(target: string): Promise<void> {
   const handle = await open(target, 'r');
   try {

@@ -1,34 +1,34 @@
 import type { ByteRange, ObjectVersion, RangeReader } from '../storage.js';
 import { nameOfKey } from '../storage-key.js';
 
-/** What is read of an object when it is opened: most headers are within, and its size and version come with it. */
+/** Bytes read when an object is opened: they hold most headers, and size and version come with them. */
 const FIRST_READ_BYTES = 256 * 1024;
-/** A smaller read takes as long as this one: whoever reads block by block finds the next ones at hand. */
+/** A smaller read takes as long as this one; sequential readers find the next blocks cached. */
 const SMALLEST_READ_BYTES = 64 * 1024;
 
-/** Small reads that are kept: headers of a file's units are read when it is opened and looked at again. */
+/** Number of cached small reads: headers of a file's HDUs are read when it is opened and again later. */
 const KEPT_PIECES = 16;
 
-/** A piece of an object. */
+/** A range of bytes of an object. */
 interface Piece {
   readonly offset: number;
   readonly bytes: Uint8Array;
 }
 
-/** The beginning of an object, and which object it is. */
+/** The beginning of an object, with its size and version. */
 export interface ObjectStart extends ObjectVersion {
   readonly bytes: Uint8Array;
 }
 
-/** What a bucket is asked. */
+/** Requests of a reader to a bucket. */
 export interface BucketRequests {
   /** The first bytes, up to `length` of them. */
   readStart(key: string, length: number): Promise<ObjectStart>;
-  /** A range, as long as the object is still of that version. */
+  /** A range, on the condition that the object still has that version. */
   readRange(key: string, range: ByteRange, version: string): Promise<Uint8Array>;
 }
 
-/** Opens an object with one request; with none at all when its size and version are known. */
+/** Opens an object with one request, or none when its size and version are known. */
 export async function openBucketReader(
   key: string,
   requests: BucketRequests,
@@ -60,7 +60,7 @@ export async function openBucketReader(
   };
 }
 
-/** The bytes from `start` to `end` when all of them are in one of the pieces. */
+/** The bytes from `start` to `end` if one cached range contains them. */
 function bytesWithin(pieces: readonly Piece[], start: number, end: number): Uint8Array | undefined {
   const piece = pieces.find(({ offset, bytes }) => start >= offset && end <= offset + bytes.length);
   return piece?.bytes.subarray(start - piece.offset, end - piece.offset);

@@ -9,7 +9,7 @@ const settingsOf = (endpoint: string) => ({
   ...{ S3_ACCESS_KEY_ID: 'test', S3_SECRET_ACCESS_KEY: 'test' },
 });
 
-/** A store that gives the same answer to everything. */
+/** A store that answers every request alike. */
 async function startRefusing(status: number, code: string, methods: string[] = []): Promise<string> {
   const server = createServer((request, response) => {
     methods.push(String(request.method));
@@ -25,20 +25,20 @@ async function startRefusing(status: number, code: string, methods: string[] = [
 }
 
 describe('makeBucket', () => {
-  it('makes the bucket once, and finds it from then on', async () => {
+  it('creates the bucket once and then finds it', async () => {
     const store = await startBucket({ isMade: false });
     expect(await makeBucket(store.settings)).toBe(true);
     expect(await makeBucket(store.settings)).toBe(false);
     expect(store.requests().filter((line) => line.startsWith('PUT'))).toEqual(['PUT /images/']);
   });
 
-  it('is content when another start was faster', async () => {
+  it('accepts that another start was faster', async () => {
     const store = await startBucket({ isMade: false });
     const results = await Promise.all([1, 2, 3].map(() => makeBucket(store.settings)));
     expect(results.filter(Boolean)).toHaveLength(1);
   });
 
-  it("says so when the store refuses, or the bucket is somebody else's", async () => {
+  it('reports a store that refuses, or a bucket of another owner', async () => {
     const methods: string[] = [];
     const refusing = await startRefusing(403, 'AccessDenied', methods);
     await expect(makeBucket(settingsOf(refusing))).rejects.toMatchObject({

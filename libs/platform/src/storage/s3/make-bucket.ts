@@ -8,9 +8,9 @@ import { createS3Client, type S3Settings } from './s3-client.js';
 import { hasStatus } from './s3-failure.js';
 
 /**
- * Makes the bucket of the settings unless it is there.
- * @returns whether it was made now
- * @throws when the store cannot be reached, refuses the credentials, or the bucket is somebody else's
+ * Creates the bucket of the settings unless it exists.
+ * @returns whether it was created
+ * @throws when the store is unreachable, refuses the credentials, or the bucket has another owner
  */
 export async function makeBucket(settings: S3Settings): Promise<boolean> {
   const client = createS3Client(settings);

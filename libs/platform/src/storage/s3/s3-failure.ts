@@ -3,7 +3,7 @@ import { AppError } from '../../errors/app-error.js';
 import { messageOf } from '../../errors/message-of.js';
 import { STORAGE_AWAY, storageRefused, storageUnavailable } from '../storage-unavailable.js';
 
-/** Codes of services that have no room: of Ceph, MinIO, and of Swift behind its own limit. */
+/** Codes of a full store: of Ceph, MinIO, and of Swift behind its own limit. */
 const FULL = new Set([
   'QuotaExceeded',
   'XMinioStorageFull',
@@ -11,7 +11,7 @@ const FULL = new Set([
   'InsufficientStorage',
 ]);
 
-/** Connections that never came about or broke, as Node tells them, in a code or (an answer cut short) in a word. */
+/** Connections that failed or broke, by Node's error code or (a truncated response) its message. */
 const BROKEN =
   /\b(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|EHOSTDOWN|ERR_STREAM_PREMATURE_CLOSE)\b|^aborted$/;
 
@@ -19,13 +19,13 @@ const BROKEN =
 export const hasStatus = (error: unknown, status: number): boolean =>
   error instanceof S3ServiceException && error.$metadata.httpStatusCode === status;
 
-/** A failure of the bucket in our words; what is none of the bucket's stays as it is. */
+/** Maps a failure of the bucket; other errors stay unchanged. */
 export function s3Failure(error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (error instanceof S3ServiceException) return refusal(error);
-  // An answer that is none of a bucket's, a proxy's page say: the client hides the answer itself beside what it could not read.
+  // A response that is not the bucket's, such as a proxy's page: the client hides it in a property of its parse error.
   if (error instanceof Error && '$response' in error) return strange(error);
-  // The client calls a connection that was reset a timeout, too; and where it wraps an error, it keeps the words alone.
+  // The client also calls a reset connection a timeout, and keeps only the message of an error that it wraps.
   const { code = '', name = '' } = (error ?? {}) as { code?: string; name?: string };
   if (BROKEN.test(code) || BROKEN.test(messageOf(error)))
     return storageUnavailable('unavailable', 'The storage is not reachable', error);
@@ -33,7 +33,7 @@ export function s3Failure(error: unknown): unknown {
   return isTimeout ? storageUnavailable('timeout', 'The storage did not answer in time', error) : error;
 }
 
-/** Nothing but the status says whether whoever answered in place of the bucket may do the same later. */
+/** Only the status says whether a retry may succeed when something else answered in place of the bucket. */
 function strange(error: Error & { readonly $response?: unknown }): AppError {
   const { statusCode = 0 } = (error.$response ?? {}) as { statusCode?: number };
   return statusCode < 400 || isPassing(statusCode, '')
@@ -41,7 +41,7 @@ function strange(error: Error & { readonly $response?: unknown }): AppError {
     : storageRefused(`The storage refuses (${statusCode})`, error);
 }
 
-/** What a key may not do, or a policy forbids, is none of the caller's, and may be put right while the service runs. */
+/** A missing right or a policy is not the caller's fault and may be corrected while the service runs. */
 function refusal(error: S3ServiceException): AppError {
   const status = error.$metadata.httpStatusCode ?? 0;
   if (status === 507 || FULL.has(error.name))
@@ -52,12 +52,12 @@ function refusal(error: S3ServiceException): AppError {
     : storageRefused(`The storage refuses (${error.name})`, error);
 }
 
-/** Codes of what may go well the next time, whatever their status: S3 has 400 and 409 for them. */
+/** Codes of transient errors whatever their status: S3 uses 400 and 409 for them. */
 const PASSING = new Set(['RequestTimeout', 'OperationAborted']);
-/** A completed upload may answer 200 first, and then that it failed: the code is what counts. */
+/** A completed upload may answer 200 and then report a failure: the code counts. */
 const PASSING_LATE = new Set(['InternalError', 'SlowDown']);
 
-/** What a server or a proxy asks for: to come again (RFC 9110, 15.5.9; RFC 8470; RFC 6585). */
+/** Statuses with which a server or a proxy asks for a retry (RFC 9110, 15.5.9; RFC 8470; RFC 6585). */
 const PASSING_STATUS = new Set([408, 425, 429]);
 
 const isPassing = (status: number, code: string): boolean =>
@@ -66,7 +66,7 @@ const isPassing = (status: number, code: string): boolean =>
   PASSING.has(code) ||
   (status < 400 && PASSING_LATE.has(code));
 
-/** Rethrows a failure of the bucket in our words. */
+/** Rethrows a mapped failure of the bucket. */
 export const throwS3Failure = (error: unknown): never => {
   throw s3Failure(error);
 };

@@ -26,7 +26,7 @@ export async function* listObjects(
   } while (ContinuationToken);
 }
 
-/** An upload whose parts nobody completed is kept, and paid for, until it is aborted. @returns how many were */
+/** Aborts multipart uploads that were never completed, which are stored and billed until then. @returns their number */
 export async function abortUploads(client: S3Client, Bucket: string, before: Date): Promise<number> {
   let aborted = 0;
   let place: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {};

@@ -14,9 +14,9 @@ import type { ByteRange, StoredObject } from '../storage.js';
 import { storageUnavailable } from '../storage-unavailable.js';
 import { assertStorageKey, changedFile, missingFile, noSuchBytes } from '../storage-key.js';
 
-/** What a bucket is asked of its objects. */
+/** Read requests for objects of a bucket. */
 export interface BucketReads {
-  /** @throws AppError not-found; bad-range; conflict when it is not of the version `ifMatch` */
+  /** @throws AppError not-found; bad-range; conflict when it does not have the version `ifMatch` */
   readonly get: GetObject;
   readonly head: (key: string) => Promise<HeadObjectCommandOutput | null>;
   readonly stat: (key: string) => Promise<StoredObject | null>;
@@ -57,26 +57,26 @@ export function bucketReads(client: S3Client, Bucket: string, patience: Patience
 
 type GetObject = (key: string, range?: ByteRange, ifMatch?: string) => Promise<BucketAnswer>;
 
-/** An object, or the part of it that was asked for. */
+/** An object or a range of it. */
 interface BucketAnswer {
-  /** Of the whole object. */
+  /** Size of the whole object. */
   readonly size: number;
   readonly version: string;
   readonly Body: NonNullable<GetObjectCommandOutput['Body']>;
 }
 
-/** The size of the object that an answer is a part of; undefined when it is no answer to that range. */
+/** The size of the whole object in a range response; undefined when it does not answer that range. */
 function wholeSize(contentRange: string | undefined, { start }: ByteRange): number | undefined {
   const match = /^bytes (\d+)-\d+\/(\d+)$/.exec(contentRange ?? '');
   return match && Number(match[1]) === start ? Number(match[2]) : undefined;
 }
 
-/** What a reader asks of the bucket. */
+/** The requests of a reader. */
 export const bucketRequests = (get: GetObject): BucketRequests => ({
   async readStart(key, length) {
     const range = { start: 0, end: length - 1 };
     const answer = await get(key, range).catch((error: unknown) => {
-      // Of an object without bytes no range can be given.
+      // An empty object has no valid range.
       if (isNoSuchBytes(error)) return null;
       throw error;
     });

@@ -3,10 +3,10 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { SignUrl } from '../presigned-url.js';
 import { createS3Client, type S3Settings } from './s3-client.js';
 
-/** Long enough to begin a download, short enough to be of no use to whoever finds the address later. */
+/** Long enough to begin a download, short enough to be useless to a finder of the URL. */
 const SECONDS = 300;
 
-/** Signs addresses of a bucket's objects. */
+/** Presigns URLs of a bucket's objects. */
 export function s3Signer(settings: S3Settings): SignUrl {
   const client = createS3Client(settings);
   return ({ key: Key, contentType, disposition }) => {

@@ -37,8 +37,8 @@ beforeEach(() => bucket.forgetRequests());
 afterEach(() => bucket.heal());
 afterAll(() => storage.close());
 
-describe('s3Storage asks', () => {
-  it('for nothing beyond the end of an object', async () => {
+describe('requests of s3Storage', () => {
+  it('make none beyond the end of an object', async () => {
     await bucket.put('d/range.bin', seededBytes(100));
     const reader = await storage.openReader('d/range.bin');
     expect(await reader.read(98, 10)).toHaveLength(2);
@@ -47,7 +47,7 @@ describe('s3Storage asks', () => {
     expect(bucket.requests()).toHaveLength(before);
   });
 
-  it('once to open an object, and then in steps that are worth their way', async () => {
+  it('are one to open an object, then ranges of a worthwhile size', async () => {
     const object = seededBytes(1_000_000);
     await bucket.put('d/large.bin', object);
     const reader = await storage.openReader('d/large.bin');
@@ -66,7 +66,7 @@ describe('s3Storage asks', () => {
     expect(bucket.requests()).toHaveLength(5);
   });
 
-  it('nothing to open an object that was seen', async () => {
+  it('are none to open an object whose version is known', async () => {
     await bucket.put('d/seen.bin', seededBytes(10));
     const { size, version } = await storage.openReader('d/seen.bin');
     bucket.forgetRequests();
@@ -74,7 +74,7 @@ describe('s3Storage asks', () => {
     expect(bucket.requests()).toEqual([]);
   });
 
-  it('nothing for keys and folders that are none', async () => {
+  it('are none for invalid keys and folders', async () => {
     await expect(storage.open('../secret')).rejects.toMatchObject({ kind: 'validation' });
     await expect(storage.put('a//b', Buffer.from('x'))).rejects.toMatchObject({ kind: 'validation' });
     await expect(storage.list('a/../b')[Symbol.asyncIterator]().next()).rejects.toMatchObject({
@@ -83,19 +83,19 @@ describe('s3Storage asks', () => {
     expect(bucket.requests()).toEqual([]);
   });
 
-  it('four times to check itself, and leaves nothing', async () => {
+  it('are four to check the bucket, and leave nothing', async () => {
     const before = bucket.keys();
     await storage.check();
     expect(bucket.keys()).toEqual(before);
     expect(bucket.requests().map((line) => line.split(' ')[0])).toEqual(['PUT', 'HEAD', 'GET', 'DELETE']);
   });
 
-  it('is away for whoever asks when nothing may be read', async () => {
+  it('fail as unavailable when nothing is readable', async () => {
     await bucket.behave({ status: 403, on: 'GET' });
     await expect(storage.check()).rejects.toMatchObject(REFUSED);
   });
 
-  it('for each page of a listing', async () => {
+  it('are one for each page of a listing', async () => {
     for (const n of [1, 2, 3, 4, 5]) await bucket.put(`e/${n}`, Buffer.from('x'));
     await bucket.behave({ pageSizeCap: 2 });
     expect(await keysIn(storage, 'e')).toEqual(['e/1', 'e/2', 'e/3', 'e/4', 'e/5']);
@@ -103,11 +103,11 @@ describe('s3Storage asks', () => {
   });
 });
 
-describe('uploads that nobody completed', () => {
+describe('multipart uploads that were never completed', () => {
   let client: S3Client;
   beforeAll(() => void (client = createS3Client(bucket.settings)));
   afterAll(() => client.destroy());
-  /** Begins as an upload does, and dies. */
+  /** Begins like an upload, then dies. */
   const begin = (Key: string) => client.send(new CreateMultipartUploadCommand({ Bucket: 'images', Key }));
 
   it('are aborted when they are old, page by page', async () => {
@@ -120,7 +120,7 @@ describe('uploads that nobody completed', () => {
     expect(await storage.removeUnfinished(new Date(Date.now() + 60_000))).toBe(0);
   });
 
-  it('count as none when they end at the same moment', async () => {
+  it('do not count when they end at the same moment', async () => {
     await begin('h/4');
     await bucket.behave({ status: 404, on: 'AbortMultipartUpload' });
     expect(await storage.removeUnfinished(new Date(Date.now() + 60_000))).toBe(0);
@@ -129,7 +129,7 @@ describe('uploads that nobody completed', () => {
   });
 });
 
-describe('a bucket in trouble', () => {
+describe('a failing bucket', () => {
   const put = (key: string) => storage.put(key, pieces());
   const isWhole = async (key: string) => (await buffer(await storage.open(key))).equals(PARTS);
 
@@ -141,7 +141,7 @@ describe('a bucket in trouble', () => {
     ['fails late, once', { lateError: true, times: 1 }],
     ['is slow', { readBytesPerSecond: 20_000_000 }],
     ['breaks off a look', { answerLost: true, on: 'HeadObject', times: 1 }],
-  ])('has all when it %s', async (_what, switches) => {
+  ])('accepts the upload when it %s', async (_what, switches) => {
     await bucket.behave(switches);
     expect(await put('t/there.bin')).toMatchObject({ size: PARTS.length });
     expect(await isWhole('t/there.bin')).toBe(true);
@@ -161,7 +161,7 @@ describe('a bucket in trouble', () => {
     ['may not begin', { status: 403, on: 'CreateMultipartUpload' }, REFUSED],
     ['takes no part so large', { status: 413, on: 'UploadPart' }, REFUSED],
     ['does not begin', { status: 503, on: 'CreateMultipartUpload' }, AWAY],
-  ])('has nothing when it %s, and the file stays', async (_what, switches, told) => {
+  ])('stores nothing when it %s, and keeps the local file', async (_what, switches, told) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-s3-'));
     atSpecEnd(() => rmSync(folder, { recursive: true }));
     const local = path.join(folder, 'local.bin');
@@ -178,7 +178,7 @@ describe('a bucket in trouble', () => {
     [{ status: 503, on: 'PUT' }, AWAY],
     [{ status: 403, on: 'POST' }, REFUSED],
     [{ status: 507, on: 'PUT' }, { kind: 'storage-full' }],
-  ])('says so (%j) of a file of many parts, most of which nobody has read', async (trouble, problem) => {
+  ])('reports (%j) for a multipart file of which little was read', async (trouble, problem) => {
     const file = path.join(bucket.folder, 'many-parts.bin');
     writeFileSync(file, seededBytes(40_000_000));
     await bucket.behave(trouble);
@@ -190,7 +190,7 @@ describe('a bucket in trouble', () => {
     rmSync(file);
   });
 
-  it('tells whoever gives an upload up their own reason', async () => {
+  it('gives the abort reason of the upload to its caller', async () => {
     const giving = new AbortController();
     const endless = Readable.from(
       (function* () {
@@ -204,13 +204,13 @@ describe('a bucket in trouble', () => {
     await expect(storage.put('t/none.bin', body)).rejects.toMatchObject({ cause: { message: 'given up' } });
   });
 
-  it('does not take the object of somebody else for its own when an upload has vanished', async () => {
+  it('does not take a foreign object for its own when an upload has vanished', async () => {
     await bucket.put('t/other.bin', PARTS);
     await bucket.behave({ status: 404, on: 'CompleteMultipartUpload' });
     await expect(put('t/other.bin')).rejects.toMatchObject({ cause: { $metadata: { httpStatusCode: 404 } } });
   });
 
-  it('says that it is away, whatever is wanted', async () => {
+  it('is unavailable for every operation', async () => {
     const away = await startBucket();
     const there = s3Storage(away.settings);
     await there.put('a/b.txt', Buffer.from('x'));
@@ -234,7 +234,7 @@ describe('a bucket in trouble', () => {
     await there.close();
   });
 
-  it('that breaks off in the middle of its bytes says so in the stream', async () => {
+  it('reports an interruption within the bytes in the stream', async () => {
     await bucket.put('t/read.bin', PARTS);
     await bucket.behave({ breakAtByte: 6_000_000, on: 't/read.bin' });
     await expect(buffer(await storage.open('t/read.bin'))).rejects.toMatchObject(AWAY);
@@ -242,7 +242,7 @@ describe('a bucket in trouble', () => {
     await expect(reader.read(5_000_000, 2_000_000)).rejects.toMatchObject(AWAY);
   });
 
-  it('gives no other bytes than were asked for', async () => {
+  it('returns no other bytes than were requested', async () => {
     await bucket.put('t/read.bin', PARTS);
     const seen = await storage.openReader('t/read.bin');
     await bucket.behave({ ignoreRange: true });
@@ -256,7 +256,7 @@ describe('a bucket in trouble', () => {
   });
 
   it.each(['<!DOCTYPE html><html><p>Down<br>for a moment</html>', '{"error": "down"}'])(
-    'is away where a proxy answers for it: %j',
+    'is unavailable when a proxy answers for it: %j',
     async (page) => {
       const proxy = createServer((_, response) => response.end(page));
       await once(proxy.listen(0, '127.0.0.1'), 'listening');
@@ -275,7 +275,7 @@ describe('a bucket in trouble', () => {
     [413, '', REFUSED],
     [408, '<html><body>Request Timeout</body></html>', AWAY],
     [425, '', AWAY],
-  ])('refuses, or asks for patience, where a proxy before it does: %i %j', async (status, page, told) => {
+  ])('refuses, or is transient, as a proxy in front of it says: %i %j', async (status, page, told) => {
     const proxy = createServer((request, response) => {
       request.resume();
       response.writeHead(status).end(page);
@@ -288,7 +288,7 @@ describe('a bucket in trouble', () => {
     await there.close();
   });
 
-  it('may read nothing where a policy forbids it', async () => {
+  it('is unreadable where a policy forbids it', async () => {
     await bucket.put('t/read.bin', PARTS);
     const seen = await storage.openReader('t/read.bin');
     await bucket.behave({ status: 403 });
@@ -314,8 +314,8 @@ describe('a bucket in trouble', () => {
   });
 });
 
-describe('a service that hangs', () => {
-  /** Takes every request; begins to answer those for bytes, and says no more. */
+describe('a hanging service', () => {
+  /** Accepts every request; begins to answer those for bytes and then stops. */
   const server = createServer((request, response) => {
     if (request.method === 'GET')
       response.writeHead(206, { 'content-length': 100, 'content-range': 'bytes 0-99/100' }).write('begins');

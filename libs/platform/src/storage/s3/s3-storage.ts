@@ -14,10 +14,10 @@ import type { Storage } from '../storage.js';
 import { assertRange, assertStorageKey, folderPrefix, missingFile } from '../storage-key.js';
 import { writeAndRemove } from '../write-and-remove.js';
 
-/** Says of an object which upload it came with (`x-amz-meta-upload`). */
+/** Metadata that names the upload of an object (`x-amz-meta-upload`). */
 const UPLOAD_MARK = 'upload';
 
-/** Storage in a bucket of Amazon S3 or of a service that speaks its protocol. */
+/** Storage in a bucket of Amazon S3 or a compatible service. */
 export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
   const client = createS3Client(settings, patience);
   const look = { requestTimeout: patience.lookMs };
@@ -29,8 +29,8 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
   const { get, head, stat } = bucketReads(client, settings.S3_BUCKET, patience);
 
   /**
-   * Uploads in parts: nothing shows under the key before the last part is in. When the answer to that is lost, the next
-   * try finds no upload any more: the object itself says whether it is ours.
+   * Multipart upload: the object appears when the last part is in. If that response is lost, a retry finds no upload any more,
+   * and the object's metadata tells whether it is ours.
    */
   const upload = async (key: string, Body: Readable | Uint8Array): Promise<void> => {
     assertUnread(Body);
@@ -39,7 +39,7 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
     try {
       await new Upload({ client, params }).done();
     } catch (error) {
-      // Whoever gave the stream is told why it broke, whatever that did to the upload.
+      // The provider of the stream gets the stream's error, whatever it did to the upload.
       const broke = Body instanceof Readable ? Body.errored : null;
       if (broke && !isLeftUnread(broke)) throw broke;
       const isIn = hasStatus(error, 404) && (await head(key))?.Metadata?.[UPLOAD_MARK] === mark;
@@ -85,16 +85,16 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
 }
 
 /**
- * What Node says of a stream of which a reader wants no more, as an upload that was refused: nobody has broken it, and the refusal counts.
- * Whoever aborts one by a signal says why.
+ * Node's error of a stream that its reader destroyed, as after a refused upload: the refusal counts. An abort by a signal has
+ * its own reason.
  */
 const isLeftUnread = ({ name, cause }: Error): boolean => name === 'AbortError' && cause === undefined;
 
-/** The bytes of an answer; when the bucket breaks off, it is said in our words. */
+/** The bytes of a response; an interruption by the bucket is mapped. */
 function inOurWords(body: Readable): Readable {
   const told = new PassThrough();
   body.once('error', (error) => told.destroy(s3Failure(error) as Error));
-  // Who reads is told by the stream itself.
+  // The stream itself reports errors to its reader.
   pipeline(body, told, () => undefined);
   return told;
 }

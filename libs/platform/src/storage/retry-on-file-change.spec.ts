@@ -1,7 +1,7 @@
 import { AppError } from '../errors/app-error.js';
 import type { ErrorKind } from '../errors/error-kinds.js';
 import { UpstreamError } from '../http/client/upstream-error.js';
-import { isFileGone, withPresentFiles } from './present-files.js';
+import { isFileGone, retryOnFileChange } from './retry-on-file-change.js';
 
 const gone = () => new AppError('not-found', 'File not found');
 const refused = (kind: ErrorKind) =>
@@ -19,8 +19,8 @@ describe('isFileGone', () => {
   ])('when %s: %#', (_, error, isGone) => expect(isFileGone(error)).toBe(isGone));
 });
 
-describe('withPresentFiles', () => {
-  /** Keys that a row has had, one after the other, and the keys that somebody asked for. */
+describe('retryOnFileChange', () => {
+  /** The successive keys of a row, and the keys that were requested. */
   async function run(keys: string[], present: string, error: () => Error = gone) {
     const asked: string[] = [];
     const lookUp = () => Promise.resolve({ key: keys.length > 1 ? keys.shift()! : keys[0] });
@@ -28,27 +28,27 @@ describe('withPresentFiles', () => {
       asked.push(key);
       return key === present ? Promise.resolve('made') : Promise.reject(error());
     };
-    const outcome = await withPresentFiles(signal, lookUp, make).catch((e: Error) => e.message);
+    const outcome = await retryOnFileChange(signal, lookUp, make).catch((e: Error) => e.message);
     return [outcome, asked];
   }
 
-  it('makes it of what is there now, three times at the most', async () => {
+  it('repeats with the current keys, three times at most', async () => {
     expect(await run(['a'], 'a')).toEqual(['made', ['a']]);
     expect(await run(['a', 'b'], 'b')).toEqual(['made', ['a', 'b']]);
     expect(await run(['a', 'b', 'c'], 'c')).toEqual(['made', ['a', 'b', 'c']]);
     expect(await run(['a', 'b', 'c', 'd'], 'd')).toEqual(['File not found', ['a', 'b', 'c']]);
   });
 
-  it('gives up what is gone, and what fails for another reason', async () => {
+  it('rethrows when a file is gone or the failure is another one', async () => {
     expect(await run(['a'], 'b')).toEqual(['File not found', ['a']]);
     expect(await run(['a', 'b'], 'b', () => new Error('broken'))).toEqual(['broken', ['a']]);
   });
 
-  it('does nothing again for somebody who has left', async () => {
+  it('does not repeat for a client that has disconnected', async () => {
     const left = new AbortController();
     let key = 0;
     const asked: number[] = [];
-    const making = withPresentFiles(
+    const making = retryOnFileChange(
       left.signal,
       () => Promise.resolve((key += 1)),
       (found) => {

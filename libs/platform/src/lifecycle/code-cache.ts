@@ -4,40 +4,40 @@ import { cachedDataVersionTag } from 'node:v8';
 import { threadId } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 
-/** A program whose compiled form is kept. */
-export interface KeptProgram {
-  /** What tells it from the others: `api-main`. */
+/** A program whose compiled code is cached. */
+export interface CachedProgram {
+  /** Unique name: `api-main`. */
   readonly name: string;
-  /** Changes with its text, of which V8 compares nothing but the length. */
+  /** Changes with the text; V8 itself compares only the length. */
   readonly version: string;
 }
 
-/** V8's compiled form of programs, in files that may be removed at any time. */
-export interface KeptCode {
-  /** What an earlier process of the same Node with the same flags has kept. */
-  read(program: KeptProgram): Buffer | undefined;
-  /** Keeps it, in place of that of earlier versions. Where nothing can be written, nothing is kept. */
-  write(program: KeptProgram, code: Buffer): void;
+/** V8's compiled code of programs, in files that may be removed at any time. */
+export interface CodeCache {
+  /** The code cached by an earlier process of the same Node with the same flags. */
+  read(program: CachedProgram): Buffer | undefined;
+  /** Caches the code in place of that of earlier versions; does nothing where the folder is not writable. */
+  write(program: CachedProgram, code: Buffer): void;
 }
 
 const ENDING = '.code';
-/** V8's tag knows nothing of what Node changes in V8 between its releases, nor of the kind of processor. */
+/** V8's tag covers neither Node's changes to V8 between releases nor the processor architecture. */
 const MAKER = `${process.version}-${process.arch}-${cachedDataVersionTag()}`;
-/** Behind the code: its checksum. V8 only compares lengths, and what a failing disk or a power cut has spoilt ends the process. */
+/** A checksum follows the code: V8 only compares lengths, and corrupted code crashes the process. */
 const CHECKSUM_BYTES = 4;
 
-/** @param folder made when something is kept; `undefined`: nothing is */
-export function keptCode(folder: string | undefined): KeptCode {
+/** @param folder created on the first write; `undefined` disables the cache */
+export function codeCache(folder: string | undefined): CodeCache {
   if (!folder) return { read: () => undefined, write: () => undefined };
-  const versionOf = ({ name, version }: KeptProgram) => `${name}.${version}.`;
-  const nameOf = (program: KeptProgram) => `${versionOf(program)}${MAKER}${ENDING}`;
+  const versionOf = ({ name, version }: CachedProgram) => `${name}.${version}.`;
+  const nameOf = (program: CachedProgram) => `${versionOf(program)}${MAKER}${ENDING}`;
   return {
     read: (program) => ifPossible(() => unspoilt(readFileSync(path.join(folder, nameOf(program))))),
     write: (program, code) =>
       void ifPossible(() => {
         mkdirSync(folder, { recursive: true });
         const file = path.join(folder, nameOf(program));
-        // Under another name until it is complete: others may read it now.
+        // Under a temporary name until complete, since other processes may be reading.
         const unfinished = `${file}.${process.pid}-${threadId}`;
         try {
           writeFileSync(unfinished, Buffer.concat([code, checksumOf(code)]));
@@ -51,7 +51,7 @@ export function keptCode(folder: string | undefined): KeptCode {
   };
 }
 
-/** Those that a process which was killed had not finished, too. */
+/** Also files that a killed process left unfinished. */
 const isOf = (name: string) => (file: string) => file.startsWith(`${name}.`) && file.includes(ENDING);
 
 function checksumOf(code: Buffer): Buffer {
@@ -65,7 +65,7 @@ function unspoilt(kept: Buffer): Buffer | undefined {
   return checksumOf(code).equals(checksum) ? code : undefined;
 }
 
-/** A program runs as well without: a folder that is missing, full or read-only is no reason to fail. */
+/** The cache is optional: a missing, full or read-only folder is not an error. */
 function ifPossible<T>(work: () => T): T | undefined {
   try {
     return work();

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createLogger } from '../logging/logger.js';
-import { openMetricsDoor } from './metrics-door.js';
+import { startMetricsServer } from './metrics-server.js';
 import { metrics } from './metrics.js';
 
 const logger = createLogger('test', 'silent');
@@ -10,8 +10,8 @@ afterEach(() => metrics.clear());
 
 async function statusesOf(host: string, token: string, authorization?: string): Promise<number[]> {
   const settings = { METRICS_HOST: host, METRICS_TOKEN: token };
-  const door = await openMetricsDoor({ settings, port: 0, logger });
-  const url = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+  const server = await startMetricsServer({ settings, port: 0, logger });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
   try {
     const answers = await Promise.all(
@@ -19,8 +19,8 @@ async function statusesOf(host: string, token: string, authorization?: string): 
     );
     return answers.map(({ status }) => status);
   } finally {
-    door.closeAllConnections();
-    door.close();
+    server.closeAllConnections();
+    server.close();
   }
 }
 
@@ -36,11 +36,11 @@ it.each([
   expect(await statusesOf(host, token, authorization)).toEqual([status, 200, 404]);
 });
 
-it('says in one error that its port is taken', async () => {
+it('reports a used port in one error', async () => {
   const settings = { METRICS_HOST: '127.0.0.1', METRICS_TOKEN: '' };
-  const door = await openMetricsDoor({ settings, port: 0, logger });
+  const server = await startMetricsServer({ settings, port: 0, logger });
   metrics.clear();
-  const { port } = door.address() as AddressInfo;
-  await expect(openMetricsDoor({ settings, port, logger })).rejects.toThrow('EADDRINUSE');
-  door.close();
+  const { port } = server.address() as AddressInfo;
+  await expect(startMetricsServer({ settings, port, logger })).rejects.toThrow('EADDRINUSE');
+  server.close();
 });

@@ -3,19 +3,19 @@ import path from 'node:path';
 import { AppError } from '../../errors/app-error.js';
 import { nullIfMissing } from './disk-reader.js';
 
-/** Whether paths below a folder lead where they seem to. */
-export interface Inside {
-  /** Whether a file or folder is there, and not by way of a link. */
+/** Checks paths in a folder for symbolic links. */
+export interface SymlinkCheck {
+  /** Whether a file or folder exists and is not reached through a symbolic link. */
   has(target: string): Promise<boolean>;
-  /** @throws AppError failed when a folder, there or yet to be made, would lie beyond a link */
+  /** @throws AppError failed when a folder, existing or to be created, lies beyond a symbolic link */
   assertFolder(folder: string): Promise<void>;
 }
 
 /**
- * Links below the storage's folder are no part of it: one that somebody put there would lead reading, writing and deleting
- * to any place of the machine. The folder itself may be a link.
+ * Symbolic links inside the storage folder are not followed: they could lead reads, writes and deletions anywhere on the
+ * machine. The storage folder itself may be a link.
  */
-export function insideOf(root: string): Inside {
+export function symlinkCheck(root: string): SymlinkCheck {
   let realRoot: string | null = null;
   const isReal = async (target: string, real: string): Promise<boolean> => {
     realRoot ??= await realpath(root).catch(nullIfMissing);

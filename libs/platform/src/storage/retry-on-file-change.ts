@@ -2,21 +2,23 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../errors/app-error.js';
 import { UpstreamError } from '../http/client/upstream-error.js';
 
-/** Whether the engine, or the storage, missed a file: its record went, or got another file or key, after it was looked up. */
+/**
+ * Whether a file was missing in the engine or the storage: its record was deleted, or got another file or key after the lookup.
+ */
 export const isFileGone = (error: unknown): boolean =>
   error instanceof UpstreamError
     ? error.failure === 'rejected' && error.body?.kind === 'not-found'
     : error instanceof AppError && error.kind === 'not-found';
 
-/** How often files may be renewed, removed or renamed while something is made of them. */
+/** How often the files of one operation may be renewed, removed or renamed meanwhile. */
 const MAX_TRIES = 3;
 
 /**
- * Makes something of files as they are now; again, when one of them went meanwhile and they are others now: a record was renewed,
- * or the migration of the storage gave its file another key.
- * @param lookUp what the files are; with the rights of whoever asks, each time
+ * Runs `work` with the current files, again when one of them vanished and the lookup now gives others: a record was renewed, or
+ * a storage migration changed the file's key.
+ * @param lookUp resolves the files with the rights of the caller, each time
  */
-export async function withPresentFiles<Found, Made>(
+export async function retryOnFileChange<Found, Made>(
   signal: AbortSignal,
   lookUp: () => Promise<Found>,
   make: (found: Found) => Promise<Made>,
@@ -28,7 +30,7 @@ export async function withPresentFiles<Found, Made>(
     } catch (error) {
       if (!isFileGone(error) || tries === MAX_TRIES) throw error;
       const next = await lookUp();
-      if (isDeepStrictEqual(next, found)) throw error; // What was named is gone.
+      if (isDeepStrictEqual(next, found)) throw error; // A named file is gone.
       signal.throwIfAborted();
       found = next;
     }

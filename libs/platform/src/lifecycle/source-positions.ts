@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 
-/** A place in a source, counted from 1. */
-export interface SourcePlace {
+/** A position in a source, counted from 1. */
+export interface SourcePosition {
   readonly source: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** Line and column of a program, counted from 1. */
-export type FindPlace = (line: number, column: number) => SourcePlace | undefined;
+/** Line and column in a program, counted from 1. */
+export type FindPosition = (line: number, column: number) => SourcePosition | undefined;
 
 interface SourceMapFile {
   readonly sources: readonly string[];
   readonly mappings: string;
 }
 
-/** What a segment says; each number is counted from that of the segment before (ECMA-426). */
+/** Fields of a segment, each relative to the previous segment (ECMA-426). */
 const [COLUMN, SOURCE, SOURCE_LINE, SOURCE_COLUMN] = [0, 1, 2, 3];
 const FIELDS = 4;
 
@@ -24,10 +24,10 @@ const DIGITS = Int8Array.from({ length: 128 }, (_, code) => ALPHABET.indexOf(Str
 const [COMMA, SEMICOLON] = [...',;'].map((sign) => sign.charCodeAt(0));
 
 /**
- * Finds places by a source map. Node's own reader makes an object of each of half a million segments, which blocks a process
- * for a second; this one notes how each line begins, and reads a line when it is asked for.
+ * Looks up positions in a source map. Node's reader makes an object of each of half a million segments, which blocks a process
+ * for a second; this one indexes the lines and decodes a line on demand.
  */
-export function sourcePlaces(file: string): FindPlace {
+export function sourcePositions(file: string): FindPosition {
   const { sources, mappings } = JSON.parse(readFileSync(file, 'latin1')) as SourceMapFile;
   const starts = lineStarts(mappings);
   return (line, column) => {
@@ -36,17 +36,17 @@ export function sourcePlaces(file: string): FindPlace {
     const reader = createReader(mappings, starts[start], starts.subarray(start + 1, start + STARTS));
     let found: Int32Array | undefined;
     while (reader.segment() && reader.fields[COLUMN] < column) found = reader.fields.slice();
-    return found && placeOf(found, sources);
+    return found && positionOf(found, sources);
   };
 }
 
-const placeOf = (fields: Int32Array, sources: readonly string[]): SourcePlace => ({
+const positionOf = (fields: Int32Array, sources: readonly string[]): SourcePosition => ({
   source: sources[fields[SOURCE]],
   line: fields[SOURCE_LINE] + 1,
   column: fields[SOURCE_COLUMN] + 1,
 });
 
-/** Of each line: where it begins in the mappings, and the fields before it. */
+/** For each line: its offset in the mappings, and the fields before it. */
 const STARTS = 1 + FIELDS;
 
 function lineStarts(mappings: string): Int32Array {
@@ -59,7 +59,7 @@ function lineStarts(mappings: string): Int32Array {
   return Int32Array.from(starts);
 }
 
-/** Reads segments from a place on; `fields` are those of the last one. */
+/** Decodes segments from an offset; `fields` are those of the last one. */
 function createReader(mappings: string, from: number, begin: Int32Array) {
   const fields = begin.slice();
   let at = from;
@@ -82,7 +82,7 @@ function createReader(mappings: string, from: number, begin: Int32Array) {
       if (!isInSegment()) return false;
       for (let field = 0; isInSegment(); field += 1) {
         const difference = number();
-        if (field < FIELDS) fields[field] += difference; // A fifth one is a name.
+        if (field < FIELDS) fields[field] += difference; // A fifth field is a name.
       }
       return true;
     },

@@ -7,15 +7,15 @@ import { answerWithProgress } from './answer-with-progress.js';
 import { internalClient, type InternalClient } from './client/internal-client.js';
 import { internalErrorBody } from './internal-error-body.js';
 import { SHUTTING_DOWN } from './client/upstream-error.js';
-import { endCallsOn, shuttingDown, whileWanted } from './wanted-calls.js';
+import { abortCallsOnShutdown, shuttingDown, unlessDisconnected } from './call-abortion.js';
 
-/** Work that hears of nothing: the call must be answered all the same. */
+/** Work that ignores its signal; the call must be answered all the same. */
 const deafWork = (signals: AbortSignal[]) => (signal: AbortSignal) => {
   signals.push(signal);
   return new Promise<never>(() => undefined);
 };
 
-describe('calls of an app that ends', () => {
+describe('calls of an app that shuts down', () => {
   let server: Server;
   let client: InternalClient;
   let begun: AbortController;
@@ -28,9 +28,9 @@ describe('calls of an app that ends', () => {
     signals = [];
     const work = deafWork(signals);
     const app = new ExpressAdapter().getInstance<Express>();
-    app.use(endCallsOn({ begun: begun.signal, due: due.signal }));
+    app.use(abortCallsOnShutdown({ begun: begun.signal, due: due.signal }));
     app.post('/short', (_request, response: Response) => {
-      whileWanted(response, work).catch((error: unknown) =>
+      unlessDisconnected(response, work).catch((error: unknown) =>
         response.status(503).json(internalErrorBody(error)),
       );
     });
@@ -41,7 +41,7 @@ describe('calls of an app that ends', () => {
       });
     });
     app.post('/resumable', (_request, response: Response) => {
-      void answerWithProgress(response, (_report, signal) => work(signal), { goesOn: true });
+      void answerWithProgress(response, (_report, signal) => work(signal), { isResumable: true });
     });
     server = createServer(app);
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -70,7 +70,7 @@ describe('calls of an app that ends', () => {
     ['/short', 'when its time to finish is over'],
     ['/long', 'when its time to finish is over'],
     ['/resumable', 'at once'],
-  ])('answers %s %s, which is no loss at work', async (path, when) => {
+  ])('answers %s %s without counting a loss at work', async (path, when) => {
     const onLost = jest.fn();
     const call = client.stream(path, {}, () => undefined, { ...OPTIONS, onLost });
     const outcome = expect(call).rejects.toMatchObject(isShutDown);
@@ -84,14 +84,14 @@ describe('calls of an app that ends', () => {
     expect(onLost).not.toHaveBeenCalled();
   });
 
-  it('turns new calls away', async () => {
+  it('refuses new calls', async () => {
     begun.abort(shuttingDown('processing'));
     await expect(client.json('/short', {}, OPTIONS)).rejects.toMatchObject(isShutDown);
     await expect(client.stream('/long', {}, () => undefined, OPTIONS)).rejects.toMatchObject(isShutDown);
     expect(signals).toEqual([]);
   });
 
-  it('ends the work of a caller that goes away', async () => {
+  it('aborts the work of a client that disconnects', async () => {
     const controller = new AbortController();
     const call = client.json('/short', {}, { ...OPTIONS, signal: controller.signal });
     const outcome = expect(call).rejects.toThrow('gone');
@@ -103,10 +103,10 @@ describe('calls of an app that ends', () => {
     expect(String(signals[0].reason)).toContain('the caller went away');
   });
 
-  it('ends the work of all calls that wait behind another on a connection that goes away', async () => {
+  it('aborts the work of all pipelined calls of a connection that closes', async () => {
     const warned = jest.spyOn(process, 'emitWarning');
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-    const calls = 12; // More listeners than Node takes for no leak.
+    const calls = 12; // More listeners than Node's limit for leak warnings.
     const head = 'POST /short HTTP/1.1\r\nhost: a\r\ncontent-length: 0\r\n\r\n';
     socket.write(head.repeat(calls));
     while (signals.length < calls) await new Promise(setImmediate);

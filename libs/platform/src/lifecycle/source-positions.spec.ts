@@ -3,7 +3,7 @@ import { SourceMap, type SourceMapping } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { transformSync } from '@swc/core';
-import { sourcePlaces } from './source-places.js';
+import { sourcePositions } from './source-positions.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-map-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -18,7 +18,7 @@ export class Catalogue {
 }
 `;
 
-it.each([true, false])('finds what Node finds, on one long line (%s) and on many', (minify) => {
+it.each([true, false])('finds the same positions as Node, in one long line (%s) and in many', (minify) => {
   const { code, map } = transformSync(SOURCE, {
     filename: 'catalogue.ts',
     sourceMaps: true,
@@ -27,7 +27,7 @@ it.each([true, false])('finds what Node finds, on one long line (%s) and on many
   });
   const file = path.join(folder, 'catalogue.map');
   writeFileSync(file, map!);
-  const find = sourcePlaces(file);
+  const find = sourcePositions(file);
   const known = new SourceMap(JSON.parse(map!));
   const lines = code.split('\n');
   let found = 0;

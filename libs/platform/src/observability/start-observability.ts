@@ -1,38 +1,38 @@
 import type { Settings } from '../config/settings.js';
 import type { Logger } from '../logging/logger.js';
-import { openMetricsDoor } from '../metrics/metrics-door.js';
+import { startMetricsServer } from '../metrics/metrics-server.js';
 import { metrics } from '../metrics/metrics.js';
 import { startTracing } from '../tracing/start-tracing.js';
 
-export interface ObservingOptions {
+export interface ObservabilityOptions {
   readonly app: string;
   readonly settings: Pick<
     Settings,
     'METRICS_HOST' | 'METRICS_TOKEN' | 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_EXPORTER_OTLP_HEADERS'
   >;
-  /** Of the metrics; 0: none. */
+  /** Port of the metrics; 0: none. */
   readonly metricsPort: number;
   readonly logger: Logger;
 }
 
-/** What lets an app be watched. */
-export interface Observing {
-  /** Sends what is left of traces and closes the door of the metrics: last of all. */
+/** Settings and logger for metrics and traces. */
+export interface Observability {
+  /** Sends the remaining spans and closes the metrics server: the last step of a shutdown. */
   close(): Promise<void>;
 }
 
-/** Opens the door of the metrics and begins to send traces, as far as the settings ask for them. */
-export async function startObserving(options: ObservingOptions): Promise<Observing> {
+/** Starts the metrics server and the export of traces, as far as the settings ask for them. */
+export async function startObservability(options: ObservabilityOptions): Promise<Observability> {
   const { app, settings, metricsPort: port, logger } = options;
   metrics.setDefaultLabels({ app });
   const endTracing = settings.OTEL_EXPORTER_OTLP_ENDPOINT
     ? startTracing({ service: `firstlight-${app}`, settings, logger })
     : undefined;
-  const door = port === 0 ? undefined : await openMetricsDoor({ settings, port, logger });
+  const server = port === 0 ? undefined : await startMetricsServer({ settings, port, logger });
   return {
     async close() {
-      door?.close();
-      door?.closeAllConnections();
+      server?.close();
+      server?.closeAllConnections();
       await endTracing?.();
     },
   };

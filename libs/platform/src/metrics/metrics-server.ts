@@ -2,27 +2,27 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { collectDefaultMetrics } from 'prom-client';
 import type { Settings } from '../config/settings.js';
 import { isLoopback } from '../http/is-loopback.js';
-import { knowsBearer } from '../http/known-bearer.js';
+import { bearerCheck } from '../http/bearer-check.js';
 import type { Logger } from '../logging/logger.js';
 import { metrics } from './metrics.js';
 
-export interface MetricsDoorOptions {
+export interface MetricsServerOptions {
   readonly settings: Pick<Settings, 'METRICS_HOST' | 'METRICS_TOKEN'>;
   readonly port: number;
   readonly logger: Logger;
 }
 
 /**
- * Serves the metrics of this process on a port of their own, which the API's public one is not: `GET /metrics` for who knows
- * METRICS_TOKEN, or for everybody on this machine where there is none; `GET /live` for everybody.
+ * Serves the metrics of this process on a port of their own, separate from the public one of the API: `GET /metrics` with
+ * METRICS_TOKEN, or from this machine only if that is empty; `GET /live` without a token.
  */
-export async function openMetricsDoor({ settings, port, logger }: MetricsDoorOptions): Promise<Server> {
+export async function startMetricsServer({ settings, port, logger }: MetricsServerOptions): Promise<Server> {
   collectDefaultMetrics({ register: metrics });
-  const mayLook = lookers(settings);
+  const statusFor = access(settings);
   const server = createServer((request, response) => {
-    answer(request, response, mayLook).catch((error: unknown) => {
-      logger.error({ err: error }, 'metrics not told');
-      if (!response.headersSent) say(response, 500, 'The metrics cannot be told');
+    answer(request, response, statusFor).catch((error: unknown) => {
+      logger.error({ err: error }, 'metrics request failed');
+      if (!response.headersSent) say(response, 500, 'Metrics could not be collected');
     });
   });
   await new Promise<void>((resolve, reject) => {
@@ -32,23 +32,23 @@ export async function openMetricsDoor({ settings, port, logger }: MetricsDoorOpt
   return server;
 }
 
-type Lookers = (authorization: string | undefined) => 200 | 401 | 403;
+type Access = (authorization: string | undefined) => 200 | 401 | 403;
 
-function lookers({ METRICS_HOST, METRICS_TOKEN }: MetricsDoorOptions['settings']): Lookers {
+function access({ METRICS_HOST, METRICS_TOKEN }: MetricsServerOptions['settings']): Access {
   if (METRICS_TOKEN) {
-    const knowsToken = knowsBearer(METRICS_TOKEN);
+    const knowsToken = bearerCheck(METRICS_TOKEN);
     return (authorization) => (knowsToken(authorization) ? 200 : 401);
   }
   return () => (isLoopback(METRICS_HOST) ? 200 : 403);
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, mayLook: Lookers): Promise<void> {
+async function answer(request: IncomingMessage, response: ServerResponse, statusFor: Access): Promise<void> {
   const [path] = (request.url ?? '').split('?');
   if (request.method !== 'GET' || !['/live', '/metrics'].includes(path))
-    return say(response, 404, 'Here are /metrics and /live');
+    return say(response, 404, 'Only /metrics and /live are served');
   if (path === '/live') return say(response, 200, 'ok');
-  const status = mayLook(request.headers.authorization);
-  if (status === 401) return say(response, 401, 'The metrics are for who knows METRICS_TOKEN');
+  const status = statusFor(request.headers.authorization);
+  if (status === 401) return say(response, 401, 'Send METRICS_TOKEN as a bearer token');
   if (status === 403) return say(response, 403, 'METRICS_TOKEN is not set');
   const body = await metrics.metrics();
   response.writeHead(200, { 'content-type': metrics.contentType }).end(body);

@@ -5,20 +5,20 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
 import type { Logger } from 'pino';
 import { answerWithProgress } from './answer-with-progress.js';
-import { appEnding, type AppEnding } from './app-ending.js';
+import { shutdownCalls, type ShutdownCalls } from './shutdown-calls.js';
 import { internalClient, type InternalClient } from './client/internal-client.js';
 import { internalErrorBody } from './internal-error-body.js';
 import { SHUTTING_DOWN, UpstreamError } from './client/upstream-error.js';
-import { endCallsOn, whileWanted } from './wanted-calls.js';
+import { abortCallsOnShutdown, unlessDisconnected } from './call-abortion.js';
 
 const logger = { warn: () => undefined } as unknown as Logger;
 
 let server: Server;
-let ending: AppEnding;
+let ending: ShutdownCalls;
 let client: InternalClient;
 let begun: number;
 
-/** Work that ends with its call. */
+/** Work that ends when its call is aborted. */
 const untilStopped = (signal: AbortSignal): Promise<never> => {
   begun += 1;
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
@@ -28,12 +28,12 @@ beforeEach(async () => {
   begun = 0;
   const app = new ExpressAdapter().getInstance<Express>();
   server = createServer(app);
-  ending = appEnding('processing', server, logger);
-  app.use(endCallsOn(ending));
+  ending = shutdownCalls('processing', server, logger);
+  app.use(abortCallsOnShutdown(ending));
   app.post('/quick', (_request, response) => void response.json({ done: true }));
   app.post('/large', (_request, response) => void response.end(Buffer.alloc(LARGE)));
   app.post('/short', (_request, response: Response) => {
-    whileWanted(response, untilStopped).catch((error: unknown) =>
+    unlessDisconnected(response, untilStopped).catch((error: unknown) =>
       response.status(503).json(internalErrorBody(error)),
     );
   });
@@ -52,11 +52,11 @@ afterEach(async () => {
 
 const port = () => (server.address() as AddressInfo).port;
 
-/** More than a connection holds until somebody reads. */
+/** More than the socket buffers hold until the client reads. */
 const LARGE = 16_000_000;
 const QUICK = 'POST /quick HTTP/1.1\r\nHost: processing\r\nContent-Length: 2\r\n\r\n{}';
 
-/** A connection on which a call was answered. */
+/** A connection that has already carried one call. */
 async function usedConnection(): Promise<Socket> {
   const socket = connect(port(), '127.0.0.1');
   socket.write(QUICK);
@@ -65,7 +65,7 @@ async function usedConnection(): Promise<Socket> {
   return socket;
 }
 
-/** The first of what comes; the connection is closed then, as clients of ours do. */
+/** The first response; the connection is closed then, as our clients do. */
 async function firstAnswer(socket: Socket): Promise<string> {
   const [answer] = (await once(socket, 'data')) as [Buffer];
   socket.destroy();
@@ -74,18 +74,18 @@ async function firstAnswer(socket: Socket): Promise<string> {
 
 const REFUSAL = /^HTTP\/1\.1 503 [^]*"code":"shutting_down"/;
 
-it('a call that has come on a used connection as the app began to end is answered', async () => {
+it('a call that arrived on a used connection as the shutdown began is answered', async () => {
   const socket = await usedConnection();
-  socket.write(QUICK); // With the system, but not read.
+  socket.write(QUICK); // Received by the kernel, not yet read.
   const ended = ending.end(0);
   expect(await firstAnswer(socket)).toMatch(REFUSAL);
   await ended;
 });
 
-it('a call on a connection that the app has not even taken is answered', async () => {
+it('a call on a connection that the app has not accepted yet is answered', async () => {
   const socket = connect(port(), '127.0.0.1');
   socket.write(QUICK);
-  await new Promise((resolve) => process.nextTick(resolve)); // Made by the system, and waits for the app.
+  await new Promise((resolve) => process.nextTick(resolve)); // Established by the kernel, not yet accepted by the app.
   const ended = ending.end(0);
   expect(await firstAnswer(socket)).toMatch(REFUSAL);
   await ended;
@@ -94,7 +94,7 @@ it('a call on a connection that the app has not even taken is answered', async (
 const END_OF_STREAM = '\r\n0\r\n\r\n';
 const callAt = (path: string) => QUICK.replace('/quick', path);
 
-it('nothing is said in the middle of an answer, though its call came before the one before it was sent', async () => {
+it('a refusal is never written in the middle of a response to an earlier call', async () => {
   const socket = connect(port(), '127.0.0.1');
   socket.write(callAt('/large') + callAt('/long'));
   let heard = '';
@@ -110,7 +110,7 @@ it('nothing is said in the middle of an answer, though its call came before the 
   socket.destroy();
 });
 
-/** Calls one after the other until the app is not there any more. @returns how often a call was answered */
+/** Calls in sequence until the app is gone. @returns the number of answered calls */
 async function callOn(path: string, onLost: () => void): Promise<number> {
   for (let answered = 0; ; answered += 1) {
     try {
@@ -124,7 +124,7 @@ async function callOn(path: string, onLost: () => void): Promise<number> {
 }
 
 it.each([1, 5, 15])(
-  'of %i callers with a call after the other none takes the end for a loss',
+  'none of %i callers that call in sequence sees the shutdown as a lost call',
   async (count) => {
     const onLost = jest.fn();
     const callers = Array.from({ length: count }, () => callOn('/quick', onLost));
@@ -143,11 +143,11 @@ it.each([1, 5, 15])(
   },
 );
 
-it('a connection that says nothing holds nobody up', async () => {
+it('an idle connection does not delay the shutdown', async () => {
   const silent = [connect(port(), '127.0.0.1'), await usedConnection()];
   for (const socket of silent) socket.on('error', () => undefined).pause();
   await ending.end(0);
   if (server.listening) await once(server, 'close');
   expect(server.listening).toBe(false);
-  for (const socket of silent) socket.destroy(); // Paused, they hear of no end.
+  for (const socket of silent) socket.destroy(); // Paused sockets do not notice the end of the connection.
 });
