@@ -15,12 +15,12 @@ import type { Archive } from './archive.js';
 /** Injection token of the {@link Archive}. */
 export const ARCHIVE = Symbol('archive');
 
-/** The endpoints of the contract. Callers that go away end the work that was done for them. */
+/** The endpoints of the contract. Calls whose client disconnects are aborted. */
 @Controller()
 export class ArchiveController {
   constructor(@Inject(ARCHIVE) private readonly archive: Archive) {}
 
-  /** Anybody may ask whether it is well; which archive it serves is for our own apps, who give the secret. */
+  /** Health is public; which archive is used is only told to our own apps, by the secret. */
   @Get(ARCHIVE_PATHS.health)
   async health(@Headers('authorization') authorization?: string) {
     const { status, archiveUrl } = await this.archive.health();
@@ -60,7 +60,7 @@ export class ArchiveController {
 
   @Post(ARCHIVE_PATHS.download)
   download(@Body() request: DownloadRequest, @Res() response: Response) {
-    // What has come stays: asked again, here or of another process, it goes on from there.
+    // Fetched bytes are kept: a repeated call, to this or another process, resumes.
     const end = { isResumable: true };
     return answerWithProgress(
       response,

@@ -8,7 +8,7 @@ import type { DownloadSlots } from './download/slots/download-slots.js';
 export class ArchiveModule implements OnModuleInit, OnModuleDestroy {
   constructor(@Inject(ARCHIVE) private readonly archive: Archive) {}
 
-  /** @param slots instead of those in the Redis of the settings */
+  /** @param slots replace those in Redis, for tests */
   static with(settings: SettingsOf<'archive'>, logger: Logger, slots?: DownloadSlots): DynamicModule {
     return {
       module: ArchiveModule,

@@ -46,10 +46,10 @@ describe('the archive app', () => {
       signal,
     });
 
-  it('says to anybody that it is well, and to our own apps which archive answers', async () => {
+  it('reports its health to anyone, and the archive in use only to our own apps', async () => {
     const stranger = await fetch(url + ARCHIVE_PATHS.health);
     expect([stranger.status, await stranger.json()]).toEqual([200, { status: 'up' }]);
-    // The door in front of this app has seen whether the secret is right (internal-access.ts).
+    // The access check (internal-access.ts) has verified the secret already.
     const app = await fetch(url + ARCHIVE_PATHS.health, { headers: { authorization: 'Bearer secret' } });
     expect(await app.json()).toEqual({ status: 'up', archiveUrl: mast.url });
   });
@@ -101,7 +101,7 @@ describe('the archive app', () => {
     });
   });
 
-  it('gives the token to the archive, never to the bucket', async () => {
+  it('sends the token to the archive, never to the bucket', async () => {
     const name = 'obs_i2d.fits';
     mast.files.set(name, Buffer.alloc(2880, 'SIMPLE  =                    T'));
     mast.inBucket.add(name);
@@ -113,7 +113,7 @@ describe('the archive app', () => {
     expect(tokens.length).toBe(3);
   });
 
-  it('stops a search when its caller goes away', async () => {
+  it('aborts a search when its client disconnects', async () => {
     let polls = 0;
     mast.onInvoke = (_request, _call, response) => {
       polls++;
@@ -129,7 +129,7 @@ describe('the archive app', () => {
     expect(polls).toBe(1);
   });
 
-  it('tells the caller of a download that the app ends', async () => {
+  it('tells the client of a download that the app shuts down', async () => {
     mast.onDownload = () => undefined;
     const files = [{ fileName: 'obs_i2d.fits', dataUri: uriOf('obs_i2d.fits'), size: null }];
     const answer = post(ARCHIVE_PATHS.download, { obsId: 'obs', source: 'auto', files }).then((a) =>
@@ -142,7 +142,7 @@ describe('the archive app', () => {
     });
   });
 
-  it('stops a transfer within a second when its caller goes away', async () => {
+  it('stops a transfer within a second when its client disconnects', async () => {
     const size = 100_000_000;
     const piece = Buffer.alloc(50_000);
     let sent = 0;
@@ -169,11 +169,11 @@ describe('the archive app', () => {
     expect(sent).toBe(afterASecond);
   });
 
-  it('is up and ends at once, however long its storage takes to say which finished downloads it still has', async () => {
+  it('starts and shuts down at once, however long its storage takes to list finished downloads', async () => {
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => void sockets.add(socket.on('error', () => undefined)));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    // Not that of the app beside it, which looks at old downloads when it starts, too.
+    // Not that of the app under test, which also checks old downloads at start.
     const own = path.join(root, 'own');
     const folder = path.join(own, 'downloads', 'obs');
     await mkdir(folder, { recursive: true });

@@ -24,10 +24,10 @@ import { planImport } from './products/plan-import.js';
 import { observationsById } from './search/observations-by-id.js';
 import { createSearch } from './search/search-archive.js';
 
-/** Where the bucket of MAST is (docs/reference/archive-protocol.md, "Public bucket"). */
+/** The bucket of MAST (docs/reference/archive-protocol.md, "Public bucket"). */
 const PUBLIC_S3_URL = 'https://s3.us-east-1.amazonaws.com';
 
-/** All that this app does, for its controller. Shapes and failures: `#archive-client/contract`. */
+/** Operations of this app, for its controller. Types and failures: `#archive-client/contract`. */
 export interface Archive {
   search(query: ArchiveSearch, signal: AbortSignal): Promise<ArchiveSearchResult>;
   products(query: ProductsQuery, signal: AbortSignal): Promise<ArchiveProduct[]>;
@@ -38,26 +38,26 @@ export interface Archive {
     report: (progress: DownloadProgress) => void,
     signal: AbortSignal,
   ): Promise<DownloadResult>;
-  /** Notes that nobody goes on with a download. @throws AppError validation */
+  /** Removes the unfinished files of an abandoned download. @throws AppError validation */
   forgetDownload(request: ForgetDownload): void;
   /** @throws AppError unavailable when the external archive does not answer */
   health(): Promise<{ status: 'up'; archiveUrl: string }>;
-  /** Clears away what earlier runs left behind, now and from time to time, beside all else. */
+  /** Removes stale downloads now and periodically, in the background. */
   start(): void;
-  /** Stops running downloads; what they fetched stays for a resume. */
+  /** Stops running downloads; fetched bytes are kept for a resume. */
   close(): Promise<void>;
 }
 
-/** Without an `ARCHIVE_URL` the archive is the sample archive beside us. */
+/** Without an `ARCHIVE_URL` the archive is the local sample archive. */
 export const archiveUrlOf = (settings: SettingsOf<'archive'>): string =>
   settings.ARCHIVE_URL || `http://127.0.0.1:${settings.SAMPLE_ARCHIVE_PORT}`;
 
-/** Without an address of its own the bucket is that of the archive: MAST's at Amazon, the sample archive's beside us. */
+/** By default the bucket is that of the archive: MAST's at Amazon, or the local sample archive's. */
 export const s3UrlOf = (settings: SettingsOf<'archive'>): string =>
   settings.ARCHIVE_S3_URL || (settings.ARCHIVE_URL ? PUBLIC_S3_URL : `${archiveUrlOf(settings)}/s3`);
 
 /**
- * Puts the parts together as the settings say.
+ * Builds the app from its settings.
  * @param slots limit the downloads of all processes
  */
 export function createArchive(

@@ -21,7 +21,7 @@ export const NAME = `${OBS_ID}_i2d.fits`;
 export const CHUNK = 5_000;
 export const BLOCK = 2880;
 
-/** A file that begins as FITS does; the rest is noise. */
+/** A file with a FITS header followed by noise. */
 export const fitsFile = (blocks = 6): Buffer => {
   const file = randomBytes(blocks * BLOCK);
   file.write('SIMPLE  =                    T');
@@ -34,11 +34,11 @@ interface Parts {
   root: string;
   storage: Storage;
   context: DownloadsContext;
-  /** What the archive offers under {@link NAME}. */
+  /** The archive's file of the name {@link NAME}. */
   original: Buffer;
 }
 
-/** Downloads from an archive of the test's own into a storage of its own, anew for each test of a `describe`. */
+/** Downloads from a test's own archive into its own storage, created for each test of a `describe`. */
 export function downloadsUnderTest() {
   const t = {} as Parts;
   let http: ArchiveHttp;
@@ -78,7 +78,7 @@ export function downloadsUnderTest() {
   return Object.assign(t, toolsOf(t));
 }
 
-/** What tests do with their parts. */
+/** Helpers for the parts of a download. */
 function toolsOf(t: Parts) {
   const requestFor = (...names: string[]): DownloadRequest => ({
     obsId: OBS_ID,
@@ -93,11 +93,11 @@ function toolsOf(t: Parts) {
   ) => downloadFiles({ ...t.context, ...change }, request, report, signal);
 
   const keyOf = (file: Buffer, name = NAME) => `archive/${OBS_ID}/${sha256(file).slice(0, 16)}/${name}`;
-  /** What the t.storage has of the file that is `t.original` now. */
+  /** The stored bytes of the current `t.original`. */
   const stored = () => readFile(path.join(t.root, 'data', keyOf(t.original)));
   const storedKeys = () => keysIn(t.storage, 'archive');
   const folder = () => path.join(t.root, 'downloads', OBS_ID);
-  /** The one part of a file. @throws ENOENT where there is none */
+  /** The only part of a file. @throws ENOENT if there is none */
   const partPath = async (name = NAME) => {
     const parts = (await readdir(folder())).filter(
       (entry) => entry.startsWith(name) && entry.endsWith('.part'),
@@ -109,12 +109,12 @@ function toolsOf(t: Parts) {
   const gets = () => t.mast.callsTo(DOWNLOAD, 'GET');
   const ranges = () => gets().map((call) => call.headers.range);
 
-  /** Waits until what was sent is on the disk. */
+  /** Waits until sent bytes are on disk. */
   const partGrownTo = async (bytes: number) => {
     while ((await partSize().catch(() => 0)) < bytes) await new Promise((resolve) => setTimeout(resolve, 5));
   };
 
-  /** Lets the GET number `n` (1-based) break after `bytes`. */
+  /** Breaks the GET number `n` (1-based) after `bytes`. */
   const breakAt = (n: number, bytes: number) => {
     t.mast.onDownload = (call, response) => {
       if (call.method === 'HEAD' || gets().length !== n) return serveFile(t.mast, call, response);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request that the server got. */
+/** A request received by the server. */
 export interface SeenCall {
   readonly method: string;
   readonly url: URL;
@@ -12,24 +12,24 @@ export interface SeenCall {
 
 type Handler = (call: SeenCall, response: ServerResponse) => void | Promise<void>;
 
-/** An archive for tests: answers as the real one does until a test puts a fault in its place. */
+/** An archive for tests: answers like the real one unless a test injects a fault. */
 export interface FakeMast {
   readonly url: string;
   readonly calls: SeenCall[];
-  /** Calls of one kind, in their order. */
+  /** Calls of one kind, in order. */
   callsTo(path: string, method?: string): SeenCall[];
   readonly files: Map<string, Buffer>;
-  /** What of {@link files} is in the bucket, too: nothing, unless a test puts it there. */
+  /** Those of {@link files} that are also in the bucket: none by default. */
   readonly inBucket: Set<string>;
-  /** The headers that tell versions of a file apart; by default a strong ETag. */
+  /** The validators of a file; by default a strong ETag. */
   validatorsOf: (file: Buffer) => Readonly<Record<string, string>>;
-  /** Replaces the answer to searches; gets the decoded request. */
+  /** Replaces the response to searches; gets the decoded request. */
   onInvoke: (request: Record<string, unknown>, call: SeenCall, response: ServerResponse) => void;
-  /** Replaces the answer to downloads. */
+  /** Replaces the response to downloads. */
   onDownload: Handler;
-  /** Replaces the answer of the bucket. */
+  /** Replaces the response of the bucket. */
   onBucket: Handler;
-  /** Replaces the answer where files are in the bucket. */
+  /** Replaces the response to lookups of keys. */
   onLookUp: Handler;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export interface FakeMast {
 export const INVOKE = '/api/v0/invoke';
 export const DOWNLOAD = '/api/v0.1/Download/file';
 export const LOOK_UP = '/api/v0.1/path_lookup/';
-/** Where the bucket is, on the same server. */
+/** Address of the bucket, on the same server. */
 export const S3 = '/s3';
 export const BUCKET = 'stpubdata';
 /** Key of a file in the bucket. */
@@ -86,14 +86,14 @@ export function sendJson(response: ServerResponse, document: unknown, status = 2
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(document));
 }
 
-/** A page such as servers in maintenance send. */
+/** A maintenance page. */
 export function sendPage(response: ServerResponse, status = 200): void {
   response
     .writeHead(status, { 'content-type': 'text/html' })
     .end('<html><body>Down for maintenance</body></html>');
 }
 
-/** Where files are in the bucket, as path_lookup answers (docs/reference/archive-protocol.md, "Public bucket"). */
+/** Keys of files in the bucket, as path_lookup answers (docs/reference/archive-protocol.md, "Public bucket"). */
 export function sendPlaces(mast: FakeMast, { url }: SeenCall, response: ServerResponse): void {
   const places = url.searchParams.getAll('uri').map((uri) => {
     const name = nameIn(uri);

@@ -2,7 +2,7 @@ import type { CaomFilter } from '../src/search/caom-filter.js';
 import type { Portal } from '../src/portal/portal.js';
 import type { PortalReply, PortalRow } from '../src/portal/portal-message.js';
 
-/** What a search asked the portal. */
+/** Queries received by the portal. */
 export interface Asked {
   readonly service: string;
   readonly columns?: string;
@@ -16,10 +16,10 @@ export interface FakePortal extends Portal {
   readonly asked: Asked[];
 }
 
-/** Rows that are handed on at once. */
+/** Rows per page. */
 const PAGE_ROWS = 3;
 
-/** A portal that answers each question by a function, and remembers the questions. */
+/** A portal that answers each query by a function and records the queries. */
 export function fakePortal(answers: {
   readonly rows?: (asked: Asked) => readonly PortalRow[] | Promise<readonly PortalRow[]>;
   readonly lookup?: (name: string) => PortalReply;
@@ -52,9 +52,9 @@ export function fakePortal(answers: {
   };
 }
 
-/** The filter on a column of a question. */
+/** The filter on a column of a query. */
 export const filterOn = (asked: Asked, paramName: string): CaomFilter | undefined =>
   asked.filters?.find((filter) => filter.paramName === paramName);
 
-/** Whether a question only counts. */
+/** Whether a query only counts. */
 export const isCount = (asked: Asked): boolean => asked.columns === 'COUNT_BIG(*)';

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { Catalogue } from './catalogue/catalogue.js';
 
-/** Whether the archive is up, and how much it holds. */
+/** Health of the archive and the size of its catalogue. */
 @Controller('health')
 export class HealthController {
   constructor(private readonly catalogue: Catalogue) {}

@@ -5,8 +5,8 @@ import { AppError, isLoopback } from '#platform';
 const PORT = /:\d{1,5}$/;
 
 /**
- * Accepts only clients on this machine that call it by a loopback name: the requests of a web page whose name resolves to this
- * machine (DNS rebinding) come from this machine too, but carry the page's name in `Host`.
+ * Accepts only clients on this machine that use a loopback name: requests of a web page whose name resolves to this machine
+ * (DNS rebinding) carry the page's name in `Host`.
  */
 @Injectable()
 export class LoopbackGuard implements CanActivate {

@@ -16,7 +16,7 @@ const logger = createLogger('test', 'silent');
 const open = () => OwnerSecret.open(file, logger).text;
 const modeOf = (name: string) => (statSync(name).mode & 0o777).toString(8);
 
-it('the secret is created once, at random, with mode 0600', () => {
+it('the owner secret is created once, at random, with mode 0600', () => {
   const secret = open();
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
   expect([readFileSync(file, 'utf8'), modeOf(file)]).toEqual([secret, '600']);
@@ -25,7 +25,7 @@ it('the secret is created once, at random, with mode 0600', () => {
   expect(open()).not.toBe(secret);
 });
 
-it.each(['604', '640', '660', '644'])('a secret with mode %s is replaced', (mode) => {
+it.each(['604', '640', '660', '644'])('an owner secret with mode %s is replaced', (mode) => {
   const secret = open();
   chmodSync(file, parseInt(mode, 8));
   const next = open();
@@ -33,14 +33,14 @@ it.each(['604', '640', '660', '644'])('a secret with mode %s is replaced', (mode
   expect([readFileSync(file, 'utf8'), modeOf(file)]).toEqual([next, '600']);
 });
 
-it.each(['', 'abc', 'CHANGE-ME'])('a file that holds no secret is replaced: %j', (text) => {
+it.each(['', 'abc', 'CHANGE-ME'])('a file without a valid owner secret is replaced: %j', (text) => {
   open();
   writeFileSync(file, text);
   expect(open()).toMatch(/^[0-9a-f]{64}$/);
   expect(modeOf(file)).toBe('600');
 });
 
-it('the secret is not read through a link', () => {
+it('the owner secret is not read through a link', () => {
   const secret = open();
   const elsewhere = path.join(folder, 'elsewhere');
   writeFileSync(elsewhere, secret, { mode: 0o600 });

@@ -7,11 +7,11 @@ const SECRET_BYTES = 32;
 const SECRET = /^[0-9a-f]{64}$/;
 const OF_OTHERS = 0o077;
 
-/** The secret that `/sample/*` requires; it is known to those who may read the archive's data folder. */
+/** The secret required by `/sample/*`, known to those who may read the archive's data folder. */
 export class OwnerSecret {
   private constructor(readonly text: string) {}
 
-  /** Reads the secret from a file, which is created when it is missing, and replaced when others could have read it. */
+  /** Reads the secret from a file, which is created if missing, and replaced if others could have read it. */
   static open(file: string, logger: Logger): OwnerSecret {
     mkdirSync(path.dirname(file), { recursive: true });
     const kept = readIfThere(file);
@@ -33,7 +33,7 @@ interface KeptSecret {
 
 const isSecret = ({ text, mode }: KeptSecret): boolean => (mode & OF_OTHERS) === 0 && SECRET.test(text);
 
-/** @throws Error when it is a link, a folder, or cannot be read */
+/** @throws Error when it is a link, a folder, or unreadable */
 function readIfThere(file: string): KeptSecret | undefined {
   const descriptor = openIfThere(file);
   if (descriptor === undefined) return undefined;

@@ -12,7 +12,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const authorized = (): Headers => ({ authorization: `Bearer ${archive.secret}` });
 
-/** `fetch` would not let us choose the Host. */
+/** `fetch` does not allow setting Host. */
 function ask(method: string, path: string, headers: Headers): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(new URL(path, archive.url), { method, headers }, (answer) => {
@@ -88,7 +88,7 @@ it.each([
   else expect(answer).toThrow('Only callers on this machine');
 });
 
-it('a request without the secret does not learn whether a folder exists', async () => {
+it('a request without the secret does not reveal whether a folder exists', async () => {
   const answer = await fetch(`${archive.url}/sample/folders`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -104,7 +104,7 @@ it.each(['GET', 'PUT'])('a bucket other than the public one is 404 for %s', asyn
   expect((await ask(method, '/s3/images/key', {})).status).toBe(404);
 });
 
-it('operations that MAST has too require neither secret nor loopback Host', async () => {
+it('operations of MAST require neither the secret nor a loopback Host', async () => {
   for (const path of ['/health', '/whoami', '/s3/stpubdata?list-type=2&max-keys=1'])
     expect((await ask('GET', path, { host: 'archive.example' })).status).toBe(200);
 });

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { AppError, bearerCheck } from '#platform';
 import { OwnerSecret } from './owner-secret.js';
 
-/** Requires the archive's secret: the operations behind it make files of this machine public. */
+/** Requires the archive's secret, because the operations behind it make files of this machine public. */
 @Injectable()
 export class OwnerGuard implements CanActivate {
   private readonly knowsSecret: (authorization: string | undefined) => boolean;

@@ -32,20 +32,20 @@ import { LongRunning } from './mast-api/long-running.js';
 import { PathLookupController } from './mast-api/path-lookup.controller.js';
 import { OwnerSecret } from './owner-secret.js';
 
-/** What the module is made with. */
+/** Options of the module. */
 export interface SampleArchiveOptions {
   readonly settings: SettingsOf<'sample-archive'>;
   readonly logger: Logger;
-  /** Makes the files of the generated sky; `close` ends its thread. */
+  /** Renders files; `close` ends its thread. */
   readonly writer: { readonly write: ProductWriter; readonly close: () => Promise<void> };
 }
 
 const OPTIONS = Symbol('sample archive options');
 
-/** By then the apps that start together with this one are up. */
+/** Delay after which apps that start together with this one are up. */
 const MAKE_AHEAD_AFTER_MS = 5_000;
 
-/** An archive that speaks MAST's protocol: generated skies and folders of FITS files. */
+/** An archive with MAST's protocol: rendered targets, fields, and folders of FITS files. */
 @Module({})
 export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
@@ -105,7 +105,7 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
     await this.fields.restore();
   }
 
-  /** The standard skies are made ahead of the first request for them; tests make what they need. */
+  /** The standard images are rendered in advance; tests render only those that they need. */
   onApplicationBootstrap(): void {
     const { logger, settings } = this.options;
     if (settings.NODE_ENV === 'test') return;
@@ -113,7 +113,7 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
       this.store.makeAhead(this.skies.madeAhead()).catch((error: unknown) => {
         logger.error({ reason: messageOf(error) }, 'the generated sky could not be made ahead');
       });
-    // Not at once: the other apps are just starting on the same cores.
+    // Not at once: the other apps are starting on the same cores.
     setTimeout(() => void makeAhead(), MAKE_AHEAD_AFTER_MS).unref();
   }
 

@@ -7,11 +7,11 @@ import { OwnerSecret } from '../src/owner-secret.js';
 import { createProductWriter } from '../src/renderer/products/product-task.js';
 import { SampleArchiveModule } from '../src/sample-archive.module.js';
 
-/** What a test reads out of an answer is its own matter. */
+/** Responses are untyped: each test knows its own. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = any;
 
-/** A running archive with its secret, and the names of the files that it made. */
+/** A running archive with its secret and the names of its generated files. */
 export async function startArchive(dataDir: string) {
   const settings = loadSettings('sample-archive', {
     NODE_ENV: 'test',
@@ -36,10 +36,10 @@ export async function startArchive(dataDir: string) {
   return { app, written, url: await app.getUrl(), secret: app.get(OwnerSecret).text };
 }
 
-/** The body of an answer. */
+/** The body of a response. */
 export const jsonOf = async (answer: Response | Promise<Response>): Promise<Answer> => (await answer).json();
 
-/** A request of the archive's owner. */
+/** A request with the owner's secret. */
 export const sendAsOwner = (
   { url, secret }: { readonly url: string; readonly secret: string },
   method: string,
@@ -52,23 +52,23 @@ export const sendAsOwner = (
     body: body && JSON.stringify(body),
   });
 
-/** An archive with a folder of its own, and how to talk to it. */
+/** An archive with its own folder, and a client for it. */
 export async function openArchive() {
   const folder = await mkdtemp(path.join(tmpdir(), 'sample-archive-'));
   let running = await startArchive(folder);
   const address = (place: string) => `${running.url}${place}`;
   const send = (method: string, place: string, body?: object) => sendAsOwner(running, method, place, body);
   return {
-    /** For folders and files of the spec; it is deleted at the end. */
+    /** Folder for files of the spec; deleted at the end. */
     folder,
     get url() {
       return running.url;
     },
     secret: running.secret,
-    /** Names of the generated files, in the order in which they were made. */
+    /** Names of the generated files, in order. */
     written: () => running.written,
     send,
-    /** Sets switches. */
+    /** Sets fault switches. */
     set: (switches: object): Promise<Answer> => jsonOf(send('POST', '/sample/behaviour', switches)),
     /** Adds a field of plain observations. */
     addField: (field: object): Promise<Answer> => jsonOf(send('POST', '/sample/fields', field)),
@@ -77,7 +77,7 @@ export async function openArchive() {
       const text = encodeURIComponent(JSON.stringify({ format: 'json', ...request }));
       return fetch(address(`/api/v0/invoke?request=${text}`), init);
     },
-    /** The answer of a search that is sent as a form. */
+    /** The reply of a search sent as a form. */
     invoke: async (request: object): Promise<Answer> => {
       const body = new URLSearchParams({ request: JSON.stringify({ format: 'json', ...request }) });
       const answer = await fetch(address('/api/v0/invoke'), { method: 'POST', body });

@@ -2,7 +2,7 @@ import { downloadTimedOut } from './download-errors.js';
 import type { DownloadContext, FileJob } from './file-job.js';
 import type { FileSource, RemoteFile } from './sources/file-source.js';
 
-/** Asking for a file's size counts as a chunk: the archive may have to make the file first. */
+/** The request for a file's size has the time limit of a chunk: the archive may have to generate the file first. */
 export async function describeInTime(
   { limits: { chunkTimeoutMs } }: Pick<DownloadContext, 'limits'>,
   { file, signal }: Pick<FileJob, 'file' | 'signal'>,

@@ -8,7 +8,7 @@ import {
   storageFailure,
 } from './download-errors.js';
 
-it('says how long a chunk may take in minutes, and how large a file may be in megabytes', () => {
+it('reports the time limit of a chunk in minutes and the size limit of a file in megabytes', () => {
   expect(downloadTimedOut('a.fits', 5 * 60_000)).toMatchObject({
     ...{ kind: 'timeout', code: 'download_timeout' },
     message: 'Download of a.fits timed out: less than one chunk in 300 seconds',
@@ -18,7 +18,7 @@ it('says how long a chunk may take in minutes, and how large a file may be in me
   });
 });
 
-it('a broken line and an app that ends are worth a resume, and keep their cause', () => {
+it('a broken connection and a shutdown are resumable and keep their cause', () => {
   const cause = new Error('socket hang up');
   expect(networkBroke('a.fits', cause)).toMatchObject({
     ...{ kind: 'unavailable', code: 'download_network', cause },
@@ -38,10 +38,10 @@ describe('failures of the local disk', () => {
     await expect(onDisk(Promise.reject(cause))).rejects.toMatchObject(failure);
   });
 
-  it('that have their name already keep it', () => {
+  it('that are mapped already stay unchanged', () => {
     const known = new AppError('too-large', 'known');
     expect(storageFailure(known)).toBe(known);
   });
 
-  it('are none where all goes well', async () => expect(await onDisk(Promise.resolve(5))).toBe(5));
+  it('do not concern successful work', async () => expect(await onDisk(Promise.resolve(5))).toBe(5));
 });

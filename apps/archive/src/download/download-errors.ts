@@ -2,7 +2,7 @@ import { AppError, isDiskFull, messageOf, type ErrorCode } from '#platform';
 
 const coded = (code: ErrorCode, cause?: unknown) => ({ code, cause });
 
-/** The connection broke: what arrived is kept, and a resume is worth it. */
+/** The connection broke: fetched bytes are kept for a resume. */
 export const networkBroke = (fileName: string, cause: unknown): AppError =>
   new AppError(
     'unavailable',
@@ -10,11 +10,11 @@ export const networkBroke = (fileName: string, cause: unknown): AppError =>
     coded('download_network', cause),
   );
 
-/** The archive answered, but not with the file. There is no automatic retry (docs/reference/errors.md, "Downloads"). */
+/** The archive answered without the file. There is no automatic retry (docs/reference/errors.md, "Downloads"). */
 export const upstreamRefused = (fileName: string, answer: string): AppError =>
   new AppError('unavailable', `The archive answered ${answer} for ${fileName}`, coded('download_upstream'));
 
-/** The public bucket does not have a file: the archive's own download service may. */
+/** The public bucket lacks the file; the archive's own download service may have it. */
 export const notInBucket = (fileName: string, reason: string): AppError =>
   new AppError(
     'unprocessable',
@@ -31,11 +31,11 @@ export const downloadTimedOut = (fileName: string, limitMs: number): AppError =>
     coded('download_timeout'),
   );
 
-/** What arrived is not the file that was promised. */
+/** The received file is not of the announced type or size. */
 export const invalidFile = (fileName: string, reason: string): AppError =>
   new AppError('unprocessable', `${fileName}: ${reason}`, coded('download_invalid_file'));
 
-/** All bytes arrived, and they are not those that the archive keeps. */
+/** The checksum of the complete file differs from the archive's. */
 export const checksumMismatch = (fileName: string): AppError =>
   new AppError(
     'unprocessable',
@@ -46,7 +46,7 @@ export const checksumMismatch = (fileName: string): AppError =>
 export const fileTooLarge = (fileName: string, maxBytes: number): AppError =>
   new AppError('too-large', `${fileName} is larger than ${Math.floor(maxBytes / 2 ** 20)} MB`);
 
-/** The app ends while a download runs: the worker resumes it when the app is back. */
+/** The app shuts down during a download, which the worker resumes later. */
 export const shuttingDown = (): AppError =>
   new AppError(
     'unavailable',
@@ -54,7 +54,7 @@ export const shuttingDown = (): AppError =>
     coded('download_network'),
   );
 
-/** Errors of the local disk: a full one has a kind of its own. */
+/** Maps errors of the local disk; a full disk has a kind of its own. */
 export function storageFailure(error: unknown): AppError {
   if (error instanceof AppError) return error;
   return isDiskFull(error)
@@ -65,7 +65,7 @@ export function storageFailure(error: unknown): AppError {
       });
 }
 
-/** Runs work on the local disk; its failures become {@link storageFailure}. */
+/** Runs work on the local disk and maps its errors with {@link storageFailure}. */
 export const onDisk = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw storageFailure(error);

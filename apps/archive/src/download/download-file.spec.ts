@@ -47,13 +47,13 @@ function download(
 }
 
 describe('the sources of a file', () => {
-  it('are asked in their order: one that is down is told of, the next one has the file', async () => {
+  it('are tried in order: an unavailable one is reported, the next one serves the file', async () => {
     const file = await download([broken('s3', () => Promise.reject(DOWN)), sound('http')]);
     expect(file).toMatchObject({ source: 'http', size: BYTES.length, sha256: sha256(BYTES) });
     expect(warnings).toEqual([[{ fileName: NAME, source: 's3', cause: 'down' }, 'trying the next source']]);
   });
 
-  it('are all down: the last one tells why', async () => {
+  it("if all unavailable, fail with the last one's error", async () => {
     const last = new AppError('unavailable', 'down, too');
     const sources = [DOWN, last].map((error) => broken('http', () => Promise.reject(error)));
     await expect(download(sources)).rejects.toBe(last);
@@ -62,12 +62,12 @@ describe('the sources of a file', () => {
   it.each([
     ['refused the file', new AppError('unprocessable', 'no such file')],
     ['failed by a slip of ours', new TypeError('undefined is not a function')],
-  ])('end with the first that %s', async (_, error) => {
+  ])('are not tried further after the first that %s', async (_, error) => {
     await expect(download([broken('s3', () => Promise.reject(error)), sound('http')])).rejects.toBe(error);
     expect(warnings).toEqual([]);
   });
 
-  it('are left when the caller has gone', async () => {
+  it('are not tried further once the client has disconnected', async () => {
     const caller = new AbortController();
     const leaving = broken('s3', () => {
       caller.abort();
@@ -88,18 +88,18 @@ describe('a download that has lost its slot', () => {
       if (isLost()) throw new Error('over');
     });
 
-  it('makes no folder', async () => {
+  it('creates no folder', async () => {
     await expect(downloadUntil(() => true)).rejects.toThrow('over');
     expect(existsSync(folder())).toBe(false);
   });
 
-  it('remembers nothing of the file, and leaves the part to who has the slot now', async () => {
+  it('writes no state and leaves the partial file to the new holder of the slot', async () => {
     await expect(downloadUntil(() => names().length > 0)).rejects.toThrow('over');
     expect(names()).toHaveLength(1);
     expect(partBytes()).toEqual([0]);
   });
 
-  it('stores nothing, even when all bytes are there, and takes nothing away', async () => {
+  it('stores nothing, even with all bytes, and removes nothing', async () => {
     await expect(downloadUntil(() => partBytes()[0] === BYTES.length)).rejects.toThrow('over');
     expect(partBytes()).toEqual([BYTES.length]);
     expect(names()).toHaveLength(2);

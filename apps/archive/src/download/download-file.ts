@@ -9,8 +9,8 @@ import { partBytes } from './files/partial-file.js';
 import { fetchAndStore } from './files/store-file.js';
 
 /**
- * Brings one file into the storage: keeps what is there whole, goes on with what was begun, fetches the rest, checks it
- * and moves it in. Sources are tried in their order, but the one that it came from before is asked first.
+ * Brings one file into the storage: keeps a complete one, resumes a partial one, fetches the rest, checks it and stores it.
+ * Sources are tried in order, except that the source of a partial file comes first.
  * @throws AppError see `fetchFile`; of several sources the last one's
  */
 export async function downloadFile(
@@ -52,7 +52,7 @@ async function downloadFrom(
   }
 }
 
-/** A file of which a part came from a source that refuses now. */
+/** A partial file whose source refuses now. */
 interface Replaced {
   readonly error: unknown;
   readonly size: number | null;
@@ -67,14 +67,14 @@ async function completeFrom(
 ): Promise<CompleteFile> {
   const { file } = job;
   const remote = await describeInTime(context, job, source);
-  // Bytes are given up for another source's only where that has the same file (docs/reference/archive-protocol.md, "Transfers").
+  // Bytes are discarded for another source only if it has the same file (docs/reference/archive-protocol.md, "Transfers").
   if (instead && instead.size !== remote.size) throw instead.error;
   const offered = { uri: file.dataUri, source: source.name, remote, checksum: file.checksum ?? null };
   const kept = await findComplete(context.storage, offered, state);
   return kept ?? fetchAndStore(context, job, source, remote, state);
 }
 
-/** How many bytes of an unfinished file came from a source. */
+/** Bytes of a partial file that came from this source. */
 async function bytesBegun(
   { folder, file }: FileJob,
   state: FileState | null,
@@ -85,12 +85,12 @@ async function bytesBegun(
 }
 
 /**
- * Whether another source may have what this one does not give. A line that broke in the middle is worth a resume there,
- * since that keeps the bytes that came.
+ * Whether another source may have a file after this failure. A transfer broken in the middle is better resumed at the same
+ * source, which keeps the bytes.
  */
 function isWorthAnother(error: unknown, begun: number): boolean {
   if (!(error instanceof AppError)) return false;
   if (error.code === 'download_source_unavailable') return true;
-  if (storageTrouble(error)) return false; // Ours is away: no source can help that.
+  if (storageTrouble(error)) return false; // Our own storage is unavailable: no source can help.
   return error.kind === 'unavailable' && (error.code !== 'download_network' || begun === 0);
 }

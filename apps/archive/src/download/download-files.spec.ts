@@ -30,7 +30,7 @@ describe('downloadFiles', () => {
     expect(await readdir(t.folder())).toEqual([`${NAME}.state.json`]);
   });
 
-  it('reports the way from pending to complete', async () => {
+  it('reports the states from pending to complete', async () => {
     const reports: DownloadProgress[] = [];
     await download(requestFor(NAME), (progress) => reports.push(progress));
     expect(reports[0]).toMatchObject({ downloadedBytes: 0, files: [{ status: 'pending', source: null }] });
@@ -41,7 +41,7 @@ describe('downloadFiles', () => {
     });
   });
 
-  it('keeps what came when the network breaks, and goes on from the last byte', async () => {
+  it('keeps received bytes when the network breaks and resumes from the last byte', async () => {
     breakAt(2, 1_234);
     const reports: DownloadProgress[] = [];
     await expect(download(requestFor(NAME), (p) => reports.push(p))).rejects.toMatchObject({
@@ -65,7 +65,7 @@ describe('downloadFiles', () => {
     expect(await stored()).toEqual(t.original);
   });
 
-  it('goes on after kill -9, when the part holds more than the last state says', async () => {
+  it('resumes after kill -9, when the partial file holds more than the last state says', async () => {
     const folder = t.folder();
     await mkdir(folder, { recursive: true });
     await writeFile(path.join(folder, `${NAME}.0123abcd.part`), t.original.subarray(0, 7_000));
@@ -85,7 +85,7 @@ describe('downloadFiles', () => {
     expect(await stored()).toEqual(t.original);
   });
 
-  it('throws a part away when the archive has a new version', async () => {
+  it('discards a partial file when the archive has a new version', async () => {
     breakAt(2, 100);
     await expect(download()).rejects.toMatchObject({ code: 'download_network' });
     serveNormally();
@@ -97,7 +97,7 @@ describe('downloadFiles', () => {
     expect(await stored()).toEqual(t.original);
   });
 
-  it('begins again when the version changes in the middle', async () => {
+  it('starts over when the version changes in the middle', async () => {
     const changed = fitsFile(5);
     t.mast.onDownload = (call, response) => {
       if (gets().length === 3) t.mast.files.set(NAME, changed);
@@ -110,7 +110,7 @@ describe('downloadFiles', () => {
     expect(await storedKeys()).toEqual([files[0].key]);
   });
 
-  it('gives up on a file that never stays the same', async () => {
+  it('gives up on a file that keeps changing', async () => {
     t.mast.onDownload = (call, response) => {
       t.mast.files.set(NAME, fitsFile());
       delete call.headers['if-range'];
@@ -120,7 +120,7 @@ describe('downloadFiles', () => {
     expect(gets().length).toBeLessThan(12);
   });
 
-  it('begins again when a server answers a range with the whole file', async () => {
+  it('starts over when a server answers a range request with the whole file', async () => {
     breakAt(2, 100);
     await expect(download()).rejects.toMatchObject({ code: 'download_network' });
     t.mast.onDownload = (call, response) => {
@@ -132,7 +132,7 @@ describe('downloadFiles', () => {
     expect(await stored()).toEqual(t.original);
   });
 
-  it('fetches files whose size nobody tells', async () => {
+  it('fetches files of unknown size', async () => {
     t.mast.onDownload = (call, response) => {
       response.writeHead(200, { 'transfer-encoding': 'chunked' });
       response.end(call.method === 'HEAD' ? undefined : t.original);
@@ -143,7 +143,7 @@ describe('downloadFiles', () => {
     });
   });
 
-  it('asks for the rest when a range comes short', async () => {
+  it('requests the rest of a short range', async () => {
     t.mast.onDownload = (call, response) => {
       if (call.method === 'HEAD') return serveFile(t.mast, call, response);
       const start = Number(/\d+/.exec(call.headers.range ?? '')?.[0]);
@@ -156,7 +156,7 @@ describe('downloadFiles', () => {
     expect(await stored()).toEqual(t.original);
   });
 
-  it('does not take a short file for the whole', async () => {
+  it('does not take a truncated file for the whole', async () => {
     t.mast.onDownload = (call, response) => {
       if (call.method === 'HEAD') return serveFile(t.mast, call, response);
       response.writeHead(200, { 'content-length': BLOCK }).end(t.original.subarray(0, BLOCK));
@@ -188,7 +188,7 @@ describe('downloadFiles', () => {
     });
   });
 
-  it('refuses text that is called FITS, and keeps nothing of it', async () => {
+  it('refuses text named as FITS and keeps nothing of it', async () => {
     t.mast.files.set(NAME, Buffer.from('this is not a FITS file\n'.repeat(200)));
     await expect(download()).rejects.toMatchObject({
       kind: 'unprocessable',
@@ -198,7 +198,7 @@ describe('downloadFiles', () => {
     expect(await readdir(t.folder())).toEqual([]);
   });
 
-  it('takes gzipped FITS, unpadded FITS and other files as they are', async () => {
+  it('accepts gzipped FITS, unpadded FITS and other files unchanged', async () => {
     t.mast.files.set('a.fits.gz', Buffer.from([0x1f, 0x8b, 8, 0]));
     t.mast.files.set('b.fits', fitsFile().subarray(0, 3_000));
     t.mast.files.set('c_cat.ecsv', Buffer.from('# %ECSV 1.0\n'));
@@ -206,7 +206,7 @@ describe('downloadFiles', () => {
     expect(files.map(({ size }) => size)).toEqual([4, 3_000, 12]);
   });
 
-  it('does not fetch again what is there whole', async () => {
+  it('does not fetch a complete file again', async () => {
     const first = await download();
     t.mast.calls.length = 0;
     const reports: DownloadProgress[] = [];
@@ -224,7 +224,7 @@ describe('downloadFiles', () => {
       'has a new version of the same size',
       () => Promise.resolve(t.mast.files.set(NAME, (t.original = fitsFile()))),
     ],
-  ])('fetches again what %s', async (_what, change) => {
+  ])('fetches a file again when %s', async (_what, change) => {
     await download();
     await change();
     await download();
@@ -240,7 +240,7 @@ describe('downloadFiles', () => {
     expect(gets()).toHaveLength(0);
   });
 
-  it('stops at once when the caller goes away, and keeps the part', async () => {
+  it('stops at once when the client disconnects and keeps the partial file', async () => {
     const caller = new AbortController();
     t.mast.onDownload = (call, response) => {
       if (gets().length < 2) return serveFile(t.mast, call, response);
@@ -277,7 +277,7 @@ describe('downloadFiles', () => {
     expect(await partSize()).toBe(10);
   });
 
-  it('times out when the archive does not say anything of a file', async () => {
+  it('times out when the archive does not describe a file', async () => {
     t.mast.onDownload = () => undefined;
     const limits = { ...t.context.limits, chunkTimeoutMs: 100 };
     const signal = new AbortController().signal;
@@ -287,7 +287,7 @@ describe('downloadFiles', () => {
     });
   });
 
-  it('calls a full disk by its name and leaves no file behind', async () => {
+  it('reports a full disk as such and leaves no file behind', async () => {
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     const fullStorage: Storage = { ...t.storage, putFile: () => Promise.reject(full) };
     const signal = new AbortController().signal;
@@ -300,7 +300,7 @@ describe('downloadFiles', () => {
     expect(await readdir(t.folder())).toEqual([]);
   });
 
-  it('reads three files at a time, and stops the others when one fails', async () => {
+  it('fetches three files at a time and stops the others when one fails', async () => {
     const names = Array.from({ length: 7 }, (_, i) => `file-${i}.fits`);
     names.forEach((name) => t.mast.files.set(name, fitsFile(1)));
     let open = 0;
@@ -342,7 +342,7 @@ describe('downloadFiles', () => {
       },
     ],
     ['files', { files: [0, 1].map(() => ({ fileName: 'a.fits', dataUri: uriOf('a.fits'), size: null })) }],
-  ])('refuses an unsound %s', async (field, change) => {
+  ])('refuses an invalid %s', async (field, change) => {
     await expect(download({ ...requestFor(NAME), ...change })).rejects.toMatchObject({
       kind: 'validation',
       errors: [expect.objectContaining({ field })],

@@ -17,22 +17,22 @@ import { readFileState } from './files/file-state.js';
 import { partBytes } from './files/partial-file.js';
 import { progressMeter, type ProgressMeter } from './progress-meter.js';
 
-/** Parallel files in one import (docs/reference/limits.md, "Downloads"). */
+/** Concurrent files of one import (docs/reference/limits.md, "Downloads"). */
 const PARALLEL_FILES = 3;
 
 export interface DownloadsContext extends DownloadContext {
   readonly sources: FileSources;
   readonly slots: Pick<DownloadSlots, 'run'>;
-  /** Local folder; unfinished files lie in a folder of their observation below it. */
+  /** Local folder of partial files, with a subfolder per observation. */
   readonly folder: string;
 }
 
 /**
- * Fetches the files of an import into the storage, three at a time, and waits for a slot before. The first file that
- * fails stops the others; bytes that came are kept, so that the same request later goes on from there.
+ * Waits for a slot, then fetches the files of an import into the storage, three at a time. The first failure stops the others;
+ * received bytes are kept, so that the same request resumes later.
  * @param report gets the state of all files, at most twice a second
- * @param signal the caller's: stops all requests at once
- * @throws AppError see `downloadFile`; validation for unsound names
+ * @param signal aborts all requests at once
+ * @throws AppError see `downloadFile`; validation for invalid names
  */
 export async function downloadFiles(
   context: DownloadsContext,
@@ -72,7 +72,9 @@ export async function downloadFiles(
   }
 }
 
-/** What an earlier try brought of a file: a download that goes on does not seem to begin anew while it waits for its slot. */
+/**
+ * Bytes of a file from earlier attempts, so that a resumed download does not appear to start over while it waits for its slot.
+ */
 async function broughtBefore(folder: string, fileName: string): Promise<Partial<FileProgress>> {
   const { part, size, complete } = (await readFileState(folder, fileName)) ?? {};
   if (complete) return { downloadedBytes: complete.size, totalBytes: complete.size };
@@ -88,7 +90,7 @@ const reportBytes = (meter: ProgressMeter, index: number, { source, done, size }
     ...(size === null ? {} : { totalBytes: size }),
   });
 
-/** Tells the meter how the file ends; a file that others stopped is pending again, not failed. */
+/** Reports the end of a file; one stopped by another's failure is pending again, not failed. */
 async function followed(
   meter: ProgressMeter,
   index: number,

@@ -31,7 +31,7 @@ describe('a file in the bucket', () => {
   beforeEach(() => putInBucket(NAME));
 
   it.each(['auto', 's3'] as const)(
-    'comes from there by %s, in ranges of one version, without the token',
+    'is downloaded by %s, in ranges of one version, without the token',
     async (source) => {
       const reports: DownloadProgress[] = [];
       const { files } = await download(from(source), (progress) => reports.push(progress));
@@ -55,7 +55,7 @@ describe('a file in the bucket', () => {
     },
   );
 
-  it('is left alone by http', async () => {
+  it('is not requested with http', async () => {
     expect((await download(from('http'))).files[0].source).toBe('http');
     expect([t.mast.callsTo(LOOK_UP), bucketCalls('HEAD')]).toEqual([[], []]);
   });
@@ -76,7 +76,7 @@ describe('a file in the bucket', () => {
     expect(bucketCalls('GET')[0].headers.range).toBe('bytes=6000-10999');
   });
 
-  it('that is replaced in the middle is begun again', async () => {
+  it('that is replaced in the middle is started over', async () => {
     const changed = fitsFile(5);
     t.mast.onBucket = (call, response) => {
       if (bucketCalls('GET').length === 3) t.mast.files.set(NAME, (t.original = changed));
@@ -89,7 +89,7 @@ describe('a file in the bucket', () => {
     expect(await stored()).toEqual(changed);
   });
 
-  it('whose bytes are not those of its plain ETag is not kept', async () => {
+  it('whose bytes differ from its plain ETag is not kept', async () => {
     const good = etagOf(t.original);
     t.mast.validatorsOf = () => ({ etag: good });
     t.mast.files.set(NAME, fitsFile());
@@ -97,7 +97,7 @@ describe('a file in the bucket', () => {
     expect([await storedKeys(), await partSize().catch(({ code }) => code)]).toEqual([[], 'ENOENT']);
   });
 
-  it('of an upload in parts, or encrypted by a key, is taken without: its ETag is no MD5', async () => {
+  it('from a multipart upload, or encrypted by a key, is accepted without checksum: its ETag is no MD5', async () => {
     const kinds: Record<string, string>[] = [
       { etag: `"${'a'.repeat(32)}-3"` },
       { etag: `"${'b'.repeat(32)}"`, 'x-amz-server-side-encryption': 'aws:kms' },
@@ -109,10 +109,10 @@ describe('a file in the bucket', () => {
   });
 });
 
-describe('a bucket that does not have a file', () => {
+describe('a bucket that lacks a file', () => {
   const other = 'jw02731-o001_t017_nircam_f187n_i2d.fits';
 
-  it('leaves that one to HTTP, the others come from it; places are asked for once', async () => {
+  it('leaves that one to HTTP and serves the others; keys are looked up once', async () => {
     putInBucket(NAME);
     t.mast.files.set(other, fitsFile());
     const { files } = await download(from('auto', NAME, other));
@@ -125,7 +125,7 @@ describe('a bucket that does not have a file', () => {
   it.each([
     ['says 404', 404],
     ['says 403', 403],
-  ])('and %s leaves it to HTTP, or fails with clear words', async (_, status) => {
+  ])('and %s leaves it to HTTP, or fails with a clear message', async (_, status) => {
     putInBucket(NAME);
     t.mast.onBucket = (_call, response) => sendXml(response, status, 'NoSuchKey');
     await expect(download(from('s3'))).rejects.toMatchObject({
@@ -136,7 +136,7 @@ describe('a bucket that does not have a file', () => {
     expect((await download()).files[0].source).toBe('http');
   });
 
-  it('is not asked when the archive names no place', async () => {
+  it('is not used when the archive names no key', async () => {
     await expect(download(from('s3'))).rejects.toMatchObject({
       code: 'download_source_unavailable',
       message: expect.stringContaining('the archive names no place'),
@@ -155,7 +155,7 @@ describe('a bucket that does not have a file', () => {
     },
   );
 
-  it.each([40, 41, 90])('of %i files is asked about 40 at a time', async (count) => {
+  it.each([40, 41, 90])('of %i files is looked up about 40 at a time', async (count) => {
     const names = Array.from({ length: count }, (_, i) => `file-${i}.fits`);
     names.forEach((name) => t.mast.files.set(name, fitsFile(1)));
     await download(from('auto', ...names));
@@ -164,19 +164,19 @@ describe('a bucket that does not have a file', () => {
   });
 });
 
-describe('a bucket in trouble', () => {
+describe('a failing bucket', () => {
   beforeEach(() => putInBucket(NAME));
   const slowDown = (times: number) => {
     t.mast.onBucket = (call, response) =>
       times-- > 0 ? sendXml(response, 503, 'SlowDown') : serveObject(t.mast, call, response);
   };
 
-  it('that asks to slow down is asked again a few times', async () => {
+  it('that throttles is retried a few times', async () => {
     slowDown(3);
     expect((await download()).files[0].source).toBe('s3');
   });
 
-  it('that goes on so leaves the file to HTTP, or fails so that it can be resumed', async () => {
+  it('that keeps throttling leaves the file to HTTP, or fails resumably', async () => {
     slowDown(Infinity);
     await expect(download(from('s3'))).rejects.toMatchObject({
       ...{ kind: 'unavailable', code: 'download_upstream' },
@@ -186,7 +186,7 @@ describe('a bucket in trouble', () => {
     expect((await download()).files[0].source).toBe('http');
   });
 
-  it('that refuses in the middle leaves the whole file to HTTP, where that has the same size', async () => {
+  it('that refuses in the middle leaves the whole file to HTTP, if that has the same size', async () => {
     t.mast.onBucket = (call, response) =>
       bucketCalls('GET').length >= 2
         ? sendXml(response, 500, 'InternalError')
@@ -199,7 +199,7 @@ describe('a bucket in trouble', () => {
     expect(await stored()).toEqual(t.original);
   });
 
-  it('and has begun a file of another size keeps it for a resume', async () => {
+  it('that has begun a file of another size keeps it for a resume', async () => {
     t.mast.onBucket = (call, response) =>
       bucketCalls('GET').length >= 2
         ? sendXml(response, 500, 'InternalError')
@@ -218,7 +218,7 @@ describe('a bucket in trouble', () => {
     expect([await partSize(), gets()]).toEqual([CHUNK, []]);
   });
 
-  it('a file that HTTP has begun goes on there', async () => {
+  it('a file begun over HTTP is continued there', async () => {
     t.mast.inBucket.clear();
     breakAt(2, 100);
     await expect(download()).rejects.toMatchObject({ code: 'download_network' });
@@ -233,14 +233,14 @@ describe('a bucket in trouble', () => {
     ['an error', 500, '{}'],
     ['a web page', 200, '<html></html>'],
     ['nothing', 200, 'null'],
-  ])('an archive that answers %s to the question of places: HTTP', async (_, status, body) => {
+  ])('an archive that answers %s to the lookup of keys: HTTP', async (_, status, body) => {
     t.mast.onLookUp = (_call, response) => void response.writeHead(status).end(body);
     await expect(download(from('s3'))).rejects.toMatchObject({ code: 'download_upstream' });
     expect((await download()).files[0].source).toBe('http');
   });
 });
 
-it('a file from the bucket is kept for a resume where our own storage is away, and no other source is asked', async () => {
+it('a file from the bucket is kept for a resume when our own storage is unavailable, without trying other sources', async () => {
   putInBucket(NAME);
   const away = new AppError('unavailable', 'The storage is not available', { code: 'storage_unavailable' });
   const storage = { ...t.storage, putFile: () => Promise.reject(away) };

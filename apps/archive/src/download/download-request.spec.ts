@@ -9,14 +9,14 @@ const request = (file: object = {}, more: object = {}): DownloadRequest => ({
   ...more,
 });
 
-it('a version has a key of its own', () =>
+it('versions of a file have different keys', () =>
   expect(storageKey('jw1', '0123456789abcdef0123', 'a.fits')).toBe('archive/jw1/0123456789abcdef/a.fits'));
 
 it.each([
   [request()],
   [request({ checksum: { md5: '0123456789abcdef0123456789abcdef', size: 1 } })],
   [request({}, { files: [] })],
-])('takes what is sound: %j', (sound) => expect(() => assertDownloadRequest(sound)).not.toThrow());
+])('valid request: %j', (sound) => expect(() => assertDownloadRequest(sound)).not.toThrow());
 
 it.each([
   ['obsId', 'must not contain a slash', request({}, { obsId: 'a/b' })],
@@ -25,7 +25,7 @@ it.each([
   ['files.0.dataUri', 'must be a mast:JWST/product/ URI', request({ dataUri: 'http://evil.test/a' })],
   ['files.0.checksum.md5', 'must be 32 hex digits', request({ checksum: { md5: 'x', size: 1 } })],
   ['files', 'must not name a file twice', request({}, { files: [FILE, FILE] })],
-])('refuses %s: %s', (field, message, unsound) => {
+])('request validation refuses %s: %s', (field, message, unsound) => {
   expect(() => assertDownloadRequest(unsound)).toThrow(
     expect.objectContaining({ kind: 'validation', errors: [expect.objectContaining({ field, message })] }),
   );

@@ -8,7 +8,7 @@ export { ARCHIVE_PREFIX, archiveFileKey as storageKey } from '#archive-client/co
 const MD5 = /^[0-9a-f]{32}$/;
 
 /**
- * Ids and names become paths, URIs become requests: nothing is done before all of them are sound.
+ * Validates ids, which become paths, and names, which become URIs, before anything else.
  * @throws AppError validation
  */
 export function assertDownloadRequest({ obsId, files }: DownloadRequest): void {

@@ -3,28 +3,28 @@ import type { DownloadRequest } from '#archive-client/contract';
 import type { FetchLimits } from './files/fetch-file.js';
 import type { FileSource } from './sources/file-source.js';
 
-/** What a download works with. */
+/** Dependencies of a download. */
 export interface DownloadContext {
   readonly storage: Storage;
   readonly limits: FetchLimits;
   readonly logger: Logger;
 }
 
-/** How far a file is. */
+/** Progress of a file. */
 export interface FileReport {
   readonly source: FileSource['name'];
   readonly done: number;
   readonly size: number | null;
 }
 
-/** One file and its places. */
+/** One file with its paths. */
 export interface FileJob {
   readonly file: DownloadRequest['files'][number];
   readonly obsId: string;
-  /** Local folder for the bytes that are in before the file is whole. */
+  /** Local folder of the partial file. */
   readonly folder: string;
   readonly report: (report: FileReport) => void;
-  /** Throws when another process may have taken over: called before anything is written. */
+  /** Throws when another process may have taken over; called before each write. */
   readonly mayWrite: () => void;
   readonly signal: AbortSignal;
 }

@@ -17,7 +17,7 @@ describe('the version of a file', () => {
     return download();
   };
 
-  it('a new one gets a key of its own; the old one stays as it was', async () => {
+  it('gives a new one a key of its own and leaves the old one unchanged', async () => {
     const before = t.original;
     const first = await download();
     replaceBySameSize();
@@ -38,7 +38,7 @@ describe('the version of a file', () => {
     ],
     ['a weak ETag', () => ({ etag: 'W/"1"' }), false],
     ['its size alone', () => ({}), false],
-  ])('is told by %s', async (_what, validatorsOf, isTold) => {
+  ])('is identified by %s', async (_what, validatorsOf, isTold) => {
     t.mast.validatorsOf = validatorsOf;
     const first = await download();
     if (isTold) expect(ranges()[1]).toBe('bytes=5000-9999');
@@ -63,7 +63,7 @@ describe('the version of a file', () => {
   it.each([
     ['a weak ETag', { etag: 'W/"1"' }],
     ['its size alone', {}],
-  ])('a transfer told by %s starts over after a break', async (_what, validators) => {
+  ])('identified by %s makes a broken transfer start over', async (_what, validators) => {
     t.mast.validatorsOf = () => validators;
     t.mast.onDownload = (call, response) => {
       if (call.method === 'HEAD') return serveFile(t.mast, call, response);
@@ -79,7 +79,7 @@ describe('the version of a file', () => {
     expect(await stored()).toEqual(t.original);
   });
 
-  it('a transfer told by its date goes on, and starts over when the date is another', async () => {
+  it('identified by its date makes a transfer resume, or start over when the date differs', async () => {
     for (const date of [LONG_AGO, 'Wed, 08 Jun 2022 12:00:00 GMT']) {
       t.mast.validatorsOf = () => ({ 'last-modified': LONG_AGO });
       t.mast.onDownload = (call, response) => {
@@ -100,7 +100,7 @@ describe('the version of a file', () => {
     }
   });
 
-  it('a range that does not say of which version it is does not count', async () => {
+  it('must be named in a range response', async () => {
     t.mast.onDownload = (call, response) => {
       if (call.method === 'HEAD' || gets().length !== 2) return serveFile(t.mast, call, response);
       const place = `bytes 5000-9999/${t.original.length}`;
@@ -110,7 +110,7 @@ describe('the version of a file', () => {
     expect(ranges()[2]).toBeUndefined();
   });
 
-  it('a server without HEAD is asked for all at once, and can be resumed', async () => {
+  it('of a server without HEAD: requested as a whole, and resumable', async () => {
     t.mast.onDownload = (call, response) => {
       if (call.method === 'HEAD') return void response.writeHead(405).end();
       if (gets().length > 1) return serveFile(t.mast, call, response);
@@ -132,7 +132,7 @@ describe('the checksum of the archive', () => {
     return { ...request, files: [{ ...request.files[0], checksum: { md5: md5(file), size } }] };
   };
 
-  it('tells that a file is the same where nothing else does', async () => {
+  it('identifies an unchanged file when nothing else does', async () => {
     t.mast.validatorsOf = () => ({});
     const first = await download(checked(t.original));
     t.mast.calls.length = 0;
@@ -142,7 +142,7 @@ describe('the checksum of the archive', () => {
     expect((await download(checked(t.original))).files[0].sha256).toBe(sha256(t.original));
   });
 
-  it('is believed less than a new ETag: it may lag behind', async () => {
+  it('has less weight than a new ETag, since it may be outdated', async () => {
     await download(checked(t.original));
     const old = t.original;
     t.mast.files.set(NAME, (t.original = fitsFile(7)));
@@ -152,7 +152,7 @@ describe('the checksum of the archive', () => {
   it.each([
     ['of the same size', 6 * BLOCK],
     ['of a size that nobody told', null],
-  ])('refuses other bytes %s, and keeps nothing of them', async (_what, size) => {
+  ])('refuses other bytes %s and keeps nothing of them', async (_what, size) => {
     await expect(download(checked(fitsFile(), size))).rejects.toMatchObject({
       kind: 'unprocessable',
       code: 'download_checksum_mismatch',
@@ -160,11 +160,11 @@ describe('the checksum of the archive', () => {
     expect([await storedKeys(), await readdir(t.folder())]).toEqual([[], []]);
   });
 
-  it('takes a file of another size: the checksum is of an older version', async () => {
+  it('is ignored for a file of another size: it is of an older version', async () => {
     expect((await download(checked(fitsFile(5)))).files[0].sha256).toBe(sha256(t.original));
   });
 
-  it('covers what an earlier try brought', async () => {
+  it('covers the bytes of earlier attempts', async () => {
     breakAt(2, 1_234);
     await expect(download(checked(t.original))).rejects.toMatchObject({ code: 'download_network' });
     serveNormally();

@@ -10,7 +10,7 @@ import type { DownloadsContext } from './download-files.js';
 import { openPartial } from './files/partial-file.js';
 
 const INODES = 50;
-/** More than the disk of one megabyte has room for. */
+/** Exceeds the capacity of the disk of one megabyte. */
 const LARGE_BLOCKS = 700;
 const SMALL = 'small_i2d.fits';
 
@@ -19,7 +19,7 @@ const signal = new AbortController().signal;
 const limits = { chunkBytes: 600_000, chunkTimeoutMs: 5_000, maxFileBytes: 1e8 };
 const full = { kind: 'storage-full', code: 'storage_full' };
 
-/** Runs a test on a disk that is nearly full; passes, with a word, where none may be mounted. */
+/** Runs a test on a nearly full disk; passes with a message where mounting is not permitted. */
 const onTinyDisk = (name: string, work: (folder: string) => Promise<void>) =>
   it(name, async () => {
     const disk = mountTinyDisk(INODES);
@@ -57,7 +57,7 @@ describe('a full disk', () => {
         ...t.mast.validatorsOf(file),
         'content-range': `bytes 0-${file.length - 1}/${file.length}`,
       };
-      response.writeHead(206, headers).write(file.subarray(0, 100_000)); // The rest never comes.
+      response.writeHead(206, headers).write(file.subarray(0, 100_000)); // The rest never arrives.
     };
     const told: DownloadProgress[] = [];
     const request = t.requestFor(slow, NAME);

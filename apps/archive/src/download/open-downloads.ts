@@ -12,10 +12,10 @@ import { forgetDownload, removeStaleDownloads } from './remove-stale-downloads.j
 import { httpSource } from './sources/http-source.js';
 import { s3Source } from './sources/s3-source.js';
 
-/** Unfinished files, below `DATA_DIR`: on this machine even when the storage is not. */
+/** Folder of partial files in `DATA_DIR`: local even with a remote storage. */
 const DOWNLOAD_FOLDER = 'downloads';
 const BYTES_PER_MB = 2 ** 20;
-/** How often stale downloads are cleared away. */
+/** Interval of the removal of stale downloads. */
 const CLEAN_EVERY_MS = 6 * 3_600_000;
 
 /** All downloads of this process. */
@@ -25,20 +25,20 @@ export interface Downloads {
     report: (progress: DownloadProgress) => void,
     signal: AbortSignal,
   ): Promise<DownloadResult>;
-  /** Removes the unfinished files of an observation. See `forgetDownload`. */
+  /** Removes the partial files of an observation. See `forgetDownload`. */
   forget(obsId: string): void;
-  /** Clears away what earlier runs left behind, now and from time to time. Nobody waits for it; a failure is logged. */
+  /** Removes stale downloads now and periodically in the background; a failure is logged. */
   startCleaning(): void;
-  /** Stops running downloads, keeps what they fetched, and releases their slots. */
+  /** Stops running downloads, keeps received bytes, and releases their slots. */
   close(): Promise<void>;
 }
 
-/** What downloads work with, besides the settings. */
+/** Dependencies of downloads besides the settings. */
 export interface DownloadPartners {
   readonly logger: Logger;
-  /** Calls of the archive. */
+  /** The archive's HTTP client. */
   readonly http: ArchiveHttp;
-  /** Where the archive's public bucket is. */
+  /** Address of the archive's public bucket. */
   readonly s3Url: string;
   readonly slots: DownloadSlots;
 }
@@ -46,7 +46,7 @@ export interface DownloadPartners {
 export function openDownloads(settings: SettingsOf<'archive'>, partners: DownloadPartners): Downloads {
   const { logger, http, s3Url, slots } = partners;
   const storage = writableWithin(createStorage(settings), [ARCHIVE_PREFIX]);
-  // Without the token: whoever keeps the bucket is somebody else.
+  // Without the token: the bucket has another owner.
   const bucket = { http: archiveHttp(s3Url), name: settings.ARCHIVE_S3_BUCKET };
   const context: DownloadsContext = {
     ...{ storage, logger, slots },
@@ -89,7 +89,7 @@ export function openDownloads(settings: SettingsOf<'archive'>, partners: Downloa
   };
 }
 
-/** Ends with `signal` at once, also where the storage hangs that it asks about each file. */
+/** Rejects as soon as `signal` fires, even when the storage hangs. */
 async function removeStale(
   { folder, storage, logger }: Pick<DownloadsContext, 'folder' | 'storage' | 'logger'>,
   signal: AbortSignal,

@@ -28,7 +28,7 @@ describe('progressMeter', () => {
     expect(last?.etaSeconds).toBe(Math.ceil(1_000 / (last?.speedBytesPerSec ?? 1)));
   });
 
-  it('does not count what an earlier try brought as speed', () => {
+  it('does not count bytes of earlier attempts as speed', () => {
     const reports: DownloadProgress[] = [];
     const meter = progressMeter(FILES, (progress) => reports.push(progress));
     meter.update(0, { status: 'downloading', downloadedBytes: 900 });
@@ -43,7 +43,7 @@ describe('progressMeter', () => {
     return { reports, meter, last: () => reports.at(-1) as DownloadProgress };
   };
 
-  it('begins with files of which nothing has come', () => {
+  it('begins with files without received bytes', () => {
     const { reports } = follow([FILES[0], { fileName: 'c.fits', dataUri: '', size: null as never }]);
     const nothing = { downloadedBytes: 0, percent: 0, status: 'pending', source: null, sha256: null };
     expect(reports).toEqual([
@@ -58,7 +58,7 @@ describe('progressMeter', () => {
     ]);
   });
 
-  it('tells of changes half a second after the last report, of later ones at once', () => {
+  it('reports changes half a second after the last report, later ones at once', () => {
     const { reports, meter } = follow();
     meter.update(0, { downloadedBytes: 1 });
     jest.advanceTimersByTime(499);
@@ -81,14 +81,14 @@ describe('progressMeter', () => {
     [{ downloadedBytes: 1_100 }, 100],
     [{ downloadedBytes: 5, totalBytes: 0 }, 0],
     [{ downloadedBytes: 5, totalBytes: 0, status: 'complete' as const }, 100],
-  ])('of %j gives %d percent', (change, percent) => {
+  ])('of %j returns %d percent', (change, percent) => {
     const { meter, last } = follow();
     meter.update(1, change);
     meter.finish();
     expect(last().files[1].percent).toBe(percent);
   });
 
-  it('sums the speed of all files, and says when they will be there', () => {
+  it('sums the speed of all files and estimates their arrival', () => {
     const { meter, last } = follow();
     for (const index of [0, 1]) meter.update(index, { status: 'downloading', downloadedBytes: 100 });
     jest.advanceTimersByTime(1_000);
@@ -115,14 +115,14 @@ describe('speedGauge', () => {
     [199, 0],
     [200, 5_000],
     [1_000, 1_000],
-  ])('after %i ms 1000 bytes are %i a second', (ms, speed) => {
+  ])('after %i ms measures 1000 bytes as %i per second', (ms, speed) => {
     const { gauge, at } = open();
     gauge.add(1_000);
     at(ms);
     expect(gauge.bytesPerSecond()).toBe(speed);
   });
 
-  it('forgets what is older than five seconds', () => {
+  it('forgets bytes older than five seconds', () => {
     const { gauge, at } = open();
     gauge.add(10_000);
     at(5_000);
@@ -134,7 +134,7 @@ describe('speedGauge', () => {
     expect(gauge.bytesPerSecond()).toBe(100);
   });
 
-  it('gathers bytes into steps of a tenth of a second, which go together', () => {
+  it('groups bytes into steps of a tenth of a second, which expire together', () => {
     const { gauge, at } = open();
     gauge.add(100);
     at(99);
@@ -143,7 +143,7 @@ describe('speedGauge', () => {
     gauge.add(300);
     at(5_000);
     expect(gauge.bytesPerSecond()).toBe(100);
-    // The second bytes are not yet older than five seconds, but their step is.
+    // The second bytes are not yet five seconds old, but their step is.
     at(5_050);
     expect(gauge.bytesPerSecond()).toBe(60);
     at(5_100);

@@ -1,22 +1,22 @@
 import type { DownloadProgress, DownloadRequest, FileProgress } from '#archive-client/contract';
 
-/** At most two reports a second (docs/reference/jobs.md, "Progress"). */
+/** At most two reports per second (docs/reference/jobs.md, "Progress"). */
 const REPORT_INTERVAL_MS = 500;
 
 type FileChange = Partial<Omit<FileProgress, 'fileName' | 'percent'>>;
 
-/** Follows the files of a download and reports the whole, not too often. */
+/** Tracks the files of a download and reports their sum at a limited rate. */
 export interface ProgressMeter {
   update(index: number, change: FileChange): void;
-  /** What all of them wait for; `null`: they go on. */
+  /** What the download waits for; `null`: nothing. */
   wait(this: void, what: DownloadProgress['waitingFor']): void;
-  /** Sends what was not sent yet. No report comes after. */
+  /** Sends the pending state. No report follows. */
   finish(): void;
 }
 
 /**
  * @param send gets the state at once, then after changes, at most every 500 ms
- * @param begun what is known of each file from before
+ * @param begun progress of each file from earlier attempts
  */
 export function progressMeter(
   requested: DownloadRequest['files'],
@@ -45,7 +45,7 @@ export function progressMeter(
     update(index, change) {
       const before = files[index];
       files[index] = withPercent({ ...before, ...change });
-      // The first figure of a file holds what an earlier try brought: that is not today's speed.
+      // The first value of a file includes earlier attempts, which do not count as speed.
       if (before.status === 'downloading') speed.add(files[index].downloadedBytes - before.downloadedBytes);
       sendSoon();
     },
@@ -89,11 +89,11 @@ function wholeOf(files: readonly FileProgress[], speed: number): Omit<DownloadPr
   };
 }
 
-/** The average is taken over the last seconds: long enough to be calm, short enough to follow the line. */
+/** Window of the average: long enough to be stable, short enough to follow the connection. */
 const WINDOW_MS = 5_000;
-/** Bytes are gathered into steps of this length, so that the window holds few of them. */
+/** Bytes are grouped into steps of this length, so that the window has few entries. */
 const STEP_MS = 100;
-/** Before so much time has passed a speed would be a guess. */
+/** A speed before this time would be a guess. */
 const MIN_SPAN_MS = 200;
 
 interface SpeedGauge {

@@ -8,7 +8,7 @@ import { removeStaleDownloads } from './remove-stale-downloads.js';
 const free = () => undefined;
 
 describe('removeStaleDownloads', () => {
-  it('removes what nobody touched for a week and is of no use, and nothing else', async () => {
+  it('removes useless files untouched for a week, and nothing else', async () => {
     const root = await mkdtemp(path.join(tmpdir(), 'firstlight-stale-'));
     const downloads = path.join(root, 'downloads');
     const storage = diskStorage(path.join(root, 'data'));
@@ -45,7 +45,7 @@ describe('removeStaleDownloads', () => {
     await expect(removeStaleDownloads(downloads, storage, now, free)).resolves.toBe(0);
   });
 
-  it('removes what is a week old to the second, not what is a second younger', async () => {
+  it('removes files a week old to the second, but none a second younger', async () => {
     const root = await mkdtemp(path.join(tmpdir(), 'firstlight-stale-'));
     await mkdir(path.join(root, 'obs'));
     const now = 1_800_000_000_000;
@@ -63,7 +63,7 @@ describe('removeStaleDownloads', () => {
     await rm(root, { recursive: true });
   });
 
-  it('leaves what an import goes on with while the storage is asked', async () => {
+  it('keeps files that an import resumes while the storage is asked', async () => {
     const root = await mkdtemp(path.join(tmpdir(), 'firstlight-stale-'));
     await mkdir(path.join(root, 'obs'));
     const file = path.join(root, 'obs', 'a.fits.state.json');
@@ -78,7 +78,7 @@ describe('removeStaleDownloads', () => {
     await rm(root, { recursive: true });
   });
 
-  it('removes no folder either when it may not', async () => {
+  it('removes no folder without the right to write', async () => {
     const root = await mkdtemp(path.join(tmpdir(), 'firstlight-stale-'));
     await mkdir(path.join(root, 'empty'));
     const mayNot = () => {
@@ -91,7 +91,7 @@ describe('removeStaleDownloads', () => {
     await rm(root, { recursive: true });
   });
 
-  it('tells of a download folder that cannot be read', async () => {
+  it('reports an unreadable download folder', async () => {
     const root = await mkdtemp(path.join(tmpdir(), 'firstlight-stale-'));
     const file = path.join(root, 'file');
     await writeFile(file, 'no folder');

@@ -13,11 +13,11 @@ const MAX_AGE_MS = 7 * 24 * 3_600_000;
 const OURS = [PART_SUFFIX, STATE_SUFFIX, STATE_SUFFIX + NEW_SUFFIX];
 
 /**
- * Clears away what nobody went on with for a week: unfinished files, what was remembered of them and of finished files
- * that the storage no longer has, and folders that are empty then.
- * @param folder the download folder, with one folder for each observation
+ * Removes files untouched for a week: partial files, their states and those of finished files missing in the storage, and empty
+ * folders.
+ * @param folder the download folder, with one folder per observation
  * @param mayRemove called before each removal; what it throws ends them
- * @returns how many files were removed
+ * @returns the number of removed files
  */
 export async function removeStaleDownloads(
   folder: string,
@@ -35,7 +35,7 @@ export async function removeStaleDownloads(
   return removed;
 }
 
-/** Clears away all that was begun of one observation, whatever its age; finished files of the storage stay remembered. */
+/** Removes all partial files of an observation, whatever their age; states of stored files stay. */
 const removeDownload = (
   folder: string,
   storage: Pick<Storage, 'stat'>,
@@ -52,7 +52,7 @@ async function cleanFolder(
   for (const name of (await readdir(folder).catch(nullIfMissing)) ?? []) {
     const file = path.join(folder, name);
     if (!(await isStale(file, now)) || (await isStillOfUse(file, storage))) continue;
-    // While the storage was asked, an import may have gone on with it.
+    // An import may have resumed it while the storage was asked.
     if (!(await isStale(file, now))) continue;
     mayRemove();
     await rm(file, { force: true });
@@ -69,23 +69,23 @@ async function isStale(file: string, now: number): Promise<boolean> {
   return found !== null && now - found.mtimeMs >= MAX_AGE_MS;
 }
 
-/** What is remembered of a file that the storage has saves fetching it again, however old it is. */
+/** The state of a stored file saves fetching it again, however old it is. */
 async function isStillOfUse(file: string, storage: Pick<Storage, 'stat'>): Promise<boolean> {
   if (!file.endsWith(STATE_SUFFIX)) return false;
   const state = await readStateAt(file);
   return state?.complete !== undefined && (await storage.stat(state.complete.key)) !== null;
 }
 
-/** A folder with something in it stays; so does one that somebody else has removed. */
+/** A folder that is not empty stays; so does one already removed. */
 function ignoreIfInUse(error: unknown): void {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'ENOENT') throw error;
 }
 
 /**
- * Removes the unfinished files of an observation in a slot of its own, like a download, so that a running one is not
- * disturbed. What a crash leaves behind goes with the stale downloads.
- * @throws AppError validation for an unsound id
+ * Removes the partial files of an observation in a slot of its own, so that a running download is not disturbed. Remains of a
+ * crash are removed with the stale downloads.
+ * @throws AppError validation for an invalid id
  */
 export function forgetDownload(
   { slots, folder, storage, logger }: Pick<DownloadsContext, 'slots' | 'folder' | 'storage' | 'logger'>,

@@ -1,17 +1,17 @@
 import { AppError } from '#platform';
 
-/** What clients read, whatever happened behind: the archive's own words (often raw SQL errors) go to the log only. */
+/** Messages for clients; the archive's own errors, often raw SQL, are only logged. */
 const MESSAGE = 'The archive is not available';
 const CODE = 'archive_unavailable';
 
-/** The archive is down, answers with an error, or says something that is not its protocol. */
+/** The archive is unavailable, answers with an error, or breaks its protocol. */
 export const archiveUnavailable = (cause?: unknown): AppError =>
   new AppError('unavailable', MESSAGE, { code: CODE, cause });
 
-/** The archive did not finish in time. */
+/** The archive did not answer in time. */
 export const archiveTimeout = (cause?: unknown): AppError =>
   new AppError('timeout', MESSAGE, { code: CODE, cause });
 
-/** Whoever asked has gone: nobody reads this, it only ends the work. */
+/** The client has disconnected: the error only ends the work. */
 export const callerGone = (cause?: unknown): AppError =>
   new AppError('unavailable', 'The caller went away', { code: 'cancelled', cause });

@@ -21,7 +21,7 @@ describe('archiveHttp', () => {
     mast.onDownload = (_call, response) => void response.writeHead(302, { location: target }).end();
   };
 
-  it('sends the token to the archive, and never to where a redirect leads', async () => {
+  it('sends the token to the archive, and never to the target of a redirect', async () => {
     redirectTo(`${elsewhere.url}/bucket/file`);
     const answer = await http.send({ method: 'GET', url: DOWNLOAD, headers: { range: 'bytes=0-9' } });
     expect(answer.statusCode).toBe(200);
@@ -37,7 +37,7 @@ describe('archiveHttp', () => {
     expect(mast.calls[1].headers.authorization).toBe('Bearer secret-token');
   });
 
-  it('ends a redirect that never ends', async () => {
+  it('ends an endless redirect', async () => {
     redirectTo(DOWNLOAD);
     await expect(http.send({ method: 'GET', url: DOWNLOAD })).rejects.toMatchObject({
       code: 'archive_unavailable',
@@ -54,14 +54,14 @@ it.each([
   ['https://8.8.8.8', 'https://[::1]/', false],
   ['https://8.8.8.8', 'http://8.8.4.4/', false],
   ['http://127.0.0.1:3003', 'http://127.0.0.1:3009/', true],
-])('for the archive %s a redirect to %s is followed: %s', async (base, to, isFollowed) => {
+])('follows for the archive %s a redirect to %s: %s', async (base, to, isFollowed) => {
   const followed = assertRedirect(new URL(base), new URL(to), base);
   if (isFollowed) await expect(followed).resolves.toBeUndefined();
   else await expect(followed).rejects.toMatchObject({ code: 'archive_unavailable' });
 });
 
 describe('archiveCheck', () => {
-  it('asks at most once in ten seconds, and tells an outage', async () => {
+  it('sends at most one request in ten seconds and reports an outage', async () => {
     const mast = await startFakeMast();
     const http = archiveHttp(mast.url);
     let now = 0;

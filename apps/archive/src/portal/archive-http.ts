@@ -2,12 +2,12 @@ import { Agent, request, type Dispatcher } from 'undici';
 import { archiveUnavailable } from './archive-errors.js';
 import { isInnerHost } from './inner-address.js';
 
-/** The archive asks its clients to say who they are (docs/reference/archive-protocol.md, "Requests"). */
+/** The archive asks clients to identify themselves (docs/reference/archive-protocol.md, "Requests"). */
 const USER_AGENT = 'Firstlight/0.1 (space-telescope data archive service)';
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A long poll blocks for up to 20 s on the server; a busy one gets three times as long. */
+/** A long poll blocks for up to 20 s on the server; a busy server gets three times as long. */
 const SILENCE_LIMIT_MS = 60_000;
-/** More hops than any real download needs. */
+/** More redirects than any real download needs. */
 const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
@@ -18,21 +18,21 @@ export interface ArchiveCall {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly signal?: AbortSignal;
-  /** How long the answer may be awaited; 0: as long as `signal` lets it. Default: 60 s. */
+  /** Time limit of the response; 0: until `signal` fires. Default: 60 s. */
   readonly headersTimeoutMs?: number;
 }
 
-/** Plain HTTP to the archive host: names us, carries the token, follows redirects. */
+/** HTTP to the archive host: identifies us, sends the token, follows redirects. */
 export interface ArchiveHttp {
   readonly baseUrl: string;
-  /** Sends one request. Statuses are the caller's business; connection errors are thrown as they come. */
+  /** Sends one request. The caller interprets statuses; connection errors are thrown unchanged. */
   send(call: ArchiveCall): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
 }
 
 /**
  * @param baseUrl the archive, `https://mast.stsci.edu` or a sample archive
- * @param token bearer token for exclusive data; sent to the origin of `baseUrl` only, never to where a redirect leads
+ * @param token bearer token for exclusive data; sent to the origin of `baseUrl` only, never to the target of a redirect
  */
 export function archiveHttp(baseUrl: string, token = ''): ArchiveHttp {
   const agent = new Agent({
@@ -74,7 +74,7 @@ export function archiveHttp(baseUrl: string, token = ''): ArchiveHttp {
   };
 }
 
-/** Where a redirect leads; `null` for every other answer and for targets that are not HTTP. */
+/** The target of a redirect; `null` for other responses and targets that are not HTTP. */
 function redirectTarget(answer: Dispatcher.ResponseData, from: URL): URL | null {
   const { location } = answer.headers;
   if (!REDIRECTS.has(answer.statusCode) || typeof location !== 'string') return null;
@@ -83,7 +83,7 @@ function redirectTarget(answer: Dispatcher.ResponseData, from: URL): URL | null 
 }
 
 /**
- * Whoever can make the archive redirect must not reach what only we reach: nothing inside is asked for an archive outside.
+ * Redirects of an external archive must not reach internal hosts (SSRF).
  * @throws AppError archive_unavailable
  */
 export async function assertRedirect(from: URL, to: URL, baseUrl: string): Promise<void> {

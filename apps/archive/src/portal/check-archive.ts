@@ -1,7 +1,7 @@
 import { archiveUnavailable } from './archive-errors.js';
 import type { ArchiveHttp } from './archive-http.js';
 
-/** Says who we are to the archive: a small answer without a database query. */
+/** Asks the archive who we are: a small response without a database query. */
 const CHEAP_PATH = '/whoami';
 const TIME_LIMIT_MS = 3_000;
 const REMEMBER_MS = 10_000;

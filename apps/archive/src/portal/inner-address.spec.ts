@@ -16,12 +16,12 @@ describe('isInnerHost', () => {
     '[fe80::1]',
     '[::ffff:127.0.0.1]',
     'localhost',
-  ])('%s is inside', async (host) => {
+  ])('%s is internal', async (host) => {
     expect(await isInnerHost(host)).toBe(true);
   });
 
   it.each(['8.8.8.8', '100.128.0.1', '172.32.0.1', '192.169.0.1', '[2001:db8::1]', 'no-such-host.invalid'])(
-    '%s is not',
+    '%s is not internal',
     async (host) => {
       expect(await isInnerHost(host)).toBe(false);
     },

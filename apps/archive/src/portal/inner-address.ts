@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses that are not of the open internet: this machine, private networks, links, clouds' own services (RFC 6890). */
+/** Address ranges that are not public internet: this machine, private networks, link-local, cloud metadata (RFC 6890). */
 const INNER = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -22,7 +22,7 @@ for (const [network, prefix] of [
 
 const isInner = (address: string): boolean => INNER.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Whether a host is inside: an address of its own, or one that its name stands for. A name that nobody knows is not. */
+/** Whether a host is internal, by its own address or one that its name resolves to. An unknown name is not. */
 export async function isInnerHost(hostname: string): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host)) return isInner(host);

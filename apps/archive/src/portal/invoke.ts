@@ -13,7 +13,7 @@ import {
 import type { PortalTiming } from './portal-timing.js';
 
 const INVOKE_PATH = '/api/v0/invoke';
-/** Far more than a page of rows; what is longer is no answer, and is not read to its end. */
+/** Far more than a page of rows; a longer body is invalid and not read to its end. */
 const MOST_ANSWER_BYTES = 128 * 2 ** 20;
 const TRANSIENT_STATUS = new Set([502, 503, 504]);
 
@@ -24,10 +24,10 @@ export interface InvokeContext {
 }
 
 /**
- * Asks the portal and polls until the query is no longer EXECUTING. A poll is the byte-identical request: a
- * changed cachebreaker would start the query anew.
+ * Queries the portal and polls until the query is no longer EXECUTING. A poll is the byte-identical request: a changed
+ * cachebreaker would start the query again.
  * @param signal ends waiting and polling at once
- * @throws AppError unavailable when the portal is down, answers ERROR or talks something else
+ * @throws AppError unavailable when the portal is unavailable, answers ERROR or breaks its protocol
  */
 export async function invoke(
   context: InvokeContext,
@@ -45,7 +45,7 @@ export async function invoke(
   }
 }
 
-/** Searches change nothing, so a broken connection or a busy gateway is worth a few more attempts. */
+/** Searches are idempotent, so that a broken connection or a busy gateway is retried. */
 async function postWithRetries(
   context: InvokeContext,
   body: string,
@@ -63,7 +63,7 @@ async function postWithRetries(
   return post(context, body, signal);
 }
 
-/** The same request may succeed a moment later. */
+/** Failures that may be transient. */
 class TransientError extends Error {}
 
 async function post({ http }: InvokeContext, body: string, signal: AbortSignal): Promise<PortalReply> {

@@ -1,18 +1,18 @@
 /** A row of the archive: column name to raw value. Cells may be null or missing. */
 export type PortalRow = Readonly<Record<string, unknown>>;
 
-/** A question to the archive's Mashup API (docs/reference/archive-protocol.md, "Requests"). */
+/** A request to the archive's MAST API (docs/reference/archive-protocol.md, "Requests"). */
 export interface PortalRequest {
   readonly service: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly format: 'json';
-  /** Any unique string: an identical request is the same job on the server, and keeps polling it. */
+  /** Any unique string: an identical request is the same job on the server and polls it. */
   readonly cachebreaker: string;
   readonly page?: number;
   readonly pagesize?: number;
 }
 
-/** Its answer; HTTP says 200 even when `status` is ERROR. */
+/** Its response; the HTTP status is 200 even when `status` is ERROR. */
 export interface PortalReply {
   readonly status?: string;
   readonly msg?: string;
@@ -22,7 +22,7 @@ export interface PortalReply {
   readonly paging?: { readonly pagesFiltered?: unknown; readonly rowsFiltered?: unknown } | null;
   /** Only `Mast.Name.Lookup`. */
   readonly resolvedCoordinate?: readonly PortalRow[] | null;
-  /** 0 to 1, of services that answer bit by bit; spelt in more than one way. */
+  /** 0 to 1, from services with partial responses; spelt in several ways. */
   readonly 'percent complete'?: unknown;
   readonly percentComplete?: unknown;
   readonly percent_complete?: unknown;
@@ -34,7 +34,7 @@ export const formBody = (request: PortalRequest): string =>
 
 const percentEncode = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** An answer that is not the protocol: a maintenance page with status 200, an empty body, a broken document. */
+/** A response that breaks the protocol: a maintenance page with status 200, an empty body, a truncated document. */
 export class NotProtocolError extends Error {}
 
 /** @throws NotProtocolError when `text` is not a JSON object */
@@ -49,7 +49,7 @@ export function parseReply(text: string): PortalReply {
   }
 }
 
-/** Whether the query goes on: it says so, or it says that a part of the answer is still to come. */
+/** Whether the query is still running: it says so, or a part of the response is missing. */
 export function isExecuting(reply: PortalReply): boolean {
   if (reply.status === 'EXECUTING') return true;
   const percent = reply['percent complete'] ?? reply.percentComplete ?? reply.percent_complete;
@@ -57,8 +57,8 @@ export function isExecuting(reply: PortalReply): boolean {
 }
 
 /**
- * The rows of an answer, with every column that it names: a cell that is not there is empty. Without any where the answer says
- * that it is complete. @throws NotProtocolError when there is no table
+ * The rows of a response, with every declared column; missing cells are null. Empty if the response says that it is complete.
+ * @throws NotProtocolError without a table
  */
 export function rowsOf({ data, status, fields }: PortalReply): readonly PortalRow[] {
   if (data === null || data === undefined) {

@@ -1,4 +1,4 @@
-/** How patient the portal client is. Tests shorten it. */
+/** Timing of the portal client, shortened in tests. */
 export interface PortalTiming {
   /** Waits before each new attempt of a search after a connection error, 502, 503 or 504. */
   readonly retryDelaysMs: readonly number[];

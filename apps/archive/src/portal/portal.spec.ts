@@ -35,7 +35,7 @@ describe('createPortal', () => {
     expect(new Set(bodies).size).toBe(1);
   });
 
-  it('reads every page of one query under one cachebreaker', async () => {
+  it('reads every page of one query with one cachebreaker', async () => {
     mast.onInvoke = (request, _c, response) =>
       sendJson(response, {
         status: 'COMPLETE',
@@ -56,7 +56,7 @@ describe('createPortal', () => {
     ...more,
   });
 
-  it('reads to the end, one page at a time, and stops at what the archive gives, telling so', async () => {
+  it("reads page by page to the end, stops at the archive's limit and reports it", async () => {
     mast.onInvoke = (_r, _c, response) => sendJson(response, pageOf(MAX_ROWS / 2, { pagesFiltered: 3 }));
     const sizes: number[] = [];
     let isTaking = false;
@@ -75,7 +75,7 @@ describe('createPortal', () => {
     expect(mast.callsTo(INVOKE)).toHaveLength(4);
   }, 20_000);
 
-  it('goes on after a full page where the archive does not count its pages', async () => {
+  it('continues after a full page when the archive does not count its pages', async () => {
     mast.onInvoke = ({ page, pagesize }, _c, response) =>
       sendJson(response, pageOf(page === 1 ? Number(pagesize) : 7, {}));
     const found = await rows();
@@ -83,7 +83,7 @@ describe('createPortal', () => {
     expect(found.truncated).toBe(false);
   });
 
-  it('says so when pages hold fewer rows than were told', async () => {
+  it('reports pages with fewer rows than announced', async () => {
     mast.onInvoke = (_r, _c, response) =>
       sendJson(response, pageOf(3, { pagesFiltered: 1, rowsFiltered: '4' }));
     expect((await rows()).truncated).toBe(true);
@@ -93,7 +93,7 @@ describe('createPortal', () => {
   });
 
   it.each(['percent complete', 'percentComplete', 'percent_complete'])(
-    'goes on polling while %p is below 1',
+    'continues polling while %p is below 1',
     async (name) => {
       const steps = [0.2, '0.9', 1];
       mast.onInvoke = (_r, _c, response) => sendJson(response, pageOf(1, {}, { [name]: steps.shift() }));
@@ -106,7 +106,7 @@ describe('createPortal', () => {
     ['no table', {}],
     ['a table that is text', { status: 'COMPLETE', data: 'none' }],
     ['rows that are none', { status: 'COMPLETE', data: [null] }],
-  ])('takes an answer with %s for an outage', async (_what, document) => {
+  ])('takes a response with %s for an outage', async (_what, document) => {
     mast.onInvoke = (_r, _c, response) => sendJson(response, document);
     await expect(rows()).rejects.toMatchObject({ kind: 'unavailable', code: 'archive_unavailable' });
     expect(mast.callsTo(INVOKE)).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('createPortal', () => {
     await expect(rows()).resolves.toEqual({ rows: [], truncated: false });
   });
 
-  it('turns ERROR into "not available" without the words of the database, and without trying again', async () => {
+  it('maps ERROR to "not available", without the message of the database and without a retry', async () => {
     mast.onInvoke = (_r, _c, response) =>
       sendJson(response, { status: 'ERROR', msg: "Invalid column name 's_fov'" });
     await expect(rows()).rejects.toMatchObject({
@@ -138,7 +138,7 @@ describe('createPortal', () => {
     expect(mast.callsTo(INVOKE)).toHaveLength(1);
   });
 
-  it('tries again after a 503 and after a broken connection', async () => {
+  it('retries after a 503 and after a broken connection', async () => {
     let attempt = 0;
     mast.onInvoke = (_r, call, response) => {
       attempt++;
@@ -157,7 +157,7 @@ describe('createPortal', () => {
     expect(mast.callsTo(INVOKE)).toHaveLength(1 + QUICK.retryDelaysMs.length);
   });
 
-  it('gives up a query that never ends at the deadline', async () => {
+  it('gives up an endless query at the deadline', async () => {
     const hasty = createPortal({ http, timing: { ...QUICK, deadlineMs: 100 }, logger: silentLogger });
     mast.onInvoke = (_r, _c, response) => sendJson(response, { status: 'EXECUTING' });
     await expect(hasty.rows('Mast.Caom.Filtered', {})).rejects.toMatchObject({
@@ -166,7 +166,7 @@ describe('createPortal', () => {
     });
   });
 
-  it('stops polling when the caller goes away', async () => {
+  it('stops polling when the client disconnects', async () => {
     const caller = new AbortController();
     mast.onInvoke = (_r, _c, response) => {
       sendJson(response, { status: 'EXECUTING' });
@@ -178,13 +178,13 @@ describe('createPortal', () => {
     expect(mast.callsTo(INVOKE)).toHaveLength(polls);
   });
 
-  it('is as patient as the protocol page says', () => {
+  it('uses the intervals of the protocol documentation', () => {
     expect(PORTAL_TIMING).toMatchObject({ pollFirstMs: 500, pollMaxMs: 2_000 });
   });
 });
 
 describe('formBody', () => {
-  it('encodes everything, quotes, apostrophes and blanks too', () => {
+  it('encodes everything, including quotes, apostrophes and spaces', () => {
     const body = formBody({
       service: 'S',
       params: { input: "Barnard's (M 1)*" },

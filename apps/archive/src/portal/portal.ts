@@ -3,23 +3,23 @@ import { invoke, type InvokeContext } from './invoke.js';
 import { rowsOf, type PortalReply, type PortalRequest, type PortalRow } from './portal-message.js';
 import { withinDeadline } from './within-deadline.js';
 
-/** Rows in one answer: a few megabytes. */
+/** Rows per page: a few megabytes. */
 const PAGE_SIZE = 5_000;
-/** The archive gives no more rows of a query: it resets the connection (docs/reference/archive-protocol.md, "Paging"). */
+/** The archive returns no more rows of a query: it resets the connection (docs/reference/archive-protocol.md, "Paging"). */
 export const MAX_ROWS = 500_000;
 
 export interface PortalRows {
   readonly rows: readonly PortalRow[];
-  /** The archive holds more of them than it gives. */
+  /** The archive holds more rows than it returns. */
   readonly truncated: boolean;
 }
 
 type Params = PortalRequest['params'];
 
-/** The archive's search side. Every failure is an AppError `unavailable` or `timeout`, code `archive_unavailable`. */
+/** The archive's search API. Every failure is an AppError `unavailable` or `timeout`, code `archive_unavailable`. */
 export interface Portal {
   /**
-   * Hands on the rows of a query page by page, so that nobody need hold them all; the next page is asked for when `take` is done.
+   * Passes the rows of a query on page by page, so that not all are in memory; requests the next page when `take` is done.
    * @returns whether the archive holds more than `MAX_ROWS`
    */
   eachPage(
@@ -28,9 +28,9 @@ export interface Portal {
     take: (rows: readonly PortalRow[]) => Promise<void>,
     signal?: AbortSignal,
   ): Promise<{ readonly truncated: boolean }>;
-  /** All rows of a query that brings few. */
+  /** All rows of a query with few results. */
   rows(service: string, params: Params, signal?: AbortSignal): Promise<PortalRows>;
-  /** The whole answer of a service that has no pages. */
+  /** The whole response of a service without pages. */
   ask(service: string, params: Params, signal?: AbortSignal): Promise<PortalReply>;
 }
 
@@ -75,14 +75,14 @@ async function readPages(
   }
 }
 
-/** How many pages there are. Where the archive does not say, a full page has another one after it. */
+/** The number of pages. If the archive does not say, a full page has a successor. */
 function pagesOf({ paging }: PortalReply, page: number, rows: number): number {
   const told = Number(paging?.pagesFiltered ?? NaN);
   if (Number.isFinite(told)) return told;
   return rows >= PAGE_SIZE ? page + 1 : page;
 }
 
-/** Whether pages held fewer rows than there should be: whoever searches is told, as the archive tells nothing. */
+/** Whether pages held fewer rows than announced: the user is told, since the archive does not report it. */
 function isShort({ logger }: InvokeContext, service: string, { paging }: PortalReply, read: number): boolean {
   const told = Number(paging?.rowsFiltered ?? 0);
   if (!(read < told)) return false;

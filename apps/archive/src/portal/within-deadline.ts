@@ -7,9 +7,9 @@ export interface Deadline {
 }
 
 /**
- * Runs work that asks the archive, for a limited time and as long as `caller` wants it. Parts may have the same limit: that of
- * the whole ends them, too.
- * @throws AppError timeout (`archive_unavailable`) when time is over; unavailable for whatever the archive did
+ * Runs archive requests under a time limit and the caller's signal. Parts may have the same limit; the outer one ends them,
+ * too.
+ * @throws AppError timeout (`archive_unavailable`) when time is over; unavailable for every failure of the archive
  */
 export async function withinDeadline<T>(
   { deadlineMs, logger }: Deadline,

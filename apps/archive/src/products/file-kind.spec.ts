@@ -23,7 +23,7 @@ describe('fileKind', () => {
 });
 
 describe('matchesLevel', () => {
-  it('asks the archive first, then the suffix', () => {
+  it("uses the archive's level first, then the suffix", () => {
     expect(matchesLevel('a_i2d.fits', 3, [3])).toBe(true);
     expect(matchesLevel('a_i2d.fits', 2, [3])).toBe(false);
     expect(matchesLevel('a_i2d.fits', 2, [2])).toBe(true);

@@ -2,8 +2,8 @@ import type { ArchiveProduct, CalibrationLevel } from '#archive-client/contract'
 import { calibrationLevelsOf, isFitsName, productKind } from '#observatory';
 
 /**
- * Kind of a product by the suffix of its name; FITS files whose name says nothing (not of the pipeline) count as images
- * when the archive calls the product an image. Previews and other files are `other`.
+ * Kind of a product by the suffix of its name; FITS files with other names are images when the archive calls the product an
+ * image. Previews and other files are `other`.
  */
 export function fileKind(fileName: string, dataProductType: string | null): ArchiveProduct['kind'] {
   const kind = productKind(fileName);
@@ -13,8 +13,7 @@ export function fileKind(fileName: string, dataProductType: string | null): Arch
 }
 
 /**
- * Whether a file belongs to a calibration level: the archive's own calib_level says so, and its suffix, when it is
- * one of the pipeline's, does not say otherwise.
+ * Whether a file belongs to a calibration level: the archive's calib_level says so, and a known suffix does not contradict it.
  */
 export function matchesLevel(
   fileName: string,

@@ -8,7 +8,7 @@ const MD5 = 'd41d8cd98f00b204e9800998ecf8427e';
 const FILES = { instrument: 'NIRCAM/IMAGE', fileNames: ['a.fits', 'b.fits', 'c.fits'] };
 
 describe('findChecksums', () => {
-  it('asks the service of the instrument for the files, once', async () => {
+  it("queries the instrument's service for the files, once", async () => {
     const portal = fakePortal({
       rows: () => [
         { filename: 'a.fits', checksum: MD5.toUpperCase(), fileSize: '2880' },
@@ -31,13 +31,13 @@ describe('findChecksums', () => {
     ['an instrument without a service', { ...FILES, instrument: 'ACS/WFC' }],
     ['no instrument', { ...FILES, instrument: null }],
     ['no files', { ...FILES, fileNames: [] }],
-  ])('asks nothing for %s', async (_what, files) => {
+  ])('queries nothing for %s', async (_what, files) => {
     const portal = fakePortal({});
     expect((await findChecksums(portal, files, silentLogger)).size).toBe(0);
     expect(portal.asked).toHaveLength(0);
   });
 
-  it('goes without them, and says so, when the archive has none to tell', async () => {
+  it('continues without checksums and logs it when the archive has none', async () => {
     const failure = new AppError('unavailable', 'Unrecognized service');
     const portal = { ...fakePortal({}), rows: () => Promise.reject(failure) };
     const warn = jest.spyOn(silentLogger, 'warn');

@@ -3,7 +3,10 @@ import type { FileChecksum } from '#archive-client/contract';
 import type { Portal } from '../portal/portal.js';
 import { numberCell, textCell } from '../search/cell.js';
 
-/** Services of header keywords, by instrument: the only ones that tell checksums (docs/reference/archive-protocol.md, "Services", "Checksums"). */
+/**
+ * Services of header keywords by instrument: the only ones with checksums (docs/reference/archive-protocol.md, "Services",
+ * "Checksums").
+ */
 const SERVICES: Readonly<Record<string, string>> = {
   NIRCAM: 'Mast.Jwst.Filtered.NIRCam',
   MIRI: 'Mast.Jwst.Filtered.Miri',
@@ -11,13 +14,12 @@ const SERVICES: Readonly<Record<string, string>> = {
   NIRISS: 'Mast.Jwst.Filtered.Niriss',
   FGS: 'Mast.Jwst.Filtered.Fgs',
 };
-/** Checksums are wanted but not owed: an import does not wait longer for them. */
+/** Checksums are optional: an import waits no longer for them. */
 const TIME_LIMIT_MS = 20_000;
 const MD5 = /^[0-9a-f]{32}$/;
 
 /**
- * The archive's own checksums of files, by name. Files of which it tells none have none: an import is then checked by
- * its length alone, and says so in the log.
+ * The archive's checksums of files, by name. A file without one is checked by its length only, which is logged.
  * @param instrument as archived: `NIRCAM/IMAGE`
  */
 export async function findChecksums(

@@ -34,7 +34,7 @@ describe('productLists', () => {
     expect(portal.asked).toHaveLength(3);
   });
 
-  it('narrows to levels and types, from one list', async () => {
+  it('filters one list by levels and types', async () => {
     const files = [
       product('a_i2d.fits'),
       product('a_i2d.jpg', { productType: 'PREVIEW' }),
@@ -52,7 +52,7 @@ describe('productLists', () => {
     expect(portal.asked).toHaveLength(2);
   });
 
-  it('refuses to leave any out', async () => {
+  it('refuses to omit any', async () => {
     const portal = fakePortal({ rows: () => [{ obs_id: 'o1', obsid: 1 }], truncated: true });
     await expect(productLists({ portal, limit: LIMIT })({ obsIds: ['o1'] }, SIGNAL)).rejects.toMatchObject({
       kind: 'validation',

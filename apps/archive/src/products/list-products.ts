@@ -12,15 +12,18 @@ import type { SearchContext } from '../search/search-archive.js';
 import { KEEP_MS, sharedRuns } from '../search/shared-runs.js';
 
 const SERVICE = 'Mast.Caom.Products';
-/** Product queries for many observations run into the archive's time limits (docs/reference/archive-protocol.md, "Known problems"). */
+/**
+ * Product queries for many observations exceed the archive's time limits (docs/reference/archive-protocol.md, "Known
+ * problems").
+ */
 const OBSIDS_PER_QUERY = 5;
-/** Of packed lists: some hundred of the longest. */
+/** Memory of compressed lists: some hundred of the longest. */
 const KEEP_BYTES = 64 * 2 ** 20;
 
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
-/** A product, typed, beside the row that it came from. */
+/** A product with the row that it was made from. */
 export interface ProductRow {
   readonly product: ArchiveProduct;
   readonly row: PortalRow;
@@ -29,7 +32,7 @@ export interface ProductRow {
 /**
  * Products of observations, each file once (the archive repeats contributing exposures for every parent).
  * @param obsids the archive's numeric *obsid* keys, not obs_ids
- * @throws AppError validation naming `obsIds` when there are more than the archive gives
+ * @throws AppError validation naming `obsIds` when there are more than the archive returns
  */
 export async function findProducts(
   portal: Portal,
@@ -56,13 +59,13 @@ export async function findProducts(
 /** Products of observations, for clients. */
 export type ProductLists = (query: ProductsQuery, caller: AbortSignal) => Promise<ArchiveProduct[]>;
 
-/** A list as it is kept. */
+/** A list in cached form. */
 interface PackedList {
   readonly packed: Buffer;
   readonly bytes: number;
 }
 
-/** Lists of products that are kept for a while, and shared by all who ask for the same observations. */
+/** Product lists, cached and shared between requests for the same observations. */
 export function productLists({ portal, limit, now }: Omit<SearchContext, 'archiveUrl'>): ProductLists {
   const shared = sharedRuns<PackedList>({ keepMs: KEEP_MS, maxBytes: KEEP_BYTES, now });
   return (query, caller) =>
@@ -96,5 +99,5 @@ const matches = (product: ArchiveProduct, { calibLevels, productTypes }: Product
   (!calibLevels || calibLevels.some((level) => level === product.calibrationLevel)) &&
   (!productTypes || productTypes.some((type) => sameWord(type, product.productType)));
 
-/** The archive writes product types in capitals; clients need not. */
+/** The archive writes product types in upper case; clients need not. */
 export const sameWord = (a: string, b: string | null): boolean => a.toLowerCase() === b?.toLowerCase();

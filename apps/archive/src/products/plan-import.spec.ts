@@ -52,7 +52,7 @@ const portalOf = (observation: object | null, products: readonly object[] = PROD
   });
 
 describe('planImport', () => {
-  it('answers the archive’s own spelling of the id, and the checksums that it tells', async () => {
+  it("returns the archive's own spelling of the id, and its checksums", async () => {
     const md5 = 'd41d8cd98f00b204e9800998ecf8427e';
     const portal = fakePortal({
       rows: ({ service }: Asked): Record<string, unknown>[] => {
@@ -74,7 +74,7 @@ describe('planImport', () => {
     ]);
   });
 
-  it('takes the own FITS products of the level, each once', async () => {
+  it('selects the own FITS products of the level, each once', async () => {
     const portal = portalOf(OBSERVATION);
     const { observation, files } = await planImport(portal, QUERY, CONTEXT);
     expect(observation.obsId).toBe(QUERY.obsId);
@@ -83,7 +83,7 @@ describe('planImport', () => {
     expect(portal.asked.at(-1)).toMatchObject({ service: 'Mast.Caom.Products', obsid: '77' });
   });
 
-  it('leaves out files whose names no disk takes', async () => {
+  it('omits files whose names no disk accepts', async () => {
     const name = (length: number) => `${'a'.repeat(length - 5)}.fits`;
     const products = [name(200), name(201), 'a/b_i2d.fits', '..fits', 'b\u0000_i2d.fits', 'c_i2d.fits'];
     const sane = { dataURI: 'mast:JWST/product/sane_i2d.fits' };
@@ -95,12 +95,12 @@ describe('planImport', () => {
     expect(files.map(({ productFilename }) => productFilename)).toEqual([name(200), 'c_i2d.fits']);
   });
 
-  it('takes other levels when asked', async () => {
+  it('selects other levels on request', async () => {
     const { files } = await planImport(portalOf(OBSERVATION), { ...QUERY, calibLevels: [2] }, CONTEXT);
     expect(files.map((file) => file.productFilename)).toEqual(['exposure-level_i2d.fits']);
   });
 
-  it('refuses what is not public, unless a token is there', async () => {
+  it('refuses exclusive data without a token', async () => {
     const exclusive = { ...OBSERVATION, dataRights: 'EXCLUSIVE_ACCESS' };
     await expect(planImport(portalOf(exclusive), QUERY, CONTEXT)).rejects.toMatchObject({
       kind: 'forbidden',
@@ -109,7 +109,7 @@ describe('planImport', () => {
     expect(files.map((file) => file.productFilename)).toContain('guarded_i2d.fits');
   });
 
-  it('says which observation is missing; a planned one is missing too', async () => {
+  it('names a missing observation; a planned one is missing, too', async () => {
     const missing = { kind: 'not-found', message: `Observation ${QUERY.obsId} not found in the archive` };
     await expect(planImport(portalOf(null), QUERY, CONTEXT)).rejects.toMatchObject(missing);
     const planned = { ...OBSERVATION, calib_level: -1 };

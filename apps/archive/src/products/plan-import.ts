@@ -18,15 +18,15 @@ import { findProducts, sameWord, type ProductRow } from './list-products.js';
 import { observationFromRow, type RowContext } from '../search/observation-from-row.js';
 
 export interface PlanContext extends RowContext {
-  /** With a token of an authorised user, exclusive data may be fetched too. */
+  /** With an authorised token exclusive data may be fetched, too. */
   readonly hasToken: boolean;
   readonly logger: Logger;
 }
 
 /**
- * Which files an import of one observation fetches: its own FITS products (not those of the exposures that it was made
- * of) of the asked type and calibration levels, each once.
- * @throws AppError not-found when the archive has no such observation; forbidden when it is not released yet
+ * Files of an import of one observation: its own FITS products (not those of its exposures) of the requested type and
+ * calibration levels, each once.
+ * @throws AppError not-found when the archive does not have the observation; forbidden when it is not released yet
  */
 export async function planImport(
   portal: Portal,
@@ -65,7 +65,7 @@ async function findOne(
   signal?: AbortSignal,
 ): Promise<{ row: PortalRow; observation: ArchiveObservation }> {
   const { rows } = await findFiltered(portal, [obsIdIs(obsId)], signal);
-  // The archive compares without case; the id that counts is the one it keeps.
+  // The archive matches case-insensitively; its own spelling counts.
   for (const row of rows.filter((r) => sameWord(obsId, textCell(r.obs_id)))) {
     const observation = observationFromRow(row, context);
     if (observation) return { row, observation };
@@ -73,7 +73,7 @@ async function findOne(
   throw new AppError('not-found', `Observation ${obsId} not found in the archive`);
 }
 
-/** `obsID` names the owner of a product; its `parent_obsid` is only whoever was asked. */
+/** `obsID` names the owner of a product; its `parent_obsid` is only the queried observation. */
 const belongsTo = ({ product, row }: ProductRow, obsId: string, obsid: string | null): boolean =>
   product.obsId === obsId || (obsid !== null && textCell(row.obsID) === obsid);
 

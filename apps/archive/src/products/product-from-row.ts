@@ -3,7 +3,7 @@ import type { PortalRow } from '../portal/portal-message.js';
 import { levelCell, numberCell, textCell } from '../search/cell.js';
 import { fileKind } from './file-kind.js';
 
-/** Types a product row (docs/reference/archive-protocol.md, "Product rows"). @returns `null` when it names no file */
+/** Converts a product row (docs/reference/archive-protocol.md, "Product rows"). @returns `null` when it names no file */
 export function productFromRow(row: PortalRow): ArchiveProduct | null {
   const productFilename = textCell(row.productFilename);
   const dataUri = textCell(row.dataURI);

@@ -10,7 +10,7 @@ export interface CaomFilter {
   readonly freeText?: string;
 }
 
-/** The telescope whose data we serve. */
+/** The telescope of this service. */
 const OBS_COLLECTION = 'JWST';
 
 export const ourCollection: CaomFilter = {
@@ -33,13 +33,13 @@ export const obsIdStartsWith = (prefix: string): CaomFilter => ({
   freeText: `${prefix}%`,
 });
 
-/** Program numbers have no leading zeros in the archive (`1288`), though the files say `01288`. */
+/** The archive has program numbers without leading zeros (`1288`), unlike the files (`01288`). */
 export const programIs = (programId: string): CaomFilter => ({
   paramName: 'proposal_id',
   values: [programId.trim().replace(/^0+(?=\d)/, '')],
 });
 
-/** Instruments are archived with their mode (`NIRCAM/IMAGE`), so the name alone must match its beginning. */
+/** Instruments are archived with their mode (`NIRCAM/IMAGE`), so the name is matched as a prefix. */
 export const instrumentIs = (instrument: string): CaomFilter => ({
   paramName: 'instrument_name',
   values: [],
@@ -52,7 +52,7 @@ export const releasedBetween = (min: number, max: number): CaomFilter => ({
   values: [{ min, max }],
 });
 
-/** Begun at a Modified Julian Date or later, before any that is to come. */
+/** Begun at a Modified Julian Date or later, and not in the future. */
 export const begunSince = (min: number): CaomFilter => ({
   paramName: 't_min',
   values: [{ min, max: FAR_FUTURE_MJD }],

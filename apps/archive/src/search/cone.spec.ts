@@ -3,7 +3,7 @@ import { distanceArcsec, isInCone, positionParameter } from './cone.js';
 describe('a cone', () => {
   const cone = { ra: 0.05, dec: 0, radius: 0.1 };
 
-  it('holds rows whose footprint or pointing is near, over RA 0 too', () => {
+  it('contains rows whose footprint or pointing is near, also across RA 0', () => {
     const near = { s_ra: 359.98, s_dec: 0 };
     expect(distanceArcsec(near, cone)).toBeCloseTo(0.07 * 3600, 6);
     expect(isInCone(distanceArcsec(near, cone), cone)).toBe(true);
@@ -12,22 +12,22 @@ describe('a cone', () => {
     expect(distanceArcsec(wide, cone)).toBe(0);
   });
 
-  it('falls back to the pointing where the footprint is nonsense', () => {
+  it('falls back to the pointing when the footprint is invalid', () => {
     const row = { s_ra: '0.05', s_dec: 0.05, s_region: 'POLYGON ICRS 0 0 ? 1' };
     expect(distanceArcsec(row, cone)).toBeCloseTo(180, 6);
   });
 
-  it('has its border inside, and is round at the poles', () => {
+  it('includes its border, and is round at the poles', () => {
     const pole = { ra: 10, dec: 89.95, radius: 0.1 };
     expect(isInCone(distanceArcsec({ s_ra: 190, s_dec: 89.95 }, pole), pole)).toBe(true);
     expect(isInCone(distanceArcsec({ s_ra: 190, s_dec: 89.9499 }, pole), pole)).toBe(false);
   });
 
-  it('believes the archive where the row names no place', () => {
+  it('includes rows without a position', () => {
     expect(isInCone(distanceArcsec({ s_ra: null, s_dec: null }, cone), cone)).toBe(true);
   });
 
-  it('asks with a right ascension in [0, 360)', () => {
+  it('has a query with a right ascension in [0, 360)', () => {
     expect(positionParameter({ ra: -10, dec: -5.4, radius: 0.05 })).toBe('350, -5.4, 0.05');
   });
 });

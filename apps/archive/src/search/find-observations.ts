@@ -9,7 +9,7 @@ const FILTERED_POSITION = 'Mast.Caom.Filtered.Position';
 const ALL_COLUMNS = '*';
 const COUNT_COLUMN = 'COUNT_BIG(*)';
 
-/** A question for observations: all filters hold, and the footprint meets the cone. */
+/** A query for observations: all filters match, and the footprint meets the cone. */
 export interface ObservationQuery {
   readonly filters: readonly CaomFilter[];
   readonly cone?: Cone;
@@ -23,7 +23,7 @@ const paramsOf = ({ filters, cone }: ObservationQuery, columns: string) => ({
   ...(cone ? { position: positionParameter(cone) } : {}),
 });
 
-/** Hands on the observations that a query finds, page by page. */
+/** Passes the matching observations on page by page. */
 export const readObservations = (
   portal: Portal,
   query: ObservationQuery,
@@ -32,7 +32,7 @@ export const readObservations = (
 ): Promise<{ readonly truncated: boolean }> =>
   portal.eachPage(serviceOf(query), paramsOf(query, ALL_COLUMNS), take, signal);
 
-/** How many observations a query finds. */
+/** The number of matching observations. */
 export async function countObservations(
   portal: Portal,
   query: ObservationQuery,
@@ -44,7 +44,7 @@ export async function countObservations(
   return count;
 }
 
-/** The few observations that pass all filters. */
+/** The observations that match all filters, when there are few. */
 export const findFiltered = (
   portal: Portal,
   filters: readonly CaomFilter[],

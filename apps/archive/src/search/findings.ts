@@ -12,10 +12,10 @@ import { obsIdOf, observedAt } from './observation-from-row.js';
 import { packRows, type PackedRows } from './packed-rows.js';
 import { rowSorter } from './row-sorter.js';
 
-/** All that a search found, in its order, before it is cut into pages. */
+/** All results of a search, in order, before paging. */
 export interface Findings {
   readonly rows: PackedRows;
-  /** What the archive holds of it, where it does not give all. */
+  /** Number of matches in the archive, when it does not return all. */
   readonly total: number;
   readonly truncated: boolean;
   readonly resolved: ResolvedTarget | null;
@@ -25,17 +25,17 @@ export interface Findings {
 export interface Collecting {
   /** The time that rows are ordered by. */
   readonly timeOf?: (row: PortalRow) => number | null;
-  /** What the archive's answer is checked by besides. */
+  /** Further check of the archive's response. */
   readonly accepts?: (row: PortalRow) => boolean;
-  /** Whether it may be more than the archive gives at once. */
+  /** Whether it may exceed the archive's limit. */
   readonly isWide?: boolean;
   readonly resolved?: ResolvedTarget;
 }
 
-/** Nothing else is kept of findings than packed rows; the least that an entry takes. */
+/** Minimum memory of an entry besides its compressed rows. */
 const ENTRY_BYTES = 1_000;
 
-/** Reads all pages of a query and puts the rows in order; planned ones, and with a cone those outside it, are left out. */
+/** Reads all pages of a query and sorts the rows, without planned ones and those outside of a cone. */
 export async function collect(
   portal: Portal,
   query: ObservationQuery,
@@ -62,7 +62,7 @@ export async function collect(
   return { rows, total, truncated, resolved: resolved ?? null, bytes: rows.bytes + ENTRY_BYTES };
 }
 
-/** What a search for a name that nobody knows finds. */
+/** Result of a search for an unknown name. */
 export async function nothingFound(): Promise<Findings> {
   return { rows: await packRows([]), total: 0, truncated: false, resolved: null, bytes: ENTRY_BYTES };
 }

@@ -1,18 +1,18 @@
 import type { PortalRow } from '../portal/portal-message.js';
 
-/** A row that a search found, with what it is ordered by. */
+/** A result row with its sort keys. */
 export interface FoundRow {
-  /** Milliseconds since 1970; `null` comes last. */
+  /** Milliseconds since 1970; `null` sorts last. */
   readonly time: number | null;
   readonly obsId: string;
-  /** Tells rows apart: the archive's own number of the observation, where it has one. */
+  /** Identity of a row: the archive's observation number if present. */
   readonly identity: string;
-  /** From the searched place, arcsec. */
+  /** Distance from the searched position, arcsec. */
   readonly distance: number | null;
   readonly row: PortalRow;
 }
 
-/** Newest first, undated last, equal times by id: the archive itself does not sort. */
+/** Newest first, undated last, ties by id: the archive itself does not sort. */
 export const compareFound = (a: FoundRow, b: FoundRow): number =>
   compareTime(b.time, a.time) || compareText(a.obsId, b.obsId) || compareText(a.identity, b.identity);
 

@@ -7,7 +7,7 @@ const NOW_MJD = 61_000;
 const QUERY = { filters: [] };
 const SIGNAL = new AbortController().signal;
 
-/** An archive of so many rows, one a day back from now. */
+/** An archive with a number of rows, one per day back from now. */
 const archiveOf = (total: number) =>
   fakePortal({
     rows: (asked) => {
@@ -17,7 +17,7 @@ const archiveOf = (total: number) =>
   });
 
 describe('limitWide', () => {
-  it('leaves alone what the archive gives', async () => {
+  it('leaves a query within the limit unchanged', async () => {
     const portal = archiveOf(MOST);
     const limited = await limitWide(portal, QUERY, NOW_MJD, SIGNAL, MOST);
     expect(limited).toEqual({ query: QUERY, total: MOST, truncated: false });
@@ -25,7 +25,7 @@ describe('limitWide', () => {
   });
 
   it.each([MOST + 1, 2 * MOST, 1_000])(
-    'asks for the newest of %p, and tells how many there are',
+    'requests the newest of %p and reports how many there are',
     async (total) => {
       const limited = await limitWide(archiveOf(total), QUERY, NOW_MJD, SIGNAL, MOST);
       expect(limited).toMatchObject({ total, truncated: true });
@@ -36,7 +36,7 @@ describe('limitWide', () => {
     },
   );
 
-  it('does not guess where the archive counts nonsense', async () => {
+  it("does not narrow the query when the archive's counts are invalid", async () => {
     const portal = fakePortal({ rows: () => [{ Column1: 'many' }] });
     await expect(limitWide(portal, QUERY, NOW_MJD, SIGNAL, MOST)).rejects.toThrow('no number');
     await expect(limitWide(fakePortal({}), QUERY, NOW_MJD, SIGNAL, MOST)).rejects.toThrow('no number');

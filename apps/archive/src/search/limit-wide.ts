@@ -2,23 +2,23 @@ import { MAX_ROWS, type Portal } from '../portal/portal.js';
 import { begunSince } from './caom-filter.js';
 import { countObservations, type ObservationQuery } from './find-observations.js';
 
-/** Days before which the telescope took no data: it was launched on 2021-12-25. */
+/** No data before this day: the telescope was launched on 2021-12-25. */
 const LAUNCH_MJD = 59_573;
-/** How exactly the beginning of the newest half million is sought: in days. */
+/** Precision in days of the beginning of the newest half million. */
 const EXACT_DAYS = 1;
 
 export interface LimitedQuery {
   readonly query: ObservationQuery;
-  /** What the archive holds. */
+  /** Number of matches in the archive. */
   readonly total: number;
-  /** The archive would not give all of it: `query` asks for the newest ones. */
+  /** The archive would not return all: `query` asks for the newest ones. */
   readonly truncated: boolean;
 }
 
 /**
- * A query that the archive can answer: it gives 500,000 rows and breaks off beyond
- * (docs/reference/archive-protocol.md, "Paging"), so wide queries are counted first, and where there are more, only the newest
- * are asked for.
+ * Narrows a query to what the archive returns: it resets the connection beyond 500,000 rows
+ * (docs/reference/archive-protocol.md, "Paging"), so wide queries are counted first and, if necessary, limited to the newest
+ * rows.
  */
 export async function limitWide(
   portal: Portal,

@@ -2,7 +2,7 @@
 const MJD_OF_UNIX_EPOCH = 40_587;
 export const MS_PER_DAY = 86_400_000;
 
-/** MJDs of the years 1 to 9999, which have four digits wherever they are written. */
+/** MJDs of the years 1 to 9999, which have four digits in every format. */
 const [FIRST_MJD, LAST_MJD] = [-678_575, 2_973_484];
 
 /** Milliseconds since 1970 of a Modified Julian Date (UTC). @returns `null` outside the years 1 to 9999 */

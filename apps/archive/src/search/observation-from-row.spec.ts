@@ -1,6 +1,6 @@
 import { observationFromRow } from './observation-from-row.js';
 
-/** The columns that matter of a row that the real archive sent (docs/reference/archive-protocol.md, "Observation rows"). */
+/** The relevant columns of a row of the real archive (docs/reference/archive-protocol.md, "Observation rows"). */
 const ROW = {
   dataproduct_type: 'cube',
   calib_level: 3,
@@ -29,7 +29,7 @@ const ROW = {
 const CONTEXT = { archiveUrl: 'https://mast.stsci.edu', now: Date.UTC(2026, 0, 1) };
 
 describe('observationFromRow', () => {
-  it('types a real row', () => {
+  it('converts a real row', () => {
     expect(observationFromRow(ROW, CONTEXT)).toMatchObject({
       obsId: 'jw01039-o004_t001_miri_ch3-long',
       targetName: 'NGC6552',
@@ -75,12 +75,12 @@ describe('observationFromRow', () => {
     expect(observationFromRow({ ...ROW, ...change }, CONTEXT)?.isPublic).toBe(isPublic);
   });
 
-  it('leaves out what was planned only, and what has no id', () => {
+  it('omits planned observations and those without an id', () => {
     expect(observationFromRow({ ...ROW, calib_level: -1 }, CONTEXT)).toBeNull();
     expect(observationFromRow({ ...ROW, obs_id: null }, CONTEXT)).toBeNull();
   });
 
-  it('reads numbers that were sent as text', () => {
+  it('reads numbers sent as text', () => {
     expect(observationFromRow({ ...ROW, calib_level: '2', s_ra: ' 10.5 ' }, CONTEXT)).toMatchObject({
       calibrationLevel: 2,
       ra: 10.5,
@@ -101,7 +101,7 @@ describe('observationFromRow', () => {
     [2_973_483.5, '9999-12-31T12:00:00.000Z'],
     [2_973_484, null],
     [1e308, null],
-  ])('tells the time %d as %s', (t_obs_release, expected) => {
+  ])('writes the time %d as %s', (t_obs_release, expected) => {
     expect(observationFromRow({ ...ROW, t_obs_release }, CONTEXT)?.releaseDate).toBe(expected);
   });
 

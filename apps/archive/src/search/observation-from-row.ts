@@ -6,20 +6,21 @@ import { downloadPath, isDataUri } from '../portal/data-uri.js';
 
 /** Prefix of raw archive values in a record's metadata (docs/reference/records.md, "Fields"). */
 const METADATA_PREFIX = 'archive_';
-/** A mark of the portal's own user interface, not a property of the observation. */
+/** A flag of the portal's user interface, not a property of the observation. */
 const UI_COLUMN = '_selected_';
 /** Planned, not executed. */
 const PLANNED = -1;
 
 export interface RowContext {
-  /** The archive that previews are linked to. */
+  /** Base URL of previews. */
   readonly archiveUrl: string;
-  /** Milliseconds since 1970: what is released later is not public yet. */
+  /** Milliseconds since 1970: later releases are not public yet. */
   readonly now: number;
 }
 
 /**
- * Types a CAOM observation row (docs/reference/archive-protocol.md, "Observation rows"). Cells that are null or absent become `null`.
+ * Converts a CAOM observation row (docs/reference/archive-protocol.md, "Observation rows"). Cells that are null or absent
+ * become `null`.
  * @param distanceArcsec distance from a searched position; `null` for other searches
  * @returns `null` for rows without an id and for planned observations (calib_level −1)
  */
@@ -54,15 +55,15 @@ export function observationFromRow(
   };
 }
 
-/** The id of an observation that is listed: `null` for rows without one, and for what was planned only. */
+/** The id of a listed observation: `null` for rows without one and planned observations. */
 export const obsIdOf = (row: PortalRow): string | null =>
   numberCell(row.calib_level) === PLANNED ? null : textCell(row.obs_id);
 
-/** When an observation was made, milliseconds since 1970; in the order of docs/reference/records.md, "Fields". */
+/** When an observation was made, milliseconds since 1970, in the order of preference of docs/reference/records.md, "Fields". */
 export const observedAt = (row: PortalRow): number | null =>
   timeOf(row.t_min) ?? timeOf(row.t_max) ?? timeOf(row.t_obs_release);
 
-/** When an observation was released or will be, milliseconds since 1970. */
+/** When an observation was or will be released, milliseconds since 1970. */
 export const releasedAt = (row: PortalRow): number | null => timeOf(row.t_obs_release);
 
 function timeOf(cell: unknown): number | null {
@@ -70,7 +71,7 @@ function timeOf(cell: unknown): number | null {
   return mjd === null ? null : timeOfMjd(mjd);
 }
 
-/** Rights are PUBLIC and the release date, where there is one, has passed (docs/reference/archive-protocol.md, "Rights and tokens"). */
+/** Rights are PUBLIC and the release date, if any, has passed (docs/reference/archive-protocol.md, "Rights and tokens"). */
 function isPublicRow(row: PortalRow, now: number): boolean {
   const release = numberCell(row.t_obs_release);
   return row.dataRights === 'PUBLIC' && (release === null || release <= mjdOf(now));
@@ -78,7 +79,7 @@ function isPublicRow(row: PortalRow, now: number): boolean {
 
 const isoDate = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
-/** The archive gives previews as `mast:` URIs; clients need something to open, and nothing that is no page. */
+/** Previews are `mast:` URIs in the archive; clients get a URL, or none. */
 function previewUrl(jpegUrl: string | null, archiveUrl: string): string | null {
   if (jpegUrl === null) return null;
   if (isDataUri(jpegUrl)) return new URL(downloadPath(jpegUrl), archiveUrl).href;

@@ -4,7 +4,7 @@ import { observationsById } from './observations-by-id.js';
 const CONTEXT = { archiveUrl: 'http://archive.test', now: Date.now() };
 const row = (obsId: string, more: object = {}) => ({ obs_id: obsId, obsid: 1, calib_level: 3, ...more });
 
-it('asks for all ids at once and gives each observation once, in the archive’s spelling', async () => {
+it('observations by id come from one query, each once, in the archive’s spelling', async () => {
   const rows = [row('a'), row('a'), row('B'), row('c', { calib_level: -1 }), row('stranger')];
   const portal = fakePortal({ rows: () => rows });
   const found = await observationsById(portal, { obsIds: ['a', 'b', 'c', 'd'] }, CONTEXT);
@@ -13,7 +13,7 @@ it('asks for all ids at once and gives each observation once, in the archive’s
   expect(filterOn(portal.asked[0], 'obs_id')?.values).toEqual(['a', 'b', 'c', 'd']);
 });
 
-it('asks nothing for nothing, and takes 100 ids but not 101', async () => {
+it('observations by id need no query without ids, and are limited to 100 ids', async () => {
   const portal = fakePortal({ rows: () => [] });
   const ids = Array.from({ length: 101 }, (_, i) => `o${i}`);
   expect(await observationsById(portal, { obsIds: [] }, CONTEXT)).toEqual([]);

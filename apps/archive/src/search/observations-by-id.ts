@@ -5,10 +5,10 @@ import { textCell } from './cell.js';
 import { findFiltered } from './find-observations.js';
 import { observationFromRow, type RowContext } from './observation-from-row.js';
 
-/** Ids that one query names: its text stays a few kilobytes. */
+/** Ids per query: its text stays a few kilobytes. */
 const MOST_IDS = 100;
 
-/** The observations of these very ids, each once, exclusive ones too; those that the archive does not have are left out. */
+/** The observations with these ids, each once, exclusive ones, too; missing ones are omitted. */
 export async function observationsById(
   portal: Portal,
   { obsIds }: ObservationsQuery,
@@ -22,7 +22,7 @@ export async function observationsById(
   const found = new Map<string, ArchiveObservation>();
   for (const row of rows) {
     const obsId = textCell(row.obs_id);
-    // The archive compares without case; the id that counts is the one it keeps.
+    // The archive matches case-insensitively; its own spelling counts.
     if (obsId === null || found.has(obsId) || !obsIds.includes(obsId)) continue;
     const observation = observationFromRow(row, context);
     if (observation) found.set(obsId, observation);

@@ -5,21 +5,21 @@ import type { FoundRow } from './found-row.js';
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
-/** Rows that are packed and unpacked together: a page of the size that clients ask for by default. */
+/** Rows per compressed block: a default page of clients. */
 const BLOCK_ROWS = 200;
-/** Rows resemble each other: the quickest level brings most of what there is to gain. */
+/** Rows resemble each other: the fastest level achieves most of the compression. */
 const LEVEL = { level: constants.Z_BEST_SPEED };
 
-/** Rows in their order at a tenth of their size, to be read from any place. */
+/** Rows in order, compressed to a tenth of their size, with random access. */
 export interface PackedRows {
   readonly count: number;
-  /** What they take of memory. */
+  /** Memory in bytes. */
   readonly bytes: number;
-  /** Those from one place up to another, the latter left out; places beyond the end hold none. */
+  /** Rows from one position to another, exclusive; positions beyond the end are empty. */
   read(from: number, to: number): Promise<FoundRow[]>;
 }
 
-/** Packs rows as they come; only those of one block are held unpacked. */
+/** Compresses rows as they arrive; only the current block is held uncompressed. */
 export async function packRows(rows: Iterable<FoundRow> | AsyncIterable<FoundRow>): Promise<PackedRows> {
   const blocks: Buffer[] = [];
   let count = 0;
@@ -51,7 +51,7 @@ function packed(blocks: readonly Buffer[], count: number): PackedRows {
   };
 }
 
-/** All rows, one block after the other. */
+/** All rows, block by block. */
 export async function* eachRow(rows: PackedRows): AsyncGenerator<FoundRow> {
   for (let at = 0; at < rows.count; at += BLOCK_ROWS) yield* await rows.read(at, at + BLOCK_ROWS);
 }

@@ -2,18 +2,18 @@ import { canonicalTargetName, resolverNames, spellingOf } from './resolve-target
 
 describe('canonicalTargetName', () => {
   it.each(['M16', 'm16', 'M 16', 'M-16', ' m   16 ', 'Messier 16', 'M_16', 'M016'])(
-    'knows %p as M 16',
+    'maps %p to M 16',
     (name) => {
       expect(canonicalTargetName(name)).toBe('M 16');
     },
   );
 
-  it.each(['NGC3132', 'ngc-3132', 'NGC 3132'])('knows %p as NGC 3132', (name) => {
+  it.each(['NGC3132', 'ngc-3132', 'NGC 3132'])('maps %p to NGC 3132', (name) => {
     expect(canonicalTargetName(name)).toBe('NGC 3132');
   });
 
   it.each(['Carina Nebula', 'folder-jwst', 'HH 46/47', 'WASP-39 b', '05 35 17 -05 23 28'])(
-    'leaves %p',
+    'keeps %p',
     (name) => {
       expect(canonicalTargetName(name)).toBe(name);
     },
@@ -46,19 +46,19 @@ describe('names of featured targets', () => {
     ['SMACS0723', 'SMACS J0723.3-7327'],
     ['smacs-0723', 'SMACS J0723.3-7327'],
     ['Webb\u2019s First Deep Field', 'SMACS J0723.3-7327'],
-  ])('asks for %p as %p first, then as it was said', (name, first) => {
+  ])('are looked up for %p as %p first, then as given', (name, first) => {
     const names = resolverNames(name);
     expect(names[0]).toBe(first);
     expect(names.length).toBeGreaterThan(1);
   });
 
-  it('leaves others alone, typographic signs apart', () => {
+  it('do not affect others, except for typographic characters', () => {
     expect(resolverNames('Carina \u00a0Nebula')).toEqual(['Carina Nebula']);
     expect(resolverNames('M\u201116')).toEqual(['M 16', 'M-16']);
     expect(resolverNames('Barnard\u2019s Star')).toEqual(["Barnard's Star"]);
   });
 
-  it('are the same search in any case, and no other', () => {
+  it('are case-insensitive, and nothing else is', () => {
     expect(spellingOf('m16')).toBe(spellingOf('M16'));
     expect(spellingOf('M 16')).not.toBe(spellingOf('M 17'));
   });

@@ -3,24 +3,24 @@ import { normaliseRa } from '#sky';
 import type { Portal } from '../portal/portal.js';
 import { numberCell, textCell } from './cell.js';
 
-/** Catalogues with a number after their name, and what they are also called. */
+/** Catalogues of numbered objects with their aliases. */
 const ALIASES: Readonly<Record<string, string>> = { MESSIER: 'M', CALDWELL: 'C', BARNARD: 'B' };
 
 /** Catalogue letters, any separator or none, a number, at most one letter. */
 const CATALOGUE_NAME = /^([a-z]{1,8})[\s_-]*(\d+[a-z]?)$/i;
 const LEADING_ZEROS = /^0+(?=\d)/;
 
-/** As typesetters and telephones write them. */
+/** Typographic variants of plain characters. */
 const HYPHENS = /[\u2010-\u2015\u2212]/g;
 const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`]/g;
 
-/** Plain signs and single blanks. */
+/** Plain characters and single spaces. */
 const tidyName = (name: string): string =>
   name.replace(HYPHENS, '-').replace(APOSTROPHES, "'").normalize('NFKC').replace(/\s+/g, ' ').trim();
 
 /**
- * One spelling for all spellings of a catalogue name: `M16`, `m 16`, `M-16` and `Messier 16` become `M 16`. Other names
- * only lose spare blanks and typographic signs.
+ * One spelling of a catalogue name: `M16`, `m 16`, `M-16` and `Messier 16` become `M 16`. Other names only lose extra spaces
+ * and typographic characters.
  */
 export function canonicalTargetName(name: string): string {
   const tidy = tidyName(name);
@@ -31,21 +31,18 @@ export function canonicalTargetName(name: string): string {
 }
 
 /**
- * Spellings to ask the resolver for, best first: what a featured target is called in a catalogue, the spelling of catalogues,
- * and the client's own, since names like `HOPS-370` are known with their own separator only.
+ * Spellings for the resolver, best first: a featured target's catalogue name, the canonical spelling, and the client's own,
+ * since names like `HOPS-370` are only known with their separator.
  */
 export function resolverNames(name: string): string[] {
   const featured = featuredName(name);
   return [...new Set([...(featured ? [featured] : []), canonicalTargetName(name), tidyName(name)])];
 }
 
-/** Names of one spelling are one search: resolvers take no notice of case. */
+/** Names of one spelling are one search: resolvers are case-insensitive. */
 export const spellingOf = (name: string): string => resolverNames(name).join('|').toLowerCase();
 
-/**
- * What the featured targets are called, and by which name of a catalogue resolvers know them. Several of these names are those
- * of press releases, which no resolver knows.
- */
+/** Names of the featured targets and their catalogue names, since resolvers do not know those of press releases. */
 const FEATURED: readonly (readonly [catalogueName: string, ...names: string[]])[] = [
   ['NGC 3324', 'Cosmic Cliffs', 'NGC 3324 Cosmic Cliffs', 'Gabriela Mistral Nebula'],
   ['M 16', 'Pillars of Creation', 'Eagle Nebula', 'Eagle'],
@@ -71,7 +68,7 @@ const FEATURED: readonly (readonly [catalogueName: string, ...names: string[]])[
   ['rho Ophiuchi', 'Rho Oph', 'Rho Ophiuchi Cloud Complex'],
 ];
 
-/** Letters and digits alone: blanks, hyphens, apostrophes of any kind, accents and case make no difference. */
+/** Letters and digits only, ignoring spaces, hyphens, apostrophes, accents and case. */
 const plain = (name: string): string =>
   name
     .normalize('NFKD')
@@ -83,13 +80,13 @@ const BY_NAME = new Map(
   FEATURED.flatMap(([catalogueName, ...names]) => names.map((name) => [plain(name), catalogueName] as const)),
 );
 
-/** The catalogue name of a featured target that has other names. */
+/** The catalogue name of a featured target with other names. */
 const featuredName = (name: string): string | undefined => BY_NAME.get(plain(name));
 
 const NAME_LOOKUP = 'Mast.Name.Lookup';
 
 /**
- * Position of a name, by the archive's resolver (its first answer).
+ * Position of a name, the first result of the archive's resolver.
  * @returns `null` when the resolver does not know the name
  */
 export async function resolveTarget(

@@ -10,14 +10,14 @@ const found = (time: number | null, obsId: string, identity = obsId): FoundRow =
   row: { obs_id: obsId, obs_title: `of ${obsId}` },
 });
 
-/** Not in any order. */
+/** Unsorted. */
 const shuffled = (count: number): FoundRow[] =>
   Array.from({ length: count }, (_, i) => found((i * 7919) % 101, `o${(i * 104_729) % count}`));
 
 const idsOf = (rows: readonly FoundRow[]) => rows.map(({ obsId }) => obsId);
 
 describe('rowSorter', () => {
-  it('puts the newest first, undated ones last, and breaks ties by id', async () => {
+  it('sorts newest first, undated ones last, ties by id', async () => {
     const sorter = rowSorter();
     await sorter.add([found(1, 'b', '1'), found(null, 'z', '3'), found(2, 'c', '9')]);
     await sorter.add([found(1, 'a', '2'), found(null, 'y', '4')]);
@@ -25,7 +25,7 @@ describe('rowSorter', () => {
     expect(idsOf(await rows.read(0, 99))).toEqual(['c', 'a', 'b', 'y', 'z']);
   });
 
-  it('keeps each row once, wherever it comes again', async () => {
+  it('keeps each row once, wherever it is repeated', async () => {
     const sorter = rowSorter(2);
     await sorter.add([found(1, 'a', '1'), found(1, 'a', '1'), found(3, 'b', '2')]);
     await sorter.add([found(1, 'a', '1'), found(1, 'a', '3')]);
@@ -34,7 +34,7 @@ describe('rowSorter', () => {
     expect((await rows.read(0, 3)).map(({ identity }) => identity)).toEqual(['2', '1', '3']);
   });
 
-  it.each([999, 1000, 1001])('sorts %p rows in runs as it does at once', async (count) => {
+  it.each([999, 1000, 1001])('sorts %p rows in runs as in memory', async (count) => {
     const all = shuffled(count);
     const sorter = rowSorter(150);
     for (let i = 0; i < count; i += 70) await sorter.add(all.slice(i, i + 70));
@@ -42,14 +42,14 @@ describe('rowSorter', () => {
     expect(await rows.read(0, count)).toEqual([...all].sort(compareFound));
   });
 
-  it('has nothing to give when nothing came', async () => {
+  it('returns nothing without rows', async () => {
     const rows = await rowSorter().end();
     expect([rows.count, await rows.read(0, 10)]).toEqual([0, []]);
   });
 });
 
 describe('packRows', () => {
-  it('gives any part, and nothing beyond the end', async () => {
+  it('returns any range, and nothing beyond the end', async () => {
     const all = shuffled(450);
     const rows = await packRows(all);
     expect(rows.count).toBe(450);
@@ -65,7 +65,7 @@ describe('packRows', () => {
       expect(await rows.read(from, to)).toEqual(all.slice(from, to));
   });
 
-  it('takes a fraction of what the rows are', async () => {
+  it("takes a fraction of the rows' memory", async () => {
     const all = shuffled(2_000);
     expect((await packRows(all)).bytes).toBeLessThan(JSON.stringify(all).length / 5);
   });

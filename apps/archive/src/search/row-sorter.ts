@@ -1,14 +1,14 @@
 import { compareFound, type FoundRow } from './found-row.js';
 import { eachRow, packRows, type PackedRows } from './packed-rows.js';
 
-/** Rows that are held unpacked to be sorted: some tens of megabytes. */
+/** Rows held uncompressed for sorting: some tens of megabytes. */
 const RUN_ROWS = 20_000;
 
-/** Sorts rows that are too many to be held: runs are sorted and packed as they fill up, then merged. */
+/** External merge sort: full runs are sorted and compressed, then merged. */
 export interface RowSorter {
-  /** Rows that are known already, by their identity, are left out. */
+  /** Rows of known identity are omitted. */
   add(rows: readonly FoundRow[]): Promise<void>;
-  /** All rows that were added, in order. */
+  /** All added rows, in order. */
   end(): Promise<PackedRows>;
 }
 
@@ -37,7 +37,7 @@ export function rowSorter(runRows = RUN_ROWS): RowSorter {
   };
 }
 
-/** Rows of sorted runs in one order; of each run one block is unpacked at a time. */
+/** Merges sorted runs, with one uncompressed block of each. */
 async function* merged(runs: readonly PackedRows[]): AsyncGenerator<FoundRow> {
   const heads = await Promise.all(runs.map((run) => headOf(eachRow(run))));
   for (;;) {
@@ -51,7 +51,7 @@ async function* merged(runs: readonly PackedRows[]): AsyncGenerator<FoundRow> {
   }
 }
 
-/** The first row of a run that is not taken yet. */
+/** The first row of a run that is not merged yet. */
 interface Head {
   row: FoundRow | undefined;
   next(): Promise<void>;

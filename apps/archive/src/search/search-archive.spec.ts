@@ -49,7 +49,7 @@ describe('searchArchive by target', () => {
     expect(filterOn(question, 'calib_level')?.values).toEqual(['3']);
   });
 
-  it('answers an unknown name with nothing, after both spellings', async () => {
+  it('returns nothing for an unknown name, after both spellings', async () => {
     const portal = fakePortal({ lookup });
     const query = { by: 'target', targetName: 'Nowhere-9', radius: 0.2, ...PAGE } as const;
     await expect(searchArchive(portal, query)).resolves.toEqual({
@@ -64,7 +64,7 @@ describe('searchArchive by target', () => {
 });
 
 describe('searchArchive by coordinates', () => {
-  it('sorts the newest first, once each, without planned rows, and cuts the page', async () => {
+  it('sorts newest first, deduplicates, omits planned rows, and cuts the page', async () => {
     const rows = [
       row('b', { t_min: 2 }),
       row('undated', { t_min: null }),
@@ -91,7 +91,7 @@ describe('searchArchive by coordinates', () => {
 });
 
 describe('searchArchive by observation', () => {
-  it('looks for the id itself, at every level', async () => {
+  it('searches the id itself, at every level', async () => {
     const portal = fakePortal({ rows: () => [row('jw1_x')] });
     expect(ids(await searchArchive(portal, { by: 'observation', obsId: 'jw1_x', ...PAGE }))).toEqual([
       'jw1_x',
@@ -100,7 +100,7 @@ describe('searchArchive by observation', () => {
     expect(filterOn(portal.asked[0], 'calib_level')).toBeUndefined();
   });
 
-  it('then for ids that begin so, not trusting the wildcard', async () => {
+  it("then searches ids with that prefix, checking the archive's wildcard matches", async () => {
     const rows = (asked: Asked) => {
       if (isCount(asked)) return [{ Column1: 2 }];
       return filterOn(asked, 'obs_id')?.freeText ? [row('jw1_xyz'), row('jw1axyz')] : [];
@@ -120,7 +120,7 @@ describe('searchArchive by observation', () => {
 });
 
 describe('searchArchive by program', () => {
-  it('asks without leading zeros', async () => {
+  it('searches without leading zeros', async () => {
     const portal = fakePortal({ rows: (asked) => [isCount(asked) ? { Column1: 1 } : row('a')] });
     await searchArchive(portal, { by: 'program', programId: '01288', ...PAGE });
     expect(filterOn(portal.asked[0], 'proposal_id')?.values).toEqual(['1288']);
@@ -156,11 +156,11 @@ describe('searchArchive for what is new', () => {
   });
 });
 
-describe('results that are kept', () => {
+describe('cached results', () => {
   const query = { by: 'coordinates', ra: 274.7, dec: -13.8, radius: 0.2 } as const;
   const rows = () => [row('a', { t_min: 3 }), row('b', { t_min: 2 }), row('c', { t_min: 1 })];
 
-  it('answer every page, levels in any order, for five minutes', async () => {
+  it('serve every page, levels in any order, for five minutes', async () => {
     let now = NOW;
     const portal = fakePortal({ rows });
     const search = searchOf(portal, () => now);
@@ -175,7 +175,7 @@ describe('results that are kept', () => {
     expect(portal.asked).toHaveLength(2);
   });
 
-  it('are of one search only', async () => {
+  it('belong to one search', async () => {
     const portal = fakePortal({ rows });
     const search = searchOf(portal);
     for (const change of [{}, { ra: 274.8 }, { radius: 0.3 }, { calibLevels: [2] as const }])
@@ -183,7 +183,7 @@ describe('results that are kept', () => {
     expect(portal.asked).toHaveLength(4);
   });
 
-  it('are no failures', async () => {
+  it('do not include failures', async () => {
     let isDown = true;
     const portal = fakePortal({
       rows: () => (isDown ? Promise.reject(new AppError('unavailable', 'down')) : rows()),
@@ -194,7 +194,7 @@ describe('results that are kept', () => {
     expect(ids(await search({ ...query, ...PAGE }, SIGNAL))).toEqual(['a', 'b', 'c']);
   });
 
-  it('tell what is public by now', async () => {
+  it('report the current public status', async () => {
     let now = NOW;
     const portal = fakePortal({ rows: () => [row('soon', { t_obs_release: mjdOf(NOW + 60_000) })] });
     const search = searchOf(portal, () => now);
@@ -206,8 +206,8 @@ describe('results that are kept', () => {
   });
 });
 
-describe('what is more than the archive gives', () => {
-  it('is counted where it may be wide, and not where it is narrow', async () => {
+describe("results beyond the archive's limit", () => {
+  it('are counted for wide searches only', async () => {
     const portal = fakePortal({ rows: (asked) => (isCount(asked) ? [{ Column1: 1 }] : [row('a')]) });
     const cone = { by: 'coordinates', ra: 274.7, dec: -13.8, ...PAGE } as const;
     await searchArchive(portal, { ...cone, radius: 0.5 });
@@ -216,12 +216,12 @@ describe('what is more than the archive gives', () => {
     expect(portal.asked.map(isCount)).toEqual([false, true, false]);
   });
 
-  it('is told, with the newest that it gives', async () => {
+  it('are reported, with the newest within the limit', async () => {
     const portal = fakePortal({
       rows: (asked) => {
         const since = (filterOn(asked, 't_min')?.values[0] as { min: number } | undefined)?.min ?? 0;
         if (!isCount(asked)) return [row('a', { t_min: since + 1 })];
-        // A thousand a day up to MJD 61,000.
+        // A thousand per day up to MJD 61,000.
         return [{ Column1: since === 0 ? 1_500_000 : Math.round(1000 * (61_000 - since)) }];
       },
     });
@@ -233,8 +233,8 @@ describe('what is more than the archive gives', () => {
   });
 });
 
-describe('searchArchive for what is new, page after page', () => {
-  it('reads each window once, and what lies between two in one of them', async () => {
+describe('searchArchive for what is new, page by page', () => {
+  it('reads each window once, and boundary rows in one of them', async () => {
     const border = mjdOf(NOW) - 30;
     const all = [row('new', { t_obs_release: mjdOf(NOW) - 1 }), row('border', { t_obs_release: border })];
     all.push(row('old', { t_obs_release: border - 1 }));

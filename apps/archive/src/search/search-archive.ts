@@ -13,30 +13,30 @@ import { newReleases } from './whats-new.js';
 
 /** Combined products only, unless the client asks for other levels (docs/reference/records.md, "Calibration levels"). */
 const DEFAULT_LEVELS: readonly CalibrationLevel[] = [3];
-/** Of packed rows: some two million of them. */
+/** Memory of compressed rows: some two million. */
 const KEEP_BYTES = 256 * 2 ** 20;
-/** Cones that no count is asked for first: half a degree around any place holds far fewer rows than the archive gives. */
+/** Cones that need no count: half a degree around any position holds far fewer rows than the limit. */
 const NARROW_DEG = 0.5;
-/** Only such text can be the beginning of an observation id; anything else is not sent as a pattern. */
+/** Valid prefixes of an observation id; other text is not sent as a pattern. */
 const OBS_ID = /^[A-Za-z0-9._-]+$/;
 
 /**
- * One of the five searches: the asked page of its answer, newest first.
+ * One of the five searches: the requested page, newest first.
  * @throws AppError unavailable | timeout (code `archive_unavailable`)
  */
 export type Search = (query: ArchiveSearch, caller: AbortSignal) => Promise<ArchiveSearchResult>;
 
 export interface SearchContext {
   readonly portal: Portal;
-  /** That previews are linked to. */
+  /** Base URL of previews. */
   readonly archiveUrl: string;
-  /** Of a whole search, all its questions together. */
+  /** Time limit of a whole search with all its queries. */
   readonly limit: Deadline;
   /** Clock in milliseconds. */
   readonly now?: () => number;
 }
 
-/** Searches whose results are kept, and shared by all who search for the same. */
+/** Cached searches, shared between requests for the same. */
 export function createSearch({ portal, archiveUrl, limit, now = Date.now }: SearchContext): Search {
   const shared = sharedRuns<Findings>({ keepMs: KEEP_MS, maxBytes: KEEP_BYTES, now });
   return (query, caller) =>
@@ -53,7 +53,7 @@ export function createSearch({ portal, archiveUrl, limit, now = Date.now }: Sear
     });
 }
 
-/** A search that is one query. */
+/** A search with a single query. */
 type SingleSearch = Exclude<ArchiveSearch, { by: 'whats-new' }>;
 
 const levelsOf = ({ calibLevels }: ArchiveSearch): readonly CalibrationLevel[] =>
@@ -67,7 +67,7 @@ const observationOf = ({ row, distance }: FoundRow, context: RowContext) => {
 const once = (portal: Portal, shared: SharedRuns<Findings>, query: SingleSearch, signal: AbortSignal) =>
   shared(nameOf(query), (running) => find(portal, query, running), signal);
 
-/** Searches of one name have one result: pages, and spellings that mean the same, make no difference. */
+/** Searches of one name share a result, whatever the page or spelling. */
 function nameOf({ page: _page, pageSize: _size, calibLevels, ...search }: SingleSearch): string {
   const levels = calibLevels && [...new Set(calibLevels)].sort((a, b) => a - b);
   return JSON.stringify({ ...search, ...plainWords(search), levels });
@@ -109,7 +109,7 @@ const findInCone = (
     signal,
   );
 
-/** A name that nobody knows is an empty answer, not an error. */
+/** An unknown name is an empty result, not an error. */
 async function findAtTarget(
   portal: Portal,
   { targetName, radius }: Extract<ArchiveSearch, { by: 'target' }>,
@@ -126,7 +126,7 @@ async function findAtTarget(
   return nothingFound();
 }
 
-/** The observation with this id; where there is none, those whose id begins with it. Without levels: of all. */
+/** The observation with this id; otherwise those whose id begins with it. Without levels: of all. */
 async function findByObsId(
   portal: Portal,
   { obsId, calibLevels }: Extract<ArchiveSearch, { by: 'observation' }>,
@@ -135,7 +135,7 @@ async function findByObsId(
   const ofLevels = calibLevels ? [calibrationLevelIn(calibLevels)] : [];
   const exact = await collect(portal, { filters: [obsIdIs(obsId), ...ofLevels] }, {}, signal);
   if (exact.rows.count > 0 || !OBS_ID.test(obsId)) return exact;
-  // `_` is a wildcard to the archive as well, so its answer is checked.
+  // `_` is also a wildcard for the archive, so its matches are checked.
   const prefix = obsId.toLowerCase();
   const accepts = (row: Readonly<Record<string, unknown>>) =>
     textCell(row.obs_id)?.toLowerCase().startsWith(prefix) === true;

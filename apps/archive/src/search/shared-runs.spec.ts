@@ -3,7 +3,7 @@ import { sharedRuns } from './shared-runs.js';
 const caller = () => new AbortController();
 const result = (bytes = 1) => ({ bytes });
 
-/** Work that ends when it is told to, or is given up. */
+/** Work that ends on command, or is aborted. */
 function heldWork() {
   const runs: { finish: (bytes?: number) => void; fail: () => void; signal: AbortSignal }[] = [];
   const work = (signal: AbortSignal) =>
@@ -15,7 +15,7 @@ function heldWork() {
 }
 
 describe('sharedRuns', () => {
-  it('runs once for all who ask for the same, and by itself for others', async () => {
+  it('runs once for all callers with the same key, and separately for others', async () => {
     const { runs, work } = heldWork();
     const shared = sharedRuns({ keepMs: 1000, maxBytes: 10 });
     const both = [shared('a', work, caller().signal), shared('a', work, caller().signal)];
@@ -28,7 +28,7 @@ describe('sharedRuns', () => {
     expect(await other).not.toBe(one);
   });
 
-  it('goes on for those who stay when one leaves, and ends with the last', async () => {
+  it('continues for the remaining callers when one aborts, and is aborted with the last', async () => {
     const { runs, work } = heldWork();
     const shared = sharedRuns({ keepMs: 1000, maxBytes: 10 });
     const [first, second] = [caller(), caller()];
@@ -47,7 +47,7 @@ describe('sharedRuns', () => {
     await next;
   });
 
-  it('asks nobody for a caller who has left already', async () => {
+  it('does not start for a caller that has aborted', async () => {
     const { runs, work } = heldWork();
     const gone = caller();
     gone.abort(new Error('gone'));
@@ -55,7 +55,7 @@ describe('sharedRuns', () => {
     expect(runs).toHaveLength(0);
   });
 
-  it('keeps no failure: the next one tries again', async () => {
+  it('does not cache failures: the next caller tries again', async () => {
     const { runs, work } = heldWork();
     const shared = sharedRuns({ keepMs: 1000, maxBytes: 10 });
     const failing = [shared('a', work, caller().signal), shared('a', work, caller().signal)];
@@ -66,7 +66,7 @@ describe('sharedRuns', () => {
     expect(await next).toEqual(result());
   });
 
-  it('keeps as much as it may, and drops first what was wanted least lately', async () => {
+  it('caches up to its capacity and evicts the least recently used', async () => {
     const shared = sharedRuns<{ bytes: number }>({ keepMs: 1000, maxBytes: 10 });
     const worked: string[] = [];
     const ask = (name: string, bytes: number) =>
@@ -90,7 +90,7 @@ describe('sharedRuns', () => {
     expect(worked).toEqual(['a', 'b', 'c', 'b', 'huge', 'huge']);
   });
 
-  it('keeps it for its time, from when it was found', async () => {
+  it('caches for its lifetime, from the result on', async () => {
     let now = 1_000;
     const shared = sharedRuns<{ bytes: number }>({ keepMs: 100, maxBytes: 10, now: () => now });
     let runs = 0;

@@ -1,31 +1,31 @@
 import { LRUCache } from 'lru-cache';
 import { unlessAborted } from '#platform';
 
-/** How long a result is the answer to the same question: rows of the archive change once a day. */
+/** Lifetime of a cached result: rows of the archive change once a day. */
 export const KEEP_MS = 5 * 60_000;
 
-/** A result that may be kept: `bytes` is the memory that it takes, at least one. */
+/** A cacheable result: `bytes` is its memory, at least one. */
 export interface Kept {
   readonly bytes: number;
 }
 
 export interface KeepingRules {
-  /** From when it was found. */
+  /** From the time of the result. */
   readonly keepMs: number;
-  /** All that is kept together; what was wanted least lately goes first. */
+  /** Memory of all cached results; the least recently used is evicted first. */
   readonly maxBytes: number;
   /** Clock in milliseconds. */
   readonly now?: () => number;
 }
 
-/** Runs work under a name, or joins who does so already, or takes what is kept under it. */
+/** Returns the cached result of a key, joins a run in progress, or starts one. */
 export type SharedRuns<T extends Kept> = (
   name: string,
   work: (signal: AbortSignal) => Promise<T>,
   caller: AbortSignal,
 ) => Promise<T>;
 
-/** Work on its way, and how many want it. */
+/** A run in progress and the number of its callers. */
 interface Run<T> {
   readonly outcome: Promise<T>;
   readonly ending: AbortController;
@@ -33,8 +33,8 @@ interface Run<T> {
 }
 
 /**
- * Shares work among those who ask for the same: it runs once, and its result is kept for a while. Failures are not kept. Whoever goes
- * away leaves the others their run; when the last one goes, the run is ended.
+ * Shares work between callers with the same key: it runs once, and its result is cached for a while. Failures are not cached. A
+ * caller that aborts leaves the run to the others; when the last one aborts, the run is aborted.
  */
 export function sharedRuns<T extends Kept>({ keepMs, maxBytes, now }: KeepingRules): SharedRuns<T> {
   const kept = new LRUCache<string, T>({
@@ -52,7 +52,7 @@ export function sharedRuns<T extends Kept>({ keepMs, maxBytes, now }: KeepingRul
     const forget = () => void (running.get(name) === run && running.delete(name));
     run.outcome.then((result) => {
       forget();
-      // What nobody wanted to its end may be half of it.
+      // The result of an aborted run may be incomplete.
       if (!ending.signal.aborted) kept.set(name, result);
     }, forget);
     running.set(name, run);

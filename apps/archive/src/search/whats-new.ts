@@ -10,7 +10,7 @@ import type { SharedRuns } from './shared-runs.js';
 
 type WhatsNew = Extract<ArchiveSearch, { by: 'whats-new' }>;
 
-/** Days of releases read at once. The archive cannot sort, so the newest are had by asking for the newest days. */
+/** Days of releases per query. The archive cannot sort, so the newest are found by asking for the newest days. */
 const WINDOW_DAYS = 30;
 
 export interface NewReleasesContext {
@@ -20,8 +20,8 @@ export interface NewReleasesContext {
 }
 
 /**
- * What was released in the last `daysBack` days, newest first. Reads window by window backwards until the asked page is
- * full; only when older windows stay unread is the whole counted. Windows are kept, so further pages read only further windows.
+ * Releases of the last `daysBack` days, newest first. Reads windows of days backwards until the requested page is full, and
+ * counts the whole only if windows stay unread. Windows are cached, so that further pages read only further windows.
  */
 export async function newReleases(
   { portal, shared, now }: NewReleasesContext,
@@ -65,7 +65,7 @@ interface Window {
   readonly oldest: number;
 }
 
-/** One window; what was released at its very beginning is of the window before. */
+/** One window; a release at its very beginning belongs to the window before. */
 function readWindow(
   portal: Portal,
   shared: SharedRuns<Findings>,
@@ -84,7 +84,7 @@ function readWindow(
   );
 }
 
-/** A count, in the shape of findings, so that it is kept beside them. */
+/** A count in the form of a result, so that it is cached alike. */
 async function count(
   portal: Portal,
   query: { readonly filters: readonly CaomFilter[] },
@@ -97,7 +97,7 @@ async function count(
 const named = (what: string, filters: readonly CaomFilter[]): string =>
   JSON.stringify({ by: 'whats-new', what, filters });
 
-/** Lists of which each begins where the one before has ended. */
+/** Concatenated lists. */
 function oneAfterTheOther(lists: readonly PackedRows[]): Pick<PackedRows, 'read' | 'count' | 'bytes'> {
   return {
     count: lists.reduce((sum, { count: rows }) => sum + rows, 0),

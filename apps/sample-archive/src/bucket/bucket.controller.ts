@@ -17,7 +17,7 @@ import { type ListedFacts, listingReply } from './listing-reply.js';
 import { type BucketObject, PUBLIC_BUCKET, PublicBucket } from './public-bucket.js';
 import { keyOfPath, refuseAsS3 } from './s3-protocol.js';
 
-/** The public bucket, path style: `/s3/stpubdata/<key>`; everybody may read it, and nobody write to it. */
+/** The public bucket, path style: `/s3/stpubdata/<key>`; readable by everyone, writable by no one. */
 @Controller()
 export class BucketController {
   constructor(
@@ -43,7 +43,7 @@ export class BucketController {
     const subjects = ['s3', 'list'];
     if (await answerWithFault(this.faults, subjects, request, response, refuseAsS3)) return;
     const query = new URL(request.originalUrl, 'http://s3').searchParams;
-    // The older listing has another answer; no client of ours asks for it.
+    // The older listing has another response; our clients do not use it.
     if (query.get('list-type') !== '2') return refuseAsS3(response, 400);
     const asked = parseListRequest(query);
     const page = listPage(this.bucket.objects(), asked);
@@ -51,7 +51,7 @@ export class BucketController {
     await sendText(response, reply, 'application/xml', { faults: this.faults, subjects });
   }
 
-  /** What a listing says of an object; of one that has not been made yet there is no ETag, and the size is that of the catalogue. */
+  /** Listing entry of an object; one not generated yet has no ETag, and the size of the catalogue. */
   private async listedFacts({ file, row }: BucketObject): Promise<ListedFacts> {
     const found = await this.store.existing(file);
     if (found === undefined) return { modified: dateOfMjd(row.t_min ?? 0), size: file.product.size };
@@ -77,13 +77,13 @@ export class BucketController {
     });
   }
 
-  /** S3 names versions by their MD5, or by those of the parts they were uploaded in. */
+  /** S3's ETag is the MD5 of an object, or of the parts of a multipart upload. */
   private async withS3Etag(file: ServedFile, subjects: Subjects): Promise<ServedFile> {
     if (file.version.etag === null) return file;
     const partMib = this.faults.take('multipartMib', subjects);
     const digest =
       partMib === null ? await this.digests.md5(file) : await this.digests.multipart(file, partMib);
-    // Another ETag for the same bytes: that of an upload in parts, so that no client takes it for their MD5.
+    // The ETag of a multipart upload of the same bytes, which clients must not take for their MD5.
     const etag = file.mark === 0 ? digest : `${digest.slice(0, 32)}-${file.mark + 1}`;
     const weak = file.version.etag.startsWith('W/') ? 'W/' : '';
     return { ...file, version: { ...file.version, etag: `${weak}"${etag}"` } };

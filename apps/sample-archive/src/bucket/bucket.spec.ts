@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(() => archive.send('DELETE', '/sample/behaviour'));
 afterAll(() => archive.close());
 
-it('has a key for exposures, for level 3, and for names that are none of the pipeline’s', () => {
+it('the public bucket has keys for exposures, level 3, and other file names', () => {
   const exposure = 'jw02733002001_02101_00001_mirimage_cal.fits';
   expect(objectKey(exposure)).toBe(`jwst/public/jw02733/jw02733002001/${exposure}`);
   const combined = 'jw02727-o002_t062_nircam_clear-f277w_i2d.fits';
@@ -36,7 +36,7 @@ it('has a key for exposures, for level 3, and for names that are none of the pip
   expect(objectKey('plain.fits')).toBe('jwst/public/other/plain.fits');
 });
 
-it('serves what the archive serves, with its MD5 as ETag', async () => {
+it("the public bucket serves the archive's files, with their MD5 as ETag", async () => {
   const bytes = await bytesOf(await archive.download(names[0]));
   const whole = await object(objectKey(names[0]));
   expect(whole.headers.get('etag')).toBe(`"${md5(bytes)}"`);
@@ -48,7 +48,7 @@ it('serves what the archive serves, with its MD5 as ETag', async () => {
   expect((await bytesOf(part)).equals(bytes.subarray(7, 12))).toBe(true);
 });
 
-it('keeps conditions, and says in XML what is wrong', async () => {
+it('the public bucket supports conditional requests and reports errors in XML', async () => {
   const key = objectKey(names[0]);
   const etag = (await object(key, { method: 'HEAD' })).headers.get('etag') ?? '';
   const ask = (headers: Record<string, string>) => object(key, { headers });
@@ -64,7 +64,7 @@ it('keeps conditions, and says in XML what is wrong', async () => {
   expect((await object(key, { method: 'DELETE' })).status).toBe(405);
 });
 
-it('lists keys by prefix, page by page, each once', async () => {
+it('the public bucket lists keys by prefix, page by page, each once', async () => {
   const prefix = objectKey(names[0]).split('/').slice(0, 3).join('/');
   const seen: string[] = [];
   let token: string | undefined;
@@ -81,7 +81,7 @@ it('lists keys by prefix, page by page, each once', async () => {
   expect(new Set(sizes)).toEqual(new Set(['20160']));
 });
 
-it('folds keys at a delimiter, and encodes what it is asked to', async () => {
+it('the public bucket groups keys at a delimiter and encodes on request', async () => {
   const page = await list('delimiter=%2F&prefix=jwst%2Fpublic%2F&encoding-type=url&max-keys=2');
   expect(all(page, 'Key')).toEqual([]);
   expect(all(page, 'Prefix').slice(1)).toHaveLength(2);
@@ -93,7 +93,7 @@ it('folds keys at a delimiter, and encodes what it is asked to', async () => {
   expect(more.some((prefix) => known.includes(prefix))).toBe(false);
 });
 
-it('has no file that is exclusive or planned', async () => {
+it('the public bucket has no exclusive or planned file', async () => {
   const everything = await list('prefix=jwst/public/jw02739');
   expect(everything).toContain('jw02739-o001');
   expect(everything).not.toContain('jw02739-o003');
@@ -109,7 +109,7 @@ describe('path_lookup', () => {
     return fetch(`${archive.url}/api/v0.1/path_lookup/?${query}`);
   };
 
-  it('tells the keys of many files, and null of what is not in the bucket', async () => {
+  it('returns the keys of many files, and null for files not in the bucket', async () => {
     const answer = await (
       await look([...names, 'unknown.fits', 'jw02739-o003_t001_miri_f770w_i2d.fits'])
     ).json();
@@ -122,14 +122,14 @@ describe('path_lookup', () => {
     expect(answer).toMatchObject({ 'mast:JWST/product/jw02739-o003_t001_miri_f770w_i2d.fits': none });
   });
 
-  it('takes 40 addresses, and not 41', async () => {
+  it('accepts 40 addresses, and not 41', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, i) => `f${i}.fits`);
     expect((await look(many(40))).status).toBe(200);
     expect((await look(many(41))).status).toBe(414);
   });
 });
 
-it('has ETags of uploads in parts when told to', async () => {
+it('the public bucket has multipart ETags on request', async () => {
   const { fileNames } = await archive.addField({ name: 'Parts', filesPerRow: 1, fileBytes: 2_500_000 });
   await archive.set({ multipartMib: 1, on: fileNames[0] });
   const answer = await object(objectKey(fileNames[0]));
@@ -142,7 +142,7 @@ it('has ETags of uploads in parts when told to', async () => {
   expect(answer.headers.get('etag')).toBe(`"${md5(Buffer.concat(parts))}-3"`);
 });
 
-it('notes who showed a token', async () => {
+it('the public bucket records requests with a token', async () => {
   await object(objectKey(names[2]), { method: 'HEAD', headers: { authorization: 'Bearer x' } });
   await object(objectKey(names[2]), { method: 'HEAD' });
   const { callers } = await jsonOf(archive.send('GET', '/sample/callers'));

@@ -3,7 +3,7 @@ import { fieldError } from '#platform';
 /** S3's own limit of a page. */
 const MOST_KEYS = 1000;
 
-/** What a ListObjectsV2 request asks for. */
+/** A ListObjectsV2 request. */
 export interface ListRequest {
   readonly prefix: string;
   readonly delimiter: string;
@@ -13,14 +13,14 @@ export interface ListRequest {
   readonly encodesUrls: boolean;
 }
 
-/** One page of a listing: objects, and the prefixes that stand for many. */
+/** One page of a listing: objects, and common prefixes. */
 export interface ListPage<T> {
   readonly objects: readonly T[];
   readonly prefixes: readonly string[];
   readonly nextToken: string | undefined;
 }
 
-/** Reads the query of a listing. @throws AppError naming the field that is wrong */
+/** Reads the query of a listing. @throws AppError naming the invalid field */
 export function parseListRequest(query: URLSearchParams): ListRequest {
   const maxKeys = Number(query.get('max-keys') ?? MOST_KEYS);
   if (!Number.isInteger(maxKeys) || maxKeys < 0)
@@ -35,7 +35,7 @@ export function parseListRequest(query: URLSearchParams): ListRequest {
   };
 }
 
-/** The page that a listing asks for, of objects in the order of their keys. */
+/** The requested page of a listing, from objects in key order. */
 export function listPage<T extends { readonly key: string }>(
   sorted: readonly T[],
   request: ListRequest,
@@ -48,7 +48,7 @@ export function listPage<T extends { readonly key: string }>(
   for (const object of sorted) {
     if (!object.key.startsWith(prefix)) continue;
     const common = commonPrefix(object.key, request);
-    // A token may be a prefix that stood for many keys: all of them have been listed.
+    // A token may be a common prefix: all of its keys have been listed.
     if ((common ?? object.key) <= after || (common !== undefined && prefixes.has(common))) continue;
     if (objects.length + prefixes.size >= maxKeys)
       return { objects, prefixes: [...prefixes], nextToken: tokenOf(last) };

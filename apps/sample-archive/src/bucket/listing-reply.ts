@@ -1,7 +1,7 @@
 import { type ListPage, type ListRequest } from './list-objects.js';
 import { element, s3Document } from './s3-protocol.js';
 
-/** What a listing says of an object. */
+/** Listing entry of an object. */
 export interface ListedFacts {
   readonly modified: Date;
   readonly size: number;
@@ -9,7 +9,7 @@ export interface ListedFacts {
   readonly etag?: string;
 }
 
-/** The answer of ListObjectsV2. */
+/** The response of ListObjectsV2. */
 export async function listingReply<T extends { readonly key: string }>(
   bucket: string,
   page: ListPage<T>,
@@ -17,7 +17,7 @@ export async function listingReply<T extends { readonly key: string }>(
   factsOf: (object: T) => ListedFacts | Promise<ListedFacts>,
 ): Promise<string> {
   const encode = request.encodesUrls ? encodeURIComponent : (text: string) => text;
-  // One slash in a key is not encoded by S3.
+  // S3 does not encode the slashes in a key.
   const key = (text: string) => encode(text).replaceAll('%2F', '/');
   const contents: string[] = [];
   for (const object of page.objects) {

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** Codes of S3 by status (Amazon S3 API reference, "Error responses"). */
+/** Error codes of S3 by status (Amazon S3 API reference, "Error responses"). */
 const CODES: Readonly<Record<number, readonly [code: string, message: string]>> = {
   400: ['InvalidArgument', 'Invalid Argument'],
   403: ['AccessDenied', 'Access Denied'],
@@ -18,17 +18,17 @@ const CODES: Readonly<Record<number, readonly [code: string, message: string]>> 
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** An element of XML; numbers, truths and texts are escaped, lists of elements stand as they are. */
+/** An XML element; numbers, booleans and texts are escaped, lists of elements are nested. */
 export const element = (name: string, content: string | number | boolean | readonly string[]): string =>
   `<${name}>${Array.isArray(content) ? content.join('') : escaped(String(content))}</${name}>`;
 
-/** A document of S3. */
+/** An XML document of S3. */
 export const s3Document = (name: string, content: readonly string[]): string =>
   `${HEAD}<${name} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${content.join('')}</${name}>`;
 
 /**
  * Answers with an error of S3.
- * @param sent the status of the answer where it had begun before it was known how it ends
+ * @param sent the status of a response that has already begun
  */
 export function refuseAsS3(response: Response, status: number, code?: string, sent = status): void {
   const [known, message] = CODES[status] ?? ['InternalError', 'An error that S3 has no words for.'];
@@ -47,7 +47,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]);
 
-/** What the path of a request for a bucket names (`/s3/{bucket}/{key}`); no key when it is not well encoded. */
+/** Bucket and key of a request path (`/s3/{bucket}/{key}`); no key if it is badly encoded. */
 export function keyOfPath(path: string): { readonly bucket: string; readonly key: string | undefined } {
   const [bucket, ...parts] = path.replace(/^\/s3\//, '').split('/');
   try {

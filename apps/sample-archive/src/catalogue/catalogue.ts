@@ -5,7 +5,7 @@ import { direction } from './geometry/vector.js';
 import type { ObservationRow } from './observation-row.js';
 import type { ProductRow } from './product-row.js';
 
-/** Where a file's bytes come from: the generated sky, or the file of a folder or field that was there when it was listed. */
+/** Source of a file's bytes: the renderer, or the file of a folder or field as listed. */
 export type FileSource =
   | { readonly kind: 'generated'; readonly task: Omit<ProductTask, 'path'> }
   | ({ readonly kind: 'disk' } & Required<FilePlace>);
@@ -16,14 +16,14 @@ export interface ArchiveFile {
   readonly source: FileSource;
 }
 
-/** An observation with its own files, and the obsids of the exposures it was made from. */
+/** An observation with its own files, and the obsids of its exposures. */
 export interface ArchiveObservation {
   readonly row: ObservationRow;
   readonly files: readonly ArchiveFile[];
   readonly contributing: readonly number[];
 }
 
-/** A file, and the observation that it belongs to. */
+/** A file with its observation. */
 export interface ListedFile {
   readonly file: ArchiveFile;
   readonly row: ObservationRow;
@@ -39,21 +39,21 @@ export interface ResolvableName {
   readonly objectType: string;
 }
 
-/** Observations that come and go together: a generated sky or a folder. */
+/** Observations that are added and replaced together: a rendered target, a folder or a field. */
 export interface ObservationSet {
   readonly key: string;
-  /** Null for a folder without a single position. */
+  /** Null for a folder without any position. */
   readonly name: ResolvableName | null;
   readonly observations: readonly ArchiveObservation[];
 }
 
-/** What the archive holds, in memory. */
+/** The catalogue of the archive, in memory. */
 export class Catalogue {
   private readonly sets = new Map<string, ObservationSet>();
   private readonly shapes = new Map<string, Shape[]>();
   private known: CatalogueIndex | undefined;
 
-  /** Adds a set, in place of an earlier one with the same key. */
+  /** Adds a set or replaces the one with the same key. */
   put(set: ObservationSet): void {
     this.sets.set(set.key, set);
     this.known = undefined;
@@ -72,19 +72,19 @@ export class Catalogue {
     return this.index.byFileName.get(fileName);
   }
 
-  /** All files by name; another map whenever a set was added. */
+  /** All files by name; a new map after each added set. */
   files(): ReadonlyMap<string, ListedFile> {
     return this.index.byFileName;
   }
 
-  /** The set that holds a file of this name. */
+  /** The set that contains a file of this name. */
   setWithFile(fileName: string): ObservationSet | undefined {
     return [...this.sets.values()].find(({ observations }) =>
       observations.some(({ files }) => files.some(({ product }) => product.productFilename === fileName)),
     );
   }
 
-  /** The place that a name stands for, however it is spaced, hyphenated and capitalised. */
+  /** The position of a name, whatever its spaces, hyphens and case. */
   resolve(name: string): ResolvableName | undefined {
     const wanted = plainName(name);
     return [...this.sets.values()]
@@ -92,7 +92,7 @@ export class Catalogue {
       .find(({ canonicalName, aliases }) => [canonicalName, ...aliases].some((n) => plainName(n) === wanted));
   }
 
-  /** The outline of an observation; its position where it has no outline, nothing where it has neither. */
+  /** The outline of an observation, else its position, else nothing. */
   shapesOf({ s_region: region, s_ra: ra, s_dec: dec }: ObservationRow): Shape[] {
     if (region === null) {
       return ra === null || dec === null
@@ -111,14 +111,14 @@ export class Catalogue {
   }
 }
 
-/** What the sets hold, found by number and by name. */
+/** Index of the sets by number and by name. */
 interface CatalogueIndex {
   readonly observations: readonly ArchiveObservation[];
   readonly byObsid: ReadonlyMap<number, ArchiveObservation>;
   readonly byFileName: ReadonlyMap<string, ListedFile>;
 }
 
-/** Of two with one name, the one that was listed first counts. */
+/** Of equal names the first listed counts. */
 function indexOf(sets: readonly ObservationSet[]): CatalogueIndex {
   const observations = sets.flatMap((set) => set.observations);
   const byObsid = new Map<number, ArchiveObservation>();

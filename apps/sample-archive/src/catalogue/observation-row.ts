@@ -1,14 +1,14 @@
 import { hashText } from '../renderer/random.js';
 
-/** The type that a reply declares for a column. */
+/** Declared type of a reply's column. */
 export type ColumnType = 'string' | 'float' | 'int' | 'boolean';
 
 /** A value of a cell. */
 export type Cell = string | number | boolean | null;
 
 /**
- * One row of the archive's table of observations (Common Archive Observation Model), names as MAST gives them.
- * t_* are Modified Julian Dates UTC, t_exptime seconds, em_* nanometres.
+ * One row of the archive's observation table (Common Archive Observation Model), with MAST's column names. t_* are Modified
+ * Julian Dates UTC, t_exptime seconds, em_* nanometres.
  */
 export interface ObservationRow {
   readonly intentType: string;
@@ -46,7 +46,7 @@ export interface ObservationRow {
   readonly objID: number;
 }
 
-/** Columns in the archive's order. `obsid` and `objID` are declared strings though their cells are numbers, as at MAST. */
+/** Columns in the archive's order. `obsid` and `objID` are declared strings although their cells are numbers, as at MAST. */
 export const OBSERVATION_COLUMNS: Readonly<Record<keyof ObservationRow, ColumnType>> = {
   intentType: 'string',
   obs_collection: 'string',
@@ -83,7 +83,7 @@ export const OBSERVATION_COLUMNS: Readonly<Record<keyof ObservationRow, ColumnTy
   objID: 'string',
 };
 
-/** Columns whose cells hold several values, and what stands between them. */
+/** Columns with several values per cell, and their separators. */
 export const SEPARATORS: Partial<Record<keyof ObservationRow, string>> = {
   filters: ';',
   wavelength_region: ';',
@@ -92,12 +92,12 @@ export const SEPARATORS: Partial<Record<keyof ObservationRow, string>> = {
   target_classification: ';',
 };
 
-/** Real obsids of JWST rows are eight digits; these lie in a range of their own. */
+/** Obsids of a range of their own: real ones of JWST rows have eight digits. */
 const FIRST_OBSID = 90_000_000;
 const OBSIDS = 9_000_000;
 const OBJID_OFFSET = 100_000_000;
 
-/** The numbers of an observation, made from its name so that they stay the same after a restart. */
+/** The numbers of an observation, derived from its name, so that they survive a restart. */
 export function identifiersOf(obsId: string): { obsid: number; objID: number } {
   const obsid = FIRST_OBSID + (hashText(obsId) % OBSIDS);
   return { obsid, objID: obsid + OBJID_OFFSET };

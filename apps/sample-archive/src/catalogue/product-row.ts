@@ -1,6 +1,6 @@
 import type { ColumnType } from './observation-row.js';
 
-/** One row of the archive's table of products (files), names as MAST gives them. */
+/** One row of the archive's product table (files), with MAST's column names. */
 export interface ProductRow {
   /** Product group id of the observation that the file belongs to. */
   readonly obsID: number;
@@ -19,9 +19,9 @@ export interface ProductRow {
   readonly prvversion: string | null;
   readonly proposal_id: string | null;
   readonly productFilename: string;
-  /** Bytes; 0 where the archive does not know. */
+  /** Bytes; 0 if the archive does not know. */
   readonly size: number;
-  /** The observation that was asked for. */
+  /** The queried observation. */
   readonly parent_obsid: number;
   readonly dataRights: string;
   readonly calib_level: number;
@@ -51,7 +51,7 @@ export const PRODUCT_COLUMNS: Readonly<Record<keyof ProductRow, ColumnType>> = {
   filters: 'string',
 };
 
-/** A row whose size is worked out when it is first asked for. */
+/** A row whose size is computed on first use. */
 export function sizedProduct(row: Omit<ProductRow, 'size'>, work: () => number): ProductRow {
   let known: number | undefined;
   return {
@@ -62,10 +62,10 @@ export function sizedProduct(row: Omit<ProductRow, 'size'>, work: () => number):
   };
 }
 
-/** The address of a file in the archive: what Download takes. */
+/** The URI of a file in the archive, for Download. */
 export const productUri = (fileName: string): string => `mast:JWST/product/${fileName}`;
 
 const PRODUCT_URI = new RegExp(`^${productUri('([A-Za-z0-9._-]+)')}$`);
 
-/** The file that an address names; undefined for what is no address of a product. */
+/** The file of a URI; undefined if it is not a product URI. */
 export const fileNameOf = (uri: string): string | undefined => PRODUCT_URI.exec(uri)?.[1];

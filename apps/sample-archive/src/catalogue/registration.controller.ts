@@ -7,7 +7,7 @@ import { SkyRegistry } from './targets/sky-registry.js';
 
 type RequestBody = Readonly<Record<string, unknown>> | undefined;
 
-/** A field may have a hundred thousand names: an answer lists the first. */
+/** A field may have a hundred thousand names: a response lists the first. */
 const MOST_NAMES = 1000;
 
 /** Adds observations to the catalogue; not part of MAST's protocol. */
@@ -20,7 +20,7 @@ export class RegistrationController {
     private readonly fields: FieldRegistry,
   ) {}
 
-  /** The generated sky of a target in another size. */
+  /** Renders a target in another size. */
   @Post('skies')
   async addSky(@Body() body: RequestBody) {
     const set = await this.skies.register(body?.target, body?.size);

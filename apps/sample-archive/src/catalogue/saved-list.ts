@@ -1,15 +1,15 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A list that outlives the process, as one JSON file. */
+/** A persistent list in one JSON file. */
 export interface SavedList<T> {
   load(): Promise<T[]>;
   save(items: readonly T[]): Promise<void>;
 }
 
 /**
- * A list in the file at `filePath`. It is replaced as a whole, so that a crash leaves the old or the new one.
- * @throws Error from `load` when the file is there but is not JSON
+ * A list in the file at `filePath`, replaced atomically.
+ * @throws Error from `load` when the file exists but is not JSON
  */
 export function savedList<T>(filePath: string): SavedList<T> {
   return {

@@ -5,16 +5,16 @@ import type { Subjects } from './read-switches.js';
 
 const WEB_PAGE = '<!DOCTYPE html>\n<html><head><title>Down for maintenance</title></head><body><p>Please come back later.</p></body></html>\n'; // prettier-ignore
 
-/** Answers a refusal with a status, in the words of the service that plays it. */
+/** Answers with an error status in the format of the simulated service. */
 export type Refuse = (response: Response, status: number) => void;
 
-/** Plain words, as a gateway has them. */
+/** Plain text, as from a gateway. */
 export const refusePlainly: Refuse = (response, status) =>
   void response.status(status).type('html').send(`<html><body><h1>${status}</h1></body></html>\n`);
 
 /**
- * Answers a request for the service when a switch says that it gets no proper answer: it hangs, a status, a web page.
- * @returns false when it is to be answered properly
+ * Answers a request with the injected fault: a hang, a status, a web page.
+ * @returns false without such a fault
  */
 export async function answerWithFault(
   faults: Faults,

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 
 const MOST_CALLERS = 1000;
 
-/** A request to a host that must not get a token. */
+/** A request to a host that must not receive a token. */
 export interface SeenCaller {
   readonly at: 's3' | 'other-host';
   readonly method: string;
@@ -10,7 +10,7 @@ export interface SeenCaller {
   readonly hadToken: boolean;
 }
 
-/** The last requests to hosts that are not the archive itself: the bucket, and the target of redirects. */
+/** The last requests to hosts other than the archive: the bucket, and redirect targets. */
 export class Callers {
   private readonly seen: SeenCaller[] = [];
 

@@ -10,7 +10,7 @@ import { wholeNumber } from './switch.js';
 
 const MOST_REVISIONS = 1000;
 
-/** Sets switches for faults, for tests of clients. */
+/** Sets faults for tests of clients. */
 @Controller('sample')
 @UseGuards(LoopbackGuard, OwnerGuard)
 export class FaultInjectionController {
@@ -20,8 +20,8 @@ export class FaultInjectionController {
   ) {}
 
   /**
-   * Sets the switches that the body names (`switch-table.ts`; null takes one away), and `revisions`, files that have
-   * other bytes from now on. `on` and `times` limit all switches of the body. Answers how all are now.
+   * Sets the switches in the body (`switch-table.ts`; null removes one), and `revisions`, new versions of files. `on` and
+   * `times` limit all switches of the body. Returns all current switches.
    */
   @Post('behaviour')
   set(@Body() body: Readonly<Record<string, unknown>> | undefined) {
@@ -41,7 +41,7 @@ export class FaultInjectionController {
     return { ...values, revisions: this.faults.revisions(), limited };
   }
 
-  /** Takes away the switches that are limited to `on`; without it all, and all revisions. */
+  /** Removes the switches limited to `on`; without it all of them, and all revisions. */
   @Delete('behaviour')
   @HttpCode(200)
   clear(@Query('on') on: unknown) {
@@ -49,7 +49,7 @@ export class FaultInjectionController {
     return this.state();
   }
 
-  /** The last requests for files of the bucket, and of the other host that files are redirected to. */
+  /** The last requests for files of the bucket, and of the redirect target. */
   @Get('callers')
   seen() {
     return { callers: this.callers.list() };

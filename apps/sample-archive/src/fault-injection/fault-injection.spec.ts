@@ -36,8 +36,8 @@ const search = (more: object = {}, filters: object[] = []): Promise<Response> =>
   });
 const rows = async (): Promise<Answer[]> => (await jsonOf(search())).data;
 
-describe('a switch', () => {
-  it('holds for what it is limited to, and for as many answers as it says', async () => {
+describe('a fault switch', () => {
+  it('applies within its limits, and to a limited number of responses', async () => {
     await archive.set({ status: 503, on: ['download', names[0]], times: 2 });
     const calls = [
       () => get({}, names[1]),
@@ -63,7 +63,7 @@ describe('a switch', () => {
     expect(await statuses([lookUp, () => search()])).toEqual([502, 200]);
   });
 
-  it('is taken away by null, or with all others that are limited to the same', async () => {
+  it('is removed by null, or with all others that have the same limit', async () => {
     await archive.set({ status: 500, html: true, on: names[0] });
     await archive.set({ status: null, on: names[0] });
     expect((await get()).headers.get('content-type')).toContain('html');
@@ -79,14 +79,14 @@ describe('a switch', () => {
     ['searchError', { searchError: '' }],
     ['times', { hang: true, times: 0 }],
     ['on', { hang: true, on: 5 }],
-  ])('refuses a wrong %s', async (field, body) => {
+  ])('refuses an invalid %s', async (field, body) => {
     const answer = await archive.send('POST', '/sample/behaviour', body);
     expect([answer.status, (await jsonOf(answer)).errors[0].field]).toEqual([400, field]);
     expect((await get()).status).toBe(200);
   });
 });
 
-it('redirects to another host, which notes whether it was told the token', async () => {
+it('redirects to another host, which records whether it received the token', async () => {
   await archive.set({ redirect: true, on: names[0] });
   const hop = await archive.download(names[0], { redirect: 'manual' });
   expect([hop.status, new URL(hop.headers.get('location') ?? '').hostname]).toEqual([302, 'localhost']);
@@ -100,8 +100,8 @@ it('redirects to another host, which notes whether it was told the token', async
   ]);
 });
 
-describe('searches', () => {
-  it('fail with the words of a database, or of a gateway', async () => {
+describe('searches with faults', () => {
+  it('fail with the message of a database, or of a gateway', async () => {
     await archive.set({ searchError: 'Timeout expired.', on: program, times: 1 });
     expect(await jsonOf(search())).toMatchObject({
       status: 'ERROR',
@@ -114,7 +114,7 @@ describe('searches', () => {
     expect((await get()).headers.get('content-type')).toBe('application/fits');
   });
 
-  it('begin anew when nobody asked for them in time', async () => {
+  it('start again when they were not polled in time', async () => {
     await archive.set({ executingPolls: 1, jobLostAfterMs: 600, on: program });
     const poll = async () => (await jsonOf(search({ cacheBreaker: 'lost' }))).status;
     const states = [await poll(), await poll()];
@@ -128,7 +128,7 @@ describe('searches', () => {
     ]);
   });
 
-  it('come in pages of few rows', async () => {
+  it('have pages of few rows', async () => {
     await archive.set({ pageSizeCap: 3, on: program });
     const pages = [1, 2].map(async (page) => (await search({ page, pagesize: 50_000 })).json());
     const [first, second] = (await Promise.all(pages)) as Answer[];
@@ -138,7 +138,7 @@ describe('searches', () => {
   it.each([
     ['empty', []],
     ['null', null],
-  ])('know no name: %s', async (unresolvable, coordinates) => {
+  ])('find no name: %s', async (unresolvable, coordinates) => {
     // prettier-ignore
     const look = async (input: string) =>
       (await jsonOf(archive.ask({ service: 'Mast.Name.Lookup', params: { input } }))).resolvedCoordinate;
@@ -148,7 +148,7 @@ describe('searches', () => {
   });
 });
 
-describe('rows', () => {
+describe('rows with faults', () => {
   const told = async (switches: object) => {
     await archive.set({ on: obsId, ...switches });
     const [row, other] = await rows();
@@ -176,7 +176,7 @@ describe('rows', () => {
     expect((await s3()).status).toBe(404);
   });
 
-  it('have null cells, no cells, and numbers as texts', async () => {
+  it('have null cells, missing cells, and numbers as text', async () => {
     const { row, other } = await told({ nullCells: 'null' });
     expect([row.filters, row.em_min, row.t_obs_release]).toEqual([null, null, null]);
     expect(other.filters).not.toBeNull();
@@ -197,7 +197,7 @@ describe('rows', () => {
     ['circle', /^CIRCLE ICRS \d+(\.\d+)? -?\d+(\.\d+)? 0.02$/],
     ['several', /^POLYGON ICRS [^P]+ POLYGON ICRS /],
     ['spaces', /^ {2}polygon {2}icrs {3}/],
-  ])('write their outline %s', async (region, pattern) => {
+  ])('write their outline as %s', async (region, pattern) => {
     expect((await told({ region })).row.s_region).toMatch(pattern);
   });
 
@@ -205,7 +205,7 @@ describe('rows', () => {
     expect((await told({ region: 'none' })).row.s_region).toBeNull();
   });
 
-  it('tell sizes that are wrong, and files more than once', async () => {
+  it('report wrong sizes, and repeated files', async () => {
     const [{ obsid }] = await rows();
     const products = async () => {
       const request = { service: 'Mast.Caom.Products', params: { obsid: String(obsid) } };
@@ -221,13 +221,13 @@ describe('rows', () => {
   });
 });
 
-describe('the cloud', () => {
+describe('faults of the cloud', () => {
   const look = async (): Promise<Answer> => {
     const answer = await fetch(`${archive.url}/api/v0.1/path_lookup/?uri=mast:JWST/product/${names[0]}`);
     return answer.ok ? Object.values(await jsonOf(answer))[0] : answer.status;
   };
 
-  it('is away while the archive is there, and the reverse', async () => {
+  it('make it unavailable independently of the archive', async () => {
     await archive.set({ status: 503, on: 's3' });
     const slow = await s3();
     expect([slow.status, await slow.text()]).toEqual([503, expect.stringContaining('<Code>SlowDown</Code>')]);
@@ -237,7 +237,7 @@ describe('the cloud', () => {
     expect([(await s3()).status, (await get()).status]).toEqual([200, 503]);
   });
 
-  it('has no path, an old path, or nobody who knows', async () => {
+  it('return no path, an outdated path, or no lookup', async () => {
     await archive.set({ pathLookup: 'null', on: names[0] });
     expect(await look()).toEqual({ status_code: 404, path: null });
     await archive.set({ pathLookup: 'stale', on: names[0] });

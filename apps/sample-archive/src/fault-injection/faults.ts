@@ -2,27 +2,27 @@ import type { ReadSwitches, Subjects, SwitchLimit } from './read-switches.js';
 import type { Switches } from './switch-table.js';
 import type { SwitchTable, SwitchValue } from './switch.js';
 
-/** A new version of a file under the same name, with the same size. */
+/** A new version of a file with the same name and size. */
 export interface Revision {
   readonly number: number;
   readonly since: Date;
 }
 
-/** A switch that has been set. */
+/** A fault switch that is set. */
 export interface SetSwitch extends SwitchLimit {
   readonly name: string;
   readonly value: unknown;
 }
 
-/** The faults that tests of clients have switched on, from a table of switches. */
+/** The faults set by tests, from a table of switches. */
 export class Faults<T extends SwitchTable = Switches> {
-  /** The last one set comes first. */
+  /** The most recent one comes first. */
   private switches: SetSwitch[] = [];
   private revised = new Map<string, Revision>();
 
   constructor(private readonly table: T) {}
 
-  /** Sets switches, each in place of one that is limited to the same; null takes that away. */
+  /** Sets switches, replacing those with the same limit; null removes one. */
   set({ values, limit: { on, left } }: ReadSwitches): void {
     for (const [name, value] of values) {
       const others = this.switches.filter((known) => known.name !== name || !isSame(known.on, on));
@@ -30,41 +30,41 @@ export class Faults<T extends SwitchTable = Switches> {
     }
   }
 
-  /** Takes away the switches that are limited to all of these subjects; all of them, and all revisions, when none is given. */
+  /** Removes the switches limited to all of these subjects; without subjects all of them, and all revisions. */
   clear(on: Subjects): void {
     this.switches = this.switches.filter((known) => !includesAll(known.on, on));
     if (on.length === 0) this.revised.clear();
   }
 
-  /** How a request about these subjects is answered; counts nothing. */
+  /** The value of a switch for a request about these subjects; does not count. */
   valueFor<N extends Name<T>>(name: N, subjects: Subjects): SwitchValue<T, N> {
     return this.valueOf(name, this.find(name, subjects));
   }
 
-  /** The same for an answer that the switch changes: one of those it is limited to. */
+  /** The same for a response that the switch changes, which counts. */
   take<N extends Name<T>>(name: N, subjects: Subjects): SwitchValue<T, N> {
     const found = this.find(name, subjects);
     if (found && found.left !== null) this.countDown(found, found.left);
     return this.valueOf(name, found);
   }
 
-  /** Whether the switch is set at all: saves looking for it at each of many rows. */
+  /** Whether the switch is set at all, to skip the lookup for each of many rows. */
   isSet(name: Name<T>): boolean {
     return this.switches.some((known) => known.name === name);
   }
 
-  /** Values of all switches that hold for every request, and those that are limited. */
+  /** Values of all unlimited switches, and the limited switches. */
   state(): { values: Record<string, unknown>; limited: readonly SetSwitch[] } {
     const values = Object.fromEntries(Object.keys(this.table).map((name) => [name, this.valueFor(name, [])]));
     return { values, limited: this.switches.filter(({ on, left }) => on.length > 0 || left !== null) };
   }
 
-  /** The version of a file that is served now; `undefined`: as it was made. */
+  /** The current version of a file; `undefined`: the original. */
   revisionOf(fileName: string): Revision | undefined {
     return this.revised.get(fileName);
   }
 
-  /** From now on the file has other bytes; 0: the first ones again. */
+  /** Changes the bytes of the file from now on; 0: the original bytes. */
   revise(fileName: string, number: number): void {
     this.revised.set(fileName, { number, since: new Date() });
   }

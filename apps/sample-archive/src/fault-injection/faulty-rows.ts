@@ -5,16 +5,16 @@ import type { Faults } from './faults.js';
 import type { Subjects } from './read-switches.js';
 import { styledRegion } from './region-style.js';
 
-/** Far enough ahead that exclusive rows stay what they are: 2099-01-01. */
+/** Far enough ahead that exclusive rows stay so: 2099-01-01. */
 const FAR_FUTURE_MJD = 87_703;
 
-/** What is null in rows of other missions and of old exposures. A row without its place could not be searched for. */
+/** Columns that are null in rows of other missions and of old exposures. The position stays, since searches need it. */
 const NULLABLE_CELLS = [
   'provenance_name', 'project', 'filters', 'wavelength_region', 'target_classification', 'proposal_pi', 't_min', 't_max',
   't_exptime', 'em_min', 'em_max', 'obs_title', 't_obs_release', 'proposal_type', 'jpegURL', 'srcDen',
 ] as const satisfies readonly (keyof ObservationRow)[]; // prettier-ignore
 
-/** A row with the faults that searches see. */
+/** A row with its injected faults. */
 export function withRowFaults(row: ObservationRow, faults: Faults): ObservationRow {
   const about = subjectsOfRow(row);
   let changed = row;
@@ -27,7 +27,7 @@ export function withRowFaults(row: ObservationRow, faults: Faults): ObservationR
   return changed;
 }
 
-/** The cells of a row with the faults of how they are written. */
+/** The cells of a row with faults of their encoding. */
 export function cellsWithFaults<Row extends object>(
   row: Row,
   about: Subjects,
@@ -43,11 +43,11 @@ export function cellsWithFaults<Row extends object>(
   return cells;
 }
 
-/** Whether a fault changes how cells are written. */
+/** Whether a fault changes the encoding of cells. */
 export const changesCells = (faults: Faults): boolean =>
   (['region', 'numbersAsText', 'nullCells'] as const).some((name) => faults.isSet(name));
 
-/** The product row of a file with its faults; none or several, where a switch says so. */
+/** The product rows of a file with its faults: none, one or several. */
 export function productRowsWithFaults(listed: ListedFile, parentObsid: number, faults: Faults): ProductRow[] {
   const about = subjectsOfFile(listed);
   if (faults.valueFor('planned', about)) return [];
@@ -75,11 +75,11 @@ const NO_PRODUCT_FACTS = {
   filters: null,
 };
 
-/** The access rights of a file: its own, or those of a switch. */
+/** The access rights of a file, or those of a switch. */
 export const rightsOf = (listed: ListedFile, faults: Faults): string =>
   faults.valueFor('exclusive', subjectsOfFile(listed)) ? 'EXCLUSIVE_ACCESS' : listed.file.product.dataRights;
 
-/** What switches may be limited to that change a row of an observation. */
+/** Subjects of an observation row, to which switches can be limited. */
 export const subjectsOfRow = ({ obs_id: obsId, target_name: target }: ObservationRow): Subjects => [
   obsId,
   target,

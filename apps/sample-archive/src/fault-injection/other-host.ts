@@ -1,10 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/**
- * Another host that serves the same files: the same app behind a second port, called by another name. It listens from the
- * first redirect on.
- */
+/** Another host with the same files: the same app on a second port, under another name. Listens from the first redirect on. */
 export class OtherHost {
   private server: Promise<Server> | undefined;
 
@@ -14,7 +11,7 @@ export class OtherHost {
     return `http://localhost:${portOf(await this.server)}`;
   }
 
-  /** Whether a request came in by the second port. */
+  /** Whether a request arrived on the second port. */
   async isAsked(localPort: number | undefined): Promise<boolean> {
     return this.server !== undefined && portOf(await this.server) === localPort;
   }

@@ -4,27 +4,27 @@ import { type SwitchTable, wholeNumber } from './switch.js';
 const MOST_TIMES = 100_000;
 
 /**
- * What a request is about, as far as switches can be limited to it: its service or area (`search`, `download`, `s3`,
- * `path_lookup`), its method, and the files, observations and names in it.
+ * Subjects of a request, to which switches can be limited: its service or area (`search`, `download`, `s3`, `path_lookup`), its
+ * method, and the files, observations and names in it.
  */
 export type Subjects = readonly string[];
 
-/** To what a switch is limited. */
+/** Limit of a switch. */
 export interface SwitchLimit {
-  /** All of these must be among the subjects of a request; empty: every request. */
+  /** Subjects that a request must all have; empty: every request. */
   readonly on: Subjects;
-  /** How many answers it still changes; null: all. */
+  /** Remaining number of changed responses; null: unlimited. */
   readonly left: number | null;
 }
 
-/** The switches that a request sets. */
+/** The switches set by a request. */
 export interface ReadSwitches {
-  /** Null takes a switch away. */
+  /** Null removes a switch. */
   readonly values: readonly (readonly [name: string, value: unknown])[];
   readonly limit: SwitchLimit;
 }
 
-/** Reads `{ <switch>: value, …, on, times }`. @throws AppError naming the wrong field */
+/** Reads `{ <switch>: value, …, on, times }`. @throws AppError naming the invalid field */
 export function readSwitches(table: SwitchTable, body: Readonly<Record<string, unknown>>): ReadSwitches {
   const { on, times, ...switches } = body;
   const limit = { on: readSubjects(on), left: readTimes(times) };

@@ -5,7 +5,7 @@ const NUMBER = /(?<=\s)[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?(?=\s|$)/gi;
 /** Degrees; wide enough for a field of NIRCam. */
 const CIRCLE_RADIUS_DEG = 0.02;
 
-/** An outline in one of the ways that archives write it (docs/reference/archive-protocol.md, "Observation rows"). */
+/** An outline in one of the formats of archives (docs/reference/archive-protocol.md, "Observation rows"). */
 export function styledRegion(style: SwitchValue<Switches, 'region'>, region: string): string | null {
   const numbers = (region.match(NUMBER) ?? []).map(Number);
   const [word] = region.trim().split(/\s+/);
@@ -31,7 +31,7 @@ export function styledRegion(style: SwitchValue<Switches, 'region'>, region: str
   }
 }
 
-/** Mean of the corners, with longitudes counted from the first corner, so that 0h is no edge. */
+/** Mean of the corners, with longitudes relative to the first, so that 0h is no boundary. */
 function middleOf(numbers: readonly number[]): [number, number] {
   const count = numbers.length / 2;
   let [lon, lat] = [0, 0];

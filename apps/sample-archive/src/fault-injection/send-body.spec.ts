@@ -21,7 +21,7 @@ const get = (headers: Record<string, string> = {}, name = names[0]) => archive.d
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 const s3 = () => fetch(`${archive.url}/s3/stpubdata/${objectKey(names[0])}`);
 
-/** The bytes that come before a body breaks off; `isWhole`: it did not. */
+/** The bytes before a body breaks off; `isWhole`: it did not. */
 async function readUntilBreak(answer: Response): Promise<{ length: number; isWhole: boolean }> {
   let length = 0;
   try {
@@ -32,8 +32,8 @@ async function readUntilBreak(answer: Response): Promise<{ length: number; isWho
   }
 }
 
-describe('bodies', () => {
-  it('break off at a byte of the file, wherever the answer begins', async () => {
+describe('response bodies with faults', () => {
+  it('break off at a byte of the file, wherever the response begins', async () => {
     await archive.set({ breakAtByte: 50_000, on: names[0], times: 2 });
     expect(await readUntilBreak(await get())).toEqual({ length: 50_000, isWhole: false });
     expect(await readUntilBreak(await get({ range: 'bytes=0-49999' }))).toEqual({
@@ -51,7 +51,7 @@ describe('bodies', () => {
     expect((await readUntilBreak(await get())).isWhole).toBe(true);
   });
 
-  it('break off in the bucket alone', async () => {
+  it('break off in the bucket only', async () => {
     await archive.set({ breakAtByte: 1000, on: 's3' });
     expect(await readUntilBreak(await s3())).toEqual({ length: 1000, isWhole: false });
     expect((await readUntilBreak(await get())).isWhole).toBe(true);
@@ -66,7 +66,7 @@ describe('bodies', () => {
     expect((await get({}, names[1])).status).toBe(200);
   });
 
-  it('drip', async () => {
+  it('trickle', async () => {
     await archive.set({ bytesPerSecond: 10_000, on: names[0] });
     const begun = Date.now();
     const answer = await get({ range: 'bytes=0-4999' });
@@ -74,7 +74,7 @@ describe('bodies', () => {
     expect(Date.now() - begun).toBeGreaterThan(400);
   });
 
-  it('come without a length, too short, and whole where a part was asked for', async () => {
+  it('have no length, are truncated, or whole in place of a range', async () => {
     await archive.set({ noLength: true, on: names[0] });
     const chunked = await get();
     expect([chunked.headers.get('content-length'), chunked.headers.get('transfer-encoding')]).toEqual([
@@ -94,7 +94,7 @@ describe('bodies', () => {
     expect([answer.status, (await bytesOf(answer)).length]).toEqual([200, SIZE]);
   });
 
-  it.each(['etag', 'size'])('are of another %s each time', async (changes) => {
+  it.each(['etag', 'size'])('have another %s each time', async (changes) => {
     await archive.set({ changes, on: names[0] });
     const heads = [];
     for (const call of [get, get, s3, s3]) {

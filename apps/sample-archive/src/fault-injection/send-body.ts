@@ -6,25 +6,25 @@ import type { Response } from 'express';
 import type { Faults } from './faults.js';
 import type { Subjects } from './read-switches.js';
 
-/** Where a body's bytes stand in the file or answer, both ends included. */
+/** Offsets of a body's bytes in the file or response, inclusive. */
 export interface BodyPlace {
   readonly start: number;
   readonly end: number;
 }
 
-/** What goes wrong while a body is sent. */
+/** Faults while a body is sent. */
 export interface BodyFault {
   readonly bytesPerSecond: number | null;
-  /** The body ends before this byte of the file: the connection is reset, or nothing more comes. */
+  /** The body ends before this byte of the file: the connection is reset, or stalls. */
   readonly ends: { readonly at: number; readonly how: 'reset' | 'stall' } | null;
 }
 
-/** Slow bodies are sent in as many pieces a second. */
+/** Pieces per second of a slow body. */
 const PIECES_PER_SECOND = 20;
-/** What was written is given this long to reach the other side: a reset throws away what is still on the way. */
+/** Time for written bytes to arrive: a reset discards those in transit. */
 const ARRIVAL_MS = 50;
 
-/** What the switches say of a body; a break or stall counts only where the body reaches it. */
+/** The faults of a body; a break or stall counts only if the body reaches it. */
 export function bodyFault(faults: Faults, subjects: Subjects, { start, end }: BodyPlace): BodyFault {
   const isInside = (byte: number | null): byte is number => byte !== null && byte >= start && byte <= end;
   const end_ = (name: 'breakAtByte' | 'stallAtByte', how: 'reset' | 'stall') => {
@@ -39,7 +39,7 @@ export function bodyFault(faults: Faults, subjects: Subjects, { start, end }: Bo
   };
 }
 
-/** Sends a body that begins at byte `start`, with its fault. A client that goes away ends it. */
+/** Sends a body that begins at byte `start`, with its fault, until the client disconnects. */
 export async function sendBody(
   response: Response,
   bytes: AsyncIterable<Uint8Array>,
@@ -50,7 +50,7 @@ export async function sendBody(
   try {
     await pipeline(isHealthy ? bytes : faulty(response, bytes, start, fault), response);
   } catch (error) {
-    // The connection ended in the middle of the body: no answer can be sent.
+    // The connection ended within the body: no response can be sent.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }
@@ -89,7 +89,7 @@ async function breakOff(response: Response, how: 'reset' | 'stall'): Promise<voi
   if (!response.destroyed) await once(response, 'close');
 }
 
-/** Sends a text that is ready, with whatever the switches let happen to its bytes. */
+/** Sends a complete text with its injected faults. */
 export async function sendText(
   response: Response,
   text: string,

@@ -4,11 +4,11 @@ import { SWITCHES } from './switch-table.js';
 
 const GUIDE = path.join(process.cwd(), 'docs/sample-archive.md');
 
-/** The rows of the guide's tables, without what pads their columns. */
+/** The rows of the guide's tables, without padding. */
 const rowsOf = (text: string) =>
   text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()).join('|')); // prettier-ignore
 
-it('is told by the guide word for word', () => {
+it('the switch table matches the guide word for word', () => {
   const rows = rowsOf(readFileSync(GUIDE, 'utf8'));
   const wanted = Object.entries(SWITCHES).map(
     ([name, { values, effect }]) => `|\`${name}\`|${values}|${effect}|`,

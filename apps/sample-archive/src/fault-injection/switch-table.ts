@@ -5,11 +5,11 @@ const MOST_BYTES = 2 ** 40;
 const TEN_MINUTES_MS = 600_000;
 
 /**
- * Every switch of the sample archive (docs/reference/archive-protocol.md, "Faults to simulate"): what it takes and what it does.
- * The answer to a client follows from these alone; docs/sample-archive.md lists them, and a spec compares the two.
+ * Every fault switch of the sample archive (docs/reference/archive-protocol.md, "Faults to simulate"): its values and its
+ * effect. docs/sample-archive.md lists them, and a spec compares the two.
  */
 export const SWITCHES = {
-  // Whatever is asked: limit them with `on`.
+  // Any request: limit them with `on`.
   status: whole(400, 599, 'answers with this HTTP status; the bucket as S3 does (403 `AccessDenied`, 404 `NoSuchKey`, 503 `SlowDown`)'), // prettier-ignore
   html: yes('answers a web page with status 200'),
   hang: yes('takes the request and never answers'),

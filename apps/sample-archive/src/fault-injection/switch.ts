@@ -1,23 +1,23 @@
 import { fieldError } from '#platform';
 
-/** A fault that can be switched on. */
+/** A fault switch. */
 export interface Switch<T> {
-  /** The value while the switch is not set. */
+  /** Value of a switch that is not set. */
   readonly off: T;
-  /** The values that it takes, for the guide. */
+  /** Its possible values, for the guide. */
   readonly values: string;
   readonly effect: string;
-  /** @throws AppError naming the field when the value is none of the switch's */
+  /** @throws AppError naming the field when the value is invalid */
   readonly read: (field: string, value: unknown) => T;
 }
 
 /** Switches by name. */
 export type SwitchTable = Readonly<Record<string, Switch<unknown>>>;
 
-/** What a switch of a table may be set to. */
+/** Possible value of a switch. */
 export type SwitchValue<T extends SwitchTable, N extends keyof T> = T[N] extends Switch<infer V> ? V : never;
 
-/** A switch that is on or off. */
+/** A boolean switch. */
 export const yes = (effect: string): Switch<boolean> => ({
   off: false,
   values: '`true`, `false`',
@@ -28,7 +28,7 @@ export const yes = (effect: string): Switch<boolean> => ({
   },
 });
 
-/** A switch that takes a whole number; `null` when it is off. */
+/** A switch with a whole number; `null` when off. */
 export const whole = (from: number, most: number, effect: string): Switch<number | null> => ({
   off: null,
   values: `${from} to ${most}`,
@@ -36,7 +36,7 @@ export const whole = (from: number, most: number, effect: string): Switch<number
   read: (field, value) => wholeNumber(field, value, from, most),
 });
 
-/** A count that is 0 when it is off. */
+/** A count; 0 when off. */
 export const count = (most: number, effect: string): Switch<number> => ({
   off: 0,
   values: `0 to ${most}`,
@@ -44,7 +44,7 @@ export const count = (most: number, effect: string): Switch<number> => ({
   read: (field, value) => wholeNumber(field, value, 0, most),
 });
 
-/** A switch of a few words; the first is how it is when it is off. */
+/** A switch with enumerated values; the first is off. */
 export const oneOf = <T extends string>(choices: readonly [T, ...T[]], effect: string): Switch<T> => ({
   off: choices[0],
   values: choices.map((choice) => `\`${choice}\``).join(', '),
@@ -58,7 +58,7 @@ export const oneOf = <T extends string>(choices: readonly [T, ...T[]], effect: s
 
 const LONGEST_TEXT = 500;
 
-/** A switch that takes a text; `null` when it is off. */
+/** A switch with a text; `null` when off. */
 export const words = (effect: string): Switch<string | null> => ({
   off: null,
   values: 'a text',
@@ -69,7 +69,7 @@ export const words = (effect: string): Switch<string | null> => ({
   },
 });
 
-/** @throws AppError naming the field when the value is no whole number within the bounds */
+/** @throws AppError naming the field when the value is not a whole number within the bounds */
 export function wholeNumber(field: string, value: unknown, from: number, most: number): number {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < from || value > most)
     throw fieldError(field, `must be a whole number from ${from} to ${most}`);

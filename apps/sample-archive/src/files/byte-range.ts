@@ -1,12 +1,12 @@
-/** A part of a file, both ends included. */
+/** A part of a file, inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Reads a `Range` header (RFC 9110, section 14). `whole` when there is none, or one to be ignored: another unit, bad
- * grammar, or several parts. `unsatisfiable` when it begins behind the end of the file.
+ * Parses a `Range` header (RFC 9110, section 14). `whole` if it is absent or ignored: another unit, bad grammar, or several
+ * parts. `unsatisfiable` if it begins beyond the end of the file.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

@@ -4,12 +4,12 @@ import { type ServedVersion, versionBytes } from './served-version.js';
 
 const BYTES_PER_MIB = 1 << 20;
 
-/** A file on disk, as it is served now. */
+/** A file on disk, as currently served. */
 export interface DigestedFile extends Required<FilePlace> {
   readonly version: ServedVersion;
 }
 
-/** MD5s of files, each computed once for each version and kept. */
+/** MD5s of files, computed once per version and cached. */
 export class FileDigests {
   private readonly known = new Map<string, Promise<string>>();
 
@@ -20,7 +20,7 @@ export class FileDigests {
     );
   }
 
-  /** The ETag of an upload in parts: the MD5 of the parts' MD5s, and their number. */
+  /** The ETag of a multipart upload: the MD5 of the parts' MD5s, and their number. */
   multipart(file: DigestedFile, partMib: number): Promise<string> {
     return this.once(`multipart ${partMib} ${versionOf(file)}`, async () => {
       const parts = await partDigests(file, partMib * BYTES_PER_MIB);
@@ -31,13 +31,13 @@ export class FileDigests {
   private once(key: string, compute: () => Promise<string>): Promise<string> {
     const digest = this.known.get(key) ?? compute();
     this.known.set(key, digest);
-    // A failure is the answer of this request only; the next one tries again.
+    // Failures are not cached; the next request tries again.
     digest.catch(() => this.known.delete(key));
     return digest;
   }
 }
 
-/** Identifies a version of a file, whatever its headers say. */
+/** Identifies a version of a file, independently of its headers. */
 const versionOf = ({ identity, version: { size, revision } }: DigestedFile): string =>
   `${identity} ${size} ${revision}`;
 

@@ -6,18 +6,18 @@ import type { ProductTask } from '../renderer/products/product-task.js';
 import { SKY_VERSION } from '../renderer/sky.js';
 import { type FilePlace, findFile, type FoundFile } from './regular-file.js';
 
-/** Suffix of a file that is being made. */
+/** Suffix of an unfinished file. */
 const PART = '.part';
 
-/** Priorities of writing a file. */
+/** Priorities of generating a file. */
 const [ASKED_FOR, AHEAD] = [1, 0];
 
-/** Makes the file of a task at the task's path. */
+/** Generates the file of a task at the task's path. */
 export type ProductWriter = (task: ProductTask) => Promise<void>;
 
 /**
- * The files of the archive on disk. A generated file is made when it is first asked for, once however many ask, and
- * kept; what is asked for goes before what is made ahead.
+ * The files of the archive on disk. A file is generated on its first request, once for all requests, and kept; requested files
+ * come before those made in advance.
  */
 export class ProductStore {
   private readonly folder: string;
@@ -32,28 +32,28 @@ export class ProductStore {
     this.folder = path.join(dataFolder, `sky-${SKY_VERSION}`);
   }
 
-  /** Removes what an earlier process left half made. */
+  /** Removes unfinished files of an earlier process. */
   async clean(): Promise<void> {
     await mkdir(this.folder, { recursive: true });
     const left = (await readdir(this.folder)).filter((name) => name.endsWith(PART));
     await Promise.all(left.map((name) => rm(path.join(this.folder, name))));
   }
 
-  /** Where a file's bytes are, made now if need be. */
+  /** The path of a file, generated now if necessary. */
   async placeOf({ source, product }: ArchiveFile): Promise<FilePlace> {
     if (source.kind === 'disk') return source;
     const task = { ...source.task, path: path.join(this.folder, product.productFilename) };
     return { path: await this.ensure(task, ASKED_FOR) };
   }
 
-  /** The file on disk; undefined when it has not been made yet, or the listed file was replaced, changed or removed. */
+  /** The file on disk; undefined if it was not generated yet, or was replaced, changed or removed. */
   existing({ source, product }: ArchiveFile): Promise<FoundFile | undefined> {
     return findFile(
       source.kind === 'disk' ? source : { path: path.join(this.folder, product.productFilename) },
     );
   }
 
-  /** Makes every public level-3 image of these observations ahead of time, one after the other. */
+  /** Generates every public level-3 image of these observations in advance, one after the other. */
   async makeAhead(observations: readonly ArchiveObservation[]): Promise<void> {
     const files = observations
       .filter(({ row }) => row.calib_level === 3 && row.dataRights === 'PUBLIC')
@@ -65,7 +65,7 @@ export class ProductStore {
     }
   }
 
-  /** Makes nothing ahead any more. */
+  /** Stops generating in advance. */
   close(): void {
     this.isClosed = true;
   }

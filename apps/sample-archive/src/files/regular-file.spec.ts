@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const place = (name: string) => ({ path: path.join(folder, name) });
 
-it('a file is found and read by the identity that it was found with, until it changes', async () => {
+it('a regular file is read by the identity with which it was found, until it changes', async () => {
   const found = await findFile(place('file'));
   expect(found).toMatchObject({ ...place('file'), size: 5 });
   const text = await withFile(found!, async ({ handle }) => (await handle.readFile()).toString());
@@ -32,7 +32,7 @@ it.each([
   ['a link to itself', (name: string) => symlinkSync(name, name)],
   ['a folder', (name: string) => mkdirSync(name)],
   ['a FIFO', (name: string) => execFileSync('mkfifo', [name])],
-])('%s is not a file', async (_what, make) => {
+])('%s is not a regular file', async (_what, make) => {
   make(place('other').path);
   expect(await findFile(place('other'))).toBeUndefined();
   await expect(withFile(place('other'), () => Promise.resolve())).rejects.toMatchObject({

@@ -3,33 +3,33 @@ import { type FileHandle, lstat, open } from 'node:fs/promises';
 import path from 'node:path';
 import { notFound, nullIfMissing, READ_FILE } from '#platform';
 
-/** The path of a file, and the identity that it must have; without one any regular file is accepted. */
+/** The path of a file and its expected identity; without one any regular file is accepted. */
 export interface FilePlace {
   readonly path: string;
   readonly identity?: string;
 }
 
-/** A regular file as it was found. */
+/** A regular file as found. */
 export interface FoundFile extends Required<FilePlace> {
   readonly size: number;
   readonly modified: Date;
 }
 
-/** A regular file that is open for reading. */
+/** A regular file open for reading. */
 export interface OpenFile extends FoundFile {
   readonly handle: FileHandle;
 }
 
-/** The file at a place; undefined when there is none, or another one. */
+/** The file at a path; undefined if there is none, or another one. */
 export async function findFile(place: FilePlace): Promise<FoundFile | undefined> {
   const stats = await lstat(place.path, { bigint: true }).catch(nullIfMissing);
   return stats ? foundAt(place, stats) : undefined;
 }
 
 /**
- * Opens the file at a place for the time of `use`. Its identity is checked on the descriptor that it is read from, so that a link
- * anywhere in the path cannot lead to another file.
- * @throws AppError not-found when there is none, or another one
+ * Opens the file at a path while `use` runs. Its identity is checked on the descriptor that is read, so that no symbolic link
+ * in the path can lead to another file.
+ * @throws AppError not-found if there is none, or another one
  */
 export async function withFile<T>(place: FilePlace, use: (file: OpenFile) => Promise<T>): Promise<T> {
   const handle = await open(place.path, READ_FILE).catch(nullIfMissing);
@@ -48,5 +48,5 @@ function foundAt(place: FilePlace, stats: BigIntStats): FoundFile | undefined {
   return { path: place.path, identity, size: Number(stats.size), modified: stats.mtime };
 }
 
-/** Differs between any two files, and changes when a file is written to. */
+/** Differs between any two files, and changes when a file is written. */
 const identityOf = ({ dev, ino, size, mtimeNs }: BigIntStats): string => `${dev}-${ino}-${size}-${mtimeNs}`;

@@ -17,22 +17,22 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.ecsv': 'text/plain; charset=utf-8',
 };
 
-/** The type that a file is sent as. */
+/** Content type of a file. */
 export const contentTypeOf = (fileName: string): string =>
   CONTENT_TYPES[path.extname(fileName).toLowerCase()] ?? 'application/octet-stream';
 
-/** How a file is served. */
+/** Options for serving a file. */
 export interface SendContext {
   readonly faults: Faults;
   readonly subjects: Subjects;
   readonly refuse: Refuse;
-  /** In place of the one that the file's name says. */
+  /** Replaces the type of the file's name. */
   readonly contentType?: string;
 }
 
 /**
  * Answers a GET or HEAD with a file: one range, `If-Match`, `If-Range` and `If-None-Match` against the validators of its
- * version, and what the switches say.
+ * version, and injected faults.
  */
 export async function sendFile(
   request: Request,
@@ -60,11 +60,11 @@ const validatorsOf = ({ etag, lastModified }: ServedVersion) => ({
   ...(lastModified === null ? {} : { 'Last-Modified': lastModified }),
 });
 
-/** `*`, or the strong ETag of this version among those named (RFC 9110, 13.1.1). */
+/** `*`, or the strong ETag of this version in the list (RFC 9110, 13.1.1). */
 function meetsMatch(condition: string | undefined, etag: string | null): boolean {
   if (condition === undefined || condition.trim() === '*') return true;
   const named = condition.split(',').map((tag) => tag.trim());
-  // S3 takes ETags without their quotes, too.
+  // S3 accepts ETags without quotes, too.
   return etag !== null && !etag.startsWith('W/') && named.some((tag) => tag === etag || `"${tag}"` === etag);
 }
 

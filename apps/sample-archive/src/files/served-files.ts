@@ -6,17 +6,17 @@ import type { ProductStore } from './product-store.js';
 import { type OpenFile, withFile } from './regular-file.js';
 import { servedVersion, type VersionChanges } from './served-version.js';
 
-/** By how much a file grows from one answer to the next: FITS comes in blocks. */
+/** Growth of a file from one response to the next: a FITS block. */
 const FITS_BLOCK = 2880;
 
-/** A file in the version that one answer serves. */
+/** A file in the version of one response. */
 export interface ServedFile extends DigestedFile, Pick<OpenFile, 'handle'> {
   readonly name: string;
-  /** Other than 0 where this answer's version differs from that of every other answer. */
+  /** Other than 0 if this response's version is unique. */
   readonly mark: number;
 }
 
-/** Opens files on disk, and says in which version they are served. */
+/** Opens files on disk in their current version. */
 export class ServedFiles {
   private changes = 0;
 
@@ -26,7 +26,7 @@ export class ServedFiles {
   ) {}
 
   /**
-   * Runs `use` with the file, made now if need be, as a request about these subjects gets it.
+   * Runs `use` with the file, generated if necessary, with the faults for these subjects.
    * @throws AppError not-found when the listed file was replaced, changed or removed
    */
   async serve(

@@ -4,10 +4,10 @@ import type { Validators } from '../fault-injection/switch-table.js';
 import type { ByteRange } from './byte-range.js';
 import type { FoundFile } from './regular-file.js';
 
-/** The version of a file that is served, and what distinguishes it from others. */
+/** The served version of a file, and its validators. */
 export interface ServedVersion {
   readonly size: number;
-  /** Bytes on disk; what is behind them is zeros. */
+  /** Bytes on disk; further ones are zeros. */
   readonly storedSize: number;
   readonly etag: string | null;
   /** As HTTP writes dates. */
@@ -15,16 +15,16 @@ export interface ServedVersion {
   readonly revision: number;
 }
 
-/** What makes a version another one than the file that was made. */
+/** Differences of a version from the original file. */
 export interface VersionChanges {
   readonly revision?: Revision;
-  /** Told by another ETag. */
+  /** Shows in another ETag. */
   readonly mark?: number;
-  /** Bytes longer. */
+  /** Additional bytes. */
   readonly growth?: number;
 }
 
-/** Says of a file on disk what the archive is to say of it, as it was changed since. */
+/** Describes a file on disk in a changed version. */
 export function servedVersion(
   { size, modified }: Pick<FoundFile, 'size' | 'modified'>,
   validators: Validators,
@@ -45,10 +45,10 @@ export function servedVersion(
   };
 }
 
-/** Few large reads: the disk is not what the speed of a download should depend on. */
+/** Few large reads, so that the disk does not limit the speed of a download. */
 const READ_BYTES = 1 << 20;
 
-/** The bytes of a version between two positions, both included. @throws Error when the file has become shorter */
+/** The bytes of a version between two offsets, inclusive. @throws Error when the file has become shorter */
 export async function* versionBytes(
   file: FileHandle,
   version: ServedVersion,
@@ -68,10 +68,10 @@ export async function* versionBytes(
     yield Buffer.alloc(Math.min(READ_BYTES, end - position + 1));
 }
 
-/** Where a revised file has other bytes: its end, which for FITS is padding or the last pixels. */
+/** A revised file differs at its end, which for FITS is padding or the last pixels. */
 const REVISED_BYTES = 8;
 
-/** Turns bytes of the file that begin at `position` into those of a revision: same length, other end. */
+/** Turns bytes of the file from `position` into those of a revision: same length, other end. */
 function revise(bytes: Buffer, position: number, { storedSize, revision }: ServedVersion): void {
   const end = Buffer.alloc(REVISED_BYTES);
   end.writeDoubleBE(revision);

@@ -1,7 +1,7 @@
 import { OBSERVATION_COLUMNS, SEPARATORS } from '../catalogue/observation-row.js';
 import { PRODUCT_COLUMNS } from '../catalogue/product-row.js';
 
-/** What the portal's column configuration says of one column. */
+/** Column configuration of the portal for one column. */
 export interface ColumnConfig {
   readonly text: string;
   readonly 'vot.datatype': string;
@@ -11,7 +11,7 @@ export interface ColumnConfig {
 /** VOTable datatypes of the reply types. */
 const VOTABLE_TYPES = { string: 'char', float: 'double', int: 'int', boolean: 'boolean' } as const;
 
-/** The column configuration with this id; undefined for any other than Mast.Caom.Cone and Mast.Caom.Products. */
+/** The column configuration with this id; undefined for others than Mast.Caom.Cone and Mast.Caom.Products. */
 export function columnsConfig(id: string | undefined): Record<string, ColumnConfig> | undefined {
   if (id === 'Mast.Caom.Cone') return configOf({ ...OBSERVATION_COLUMNS, distance: 'float' as const });
   if (id === 'Mast.Caom.Products') return configOf(PRODUCT_COLUMNS);

@@ -12,7 +12,7 @@ import { sendFile } from '../files/send-file.js';
 import { ServedFiles } from '../files/served-files.js';
 import { callerOf, requireAccess } from './exclusive-access.js';
 
-/** Downloads of the archive's files, exclusive ones for the holder of the token only. */
+/** Downloads of the archive's files, exclusive ones only with the token. */
 @Controller()
 export class DownloadController {
   constructor(
@@ -59,7 +59,7 @@ export class DownloadController {
     response.redirect(302, `${await this.otherHost.address(app)}${request.originalUrl}`);
   }
 
-  /** Only names that the catalogue lists lead to a file; nothing of a request becomes part of a path. */
+  /** Only names listed in the catalogue lead to a file; no part of a request becomes part of a path. */
   private fileOf(uri: unknown): ListedFile {
     const name = typeof uri === 'string' ? fileNameOf(uri) : undefined;
     const file = name === undefined ? undefined : this.catalogue.fileNamed(name);

@@ -1,7 +1,7 @@
 import { type OpenArchive, openArchive } from '../../test/archive-under-test.js';
 import { SAMPLE_TOKEN } from './exclusive-access.js';
 
-/** Generating a sky takes a second, on a busy machine many. */
+/** Rendering takes a second, on a busy machine much longer. */
 jest.setTimeout(60_000);
 
 let archive: OpenArchive;
@@ -11,7 +11,7 @@ afterAll(() => archive.close());
 const filtered = (filters: object[], more: object = {}, columns = '*') =>
   archive.invoke({ service: 'Mast.Caom.Filtered', params: { columns, filters }, ...more });
 
-describe('files', () => {
+describe('downloads', () => {
   let fileName: string;
 
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('files', () => {
     fileName = `${obsIds[0]}_i2d.fits`;
   });
 
-  it('are made once for callers who ask at the same time, with the size that was announced', async () => {
+  it('are generated once for simultaneous requests, with the announced size', async () => {
     const bodies = await Promise.all(
       [1, 2, 3].map(async () => (await archive.download(fileName)).arrayBuffer()),
     );
@@ -33,7 +33,7 @@ describe('files', () => {
     expect(Buffer.from(bodies[0], 0, 9).toString()).toBe('SIMPLE  =');
   });
 
-  it('come whole, in ranges, and as a head', async () => {
+  it('support whole files, ranges and HEAD', async () => {
     const head = await archive.download(fileName, { method: 'HEAD' });
     const size = Number(head.headers.get('content-length'));
     expect(head.headers.get('accept-ranges')).toBe('bytes');
@@ -46,7 +46,7 @@ describe('files', () => {
     expect([behind.status, behind.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
   });
 
-  it('ignore a range when they are not what the client had', async () => {
+  it('ignore a range of another version', async () => {
     const etag = (await archive.download(fileName, { method: 'HEAD' })).headers.get('etag') ?? '';
     const ask = (ifRange: string) =>
       archive.download(fileName, { headers: { range: 'bytes=0-9', 'if-range': ifRange } });
@@ -55,7 +55,7 @@ describe('files', () => {
     expect((await archive.download(fileName, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
-  describe('as switches say', () => {
+  describe('downloads with faults', () => {
     const set = async (switches: object) => {
       const answer = await archive.send('POST', '/sample/behaviour', switches);
       return { status: answer.status, body: (await answer.json()) as { validators: string } };
@@ -72,7 +72,7 @@ describe('files', () => {
       ['date', null, true],
       ['weak', /^W\/"/, false],
       ['none', null, false],
-    ] as const)('tell their version by %s', async (validators, etag, hasDate) => {
+    ] as const)('identify their version by %s', async (validators, etag, hasDate) => {
       expect((await set({ validators })).body.validators).toBe(validators);
       for (const method of ['HEAD', 'GET']) {
         const { headers } = await archive.download(fileName, { method });
@@ -82,7 +82,7 @@ describe('files', () => {
       }
     });
 
-    it('never give a range for a weak ETag', async () => {
+    it('never send a range for a weak ETag', async () => {
       await set({ validators: 'weak' });
       const etag = (await archive.download(fileName, { method: 'HEAD' })).headers.get('etag') ?? '';
       const answer = await archive.download(fileName, { headers: { range: 'bytes=0-9', 'if-range': etag } });
@@ -97,9 +97,9 @@ describe('files', () => {
       const after = await bytesOf();
       const headAfter = await archive.download(fileName, { method: 'HEAD' });
       expect([after.length, after.equals(before)]).toEqual([before.length, false]);
-      // The date may be the same: it counts whole seconds.
+      // The date may be the same: it has whole seconds.
       expect(headAfter.headers.get('etag')).not.toBe(headBefore.headers.get('etag'));
-      // Pieces are pieces of the same bytes, wherever they are cut.
+      // Ranges belong to the same bytes, wherever they are cut.
       const size = after.length;
       const cuts = [0, 1000, size - 20, size - 5, size];
       const pieces = await Promise.all(cuts.slice(1).map((end, i) => bytesOf(`bytes=${cuts[i]}-${end - 1}`)));
@@ -115,14 +115,14 @@ describe('files', () => {
       ['revisions', { validators: 'none', revisions: 5 }],
       ['revisions.a.fits', { revisions: { 'a.fits': -1 } }],
       ['shoeSize', { validators: 'none', shoeSize: 42 }],
-    ])('refuse a wrong %s and change nothing', async (field, body) => {
+    ])('refuse an invalid %s and change nothing', async (field, body) => {
       const answer = await set(body);
       expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining(field)]);
       expect((await set({ executingPolls: 0 })).body.validators).toBe('both');
     });
   });
 
-  it('stay closed to strangers while they are exclusive', async () => {
+  it('are forbidden without the token while exclusive', async () => {
     const exclusive = 'jw02739-o003_t001_miri_f770w_asn.json';
     expect((await archive.download(exclusive)).status).toBe(401);
     expect((await archive.download(exclusive, { headers: { authorization: 'Bearer wrong' } })).status).toBe(

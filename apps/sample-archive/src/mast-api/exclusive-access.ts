@@ -4,10 +4,10 @@ import type { ListedFile } from '../catalogue/catalogue.js';
 import type { Faults } from '../fault-injection/faults.js';
 import { rightsOf } from '../fault-injection/faulty-rows.js';
 
-/** The one token that the sample archive knows: its holder may read exclusive files. */
+/** The only token of the sample archive: its holder may read exclusive files. */
 export const SAMPLE_TOKEN = 'sample-archive-token';
 
-/** A request without a token, with the known one, or with another one. */
+/** A request without a token, with the valid one, or with another one. */
 export type Caller = 'anonymous' | 'authorised' | 'unknown-token';
 
 /** Reads the token from `Authorization: Bearer …`, `Authorization: token …` or the cookie `mast_token`. */

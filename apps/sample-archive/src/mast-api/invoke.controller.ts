@@ -11,7 +11,7 @@ import { fileChecksums } from './keywords-reply.js';
 import { LongRunning } from './long-running.js';
 import { searchSubjects } from './search-subjects.js';
 
-/** The archive's search: one address for every service, and the description of its columns. */
+/** The archive's search: one endpoint for every service, and the description of its columns. */
 @Controller()
 export class InvokeController {
   private readonly parts: MastParts;
@@ -53,10 +53,10 @@ export class InvokeController {
   }
 }
 
-/** Longest body that is read: MAST's own limit of a request is unknown, this is far above any real one. */
+/** Longest request body: far above any real one, since MAST's own limit is unknown. */
 const MAX_FORM_BYTES = 4 * 1024 * 1024;
 
-/** Reads a body of form fields (`application/x-www-form-urlencoded`). @throws Error when it is longer than 4 MB */
+/** Reads a form body (`application/x-www-form-urlencoded`). @throws Error when it is longer than 4 MB */
 async function readForm(request: Request): Promise<URLSearchParams> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -10,7 +10,7 @@ import { productsReply } from './products-reply.js';
 
 type Service = (parts: SearchParts, request: MastRequest) => MastReply | NameReply;
 
-/** The services of the MAST API that this archive offers. */
+/** Services of the MAST API that this archive offers. */
 const SERVICES: Readonly<Record<string, Service>> = {
   'Mast.Name.Lookup': nameReply,
   'Mast.Caom.Cone': caomConeReply,
@@ -19,16 +19,16 @@ const SERVICES: Readonly<Record<string, Service>> = {
   'Mast.Caom.Products': productsReply,
 };
 
-/** Header keywords, one service for each instrument. */
+/** Services of header keywords, one per instrument. */
 const KEYWORD_SERVICE = /^Mast\.Jwst\.Filtered\.(?:NIRCam|Miri|NIRSpec|Niriss|Fgs)$/i;
 
-/** What requests are answered from. */
+/** Data sources of requests. */
 export interface MastParts extends SearchParts {
   readonly longRunning: LongRunning;
   readonly checksumOf: ChecksumOf;
 }
 
-/** Answers the text of a `request` field. What is wrong with it becomes a reply of status ERROR, as at MAST. */
+/** Answers the text of a `request` field. Errors become a reply of status ERROR, as at MAST. */
 export async function invoke(
   parts: MastParts,
   text: string | undefined,
@@ -40,7 +40,7 @@ export async function invoke(
     const service = Object.hasOwn(SERVICES, request.service) ? SERVICES[request.service] : undefined;
     const asksKeywords = KEYWORD_SERVICE.test(request.service);
     if (!service && !asksKeywords) throw new MastError(`Unrecognized service '${request.service}'.`);
-    // Only the searches are jobs; names are looked up at once.
+    // Only searches are jobs; names are looked up synchronously.
     if (service !== nameReply && longRunning.isExecuting(text ?? '', subjects)) return executingReply();
     const failure = faults.take('searchError', subjects);
     if (failure !== null) throw new MastError(failure);

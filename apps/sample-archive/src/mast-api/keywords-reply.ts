@@ -8,7 +8,7 @@ import { servedVersion } from '../files/served-version.js';
 import { type MastReply, tableReply } from './mast-reply.js';
 import { filtersOf, MastError, type MastRequest } from './mast-request.js';
 
-/** The columns that this archive knows; MAST has one for each header keyword. */
+/** Columns of this archive; MAST has one for each header keyword. */
 const COLUMNS: Readonly<Record<string, ColumnType>> = {
   filename: 'string',
   checksum: 'string',
@@ -18,7 +18,7 @@ const COLUMNS: Readonly<Record<string, ColumnType>> = {
 /** MD5 and size of a file by its name; `null`: unknown. */
 export type ChecksumOf = (fileName: string) => Promise<{ md5: string; size: number } | null>;
 
-/** Mast.Jwst.Filtered.*: the files with these names, as far as their checksum is known. @throws MastError */
+/** Mast.Jwst.Filtered.*: the files with these names and known checksums. @throws MastError */
 export async function keywordsReply(request: MastRequest, checksumOf: ChecksumOf): Promise<MastReply> {
   const named = filtersOf(request.params).find(({ paramName }) => paramName.toLowerCase() === 'filename');
   if (!named) throw new MastError('This archive finds keywords by filename alone.');
@@ -30,10 +30,7 @@ export async function keywordsReply(request: MastRequest, checksumOf: ChecksumOf
   return tableReply(request, COLUMNS, rows);
 }
 
-/**
- * MD5s of the files that lie on disk, as they are served now. Files of the generated sky have none: they may not have
- * been made yet.
- */
+/** MD5s of the files on disk, as currently served. Rendered files have none, since they may not exist yet. */
 export function fileChecksums(catalogue: Catalogue, faults: Faults, digests: FileDigests) {
   return async (fileName: string): Promise<{ md5: string; size: number } | null> => {
     const listed = catalogue.fileNamed(fileName);

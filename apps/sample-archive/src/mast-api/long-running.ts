@@ -1,10 +1,10 @@
 import type { Faults } from '../fault-injection/faults.js';
 import type { Subjects } from '../fault-injection/read-switches.js';
 
-/** A job that is not polled for this long is forgotten, as at MAST. */
+/** A job not polled for this long is forgotten, as at MAST. */
 const FORGOTTEN_AFTER_MS = 600_000;
 
-/** A search that is not answered yet. */
+/** A search in progress. */
 interface Job {
   readonly left: number;
   readonly lastPoll: number;
@@ -12,15 +12,15 @@ interface Job {
 }
 
 /**
- * Makes queries look long-running: the first times a request comes in, it is still EXECUTING. The request's text, with
- * its cachebreaker, is the job's identity; another text is another job.
+ * Simulates long-running queries: the first polls of a request are answered EXECUTING. The request's text, with its
+ * cachebreaker, identifies the job.
  */
 export class LongRunning {
   private readonly jobs = new Map<string, Job>();
 
   constructor(private readonly faults: Faults) {}
 
-  /** Counts a poll. @returns true while the job is to look unfinished */
+  /** Counts a poll. @returns true while the job appears unfinished */
   isExecuting(request: string, subjects: Subjects, now = Date.now()): boolean {
     this.forgetOld(now);
     const { left, lostAfterMs } = this.jobs.get(request) ?? this.newJob(subjects);

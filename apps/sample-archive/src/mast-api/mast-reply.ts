@@ -4,7 +4,7 @@ import { type MastRequest, pageOf } from './mast-request.js';
 /** One row of a reply. */
 export type ReplyRow = Readonly<Record<string, Cell>>;
 
-/** A reply of the MAST API; always sent with status 200. */
+/** A reply of the MAST API, always sent with status 200. */
 export interface MastReply {
   readonly status: 'COMPLETE' | 'EXECUTING' | 'ERROR';
   readonly msg: string;
@@ -15,7 +15,7 @@ export interface MastReply {
   >;
 }
 
-/** The page of `rows` that a request asks for. */
+/** The requested page of `rows`. */
 export function tableReply(
   request: MastRequest,
   columns: Readonly<Record<string, ColumnType>>,
@@ -41,7 +41,7 @@ export function tableReply(
 
 const NOTHING = { page: 1, pageSize: 0, pagesFiltered: 0, rows: 0, rowsFiltered: 0, rowsTotal: 0 };
 
-/** A query that failed. */
+/** The reply for a failed query. */
 export const errorReply = (msg: string): MastReply => ({
   status: 'ERROR',
   msg,
@@ -50,7 +50,7 @@ export const errorReply = (msg: string): MastReply => ({
   paging: NOTHING,
 });
 
-/** A query that is not finished yet: to be asked again, word for word. */
+/** The reply for an unfinished query, to be polled with the identical request. */
 export const executingReply = (): MastReply => ({
   status: 'EXECUTING',
   msg: '',

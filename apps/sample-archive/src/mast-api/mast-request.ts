@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue/catalogue.js';
 import type { Cell } from '../catalogue/observation-row.js';
 import type { Faults } from '../fault-injection/faults.js';
 
-/** What a query that cannot be answered says in `msg`. */
+/** An error that becomes the `msg` of a reply. */
 export class MastError extends Error {}
 
 /** A range of a numeric column. */
@@ -19,27 +19,27 @@ export interface MastFilter {
   readonly freeText?: string;
 }
 
-/** A request of the MAST API, checked as far as all services share it. */
+/** A request of the MAST API, validated as far as all services share it. */
 export interface MastRequest {
   readonly service: string;
   readonly params: Readonly<Record<string, unknown>>;
   /** 1-based; absent: everything on one page of the default size. */
   readonly page?: number;
   readonly pagesize?: number;
-  /** No page has more rows, whatever is asked. */
+  /** Maximum page size. */
   readonly mostRows?: number;
 }
 
 const DEFAULT_PAGE_SIZE = 1000;
 
-/** Page number and size: the size counts only when a page is asked for, as at MAST. */
+/** Page number and size: the size only applies when a page is requested, as at MAST. */
 export function pageOf(request: MastRequest): { page: number; pageSize: number } {
   const { page, pagesize = DEFAULT_PAGE_SIZE, mostRows = Infinity } = request;
   if (page === undefined) return { page: 1, pageSize: Math.min(mostRows, DEFAULT_PAGE_SIZE) };
   return { page, pageSize: Math.min(mostRows, pagesize) };
 }
 
-/** Reads the text of the `request` field. @throws MastError saying what is wrong */
+/** Parses the text of the `request` field. @throws MastError with the problem */
 export function parseMastRequest(text: string | undefined): MastRequest {
   if (!text) throw new MastError('No request given.');
   const request = parseObject(text);
@@ -102,7 +102,7 @@ function positive(value: unknown, name: string): number | undefined {
   return number;
 }
 
-/** What searches are answered from, and how. */
+/** Data sources and options of searches. */
 export interface SearchParts {
   readonly catalogue: Catalogue;
   readonly faults: Faults;

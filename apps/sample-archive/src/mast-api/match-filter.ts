@@ -1,13 +1,13 @@
 import { type Cell, OBSERVATION_COLUMNS, type ObservationRow } from '../catalogue/observation-row.js';
 import { MastError, type MastFilter, type ValueRange } from './mast-request.js';
 
-/** Whether a row meets a condition. */
+/** Whether a row matches a condition. */
 export type RowTest = (row: ObservationRow) => boolean;
 
 /**
- * The test of one filter. Texts compare without regard to case, `%` in freeText stands for anything; the values of a
- * cell with a separator are tried one by one; numbers may be given as texts.
- * @throws MastError for a column that does not exist, in the words of the archive's database
+ * The predicate of one filter. Text is compared case-insensitively, `%` in freeText matches anything; values of a cell with a
+ * separator are tested one by one; numbers may be given as text.
+ * @throws MastError for an unknown column, with the message of the archive's database
  */
 export function rowTest(filter: MastFilter): RowTest {
   const column = columnNamed(filter.paramName);
@@ -17,7 +17,7 @@ export function rowTest(filter: MastFilter): RowTest {
   return (row) => {
     const cell = row[column];
     const parts = partsOf(cell, filter.separator);
-    // A cell of several values is found by one of them, and by a pattern over the whole.
+    // A cell of several values matches by one of them, and by a pattern over the whole.
     return (
       (pattern !== undefined && cell !== null && parts.some(pattern)) ||
       tests.some((test) => parts.some(test))
@@ -25,7 +25,7 @@ export function rowTest(filter: MastFilter): RowTest {
   };
 }
 
-/** A column of the observations. @throws MastError when there is none of this name */
+/** A column of the observation table. @throws MastError if it does not exist */
 export function columnNamed(name: string): keyof ObservationRow {
   const found = Object.keys(OBSERVATION_COLUMNS).find(
     (column) => column.toLowerCase() === name.toLowerCase(),
@@ -57,8 +57,8 @@ function rangeTest({ min, max }: ValueRange): (cell: Cell) => boolean {
 }
 
 /**
- * SQL LIKE with % alone, without regard to case. Each part is looked for behind the one before, the last one at the end: linear for
- * every text and every number of wildcards.
+ * SQL LIKE with % only, case-insensitive. Parts are searched from left to right, the last one at the end: linear for every text
+ * and any number of wildcards.
  */
 function like(pattern: string): (cell: Cell) => boolean {
   const [first, ...parts] = pattern.toLowerCase().split('%');

@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue/catalogue.js';
 import { MastError, type MastRequest, type SearchParts } from './mast-request.js';
 import { parseCoordinates } from './parse-coordinates.js';
 
-/** The answer of Mast.Name.Lookup, which is no table. The declination is called `decl`. */
+/** The reply of Mast.Name.Lookup, which is not a table. The declination is called `decl`. */
 export interface NameReply {
   readonly resolvedCoordinate: readonly ResolvedCoordinate[] | null;
   readonly status: string;
@@ -22,7 +22,7 @@ interface ResolvedCoordinate {
   readonly objectType: string | null;
 }
 
-/** Mast.Name.Lookup: a name or a pair of coordinates to a position; an empty list when there is none. */
+/** Mast.Name.Lookup: resolves a name or a pair of coordinates to a position; an empty list if unknown. */
 export function nameReply({ catalogue, faults }: SearchParts, { params }: MastRequest): NameReply {
   if (typeof params.input !== 'string') throw new MastError('input is missing.');
   const unknown = faults.take('unresolvable', ['search', 'Mast.Name.Lookup', params.input]);

@@ -54,7 +54,7 @@ function filteredRows({ catalogue, faults }: SearchParts, { params }: MastReques
     .filter((row) => tests.every((test) => test(row)));
 }
 
-/** Leaves the columns that were asked for, or counts. */
+/** Selects the requested columns, or counts. */
 function project(
   { faults }: SearchParts,
   request: MastRequest,

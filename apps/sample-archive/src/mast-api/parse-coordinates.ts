@@ -9,7 +9,7 @@ const DECIMAL = /^([-+]?\d+(?:\.\d*)?)[\s,]+([-+]?\d+(?:\.\d*)?)$/;
 const SEXAGESIMAL =
   /^(\d{1,2})[\s:h]+(\d{1,2})[\s:m]+(\d{1,2}(?:\.\d*)?)s?[\s,]+([-+]?)(\d{1,2})[\s:d]+(\d{1,2})[\s:m]+(\d{1,2}(?:\.\d*)?)s?$/i;
 
-/** Reads `83.82 -5.39` or `05 35 17 -05 23 28` (hours and degrees); undefined for what is neither. */
+/** Parses `83.82 -5.39` or `05 35 17 -05 23 28` (hours and degrees); undefined otherwise. */
 export function parseCoordinates(input: string): Position | undefined {
   const text = input.trim();
   const decimal = DECIMAL.exec(text);

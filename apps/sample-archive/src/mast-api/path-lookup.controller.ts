@@ -6,10 +6,10 @@ import { answerWithFault } from '../fault-injection/answer-with-fault.js';
 import { Faults } from '../fault-injection/faults.js';
 import { sendText } from '../fault-injection/send-body.js';
 
-/** More addresses make the request's own address too long for the archive. */
+/** More addresses would exceed the archive's URL limit. */
 const MOST_URIS = 40;
 
-/** The key of a file in the bucket, as the archive answers it. */
+/** The key of a file in the bucket, as the archive reports it. */
 interface CloudPath {
   readonly status_code: 200 | 404;
   readonly path: string | null;
@@ -17,7 +17,7 @@ interface CloudPath {
 
 const NOWHERE: CloudPath = { status_code: 404, path: null };
 
-/** Tells where files are in the bucket. */
+/** Looks up keys of files in the bucket. */
 @Controller()
 export class PathLookupController {
   constructor(

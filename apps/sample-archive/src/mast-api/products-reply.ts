@@ -5,9 +5,9 @@ import { type MastReply, type ReplyRow, tableReply } from './mast-reply.js';
 import { MastError, type MastRequest, type SearchParts } from './mast-request.js';
 
 /**
- * Mast.Caom.Products: the files of the observations with these comma-joined obsids, and the files of every exposure
- * that went into them.
- * @throws MastError for anything but numbers, as when an obs_id is given
+ * Mast.Caom.Products: the files of the observations with these comma-separated obsids, and the files of every contributing
+ * exposure.
+ * @throws MastError for anything but numbers, such as an obs_id
  */
 export function productsReply(parts: SearchParts, request: MastRequest): MastReply {
   const products = parseObsids(request.params.obsid).flatMap((obsid) => {

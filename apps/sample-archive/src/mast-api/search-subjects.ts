@@ -2,8 +2,8 @@ import type { Catalogue } from '../catalogue/catalogue.js';
 import type { Subjects } from '../fault-injection/read-switches.js';
 
 /**
- * What a search is about: its service, every text in its parameters, and the names of the observations whose numbers it
- * has. What cannot be read is about nothing in particular.
+ * Subjects of a search: its service, every text in its parameters, and the names of observations given by number. Unreadable
+ * requests have none.
  */
 export function searchSubjects(catalogue: Catalogue, text: string | undefined): Subjects {
   const request = parsed(text);

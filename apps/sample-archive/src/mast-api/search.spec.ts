@@ -1,6 +1,6 @@
 import { type OpenArchive, openArchive } from '../../test/archive-under-test.js';
 
-/** Generating a sky takes a second, on a busy machine many. */
+/** Rendering takes a second, on a busy machine much longer. */
 jest.setTimeout(60_000);
 
 let archive: OpenArchive;
@@ -10,7 +10,7 @@ afterAll(() => archive.close());
 const filtered = (filters: object[], more: object = {}, columns = '*') =>
   archive.invoke({ service: 'Mast.Caom.Filtered', params: { columns, filters }, ...more });
 
-describe('names', () => {
+describe('name lookup', () => {
   const look = (input: string) =>
     archive.invoke({ service: 'Mast.Name.Lookup', params: { input, format: 'json' } });
 
@@ -19,7 +19,7 @@ describe('names', () => {
     expect(resolvedCoordinate[0]).toMatchObject({ canonicalName: 'NGC 3324', decl: -58.6186 });
   });
 
-  it('takes Messier numbers in every spelling, and coordinates', async () => {
+  it('accepts Messier numbers in every spelling, and coordinates', async () => {
     for (const name of ['M16', 'M 16', 'messier-16']) {
       expect((await look(name)).resolvedCoordinate[0].canonicalName).toBe('M 16');
     }
@@ -28,12 +28,12 @@ describe('names', () => {
     expect(resolvedCoordinate[0].decl).toBeCloseTo(-5.391111, 5);
   });
 
-  it('answers an empty list for a name that it does not know', async () => {
+  it('returns an empty list for an unknown name', async () => {
     expect((await look('nowhere at all')).resolvedCoordinate).toEqual([]);
   });
 });
 
-describe('searches', () => {
+describe('search', () => {
   it('finds footprints within a cone, with a distance of 0 inside', async () => {
     const params = {
       columns: '*',
@@ -59,7 +59,7 @@ describe('searches', () => {
     expect(nearest).toBeLessThan(360 - 60);
   });
 
-  it('filters by value, by range, by pattern and by part of a cell', async () => {
+  it('filters by value, range, pattern and part of a cell', async () => {
     const rows = async (filter: object) => (await filtered([filter])).data;
     const pattern = await rows({ paramName: 'obs_id', values: [], freeText: 'jw02733-o002%' });
     expect(pattern.map((row: { filters: string }) => row.filters)).toEqual(['F770W', 'F1280W', 'F1800W']);
@@ -71,7 +71,7 @@ describe('searches', () => {
     expect(new Set(range.map((row: { target_name: string }) => row.target_name))).toEqual(new Set(['M-16']));
   });
 
-  it('finds an observation however it is spelled, and answers its own spelling', async () => {
+  it('finds an observation in any case and returns its own spelling', async () => {
     const obsId = 'jw02731-o001_t017_nircam_clear-f090w';
     const { data } = await filtered([{ paramName: 'obs_id', values: [obsId.toUpperCase()] }]);
     expect(data.map((row: { obs_id: string }) => row.obs_id)).toEqual([obsId]);
@@ -100,7 +100,7 @@ describe('searches', () => {
     expect(seen.size).toBe(count);
   });
 
-  it('answers ERROR with the words of the database', async () => {
+  it('answers ERROR with the message of the database', async () => {
     const wrongColumn = await filtered([{ paramName: 's_fov', values: ['1'] }]);
     expect(wrongColumn).toMatchObject({ status: 'ERROR', msg: "Invalid column name 's_fov'." });
     expect(await archive.invoke({ service: 'Mast.Nothing', params: {} })).toMatchObject({ status: 'ERROR' });
@@ -108,7 +108,7 @@ describe('searches', () => {
     expect(byName.status).toBe('ERROR');
   });
 
-  it('is EXECUTING as often as it was told, for each request of its own', async () => {
+  it('is EXECUTING for the configured number of polls of each request', async () => {
     await archive.send('POST', '/sample/behaviour', { executingPolls: 2 });
     const request = { cacheBreaker: 'a' };
     const states = [];
@@ -118,8 +118,8 @@ describe('searches', () => {
   });
 });
 
-describe('products', () => {
-  it('lists the files of an observation and of its exposures', async () => {
+describe('product lists', () => {
+  it('contain the files of an observation and of its exposures', async () => {
     const obsId = 'jw02731-o001_t017_nircam_clear-f090w';
     const { data: rows } = await filtered([{ paramName: 'obs_id', values: [obsId] }]);
     const { data } = await archive.invoke({

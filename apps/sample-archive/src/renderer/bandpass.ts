@@ -1,4 +1,4 @@
-/** How much of each kind of light of a nebula a filter lets through, relative to each other. */
+/** Transmission of a filter for each kind of nebular light, relative to each other. */
 export interface LineWeights {
   /** Recombination and forbidden lines of ionised gas ([S III] 0.95 µm, Paschen α 1.875, Brackett α 4.05, [Ne II] 12.8). */
   readonly ionised: number;
@@ -47,12 +47,9 @@ function bandpass(instrument: Bandpass['instrument'], filter: string, row: Row):
   };
 }
 
-/*
- * Wavelengths and widths of images are stated here again, on purpose, and not taken from libs/observatory: the sample
- * archive plays one that others wrote.
- */
+/* Deliberately independent of libs/observatory: this stands in for an archive by others. */
 
-/** The filters of the generated sky. Weights follow which lines lie inside a filter; their ratios are to taste. */
+/** The renderer's filters. Weights follow from the lines inside a filter; their ratios are aesthetic. */
 const BANDPASSES: readonly Bandpass[] = [
   //                pivot  width  backgr noise ionised pah  H2    scatt dust
   nircam('F090W', [0.901, 0.194, 0.26, 0.05, 0.75, 0.02, 0.02, 1.5, 0.02]),
@@ -74,7 +71,7 @@ const BANDPASSES: readonly Bandpass[] = [
 
 const BY_NAME = new Map(BANDPASSES.map((band) => [band.filter, band]));
 
-/** The bandpass of a filter name. @throws Error for a filter that the generated sky does not know */
+/** The bandpass of a filter name. @throws Error for an unknown filter */
 export function bandpassOf(filter: string): Bandpass {
   const band = BY_NAME.get(filter);
   if (!band) throw new Error(`the generated sky has no filter ${filter}`);
@@ -83,7 +80,7 @@ export function bandpassOf(filter: string): Bandpass {
 
 /** λ / (6.5 m) in arc seconds for 1 µm, times 1.025: the full width at half maximum of a diffraction-limited image. */
 const FWHM_ARCSEC_PER_UM = 0.0325;
-/** What sampling and resampling add, arc seconds. */
+/** Broadening by sampling and resampling, arc seconds. */
 const FWHM_FLOOR_ARCSEC = 0.07;
 
 /** Full width at half maximum of a star's image, arc seconds. */
@@ -93,7 +90,7 @@ export function fwhmArcsec(pivotUm: number): number {
 
 /** Slope of the near-infrared extinction law A(λ) ∝ λ^−1.61 (Cardelli, Clayton and Mathis 1989). */
 const EXTINCTION_SLOPE = -1.61;
-/** Beyond about 5 µm the silicates keep the extinction from falling further; rough. */
+/** Beyond about 5 µm silicates keep the extinction from falling further; approximate. */
 const EXTINCTION_FLOOR = 0.045;
 
 /** Optical depth at a wavelength, relative to 1 µm. */

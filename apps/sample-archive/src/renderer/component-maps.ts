@@ -2,7 +2,7 @@ import type { Bandpass } from './bandpass.js';
 import { relativeExtinction } from './bandpass.js';
 import { COMPONENTS, DEPTH, DUST, IONISED, MOLECULAR, PAH, SCATTERED, type Scene } from './scene.js';
 
-/** Half side of the maps in half fields of view: a field turned by 13° (or that and a right angle) lies inside. */
+/** Half side of the maps in half fields of view: a field rotated by 13° (with or without a right angle) lies inside. */
 export const MAP_EXTENT = 1.25;
 
 /** A nebula sampled on a square grid: cell (i, j) holds {@link COMPONENTS} numbers, rows from south to north. */

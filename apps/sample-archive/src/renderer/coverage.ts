@@ -1,4 +1,4 @@
-/** Dither steps as fractions of the image's side: the four corners of a slanted box, as in NIRCam's INTRAMODULEBOX. */
+/** Dither offsets as fractions of the image's side: the corners of a slanted box, as NIRCam's INTRAMODULEBOX. */
 const DITHERS: readonly (readonly [number, number])[] = [
   [-0.011, -0.007],
   [0.012, -0.012],
@@ -7,12 +7,12 @@ const DITHERS: readonly (readonly [number, number])[] = [
 ];
 /** Share of the side that one exposure covers. */
 const SHARE = 0.968;
-/** How far the detector is turned against the image, radians: the borders run aslant. */
+/** Rotation of the detector against the image, radians, which slants its borders. */
 const SLANT = 0.006;
 
 /**
- * Counts for each pixel of rows rowStart … rowEnd−1 how many of `exposures` cover it (0 … exposures); outside the
- * detector's turned outline nothing does, so that the image's corners and borders stay empty.
+ * Counts for each pixel of rows rowStart … rowEnd−1 how many of `exposures` cover it (0 … exposures); outside the detector's
+ * rotated outline it is 0, so that corners and borders stay empty.
  */
 export function countExposures(
   width: number,

@@ -6,7 +6,7 @@ const GAUSSIAN = gaussianTable(20_221_207, TABLE_LENGTH);
 /** Photon noise: variance for one MJy/sr of signal, relative to the filter's noise. */
 const PHOTON_NOISE = 0.02;
 
-/** What {@link observeRows} fills: rows of the three planes of a combined image. */
+/** Output of {@link observeRows}: rows of the three planes of a combined image. */
 export interface ObservedRows {
   readonly sci: Float32Array;
   readonly err: Float32Array;

@@ -3,7 +3,7 @@ import { tanGrid, type WcsParameters } from '#kernels';
 /** Half a field of view: the unit of scene coordinates. About the width of one NIRCam module. */
 export const HALF_FIELD_ARCSEC = 64.5;
 
-/** Where an image of the generated sky looks, and with which pixels. */
+/** Pointing and pixel grid of a rendered image. */
 export interface Field {
   /** Sky position of the scene's origin, degrees ICRS; also the tangent point of every image of the scene. */
   readonly ra: number;
@@ -13,14 +13,14 @@ export interface Field {
   readonly scaleArcsec: number;
   /** Position angle of the image's y axis, degrees from north through east. */
   readonly rotationDeg: number;
-  /** Pixels by which the scene's origin lies off the image's centre. */
+  /** Offset in pixels of the scene's origin from the image's centre. */
   readonly shiftX: number;
   readonly shiftY: number;
 }
 
 /**
- * From 0-based pixels to scene coordinates: u = uu·x + uv·y + u0, v = vu·x + vv·y + v0. Exact, since all images of a
- * scene share one tangent plane: the same star is at the same place in each.
+ * From 0-based pixels to scene coordinates: u = uu·x + uv·y + u0, v = vu·x + vv·y + v0. Exact, since all images of a scene
+ * share one tangent plane.
  */
 export interface PixelToScene {
   readonly ux: number;
@@ -31,7 +31,7 @@ export interface PixelToScene {
   readonly v0: number;
 }
 
-/** The coordinate system of a field: gnomonic, east to the left of north. */
+/** The celestial WCS of a field: gnomonic, east to the left of north. */
 export function fieldWcs(field: Field): WcsParameters {
   const centred = tanGrid(field);
   return { ...centred, crpix: [centred.crpix[0] + field.shiftX, centred.crpix[1] + field.shiftY] };

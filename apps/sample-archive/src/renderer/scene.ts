@@ -2,8 +2,8 @@ import type { StarPopulation } from './sources/star-catalogue.js';
 import type { Turbulence } from './turbulence.js';
 
 /**
- * The kinds of light and matter that a nebula is made of, as positions in a cell of {@link ComponentMaps}: brightness
- * in MJy/sr before a filter's weight, and the optical depth at 1 µm of the dust in front of gas and far stars.
+ * The kinds of light and matter of a nebula, as offsets in a cell of {@link ComponentMaps}: brightness in MJy/sr before a
+ * filter's weight, and the optical depth at 1 µm of the dust in front of gas and far stars.
  */
 export const IONISED = 0;
 export const PAH = 1;
@@ -14,12 +14,12 @@ export const DEPTH = 5;
 export const COMPONENTS = 6;
 
 /**
- * Writes the components at the position (u, v) into `out` from `at` on. The position is in half fields of view from
- * the target: u to the west (right when north is up), v to the north.
+ * Writes the components at the position (u, v) into `out` from `at` on, in half fields of view from the target: u to the west
+ * (right when north is up), v to the north.
  */
 export type Scene = (u: number, v: number, out: Float32Array, at: number) => void;
 
-/** A painter of one nebula: makes its scene from noise fields, and says which stars stand in it. */
+/** Model of one nebula: builds its scene from noise fields, and defines its stars. */
 export interface SceneDefinition {
   readonly create: (turbulence: Turbulence) => Scene;
   readonly stars: StarPopulation;

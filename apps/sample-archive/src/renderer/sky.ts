@@ -6,9 +6,9 @@ import { createGalaxies, type Galaxy } from './sources/galaxies.js';
 import { createStars, type Star } from './sources/star-catalogue.js';
 import { createTurbulence } from './turbulence.js';
 
-/** The one seed of the whole sky. Changing it, or the painting, changes {@link SKY_VERSION}. */
+/** The seed of all scenes. Changing it, or the renderer, requires a new {@link SKY_VERSION}. */
 const SKY_SEED = 'firstlight';
-/** Names the state of the painting code: files cached by another version are made again. */
+/** Version of the renderer: files cached by another version are rendered again. */
 export const SKY_VERSION = 1;
 
 /** Cells on a side of the nebula maps of large images; small images need fewer. */
@@ -23,12 +23,12 @@ export interface Sky {
   readonly galaxies: readonly Galaxy[];
 }
 
-/** Number of map cells on a side that images of this size are worth. */
+/** Number of map cells on a side for images of this size. */
 export function mapSide(imageSide: number): number {
   return Math.min(FINEST_MAP, Math.ceil(imageSide * CELLS_PER_PIXEL));
 }
 
-/** Makes the sky of a scene; the same name gives the same sky. */
+/** Builds the sky of a scene; the same name gives the same sky. */
 export function createSky(name: SceneName, side: number): Sky {
   const scene: SceneDefinition = SCENES[name];
   const seed = (part: string) => hashText(`${SKY_SEED}/${name}/${part}`);

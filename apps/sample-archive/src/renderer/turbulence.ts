@@ -19,7 +19,7 @@ export interface Turbulence {
   readonly ridge: (x: number, y: number) => number;
 }
 
-/** The noise fields that belong to a seed. */
+/** The noise fields of a seed. */
 export function createTurbulence(seed: number): Turbulence {
   const billow = new Float32Array(SIZE * SIZE);
   const ridge = new Float32Array(SIZE * SIZE);

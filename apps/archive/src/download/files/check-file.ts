@@ -13,8 +13,8 @@ const FITS_MAGIC = Buffer.from('SIMPLE  =', 'latin1');
 const GZIP_MAGIC = [0x1f, 0x8b];
 
 /**
- * Looks whether a downloaded file is what its name says, by its first bytes. Files that are not called FITS pass.
- * A missing padding of the last block is tolerated, as FITS readers do: the length was compared with the archive's.
+ * Checks by its first bytes that a downloaded file has the type of its name. Names that are not FITS pass. Missing padding of
+ * the last block is tolerated, as by FITS readers, since the length was checked.
  * @throws AppError unprocessable, code download_invalid_file
  */
 export async function checkFitsFile(path: string, fileName: string): Promise<void> {
@@ -35,14 +35,14 @@ async function readStart(path: string): Promise<{ start: Buffer; size: number }>
   }
 }
 
-/** Whether the archive or the source gives an MD5 to compare with. */
+/** Whether the archive or the source provides an MD5. */
 export const isMd5Told = ({ checksum }: FileJob['file'], { md5 }: RemoteFile): boolean =>
   Boolean(checksum) || md5 !== undefined;
 
 /**
- * Compares the MD5 of what arrived with the archive's and the source's. The archive's may be older than the file: that of
- * another size is not of this version.
- * @returns the MD5; `undefined` where none was given
+ * Compares the MD5 of a file with those of the archive and the source. The archive's may be outdated: one for another size is
+ * ignored.
+ * @returns the MD5; `undefined` if none was provided
  * @throws AppError unprocessable, code download_checksum_mismatch
  */
 export function checkSums(

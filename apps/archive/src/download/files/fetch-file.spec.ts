@@ -11,7 +11,7 @@ import {
 import type { PartialFile } from './partial-file.js';
 
 const LIMITS: FetchLimits = { chunkBytes: 10, chunkTimeoutMs: 5_000, maxFileBytes: 100 };
-/** The most often that a file is begun again. */
+/** Most restarts of a file. */
 const MAX_RESTARTS = 3;
 
 const version = (number: number, size: number | null = 25): RemoteFile => ({
@@ -30,7 +30,7 @@ const wholeOf = (remote: RemoteFile, body: Readable | Buffer): RemotePiece => ({
 
 type Answer = (range: AskedRange | null, call: number) => RemotePiece | null;
 
-/** What a source answers, and what came of it. */
+/** Responses of a source, and the outcome. */
 async function fetchFrom(answer: Answer, known: RemoteFile, { done = 0, limits = LIMITS } = {}) {
   const asked: (AskedRange | null)[] = [];
   const seen: [number, number | null][] = [];
@@ -61,7 +61,7 @@ async function fetchFrom(answer: Answer, known: RemoteFile, { done = 0, limits =
   return { result, asked, seen, saved, content };
 }
 
-/** A source of one version. */
+/** A source with one version. */
 const serving =
   (remote: RemoteFile, size = 25): Answer =>
   (range) => {
@@ -71,10 +71,10 @@ const serving =
       : rangeOf(remote, range.start, bytes(range.start, Math.min(range.end + 1, size)));
   };
 
-it('asks for five MiB at a time', () => expect(CHUNK_BYTES).toBe(5_242_880));
+it('fetchFile requests five MiB at a time', () => expect(CHUNK_BYTES).toBe(5_242_880));
 
-describe('a file', () => {
-  it('is fetched by ranges of one version, and followed as it comes', async () => {
+describe('fetchFile', () => {
+  it('requests ranges of one version and reports them as they arrive', async () => {
     const { result, asked, seen, saved, content } = await fetchFrom(serving(version(1)), version(1));
     expect(result).toEqual(version(1));
     expect(asked).toEqual([
@@ -87,30 +87,30 @@ describe('a file', () => {
     expect(content).toEqual(bytes(0, 25));
   });
 
-  it('goes on from what is in, and asks for nothing where all is in', async () => {
+  it('resumes after the received bytes and requests nothing for a complete file', async () => {
     expect((await fetchFrom(serving(version(1)), version(1), { done: 20 })).asked).toHaveLength(1);
     expect((await fetchFrom(serving(version(1)), version(1), { done: 25 })).asked).toEqual([]);
   });
 
-  it('whose part is longer than all of it is begun anew', async () => {
+  it('starts over when the partial file is longer than the whole', async () => {
     const { asked } = await fetchFrom(serving(version(1)), version(1), { done: 26 });
     expect(asked.map((range) => range?.start)).toEqual([0, 10, 20]);
   });
 
-  it('without validators is asked for whole', async () => {
+  it('requests a file without validators as a whole', async () => {
     const bare = { ...UNKNOWN, size: 25 };
     const { result, asked } = await fetchFrom(serving(bare), bare);
     expect([result, asked]).toEqual([bare, [null]]);
   });
 
-  it('whose size nobody tells ends where no bytes are left', async () => {
+  it('ends a file of unknown size where no bytes are left', async () => {
     const endless = version(1, null);
     const { result, asked } = await fetchFrom(serving(endless, 20), endless);
     expect(result).toEqual(version(1, 20));
     expect(asked.map((range) => range?.start)).toEqual([0, 10, 20]);
   });
 
-  it('that ends before its size is refused', async () => {
+  it('refuses a file that ends before its size', async () => {
     const { result } = await fetchFrom(serving(version(1), 20), version(1));
     expect(result).toMatchObject({
       kind: 'unprocessable',
@@ -120,7 +120,7 @@ describe('a file', () => {
     expect(whole.result).toEqual({ kind: 'unprocessable', message: 'a.fits: 7 bytes arrived of 25' });
   });
 
-  it('of another version than announced is believed whole, with its own size', async () => {
+  it('accepts another version than announced if complete, with its own size', async () => {
     const { result } = await fetchFrom(() => wholeOf(version(2, null), bytes(0, 7)), version(1));
     expect(result).toEqual(version(2, 7));
   });
@@ -128,7 +128,7 @@ describe('a file', () => {
   it.each([
     [100, { size: 100 }],
     [101, { kind: 'too-large' }],
-  ])('of %i bytes, where 100 are allowed: %j', async (size, expected) => {
+  ])('with %i bytes and a limit of 100: %j', async (size, expected) => {
     const { result, asked } = await fetchFrom(serving(version(1, size), size), version(1, size));
     expect(result).toMatchObject(expected);
     expect(asked.length).toBe(size > 100 ? 0 : 10);
@@ -136,7 +136,7 @@ describe('a file', () => {
     expect((await fetchFrom(serving(untold, size), untold)).result).toMatchObject(expected);
   });
 
-  it('of which nothing comes has broken off', async () => {
+  it('reports an empty response as broken', async () => {
     const { result } = await fetchFrom(() => rangeOf(version(1), 0, Readable.from([])), version(1));
     expect(result).toMatchObject({
       kind: 'unavailable',
@@ -145,8 +145,8 @@ describe('a file', () => {
   });
 });
 
-describe('a file that changes', () => {
-  /** Each answer of the first `changes` is of a new version. */
+describe('fetchFile with a changing file', () => {
+  /** Each of the first `changes` responses is of a new version. */
   const changing =
     (changes: number): Answer =>
     (range, call) =>
@@ -164,7 +164,7 @@ describe('a file that changes', () => {
     if ('size' in expected) expect(content).toEqual(bytes(0, 25));
   });
 
-  it('in the middle is begun again; what does not belong to it is not read', async () => {
+  it('starts over in the middle and does not read the rest of the foreign piece', async () => {
     const late = Readable.from([bytes(10, 20)]);
     const answer: Answer = (range, call) =>
       call === 2 ? rangeOf(version(2), 10, late) : serving(version(call === 1 ? 1 : 2))(range, call);
@@ -175,13 +175,13 @@ describe('a file that changes', () => {
     expect(content).toEqual(bytes(0, 25));
   });
 
-  it('is begun with the piece that comes, where that is its beginning', async () => {
+  it('uses the received piece if it is the beginning of the new version', async () => {
     const { asked, content } = await fetchFrom(serving(version(2)), version(1));
     expect(asked.map((range) => range?.start)).toEqual([0, 10, 20]);
     expect(content).toEqual(bytes(0, 25));
   });
 
-  it('and tells nothing of its versions any more is asked for whole', async () => {
+  it('requests the whole when the file has no validators any more', async () => {
     const bare = { ...UNKNOWN, size: 25 };
     const { result, asked } = await fetchFrom(serving(bare), version(1));
     expect(asked.map((range) => range?.start)).toEqual([0, undefined]);
@@ -189,7 +189,7 @@ describe('a file that changes', () => {
   });
 });
 
-describe('the time of a chunk', () => {
+describe('the time limit of a chunk', () => {
   async function* slowly(from: number, to: number, ms: number) {
     for (let at = from; at < to; at += 5) {
       await sleep(ms);
@@ -198,7 +198,7 @@ describe('the time of a chunk', () => {
   }
   const limits = { ...LIMITS, chunkTimeoutMs: 400 };
 
-  it('begins anew with each chunk, of a range and of a whole file', async () => {
+  it('restarts with each chunk, of a range and of a whole file', async () => {
     const byRange: Answer = (range) =>
       rangeOf(
         version(1),

@@ -20,7 +20,7 @@ import type { PartialFile } from './partial-file.js';
 
 export interface FetchLimits {
   readonly chunkBytes: number;
-  /** Counted for every chunk, so that large files on slow lines are not doomed (docs/reference/limits.md, "Downloads"). */
+  /** Applies to every chunk, so that large files on slow connections do not time out (docs/reference/limits.md, "Downloads"). */
   readonly chunkTimeoutMs: number;
   readonly maxFileBytes: number;
 }
@@ -28,30 +28,29 @@ export interface FetchLimits {
 /** Size of one range request (docs/reference/limits.md, "Downloads"). */
 export const CHUNK_BYTES = 5 * 1024 * 1024;
 
-/** A file that changes while it is read is begun again so many times before we give up. */
+/** Restarts of a file that changes while it is read. */
 const MAX_RESTARTS = 3;
 
-/** One file of a source, on its way into `partial`. */
+/** One file of a source, received into `partial`. */
 export interface FetchTask {
   readonly fileName: string;
   readonly dataUri: string;
   readonly source: FileSource;
   readonly partial: PartialFile;
   readonly limits: FetchLimits;
-  /** Called before bytes of a piece arrive, with what is known of the file then: state worth saving. */
+  /** Called before bytes of a piece arrive, when the state should be saved. */
   readonly onPiece: (remote: RemoteFile) => Promise<void>;
-  /** Called as bytes arrive: how many are in, of how many. */
+  /** Called as bytes arrive, with received and total bytes. */
   readonly onBytes: (done: number, size: number | null) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Fetches what is missing of a file, range after range, until it is complete. Whatever ends it early, the bytes that
- * came stay in `partial` for the next time.
- * @param known what the source says of the file; `partial` holds nothing or the beginning of that version
- * @returns what the source said last
- * @throws AppError unavailable (download_network, download_upstream), timeout (download_timeout), too-large,
- *   unprocessable (download_invalid_file), storage-full
+ * Fetches the missing bytes of a file, range by range, until it is complete. After a failure received bytes stay in `partial`.
+ * @param known the source's description of the file; `partial` is empty or the beginning of that version
+ * @returns the latest description
+ * @throws AppError unavailable (download_network, download_upstream), timeout (download_timeout), too-large, unprocessable
+ * (download_invalid_file), storage-full
  */
 export async function fetchFile(task: FetchTask, known: RemoteFile): Promise<RemoteFile> {
   const { chunkTimeoutMs } = task.limits;
@@ -72,7 +71,7 @@ async function readAll(task: FetchTask, known: RemoteFile, watch: StallWatch): P
   const { partial, fileName } = task;
   let remote = known;
   let restarts = 0;
-  // More than all of the file is not its beginning.
+  // A longer partial file cannot be its beginning.
   if (partial.done > (remote.size ?? Infinity)) await partial.restart();
   while (partial.done !== remote.size) {
     const piece = await nextPiece(task, remote);
@@ -94,18 +93,17 @@ async function readAll(task: FetchTask, known: RemoteFile, watch: StallWatch): P
   return { ...remote, size: partial.done };
 }
 
-/** Whether a piece belongs behind the bytes that are in. A range that does not say of which version it is does not. */
+/** Whether a piece continues the received bytes. A range response without its version does not. */
 const continues = (piece: RemotePiece, remote: RemoteFile, done: number): boolean =>
   piece.isRange ? piece.start === done && isSameVersion(remote, piece) : done === 0;
 
-/** Whether a file can be begun with a piece: it is all of it, or others can be put behind it. */
+/** Whether a file can start with a piece: it is the whole, or further ranges can be appended. */
 const isBeginning = (piece: RemotePiece): boolean =>
   !piece.isRange || (piece.start === 0 && rangeGuard(piece) !== null);
 
 /**
- * The next range of the file; all of it where nothing tells its versions apart, since only one answer is certainly of
- * one version.
- * @returns `null` at the end of a file whose size nobody told
+ * The next range of the file; the whole if it has no validators, since only a single response is certainly of one version.
+ * @returns `null` at the end of a file of unknown size
  */
 async function nextPiece(task: FetchTask, remote: RemoteFile): Promise<RemotePiece | null> {
   const { partial, limits, source, dataUri, fileName, signal } = task;
@@ -148,10 +146,10 @@ function assertLength({ partial, fileName }: FetchTask, { size }: RemoteFile): v
     throw invalidFile(fileName, `${partial.done} bytes arrived of ${size}`);
 }
 
-/** Fires when nothing finished for too long. */
+/** Fires when no chunk was completed for too long. */
 interface StallWatch {
   readonly signal: AbortSignal;
-  /** Something finished: the time starts anew. */
+  /** A chunk was completed: the time restarts. */
   refresh(): void;
   stop(): void;
 }

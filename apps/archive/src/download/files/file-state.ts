@@ -5,42 +5,42 @@ import { renameDurably } from '#platform';
 import { onDisk } from '../download-errors.js';
 import type { RemoteFile } from '../sources/file-source.js';
 
-/** What is remembered of a file beside its bytes: where it comes from, which version it is, how far it got. */
+/** Stored state of a file beside its bytes: source, version, progress. */
 export interface FileState extends RemoteFile {
   readonly uri: string;
   readonly source: 's3' | 'http';
-  /** Which part holds its bytes ({@link PartialFile.part}); none once the file is whole. */
+  /** Id of its partial file ({@link PartialFile.part}); none once the file is complete. */
   readonly part?: string;
-  /** Bytes that were safely on the disk when this was written; the `.part` file may hold more. */
+  /** Bytes synced to disk when this was written; the `.part` file may hold more. */
   readonly done: number;
-  /** Set once the file is whole and in the storage. */
+  /** Set once the file is complete and in the storage. */
   readonly complete?: CompleteFile;
 }
 
-/** A file that is whole, and where. */
+/** A complete file in the storage. */
 export interface CompleteFile {
   /** Storage key of this version. */
   readonly key: string;
   readonly size: number;
   readonly sha256: string;
-  /** Known where the archive told one to compare with. */
+  /** Set if the archive provided a checksum. */
   readonly md5?: string;
 }
 
 export const STATE_SUFFIX = '.state.json';
-/** A state that is being written. */
+/** A state being written. */
 export const NEW_SUFFIX = '.new';
 
-/** @returns `null` when nothing is known of the file */
+/** @returns `null` without a state */
 export async function readFileState(folder: string, fileName: string): Promise<FileState | null> {
   return readStateAt(statePath(folder, fileName));
 }
 
-/** As `readFileState`, by the path of the state itself. */
+/** As `readFileState`, by the path of the state. */
 export async function readStateAt(file: string): Promise<FileState | null> {
   const text = await readFile(file, 'utf8').catch(nullIfMissing);
   if (text === null) return null;
-  // Torn when the machine stopped, or damaged: the file starts anew, which is always right.
+  // Truncated by a power failure, or damaged: the file starts over, which is always correct.
   try {
     const state = JSON.parse(text) as FileState | null;
     return isSound(state) ? state : null;
@@ -56,9 +56,9 @@ function isSound(state: FileState | null): boolean {
 }
 
 /**
- * Readers see the old state or the new one, never half of it.
- * @param isDurable whether it must outlive a machine that loses its power. One that is lost costs a file that begins anew,
- *   nothing else: that is worth waiting for the disk only where many bytes hang on it
+ * Replaces the state atomically.
+ * @param isDurable whether it must survive a power failure. A lost state only makes a file start over, so syncing is worthwhile
+ * only when many bytes depend on it
  */
 export async function writeFileState(
   folder: string,
@@ -76,7 +76,7 @@ export const removeFileState = (folder: string, fileName: string): Promise<void>
 
 const statePath = (folder: string, fileName: string): string => path.join(folder, fileName + STATE_SUFFIX);
 
-/** `null` for "no such file"; any other failure goes on. */
+/** `null` for "no such file"; other failures are rethrown. */
 export function nullIfMissing(error: unknown): null {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
   throw error;

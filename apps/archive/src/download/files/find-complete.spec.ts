@@ -35,7 +35,7 @@ afterEach(() => rm(root, { recursive: true }));
 const find = (offered: Partial<OfferedFile>, state: FileState | null = STATE, from = storage) =>
   findComplete(from, { ...OFFERED, ...offered }, state);
 
-describe('what the storage has', () => {
+describe('a stored file', () => {
   it.each<[string, Partial<OfferedFile>]>([
     ['the source still has that version', {}],
     ['nothing but the checksum tells its version', { remote: UNKNOWN, checksum: CHECKSUM }],
@@ -59,7 +59,7 @@ describe('what the storage has', () => {
     ['the checksum is another', { remote: UNKNOWN, checksum: { ...CHECKSUM, md5: 'f'.repeat(32) } }],
   ])('is fetched again when %s', async (_, offered) => expect(await find(offered)).toBeNull());
 
-  it('is fetched when nothing is remembered of it, or no more than its beginning', async () => {
+  it('is fetched without a state, or with the state of a partial file', async () => {
     expect(await find({}, null)).toBeNull();
     expect(await find({}, { ...STATE, complete: undefined })).toBeNull();
   });
@@ -68,12 +68,12 @@ describe('what the storage has', () => {
     ['gone', () => storage.delete(KEY)],
     ['shorter', () => storage.put(KEY, BYTES.subarray(1))],
     ['of the same size with other bytes', () => storage.put(KEY, Buffer.alloc(BYTES.length))],
-  ])('is fetched again when the stored file is %s', async (_, spoil) => {
+  ])('is fetched again when it is %s', async (_, spoil) => {
     await spoil();
     expect(await find({})).toBeNull();
   });
 
-  it('is fetched again when the stored file goes as it is looked at', async () => {
+  it('is fetched again when it is deleted during the check', async () => {
     const open: Storage['open'] = async (key) => {
       await storage.delete(key);
       return storage.open(key);
@@ -81,7 +81,7 @@ describe('what the storage has', () => {
     expect(await find({}, STATE, { ...storage, open })).toBeNull();
   });
 
-  it('is not taken for gone when the storage cannot be read', async () => {
+  it('is not taken for deleted when the storage is unreadable', async () => {
     const open = () => Promise.reject(new Error('the disk broke'));
     await expect(find({}, STATE, { ...storage, open })).rejects.toThrow('the disk broke');
   });

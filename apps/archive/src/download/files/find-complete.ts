@@ -3,7 +3,7 @@ import type { FileChecksum } from '#archive-client/contract';
 import { isOtherVersion, isSameVersion, type FileSource, type RemoteFile } from '../sources/file-source.js';
 import type { CompleteFile, FileState } from './file-state.js';
 
-/** What an archive says of a file now. */
+/** The archive's current description of a file. */
 export interface OfferedFile {
   readonly uri: string;
   readonly source: FileSource['name'];
@@ -12,9 +12,9 @@ export interface OfferedFile {
 }
 
 /**
- * Looks whether the storage holds this very version of a file already, so that it need not be fetched again: it is
- * remembered, the archive still has the same version, and the stored bytes are those of the download (SHA-256).
- * @param state what is remembered of the file
+ * Checks whether the storage already holds this version of a file: its state says so, the archive still has the same version,
+ * and the stored bytes have the SHA-256 of the download.
+ * @param state the stored state of the file
  * @returns `null` when the file must be fetched
  */
 export async function findComplete(
@@ -28,14 +28,14 @@ export async function findComplete(
   return (await hashIfThere(storage, key)) === sha256 ? state.complete : null;
 }
 
-/** `null` of a file that went since it was looked at, with the last record that showed it. */
+/** `null` for a file deleted meanwhile, with the last record that used it. */
 const hashIfThere = (storage: Storage, key: string): Promise<string | null> =>
   hashStored(storage, key).catch((error: unknown) => {
     if (isFileGone(error)) return null;
     throw error;
   });
 
-/** By its validators where it comes from the same source; else, or where it has none, by the archive's checksum. */
+/** By validators if it is from the same source; else, or without validators, by the archive's checksum. */
 function isRemembered(
   state: FileState,
   { md5 }: CompleteFile,

@@ -10,38 +10,38 @@ export const PART_SUFFIX = '.part';
 
 export type Algorithm = 'sha256' | 'md5';
 
-/** Where the bytes of an unfinished file lie. */
+/** Paths of partial files. */
 export interface PartPlace {
   readonly folder: string;
   readonly fileName: string;
 }
 
-/** A file on its way: grows at its end, hashed as it grows. */
+/** A partial file: appended and hashed as bytes arrive. */
 export interface PartialFile {
-  /** Tells it from others of the same file: bytes of another version never come into it. */
+  /** Unique id, so that bytes of different versions are never mixed. */
   readonly part: string;
   readonly path: string;
-  /** Bytes that are in, the last of them perhaps still on their way to the disk. */
+  /** Received bytes, some of which may not be written yet. */
   readonly done: number;
   append(bytes: Uint8Array): Promise<void>;
-  /** Throws away what is in: the file starts anew, in another part. */
+  /** Discards the received bytes: the file starts over in another part. */
   restart(): Promise<void>;
-  /** Waits until what is in is in the file. */
+  /** Waits until all received bytes are written. */
   flush(): Promise<void>;
-  /** Puts everything safely on the disk. */
+  /** Syncs everything to disk. */
   sync(): Promise<void>;
-  /** Hash of what is in, as hex; after `flush`. `null` where nobody asked for it when it was opened. */
+  /** Hex digest of the written bytes, after `flush`; `null` unless requested when it was opened. */
   digest(algorithm: Algorithm): string | null;
-  /** What is in is in the file then. */
+  /** Received bytes are written by then. */
   close(): Promise<void>;
 }
 
 /**
- * Opens an unfinished file, making its folder where it is missing. Each byte is written at its own place and a part only
- * ever holds one version, so its length says how far it got, also after `kill -9`, and a process that writes late, when another
- * one has taken over, writes what is there already (ADR 0034). What is in already is hashed again.
- * @param part the one to go on with; `null`, or one that is gone: a new one
- * @param mayWrite called before each write; throws when it is no longer ours to write
+ * Opens a partial file, creating its folder if necessary. Each byte is written at its offset and a part holds only one version,
+ * so that its length is the progress, also after `kill -9`, and a late write of a process that was taken over repeats identical
+ * bytes (ADR 0034). Existing bytes are hashed again.
+ * @param part the part to continue; `null` or a deleted one: a new part
+ * @param mayWrite called before each write; throws when the slot is lost
  */
 export async function openPartial(
   place: PartPlace,
@@ -65,7 +65,7 @@ export async function openPartial(
     append: (bytes) => onDisk(current.append(bytes)),
     async restart() {
       if (current.done() === 0) return;
-      // What waits to be written is not worth a failure any more: nobody will read it.
+      // Failures of pending writes no longer matter.
       await current.close().catch(() => undefined);
       current = await onDisk(openPart(place, null, algorithms, mayWrite));
     },
@@ -76,11 +76,11 @@ export async function openPartial(
   };
 }
 
-/** Bytes of a part; `null` where there is none. */
+/** Bytes of a part; `null` if it does not exist. */
 export const partBytes = async (place: PartPlace, part: string): Promise<number | null> =>
   (await stat(partPath(place, part)).catch(nullIfMissing))?.size ?? null;
 
-/** Removes the parts of a file, all but one. */
+/** Removes the parts of a file except one. */
 export async function removeParts({ folder, fileName }: PartPlace, kept?: string): Promise<void> {
   const names = (await readdir(folder).catch(nullIfMissing)) ?? [];
   const keep = kept === undefined ? undefined : `${fileName}.${kept}${PART_SUFFIX}`;
@@ -89,7 +89,7 @@ export async function removeParts({ folder, fileName }: PartPlace, kept?: string
   }
 }
 
-/** `{file}.{part}.part`, or `{file}.part` as earlier releases wrote. */
+/** `{file}.{part}.part`, or `{file}.part` of earlier releases. */
 const isPartOf = (fileName: string, name: string): boolean =>
   name.startsWith(`${fileName}.`) && /^\.(?:[0-9a-f]{8}\.)?part$/.test(name.slice(fileName.length));
 
@@ -116,7 +116,7 @@ async function openPart(
   const hashes = new Map(algorithms.map((algorithm) => [algorithm, createHash(algorithm)] as const));
   try {
     await removeParts(place, part);
-    // Somebody goes on with it: it is not stale any more, however old it is.
+    // In use again: not stale, however old.
     await file.utimes(new Date(), new Date());
     return growingPart({ part, file, hashes }, await hashFile(file, [...hashes.values()]), mayWrite);
   } catch (error) {
@@ -172,7 +172,7 @@ function growingPart(
   };
 }
 
-/** A disk that is nearly full takes a part of what it is given, and says so only at the next try. */
+/** A nearly full disk writes a part of the data and fails only at the next write. */
 async function writeAll(file: FileHandle, pieces: readonly Uint8Array[], position: number): Promise<number> {
   const total = pieces.reduce((sum, piece) => sum + piece.length, 0);
   let { bytesWritten } = await file.writev(pieces, position);
@@ -192,7 +192,7 @@ async function writeAll(file: FileHandle, pieces: readonly Uint8Array[], positio
 
 const HASH_BUFFER_BYTES = 1 << 20;
 
-/** Feeds a file to hashes from its beginning. @returns its length */
+/** Hashes a file from its beginning. @returns its length */
 async function hashFile(file: FileHandle, hashes: readonly Hash[]): Promise<number> {
   const buffer = Buffer.allocUnsafe(HASH_BUFFER_BYTES);
   let position = 0;

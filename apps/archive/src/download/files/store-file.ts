@@ -9,17 +9,17 @@ import { isOtherVersion, isSameVersion, type FileSource, type RemoteFile } from 
 import { removeFileState, writeFileState, type CompleteFile, type FileState } from './file-state.js';
 import { openPartial, removeParts, type PartialFile } from './partial-file.js';
 
-/** Failures after which the bytes that came are worth keeping. */
+/** Failures after which received bytes are kept. */
 const RESUMABLE = new Set(['unavailable', 'timeout']);
-/** After so many bytes the state tells anew how many are safe: what a machine that lost its power may cost. */
+/** Bytes after which the state is synced: the most that a power failure can cost. */
 const SAFE_EVERY_BYTES = 64 * 1024 * 1024;
 
 type Origin = Pick<FileState, 'uri' | 'source'>;
 
 /**
- * Fetches a file from a source, goes on where an earlier try stopped, checks what came and moves it into the storage.
- * @param state what is remembered of the file
- * @throws AppError see `fetchFile`; bytes that are worth nothing are removed
+ * Fetches a file from a source, resumes an earlier attempt, checks the file and stores it.
+ * @param state the stored state of the file
+ * @throws AppError see `fetchFile`; useless bytes are removed
  */
 export async function fetchAndStore(
   context: DownloadContext,
@@ -47,7 +47,7 @@ export async function fetchAndStore(
   }
 }
 
-/** What is fetched, and how much of it an earlier try has put safely on the disk. */
+/** The file to fetch, and the bytes synced by an earlier attempt. */
 interface Fetched {
   readonly source: FileSource;
   readonly origin: Origin;
@@ -85,7 +85,7 @@ async function fetchInto(
   return complete;
 }
 
-/** What a failed write says when the part is closed counts more than that the line broke as well. */
+/** A failed write, reported when the part is closed, matters more than a broken connection. */
 async function whileOpen<T>(partial: PartialFile, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -94,7 +94,7 @@ async function whileOpen<T>(partial: PartialFile, work: () => Promise<T>): Promi
   }
 }
 
-/** Each version of a file has a key of its own, so that a new one changes nothing that refers to an older one. */
+/** Each version of a file has its own key, so that references to an older one stay valid. */
 function describeWhole(
   { logger }: DownloadContext,
   { obsId, file }: FileJob,
@@ -107,14 +107,14 @@ function describeWhole(
   return md5 === undefined ? whole : { ...whole, md5 };
 }
 
-/** Whether what is in the part is the beginning of the file that the source offers now. */
+/** Whether the received bytes are the beginning of the source's current version. */
 const continues = (state: FileState, origin: Origin, remote: RemoteFile): boolean =>
   state.complete === undefined &&
   state.uri === origin.uri &&
   state.source === origin.source &&
   isSameVersion(state, remote);
 
-/** The state is there before the first bytes of a part are, and tells from time to time how many of them are safe. */
+/** Writes the state before the first bytes of a part, and periodically the number of synced bytes. */
 function stateSaver(
   { file, folder, mayWrite }: FileJob,
   origin: Origin,
@@ -139,7 +139,7 @@ function stateSaver(
   };
 }
 
-/** A file that came with another size than first announced is believed only when the source still says so. */
+/** A file of another size than announced is accepted only if the source confirms it. */
 async function confirmSize(
   context: DownloadContext,
   job: FileJob,
@@ -153,7 +153,7 @@ async function confirmSize(
     throw invalidFile(job.file.fileName, `${fetched.size} bytes arrived of ${now.size}`);
 }
 
-/** What was stopped is resumable, unless another file stopped it that found the disk full: then room is what is wanted. */
+/** A stopped file is resumable, unless another file stopped it because the disk is full: then space is needed. */
 function isResumable(error: unknown, signal: AbortSignal): boolean {
   const cause: unknown = signal.aborted ? signal.reason : error;
   const kind = cause instanceof AppError ? cause.kind : null;

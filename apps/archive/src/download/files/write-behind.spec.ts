@@ -3,7 +3,7 @@ import { writeBehind } from './write-behind.js';
 
 const MB = 1024 * 1024;
 
-/** A disk that takes each piece when told. */
+/** A disk that completes each write on command. */
 function slowDisk() {
   const written: number[] = [];
   const waiting: (() => void)[] = [];
@@ -15,7 +15,7 @@ function slowDisk() {
 }
 
 describe('writeBehind', () => {
-  it('writes what comes slowly after a moment, what comes fast in large pieces', async () => {
+  it('writes slow input after a delay and fast input in large pieces', async () => {
     const written: number[][] = [];
     const behind = writeBehind((pieces) =>
       Promise.resolve(void written.push(pieces.map(({ length }) => length))),
@@ -33,7 +33,7 @@ describe('writeBehind', () => {
     ]);
   });
 
-  it('never writes twice at once, and keeps the order', async () => {
+  it('never writes concurrently and keeps the order', async () => {
     const { written, write, goOn } = slowDisk();
     const behind = writeBehind(write);
     await behind.add(new Uint8Array(MB));
@@ -46,7 +46,7 @@ describe('writeBehind', () => {
     await behind.drain();
   });
 
-  it('lets the line wait for a disk that is four pieces behind', async () => {
+  it('applies backpressure when four pieces are pending', async () => {
     const { write, goOn } = slowDisk();
     const behind = writeBehind(write);
     for (let i = 0; i < 4; i++) await behind.add(new Uint8Array(MB));
@@ -61,7 +61,7 @@ describe('writeBehind', () => {
     await drained;
   });
 
-  it('drains behind what is being written', async () => {
+  it('drains after the write in progress', async () => {
     const { written, write, goOn } = slowDisk();
     const behind = writeBehind(write);
     await behind.add(new Uint8Array(MB));
@@ -76,7 +76,7 @@ describe('writeBehind', () => {
     await drained;
   });
 
-  it('drains what waits, at once', async () => {
+  it('drains pending bytes at once', async () => {
     const written: number[] = [];
     const behind = writeBehind((pieces) => Promise.resolve(void written.push(pieces.length)));
     await behind.add(new Uint8Array(1));
@@ -85,7 +85,7 @@ describe('writeBehind', () => {
     await behind.drain();
   });
 
-  it('after a failure writes nothing more, and says so to everybody', async () => {
+  it('stops writing after a failure and reports it to every caller', async () => {
     const full = new Error('no space left');
     const write = jest.fn(() => Promise.reject(full));
     const behind = writeBehind(write);

@@ -1,19 +1,19 @@
-/** So much is written at once where bytes come fast: in Node a write costs more in turns than in copying. */
+/** Bytes of one write for fast input: in Node the overhead of a write exceeds the copying. */
 const PIECE_BYTES = 1024 * 1024;
-/** So long bytes of a slow line wait for others before they are written all the same. */
+/** Delay after which slow input is written, whatever its size. */
 const PATIENCE_MS = 100;
-/** Whoever brings bytes faster than the disk takes them waits from here on: what a file holds in memory. */
+/** Pending bytes at which the caller must wait: the memory per file. */
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 
-/** Writes bytes in their order while the caller brings more of them. */
+/** Writes bytes in order while the caller adds more. */
 export interface WriteBehind {
-  /** @throws what a write before failed with; nothing is written after a failure */
+  /** @throws the error of an earlier write; nothing is written after a failure */
   add(bytes: Uint8Array): Promise<void>;
-  /** Waits until all that was added is written. @throws as `add` */
+  /** Waits until all added bytes are written. @throws as `add` */
   drain(): Promise<void>;
 }
 
-/** @param write writes pieces behind those before; never called twice at once */
+/** @param write appends pieces; never called concurrently */
 export function writeBehind(write: (pieces: readonly Uint8Array[]) => Promise<void>): WriteBehind {
   let waiting: Uint8Array[] = [];
   let waitingBytes = 0;

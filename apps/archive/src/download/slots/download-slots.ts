@@ -8,15 +8,12 @@ import { slotStore, type Ticket, type SlotStore } from './slot-store.js';
 /** What a download waits for; `null`: nothing. */
 export type WaitingFor = DownloadProgress['waitingFor'];
 
-/**
- * Slots for imports, shared by all processes: a limited number at once, and one for each observation. Others wait in their
- * order (ADR 0034).
- */
+/** Download slots shared by all processes: a limited number, and one per observation. Others wait in order (ADR 0034). */
 export interface DownloadSlots {
   /**
-   * Waits for a slot, runs `work`, releases the slot. When the slot is lost on the way (the process was paused, Redis was
-   * unreachable), `work` is stopped and run again in another slot.
-   * @param signal leaves the queue and stops `work`; rejects with its reason
+   * Waits for a slot, runs `work`, releases the slot. When the slot is lost (the process was suspended, Redis was unreachable),
+   * `work` is aborted and run again in another slot.
+   * @param signal leaves the queue and aborts `work`; rejects with its reason
    * @param onWait called with what the download waits for, when that changes
    */
   run<T>(
@@ -30,11 +27,11 @@ export interface DownloadSlots {
   close(): Promise<void>;
 }
 
-/** Imports that download at once (docs/reference/limits.md, "Downloads"). */
+/** Concurrent downloading imports (docs/reference/limits.md, "Downloads"). */
 const CONCURRENT_IMPORTS = 2;
-/** How often waiting downloads ask for a slot. */
+/** Polling interval of waiting downloads. */
 const ASK_EVERY_MS = 250;
-/** A command that Redis has not answered by then fails. */
+/** A Redis command without a response in this time fails. */
 const COMMAND_TIMEOUT_MS = 2_000;
 
 /** The slots of this service, kept in its Redis. */

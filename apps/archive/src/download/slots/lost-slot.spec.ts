@@ -15,7 +15,7 @@ const t = downloadsUnderTest();
 const never = new AbortController().signal;
 const free = () => undefined;
 
-/** Slots that are lost when a test says so, and not because the machine is busy. */
+/** Slots that are lost on command only, however busy the machine is. */
 function losableSlots(lifeMs = 3_000) {
   let isKept = true;
   const store: SlotStore = {
@@ -27,7 +27,7 @@ function losableSlots(lifeMs = 3_000) {
   return { slots, lose: () => (isKept = false) };
 }
 
-it('a download that loses its slot in the middle stops, and goes on from its bytes in the next one', async () => {
+it('a download that loses its slot stops, and resumes from its bytes in the next one', async () => {
   const { slots, lose } = losableSlots();
   t.mast.onDownload = (call, response) => {
     if (call.method === 'HEAD' || t.gets().length !== 2) return serveFile(t.mast, call, response);
@@ -41,7 +41,7 @@ it('a download that loses its slot in the middle stops, and goes on from its byt
   expect(t.ranges().slice(0, 3)).toEqual(['bytes=0-4999', 'bytes=5000-9999', 'bytes=6000-10999']);
 });
 
-it('what is forgotten of a download stays when the slot is lost: another process may go on with it by then', async () => {
+it('removing a download stops when its slot is lost, since another process may resume it', async () => {
   const part = `${NAME}.01234567.part`;
   await mkdir(t.folder(), { recursive: true });
   await writeFile(path.join(t.folder(), part), 'bytes of another process');
@@ -54,17 +54,17 @@ it('what is forgotten of a download stays when the slot is lost: another process
   const told = await new Promise((resolve) => {
     const logger = { warn: resolve } as unknown as Logger;
     forgetDownload({ ...t.context, slots: { run }, logger }, OBS_ID, never);
-    setTimeout(resolve, 500, 'nothing'); // A removal says nothing.
+    setTimeout(resolve, 500, 'nothing'); // A removal reports no progress.
   });
   expect(await readdir(t.folder())).toEqual([part]);
   expect(told).toMatchObject({ err: lost });
 });
 
-describe('a part', () => {
+describe('a partial file', () => {
   const open = (part: string | null, mayWrite: () => void = free) =>
     openPartial({ folder: t.folder(), fileName: NAME }, part, ['sha256'], mayWrite);
 
-  it('takes nothing from one who may not write any more, not even what waits', async () => {
+  it('accepts nothing from a writer without the slot, not even pending bytes', async () => {
     let isOurs = true;
     const partial = await open(null, () => {
       if (!isOurs) throw new Error('over');
@@ -77,7 +77,7 @@ describe('a part', () => {
     expect(await readFile(partial.path, 'latin1')).toBe('ours');
   });
 
-  it('is written at its place: who is late writes what is there already', async () => {
+  it('is written by offset: a late writer repeats identical bytes', async () => {
     const bytes = fitsFile(2);
     const late = await open(null);
     await late.append(bytes.subarray(0, 100));
@@ -93,7 +93,7 @@ describe('a part', () => {
     expect(next.digest('sha256')).toBe(sha256(bytes));
   });
 
-  it('that begins anew is another one: late bytes of another version do not come into it', async () => {
+  it('that starts over is a new one: late bytes of another version are not mixed in', async () => {
     const late = await open(null);
     await late.append(Buffer.from('old version'));
     await late.flush();
@@ -107,7 +107,7 @@ describe('a part', () => {
     expect(await readdir(t.folder())).toEqual([path.basename(next.path)]);
   });
 
-  it('leaves parts of other files alone', async () => {
+  it('does not touch the parts of other files', async () => {
     const other = await openPartial({ folder: t.folder(), fileName: `${NAME}.gz` }, null, ['sha256'], free);
     const partial = await open(null);
     expect((await readdir(t.folder())).sort()).toEqual(

@@ -1,7 +1,7 @@
 import type { Logger } from '#platform';
 import type { Ticket, SlotStore } from './slot-store.js';
 
-/** The slot expired, or Redis lost it: another process may have it now. */
+/** The slot expired, or Redis lost it: another process may hold it now. */
 export class SlotLostError extends Error {
   constructor() {
     super('the slot of this download has expired');
@@ -50,7 +50,7 @@ export function keepSlot(
       if (await store.renew(ticket)) lapsesAt = askedAt + lifeMs;
       else lose();
     } catch (error) {
-      logger.warn({ obsId: ticket.obsId, err: error }, 'slot of a download not renewed; trying again'); // Redis may be back in time.
+      logger.warn({ obsId: ticket.obsId, err: error }, 'slot of a download not renewed; trying again'); // Redis may recover in time.
     }
   };
   const mayWrite = () => {

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 
-/** Tickets of all downloads that have a slot or wait for one. */
+/** Tickets of all downloads that hold or wait for a slot. */
 const TICKETS = 'firstlight-download-turns';
 
 /** A download in the queue for a slot. */
@@ -65,7 +65,7 @@ redis.call('HSET', KEYS[1], id, cjson.encode(kept))
 return mine.running and 1 or 0
 `;
 
-/** @param capacity slots at once, at most one for each observation */
+/** @param capacity number of slots, at most one per observation */
 export function slotStore(redis: Redis, capacity: number, lifeMs: number): SlotStore {
   const step = async ({ id, obsId }: Ticket, isRenewal: boolean) =>
     (await redis.eval(STEP, 1, TICKETS, id, obsId, lifeMs, capacity, isRenewal ? 1 : 0)) === 1;

@@ -8,14 +8,14 @@ const OK = 200;
 const PARTIAL = 206;
 const RANGE_NOT_SATISFIABLE = 416;
 
-/** Sends a call about a file; a connection that breaks is told as such. */
+/** Sends a request for a file and maps a broken connection. */
 export async function sendCall(
   http: ArchiveHttp,
   dataUri: string,
   call: ArchiveCall,
 ): Promise<Dispatcher.ResponseData> {
   try {
-    // Products that the archive makes on the fly begin late: the time of the whole chunk is what counts.
+    // Products generated on demand begin late: the time of the whole chunk applies.
     return await http.send({ ...call, headersTimeoutMs: 0 });
   } catch (error) {
     if (error instanceof AppError || call.signal?.aborted) throw error;
@@ -23,14 +23,14 @@ export async function sendCall(
   }
 }
 
-/** What the answer to a HEAD, or to a GET of the whole file, says of it. */
+/** Description of a file from the response to a HEAD, or to a GET of the whole. */
 export const describedByAnswer = (answer: Dispatcher.ResponseData): RemoteFile => ({
   size: wholeNumber(answer.headers['content-length']),
   ...validatorsOf(answer),
 });
 
 /**
- * A file, or a range of it, that was answered.
+ * A response with a file or a range of it.
  * @returns `null` when the file ends before the range begins
  * @throws AppError unavailable, code download_upstream
  */
@@ -40,7 +40,7 @@ export async function pieceOf(answer: Dispatcher.ResponseData, dataUri: string):
     return null;
   }
   await assertFile(answer, dataUri);
-  // A connection may break before the first read; without a listener that would end the process. The reader gets it.
+  // A connection may break before the first read; without a listener that would end the process. The reader gets the error.
   answer.body.on('error', () => undefined);
   const { body } = answer;
   const range = answer.statusCode === PARTIAL ? await contentRange(answer, dataUri) : null;
@@ -48,7 +48,9 @@ export async function pieceOf(answer: Dispatcher.ResponseData, dataUri: string):
   return { isRange: false, start: 0, body, ...describedByAnswer(answer) };
 }
 
-/** In maintenance the archive may send a web page with status 200 (docs/reference/archive-protocol.md, "Download service"). */
+/**
+ * During maintenance the archive may send a web page with status 200 (docs/reference/archive-protocol.md, "Download service").
+ */
 async function assertFile(answer: Dispatcher.ResponseData, dataUri: string): Promise<void> {
   const { statusCode } = answer;
   const isPage = String(answer.headers['content-type']).startsWith('text/html');

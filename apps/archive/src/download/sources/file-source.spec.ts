@@ -22,7 +22,7 @@ it.each([
   ['Tue, 07 Jun 2022 11:00:00 GMT', false],
   [null, false],
   ['yesterday', false],
-])('a date that was told at %s is strong: %s', (told, isStrong) => {
+])('a date received at %s is strong: %s', (told, isStrong) => {
   expect(isStrongDate(DATE, told)).toBe(isStrong);
   expect(isStrongDate(null, told)).toBe(false);
 });
@@ -71,7 +71,7 @@ it.each([
 ])('by %s', (_, before, now, isSame) => expect(isSameVersion(before, now)).toBe(isSame));
 
 describe('describedBy', () => {
-  it('completes what is told now with what was told before', () => {
+  it('completes the current description with the earlier one', () => {
     const before = file({ etag: '"1"', ...dated });
     expect(describedBy(UNKNOWN, before)).toEqual(before);
     expect(describedBy(file({ size: 7, etag: '"2"', lastModified: LATER }), before)).toEqual({

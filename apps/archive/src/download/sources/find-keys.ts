@@ -5,12 +5,11 @@ import { nameOf, sendCall } from './file-answers.js';
 import { isSoundKey } from './s3-source.js';
 
 const OK = 200;
-/** The archive takes so many in one question (docs/reference/archive-protocol.md, "Public bucket"). */
+/** The archive's limit per lookup (docs/reference/archive-protocol.md, "Public bucket"). */
 const MOST_URIS = 40;
 
 /**
- * Asks the archive where files lie in its public bucket, for many of them at once, and each only once. A question that
- * failed is asked again.
+ * Asks the archive for keys in its public bucket, for many files at once, each only once. A failed lookup is repeated.
  * @param http the archive, not the bucket
  */
 export function findKeys(

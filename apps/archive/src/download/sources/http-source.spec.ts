@@ -8,7 +8,7 @@ const URI = 'mast:JWST/product/a.fits';
 const never = new AbortController().signal;
 const GUARDED = { start: 10, end: 19, ifRange: '"1"' };
 
-/** A source on an archive with one answer, or failure. */
+/** A source on an archive with one response, or failure. */
 function setUp(status: number, headers: Record<string, string> = {}, failure?: Error) {
   const dump = jest.fn(() => Promise.resolve());
   const body = Object.assign(Readable.from([Buffer.from('x')]), { dump });
@@ -21,17 +21,17 @@ function setUp(status: number, headers: Record<string, string> = {}, failure?: E
 const told = { etag: '"1"', 'content-length': '25' };
 
 describe('describe', () => {
-  it('tells the size and what tells versions apart', async () => {
+  it('returns the size and validators', async () => {
     const { source, dump } = setUp(200, told);
     expect(await source.describe(URI, never)).toEqual({ ...UNKNOWN, size: 25, etag: '"1"' });
     expect(dump).toHaveBeenCalledTimes(1);
   });
 
-  it.each([405, 501])('knows nothing where the server knows no HEAD: %i', async (status) =>
+  it.each([405, 501])('returns nothing when the server does not support HEAD: %i', async (status) =>
     expect(await setUp(status).source.describe(URI, never)).toEqual(UNKNOWN),
   );
 
-  it.each([404, 500, 206])('passes %i on', (status) =>
+  it.each([404, 500, 206])('passes on status %i', (status) =>
     expect(setUp(status).source.describe(URI, never)).rejects.toMatchObject({
       code: 'download_upstream',
       message: `The archive answered status ${status} for a.fits`,
@@ -40,7 +40,7 @@ describe('describe', () => {
 });
 
 describe('read', () => {
-  it('asks for a range of one version, however late it begins', async () => {
+  it('requests a range of one version, however late it begins', async () => {
     const { source, send, body } = setUp(206, { etag: '"1"', 'content-range': 'bytes 10-19/25' });
     const piece = await source.read(URI, GUARDED, never);
     expect(piece).toMatchObject({ isRange: true, start: 10, size: 25, etag: '"1"', body });
@@ -51,19 +51,19 @@ describe('read', () => {
     expect(send.mock.calls[1][0].headers).toEqual({ range: 'bytes=10-19' });
   });
 
-  it('asks for the whole file without a range, and takes it from its beginning', async () => {
+  it('requests the whole file without a range, from its beginning', async () => {
     const { source, send } = setUp(200, told);
     expect(await source.read(URI, null, never)).toMatchObject({ isRange: false, start: 0, size: 25 });
     expect(send.mock.calls[0][0].headers).toEqual({});
   });
 
-  it('a size that is not told is not known', async () => {
+  it('leaves an unannounced size unknown', async () => {
     const { source } = setUp(206, { 'content-range': 'bytes 10-19/*' });
     expect(await source.read(URI, GUARDED, never)).toMatchObject({ size: null });
     expect(await setUp(200, {}).source.read(URI, null, never)).toMatchObject({ size: null });
   });
 
-  it('gives nothing behind the end, and frees the connection', async () => {
+  it('returns nothing beyond the end and frees the connection', async () => {
     const { source, dump } = setUp(416);
     expect(await source.read(URI, GUARDED, never)).toBeNull();
     expect(dump).toHaveBeenCalledTimes(1);
@@ -76,7 +76,7 @@ describe('read', () => {
     [200, { 'content-type': 'text/html; charset=utf-8' }, 'a web page'],
     [404, { 'content-type': 'application/fits' }, 'status 404'],
     [302, {}, 'status 302'],
-  ])('refuses %i with %j, and frees the connection', async (status, headers, words) => {
+  ])('refuses %i with %j and frees the connection', async (status, headers, words) => {
     const { source, dump } = setUp(status, headers);
     await expect(source.read(URI, null, never)).rejects.toMatchObject({
       ...{ kind: 'unavailable', code: 'download_upstream' },
@@ -86,7 +86,7 @@ describe('read', () => {
   });
 
   it.each(['bytes 10-19', 'bytes */25', 'items 10-19/25'])(
-    'refuses a range without its place, and frees the connection: %s',
+    'refuses a range without its offset and frees the connection: %s',
     async (place) => {
       const { source, dump } = setUp(206, { 'content-range': place });
       await expect(source.read(URI, GUARDED, never)).rejects.toMatchObject({
@@ -96,20 +96,20 @@ describe('read', () => {
     },
   );
 
-  it('a stream that breaks before it is read ends nothing', async () => {
+  it('survives a stream that breaks before it is read', async () => {
     const { source, body } = setUp(200, told);
     await source.read(URI, null, never);
     expect(body.emit('error', new Error('reset'))).toBe(true);
   });
 });
 
-describe('a call that fails', () => {
-  it('is a broken line', () =>
+describe('a failed request', () => {
+  it('is a broken connection', () =>
     expect(setUp(0, {}, new Error('socket hang up')).source.describe(URI, never)).rejects.toMatchObject({
       ...{ kind: 'unavailable', code: 'download_network' },
     }));
 
-  it('keeps the name it has, and the reason of who has gone', async () => {
+  it('keeps a mapped error, and the reason of an abort', async () => {
     const known = new AppError('timeout', 'known');
     await expect(setUp(0, {}, known).source.describe(URI, never)).rejects.toBe(known);
     const reason = new Error('gone');

@@ -5,10 +5,10 @@ import { describedByAnswer, nameOf, pieceOf, sendCall } from './file-answers.js'
 import { UNKNOWN, type AskedRange, type FileSource } from './file-source.js';
 
 const OK = 200;
-/** Servers that do not know HEAD: the size is then learnt from the first range. */
+/** Statuses of servers without HEAD: the size is then known from the first range. */
 const NO_HEAD = new Set([405, 501]);
 
-/** Files over plain HTTP from the archive's download service. */
+/** Files over HTTP from the archive's download service. */
 export const httpSource = (http: ArchiveHttp): FileSource => ({
   name: 'http',
 

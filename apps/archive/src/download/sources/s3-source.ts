@@ -8,22 +8,22 @@ import type { AskedRange, FileSource, RemoteFile, RemotePiece } from './file-sou
 const OK = 200;
 const PRECONDITION_FAILED = 412;
 const SLOW_DOWN = 503;
-/** What S3 says of keys that are not there, or not for everybody. */
+/** S3's statuses for missing or forbidden keys. */
 const NOT_THERE = new Set([403, 404]);
-/** A bucket that asks us to slow down is asked again after these pauses. */
+/** Pauses before the retries of a throttling bucket. */
 const SLOW_DOWN_PAUSES_MS: readonly number[] = [500, 1_000, 2_000];
 
 /** The public bucket of the archive. */
 export interface Bucket {
-  /** Calls S3, without our token: the bucket is everybody's. */
+  /** Requests to S3, without our token: the bucket is public. */
   readonly http: ArchiveHttp;
   readonly name: string;
   readonly slowDownPausesMs?: readonly number[];
 }
 
 /**
- * Files from the public bucket, unsigned. Where a file lies there the archive tells.
- * @param keyOf key of a product; `null` when the bucket has none
+ * Files from the public bucket, unsigned; the archive tells their keys.
+ * @param keyOf key of a product; `null` when the bucket does not have it
  */
 export function s3Source(
   bucket: Bucket,
@@ -52,7 +52,7 @@ export function s3Source(
     const answer = await ask(dataUri, 'GET', range ? rangeHeaders(range) : {}, signal);
     if (answer.statusCode === PRECONDITION_FAILED && range?.ifRange) {
       await answer.body.dump();
-      // Another version: its beginning, as a server that knows If-Range would answer with all of it.
+      // Another version: its beginning, as a server with If-Range would answer with the whole.
       return read(dataUri, { start: 0, end: range.end - range.start, ifRange: null }, signal);
     }
     const piece = await pieceOf(answer, dataUri);
@@ -91,13 +91,13 @@ const rangeHeaders = ({ start, end, ifRange }: AskedRange): Record<string, strin
   ...(ifRange === null ? {} : guardOf(ifRange)),
 });
 
-/** S3 compares ETags, and dates where somebody before it took the ETag away. */
+/** S3 compares ETags, and dates if a proxy removed the ETag. */
 const guardOf = (ifRange: string): Record<string, string> =>
   ifRange.startsWith('"') ? { 'if-match': ifRange } : { 'if-unmodified-since': ifRange };
 
 /**
- * The ETag of an object that was uploaded in one piece is its MD5, unless it is encrypted with a key of its own. That of one
- * uploaded in parts depends on their size, which nobody tells.
+ * The ETag of an object uploaded in one piece is its MD5, unless it is encrypted with a key of its own. That of a multipart
+ * upload depends on the unknown part size.
  */
 function md5Of({ headers }: Dispatcher.ResponseData): Pick<RemoteFile, 'md5'> {
   const encryption = headers['x-amz-server-side-encryption'];
@@ -109,10 +109,10 @@ function md5Of({ headers }: Dispatcher.ResponseData): Pick<RemoteFile, 'md5'> {
 
 const escapedKey = (key: string): string => key.split('/').map(encodeURIComponent).join('/');
 
-/** No address can say it. */
+/** No URL can express it. */
 const HALF_A_CHARACTER = /\p{Surrogate}/u;
 
-/** Whether a key stays what it is when it becomes part of an address. */
+/** Whether a key survives becoming part of a URL. */
 export const isSoundKey = (key: string): boolean =>
   !HALF_A_CHARACTER.test(key) &&
   key !== '' &&

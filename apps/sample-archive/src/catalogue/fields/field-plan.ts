@@ -9,24 +9,24 @@ const MOST_FILES_PER_ROW = 1_000;
 const SMALLEST_FILE = 5_760;
 const LARGEST_FILE = 2 ** 31;
 const MOST_BYTES = 8 * 2 ** 30;
-/** Where time is not given: 2022-11-16, a day after which everything is released. */
+/** Default time: 2022-11-16, so that everything is released. */
 const START_MJD = 59_899;
 const END_MJD = 90_000;
 
-/** A registered field of many plain observations. */
+/** A registered field of many plain observations, for load tests. */
 export interface SavedField {
   readonly name: string;
   readonly rows: number;
   readonly filesPerRow: number;
   readonly fileBytes: number;
-  /** Middle of the field, degrees ICRS. */
+  /** Centre of the field, degrees ICRS. */
   readonly ra: number;
   readonly dec: number;
-  /** When the first observation was begun; the others follow. */
+  /** Start of the first observation; the others follow. */
   readonly startMjd: number;
 }
 
-/** Reads what is asked for. @throws AppError naming the wrong field */
+/** Reads a registration. @throws AppError naming the invalid field */
 export function parseField(body: Readonly<Record<string, unknown>>): SavedField {
   const { name } = body;
   if (typeof name !== 'string' || !/^\w[\w -]*$/.test(name) || name.length > LONGEST_NAME)

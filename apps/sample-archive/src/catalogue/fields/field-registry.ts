@@ -9,12 +9,12 @@ import { writeFieldFile } from './write-field-file.js';
 
 export type { SavedField };
 
-/** Radius of a field's place, degrees, as the name resolver gives it. */
+/** Radius of a field in name lookups, degrees. */
 const FIELD_RADIUS_DEG = 0.05;
 
-/** Puts fields of many plain observations into the catalogue; for measuring clients. */
+/** Adds fields of many plain observations to the catalogue, for load tests of clients. */
 export class FieldRegistry {
-  /** One after the other: the number of a field is its place in the list. */
+  /** One after the other: the number of a field is its index in the list. */
   private readonly additions = semaphore(1);
 
   constructor(
@@ -23,13 +23,13 @@ export class FieldRegistry {
     private readonly folder: string,
   ) {}
 
-  /** Lists the registered fields again after a start. */
+  /** Restores the registered fields after a start. */
   async restore(): Promise<void> {
     const fields = await this.saved.load();
     for (const [number, field] of fields.entries()) this.catalogue.put(await this.setOf(field, number));
   }
 
-  /** Adds a field, or replaces the one with the same name. @throws AppError naming the wrong field */
+  /** Adds a field, or replaces the one with the same name. @throws AppError naming the invalid field */
   register(body: Readonly<Record<string, unknown>>): Promise<ObservationSet> {
     const field = parseField(body);
     return this.additions.run(() => this.add(field));
@@ -60,7 +60,7 @@ export class FieldRegistry {
     };
   }
 
-  /** The files of an observation, written now. The asked size is part of the folder's name: another one is another file. */
+  /** Writes the files of an observation. The requested size is part of the folder's name, since files of another size differ. */
   private async filesOf(observation: FieldObservation, { fileBytes }: SavedField) {
     if (observation.fileNames.length === 0) return [];
     const folder = path.join(this.folder, String(fileBytes));

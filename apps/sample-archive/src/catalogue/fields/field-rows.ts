@@ -6,37 +6,37 @@ import type { ObservationRow } from '../observation-row.js';
 import { type ProductRow, productUri } from '../product-row.js';
 import type { SavedField } from './field-plan.js';
 
-/** Numbers of observations that no other kind of set has: 100,000 for each field. */
+/** Observation numbers reserved for fields: 100,000 for each. */
 const FIRST_OBSID = 60_000_000;
 const OBSIDS_PER_FIELD = 100_000;
 const OBJID_OFFSET = 100_000_000;
-/** Programs of fields; the real ones are far below. */
+/** Programs of fields; real ones are far below. */
 const FIRST_PROGRAM = 90_000;
 /** Targets of one observation number: three digits. */
 const TARGETS = 999;
 const FILTERS = ['F090W', 'F187N', 'F200W', 'F335M', 'F444W', 'F770W', 'F1280W', 'F1800W'];
 const EXPOSURE_SECONDS = 600;
-/** Observations follow each other by this much. */
+/** Interval between observations. */
 const STEP_DAYS = 0.01;
 /** Distance of neighbours on the sky, and half the side of an image, degrees. */
 const SPACING_DEG = 0.001;
 const HALF_SIDE_DEG = 0.0005;
 const NM_PER_UM = 1000;
 
-/** One observation of a field: what its row and its files are named after. */
+/** Identifiers of an observation of a field, for its row and files. */
 export interface FieldObservation {
   readonly obsId: string;
   readonly row: ObservationRow;
   readonly fileNames: readonly string[];
 }
 
-/** An observation of a field. @param fieldNumber counts fields in the order in which they were registered */
+/** An observation of a field. @param fieldNumber counts fields in order of registration */
 export function fieldObservation(field: SavedField, fieldNumber: number, index: number): FieldObservation {
   const filter = FILTERS[index % FILTERS.length];
   const association = `jw${FIRST_PROGRAM + fieldNumber}-o${pad(Math.floor(index / TARGETS) + 1, 3)}`;
   const optics = opticsOf(filter);
   const obsId = `${association}_t${pad((index % TARGETS) + 1, 3)}_${optics}`;
-  // The first file is the observation's own; the others are named as sources within it are.
+  // The first file has the observation's own name; the others are named like sources within it.
   const fileNames = Array.from({ length: field.filesPerRow }, (_, i) =>
     i === 0
       ? `${obsId}_i2d.fits`
@@ -123,7 +123,7 @@ export function fieldFile(
   return { product, source: { kind: 'disk', path, identity } };
 }
 
-/** Neighbours stand in a square around the middle of the field. */
+/** Observations form a square around the centre of the field. */
 function placeOf({ ra, dec, rows }: SavedField, index: number): { ra: number; dec: number } {
   const side = Math.ceil(Math.sqrt(rows));
   const north = dec + (Math.floor(index / side) - (side - 1) / 2) * SPACING_DEG;

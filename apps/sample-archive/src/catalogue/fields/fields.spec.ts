@@ -18,7 +18,7 @@ const rowsOf = async (program: string) => {
   return (await jsonOf(archive.ask(request))).data;
 };
 
-it('lists ten thousand observations, each with numbers and a name of its own', async () => {
+it('a field lists ten thousand observations with unique numbers and names', async () => {
   const field = await archive.addField({ name: 'Wide Field', rows: 10_000, ra: 53, dec: -27 });
   expect(field).toMatchObject({ rows: 10_000, ra: 53, dec: -27, bytes: 0 });
   const rows = await rowsOf(field.program);
@@ -28,7 +28,7 @@ it('lists ten thousand observations, each with numbers and a name of its own', a
   expect(rows[9999].obs_id).toMatch(/^jw9\d{4}-o011_t010_/);
 });
 
-it('makes files of the size that was asked for, and keeps them', async () => {
+it('a field makes files of the requested size and keeps them', async () => {
   const asked = { name: 'Few Files', rows: 1, filesPerRow: 5, fileBytes: 100_000 };
   const { fileNames, bytes, obsIds } = await archive.addField(asked);
   expect(fileNames).toHaveLength(5);
@@ -48,7 +48,7 @@ it.each([
   ['filesPerRow', { name: 'a', filesPerRow: -1 }],
   ['fileBytes', { name: 'a', filesPerRow: 1000, rows: 2, fileBytes: 50_000_000 }],
   ['dec', { name: 'a', dec: 91 }],
-])('refuses a wrong %s', async (field, body) => {
+])('a field refuses an invalid %s', async (field, body) => {
   const answer = await archive.send('POST', '/sample/fields', body);
   expect([answer.status, (await jsonOf(answer)).errors[0].field]).toEqual([400, field]);
 });

@@ -11,17 +11,17 @@ import type { ObservationRow } from '../observation-row.js';
 
 const FITS_BLOCK = 2880;
 const BYTES_PER_PIXEL = 4;
-/** Two headers: the empty primary one, and that of the image. */
+/** Two headers: the empty primary HDU and the image. */
 const HEADER_BYTES = 2 * FITS_BLOCK;
-/** Above this many pixels the image is as wide as this. */
+/** Above this many pixels the image has this width. */
 const WIDEST = 1024;
 const SCALE_ARCSEC = 0.1;
-/** Pixels of noise that a field's images are cut from, each at a place of its own. */
+/** Noise pixels from which a field's images are cut at different offsets. */
 const NOISE_PIXELS = 1 << 16;
 const noise = gaussianTable(hashText('firstlight/field'), NOISE_PIXELS);
 
 /**
- * Writes a FITS image of noise of about `bytes` bytes, unless it is there. The name of the file is its seed.
+ * Writes a FITS image of noise of about `bytes` bytes unless it exists. The name of the file is its seed.
  * @returns the file
  */
 export async function writeFieldFile(
@@ -60,7 +60,7 @@ function chunksOf(fileName: string, row: ObservationRow, bytes: number): Generat
   return fitsChunks([{ cards: primary }, { name: 'SCI', shape: [width, height], data, cards }]);
 }
 
-/** The noise, from a place on that the seed says, over and over; the first pixel is the seed's own. */
+/** Repeats the noise from an offset given by the seed; the first pixel is the seed's own. */
 function noiseOf(seed: number, pixels: number): Float32Array {
   const data = new Float32Array(pixels);
   let from = seed % NOISE_PIXELS;

@@ -14,7 +14,7 @@ import {
 } from '#kernels';
 import { mjdOf } from '../../mjd.js';
 
-/** What a FITS file says about itself, as far as an archive row needs it. */
+/** Properties of a FITS file that an archive row needs. */
 export interface FitsFacts {
   readonly instrument: string | null;
   readonly filter: string | null;
@@ -24,18 +24,18 @@ export interface FitsFacts {
   readonly program: string | null;
   readonly principalInvestigator: string | null;
   readonly title: string | null;
-  /** Null without a usable celestial coordinate system. */
+  /** Null without a usable celestial WCS. */
   readonly place: { readonly ra: number; readonly dec: number; readonly region: string } | null;
 }
 
-/** Elements that let everything through. */
+/** Filter-wheel elements without a filter. */
 const CLEAR = /^(CLEAR\w*|CLR|N\/A|NONE|OPEN|)$/i;
 /** A JWST or HST filter within a file name. */
 const FILTER_IN_NAME = /(?<![a-z0-9])f\d{3,4}(?:[a-z]{1,2}\d?)(?![a-z0-9])/i;
 
 /**
  * Reads the headers of a file's first image.
- * @throws FitsFormatError and its like when the file is not FITS or holds no image
+ * @throws FitsFormatError and related errors when the file is not FITS or has no image
  */
 export async function readFitsFacts(source: ByteSource): Promise<FitsFacts> {
   const file = await openFits(source, { requireWhole: true });
@@ -55,7 +55,7 @@ export async function readFitsFacts(source: ByteSource): Promise<FitsFacts> {
   };
 }
 
-/** The primary header knows about the observation, the image's own about the image: both are asked, in this order. */
+/** The primary header describes the observation, the image's own header the image: read in this order. */
 function firstOf<T>(file: FitsFile, image: Hdu, read: (header: FitsHeader) => T | undefined): T | undefined {
   return read(file.hdus[0].header) ?? read(image.header);
 }
@@ -66,7 +66,7 @@ function firstNumber(header: FitsHeader, keywords: readonly string[]): number | 
   return keywords.map((keyword) => header.number(keyword)).find((value) => value !== undefined);
 }
 
-/** All elements in the light's way but the clear ones, `F444W;F470N`; else what the file's name says. */
+/** All filters in the beam, `F444W;F470N`; else the filter in the file's name. */
 function filterOf(text: (keyword: string) => string | null, fileName: string): string | null {
   const elements = ['FILTER', 'FILTER1', 'FILTER2', 'PUPIL']
     .map((keyword) => text(keyword))
@@ -98,7 +98,7 @@ function placeOf({ header, shape }: Hdu): FitsFacts['place'] {
   return { ra: centre.lon, dec: centre.lat, region: `POLYGON ICRS ${vertices.join(' ')}` };
 }
 
-/** The coordinate system of an image, or undefined where it has none that can be used for a position on the sky. */
+/** The celestial WCS of an image, or undefined if it has none for positions on the sky. */
 function wcsOf(header: FitsHeader): CelestialWcs | undefined {
   try {
     const wcs = celestialWcs(header);
@@ -109,5 +109,5 @@ function wcsOf(header: FitsHeader): CelestialWcs | undefined {
   }
 }
 
-/** Frames whose positions are near enough to ICRS for a search: half an arc second at most in the case of FK5. */
+/** Frames close enough to ICRS for a search: FK5 differs by half an arc second at most. */
 const EQUATORIAL = new Set(['ICRS', 'FK5']);

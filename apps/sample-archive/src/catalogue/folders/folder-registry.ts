@@ -6,13 +6,13 @@ import type { SavedList } from '../saved-list.js';
 import { defaultTargetName, folderSet, type SavedFolder } from './folder-set.js';
 import { scanFolder, type SkippedFile } from './scan-folder.js';
 
-/** Longest target name that is taken: that of the service's own search. */
+/** Longest target name, as in the service's own search. */
 const LONGEST_NAME = 200;
 
-/** What registering a folder gave. */
+/** Result of registering a folder. */
 export interface FolderReport {
   readonly targetName: string;
-  /** Middle of the images, degrees; null when none has a position. */
+  /** Centre of the images, degrees; null when none has a position. */
   readonly ra: number | null;
   readonly dec: number | null;
   readonly observations: readonly {
@@ -25,7 +25,7 @@ export interface FolderReport {
   readonly skipped: readonly SkippedFile[];
 }
 
-/** Puts folders of FITS files into the catalogue, and remembers them over restarts. */
+/** Adds folders of FITS files to the catalogue and restores them after a restart. */
 export class FolderRegistry {
   constructor(
     private readonly catalogue: Catalogue,
@@ -33,7 +33,7 @@ export class FolderRegistry {
     private readonly logger: Logger,
   ) {}
 
-  /** Reads the registered folders again after a start; one that is gone is named in the log and left out. */
+  /** Restores the registered folders after a start; a missing one is logged and left out. */
   async restore(): Promise<void> {
     for (const folder of await this.saved.load()) {
       try {
@@ -48,7 +48,7 @@ export class FolderRegistry {
     }
   }
 
-  /** Lists the images of a folder. @throws AppError naming the wrong field */
+  /** Lists the images of a folder. @throws AppError naming the invalid field */
   async register(folder: unknown, targetName: unknown): Promise<FolderReport> {
     const named = await requireFolder(folder);
     const wanted = { folder: await realpath(named), targetName: nameFor(named, targetName) };
@@ -66,7 +66,7 @@ export class FolderRegistry {
   }
 }
 
-/** Folders are registered by their real path; one that has become a link would lead to a folder that was not registered. */
+/** Folders are registered by their real path; one replaced by a link would lead to an unregistered folder. */
 async function assertNoLink(folder: string): Promise<void> {
   if ((await realpath(folder)) !== folder) throw new Error('is a link now');
 }

@@ -7,7 +7,7 @@ import type { FitsFacts } from './fits-facts.js';
 /** Instruments whose images MAST lists as NAME/IMAGE. */
 const JWST_IMAGERS = new Set(['NIRCAM', 'MIRI', 'NIRISS']);
 
-/** A file of a folder that will be listed. */
+/** A listed file of a folder. */
 export interface ListedFile {
   readonly path: string;
   readonly identity: string;
@@ -15,12 +15,12 @@ export interface ListedFile {
   readonly servedName: string;
   readonly obsId: string;
   readonly size: number;
-  /** When the file was changed last, MJD; it stands in for dates that the header does not give. */
+  /** Modification time, MJD; replaces dates missing in the header. */
   readonly changedMjd: number;
   readonly facts: FitsFacts;
 }
 
-/** The archive row of a file, and the one product it has. */
+/** The archive row of a file, and its only product. */
 export function folderObservation(file: ListedFile, targetName: string): ArchiveObservation {
   const row = rowOf(file, targetName);
   return { row, files: [productOf(file, row)], contributing: [] };
@@ -51,7 +51,7 @@ function rowOf({ facts, obsId, servedName, changedMjd }: ListedFile, targetName:
     em_min: null,
     em_max: null,
     obs_title: facts.title ?? facts.targetName,
-    // Released when it was taken: a file that was copied here a moment ago is not embargoed for its exposure time.
+    // Released when it was taken, so that a newly copied file is public at once.
     t_obs_release: start,
     proposal_id: facts.program,
     proposal_type: null,

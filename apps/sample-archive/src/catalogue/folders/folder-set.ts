@@ -4,7 +4,7 @@ import { folderObservation, type ListedFile } from './folder-rows.js';
 import type { ScannedFile } from './scan-folder.js';
 import { fullObsId, servedName, shortObsId, slugOf } from './served-name.js';
 
-/** Radius of a folder's place, degrees, as the name resolver gives it. */
+/** Radius of a folder in name lookups, degrees. */
 const FOLDER_RADIUS_DEG = 0.05;
 
 /** A registered folder. */
@@ -13,14 +13,14 @@ export interface SavedFolder {
   readonly targetName: string;
 }
 
-/** The key of a folder's set: one folder is one set, whatever it is called. */
+/** The key of a folder's set: one folder is one set, whatever its name. */
 export const folderKey = (folder: string): string => `folder/${folder}`;
 
-/** The name that a folder has unless its owner gives one. */
+/** Default name of a folder. */
 export const defaultTargetName = (folder: string): string =>
   `folder-${slugOf(path.basename(folder)) || 'root'}`;
 
-/** The observations of a folder's images. Names that another set has already get the folder's name in front. */
+/** The observations of a folder's images. Names used by another set get the folder's name as prefix. */
 export function folderSet(
   saved: SavedFolder,
   images: readonly ScannedFile[],
@@ -50,11 +50,11 @@ function listFiles(folder: string, images: readonly ScannedFile[], catalogue: Ca
   });
 }
 
-/** The middle of the images; without one that has a place there is nothing to resolve to. */
+/** The centre of the images; undefined without a position. */
 function placeName(targetName: string, images: readonly ScannedFile[]): ResolvableName | null {
   const places = images.flatMap(({ facts }) => facts.place ?? []);
   if (places.length === 0) return null;
-  // Right ascensions relative to the first one, so that a field across 0h has its middle there and not at 12h.
+  // Right ascensions relative to the first one, so that a field across 0h has its centre there and not at 12h.
   const first = places[0].ra;
   const ra = first + median(places.map((place) => ((place.ra - first + 540) % 360) - 180));
   return {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { tanGrid, wcsCards, writeFits } from '#kernels';
 import { type Answer, type OpenArchive, openArchive } from '../../../test/archive-under-test.js';
 
-/** Generating a sky takes a second, on a busy machine many. */
+/** Rendering takes a second, on a busy machine much longer. */
 jest.setTimeout(60_000);
 
 let archive: OpenArchive;
@@ -25,7 +25,7 @@ describe('folders', () => {
     return writeFits([{ shape: [8, 6], data: new Float32Array(48), cards }]);
   };
 
-  it('become observations that survive a restart; what is no image is named', async () => {
+  it('become observations that survive a restart; other files are reported', async () => {
     const images = path.join(archive.folder, 'My Field');
     await mkdir(images);
     await writeFile(path.join(images, 'a (1)_i2d.fits'), image(359.999, 'F090W'));
@@ -61,7 +61,7 @@ describe('folders', () => {
     );
   });
 
-  it('have checksums of what is served, as switches say', async () => {
+  it('have checksums of the served bytes, including faults', async () => {
     const images = path.join(archive.folder, 'Checked Field');
     await mkdir(images);
     const bytes = Buffer.from(image(20, 'F090W'));
@@ -84,7 +84,7 @@ describe('folders', () => {
     expect((await archive.invoke({ service: 'Mast.Jwst.Filtered.Miri', params: {} })).status).toBe('ERROR');
   });
 
-  it('are refused with the field that is wrong', async () => {
+  it('are refused with the invalid field', async () => {
     const refused = await archive.send('POST', '/sample/folders', { folder: 'relative/path' });
     expect(refused.status).toBe(400);
     expect(((await refused.json()) as Answer).errors[0].field).toBe('folder');

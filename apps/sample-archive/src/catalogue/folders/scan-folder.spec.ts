@@ -11,7 +11,7 @@ describeWithFits('real files', () => {
     return images.filter(({ fileName }) => pattern.test(fileName)).map(({ facts }) => facts);
   };
 
-  it('gives filter, instrument and place of the MIRI images of the Orion Bar', async () => {
+  it('scanFolder finds filter, instrument and position of the MIRI images of the Orion Bar', async () => {
     const facts = await imagesOf('jwst', /^jw01288015001_.*_i2d/);
     expect(facts.map(({ filter }) => filter)).toEqual(['F1130W', 'F770W']);
     expect(facts.every(({ instrument, program }) => instrument === 'MIRI' && program === '1288')).toBe(true);
@@ -20,7 +20,7 @@ describeWithFits('real files', () => {
     expect(facts[1].exposureSeconds).toBeCloseTo(82.019, 3);
   });
 
-  it('takes the filter of the Hubble cut-outs from their names, and their place from a matrix with CDELT 1', async () => {
+  it('scanFolder reads the filters of the Hubble cut-outs from their names, and their positions from a matrix with CDELT 1', async () => {
     const facts = await imagesOf('hst', /^egs_/);
     expect(facts.map(({ filter }) => filter)).toEqual(['F606W', 'F814W', 'F160W']);
     const [first, ...others] = facts.map(({ place }) => place!);
@@ -30,7 +30,7 @@ describeWithFits('real files', () => {
     }
   });
 
-  it('names what it leaves out', async () => {
+  it('scanFolder reports skipped files', async () => {
     const { skipped } = await scanFolder(path.join(fits, 'malformed'));
     expect(skipped.length).toBeGreaterThan(0);
     expect(skipped.every(({ reason }) => reason.length > 10)).toBe(true);

@@ -8,30 +8,30 @@ import { mjdOf } from '../../mjd.js';
 import { type FitsFacts, readFitsFacts } from './fits-facts.js';
 import { looksLikeFits } from './served-name.js';
 
-/** A file that is an image. */
+/** A file with an image. */
 export interface ScannedFile {
   readonly fileName: string;
   readonly path: string;
-  /** That of the descriptor that the headers were read from. */
+  /** That of the descriptor from which the headers were read. */
   readonly identity: string;
   readonly size: number;
   readonly changedMjd: number;
   readonly facts: FitsFacts;
 }
 
-/** A file that is left out, and why. */
+/** A skipped file with the reason. */
 export interface SkippedFile {
   readonly fileName: string;
   readonly reason: string;
 }
 
-/** What a folder holds. */
+/** Content of a folder. */
 export interface FolderScan {
   readonly images: ScannedFile[];
   readonly skipped: SkippedFile[];
 }
 
-/** Reads the headers of every FITS file of a folder (not of the folders in it), in order of name. */
+/** Reads the headers of every FITS file of a folder (not of subfolders), by name. */
 export async function scanFolder(folder: string): Promise<FolderScan> {
   const entries = await readdir(folder, { withFileTypes: true });
   const named = entries.filter((entry) => !entry.isDirectory() && looksLikeFits(entry.name));
@@ -44,7 +44,7 @@ export async function scanFolder(folder: string): Promise<FolderScan> {
   return scan;
 }
 
-/** A link may lead out of the folder, and a FIFO may never end. */
+/** Symbolic links may lead out of the folder, and a FIFO may block forever. */
 async function scanEntry(folder: string, entry: Dirent): Promise<ScannedFile | SkippedFile> {
   if (!entry.isFile()) return { fileName: entry.name, reason: 'is no regular file (a link or the like)' };
   return scanFile(path.join(folder, entry.name), entry.name);
@@ -58,7 +58,7 @@ async function scanFile(filePath: string, fileName: string): Promise<ScannedFile
       return { fileName, path: filePath, identity, size, changedMjd: mjdOf(modified), facts };
     });
   } catch (error) {
-    // A file that is no image, or cannot be read, is part of the answer; anything else is a mistake of ours.
+    // Files without an image and unreadable ones are reported; other errors are bugs.
     if (error instanceof KernelError || (error as NodeJS.ErrnoException).code !== undefined) {
       return { fileName, reason: messageOf(error) };
     }
@@ -66,14 +66,14 @@ async function scanFile(filePath: string, fileName: string): Promise<ScannedFile
   }
 }
 
-/** An open file as the kernels read it. */
+/** An open file as a byte source of the kernels. */
 const fileSource = ({ handle, size }: OpenFile, name: string): ByteSource => ({
   name,
   size,
   read: (offset, length) => readAt(handle, offset, length),
 });
 
-/** Reads until `length` bytes are there or the file ends: one read may give fewer. */
+/** Reads until `length` bytes are read or the file ends: one read may return fewer. */
 async function readAt(file: FileHandle, offset: number, length: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(length);
   let filled = 0;

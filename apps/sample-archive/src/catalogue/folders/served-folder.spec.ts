@@ -16,7 +16,7 @@ const SECRET = 'a signing key of another service, which is longer than nothing';
 
 let scratch: string;
 let archive: OpenArchive;
-/** A folder of its own for each test; it holds one image, whose name no other has. */
+/** Each test has its own folder, with one image of a unique name. */
 let folder: string;
 let name: string;
 let file: string;
@@ -50,7 +50,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const register = async () => jsonOf(archive.send('POST', '/sample/folders', { folder }));
 
-/** All answers that depend on the file: downloads, the public bucket, checksums, listings. */
+/** All responses that depend on the file: downloads, the public bucket, checksums, listings. */
 async function everythingToldOf(): Promise<{ statuses: number[]; texts: string[] }> {
   const inBucket = (init?: RequestInit) =>
     fetch(`${archive.url}/s3/stpubdata/jwst/public/other/${name}`, init);
@@ -92,7 +92,7 @@ it('a registered file is served unchanged; after a change it is 404 until the fo
   await expectServed(image(2));
 });
 
-it('a file replaced by a link is 404, and nothing of the target is told', async () => {
+it('a file replaced by a link is 404, and nothing of the target is revealed', async () => {
   rmSync(file);
   symlinkSync(path.join(scratch, 'secret'), file);
   await expectNothingTold(SECRET);
@@ -114,7 +114,7 @@ it('a removed file is 404', async () => {
   await expectNothingTold('');
 });
 
-it('a file replaced by a FIFO or a folder is 404, without waiting', async () => {
+it('a file replaced by a FIFO or a folder is 404, without blocking', async () => {
   rmSync(file);
   execFileSync('mkfifo', [file]);
   await expectNothingTold('');
@@ -123,7 +123,7 @@ it('a file replaced by a FIFO or a folder is 404, without waiting', async () => 
   await expectNothingTold('');
 });
 
-it('a folder replaced by a link to another folder gives no file of that one', async () => {
+it('a folder replaced by a link serves no file of the other folder', async () => {
   const elsewhere = mkdtempSync(path.join(scratch, 'elsewhere-'));
   const other = Buffer.concat([image(4), Buffer.alloc(2880)]);
   writeFileSync(path.join(elsewhere, name), other);
@@ -135,7 +135,7 @@ it('a folder replaced by a link to another folder gives no file of that one', as
   await expectServed(original);
 });
 
-it('links to files and folders, and FIFOs, are named as skipped', async () => {
+it('links to files and folders, and FIFOs, are reported as skipped', async () => {
   symlinkSync(file, path.join(folder, 'b_link.fits'));
   symlinkSync(folder, path.join(folder, 'c_folder.fits'));
   execFileSync('mkfifo', [path.join(folder, 'd_fifo.fits')]);
@@ -147,7 +147,7 @@ it('links to files and folders, and FIFOs, are named as skipped', async () => {
   );
 });
 
-it('a folder that has become a link is left out at the next start', async () => {
+it('a folder replaced by a link is left out at the next start', async () => {
   const elsewhere = mkdtempSync(path.join(scratch, 'elsewhere-'));
   writeFileSync(path.join(elsewhere, 'elsewhere_i2d.fits'), image(5));
   const data = path.join(scratch, 'data');

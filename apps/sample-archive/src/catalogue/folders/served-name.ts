@@ -1,12 +1,12 @@
 const EXTENSION = /\.(?:fits|fit)(?:\.gz)?$/i;
-/** Product suffixes of JWST file names, which are no part of an observation's name. */
+/** Product suffixes of JWST file names, not part of an observation's name. */
 const PRODUCT_SUFFIX = /_(?:i2d|cal|crf|rate|rateints|calints|uncal|s2d|drz|drc|flt|flc|sci)$/;
 
 /** Whether a file name looks like FITS, plain or gzipped. */
 export const looksLikeFits = (fileName: string): boolean =>
   EXTENSION.test(fileName) && !fileName.startsWith('.');
 
-/** A file's name with nothing in it that an archive address may not hold. */
+/** A file name without characters that are invalid in an archive address. */
 export const servedName = (fileName: string): string => fileName.replace(/[^A-Za-z0-9._-]+/g, '_');
 
 /** A file's name as obs_id: lower case, without extension. */

@@ -3,7 +3,7 @@ import { cross, type Direction, dot, separationArcsec } from './vector.js';
 
 const ARCSEC_PER_DEGREE = 3600;
 
-/** Distance from a point to the nearest part of the shapes, arc seconds; 0 inside. Infinity without shapes. */
+/** Distance from a point to the nearest of the shapes, arc seconds; 0 inside. Infinity without shapes. */
 export function distanceArcsec(point: Direction, shapes: readonly Shape[]): number {
   return shapes.reduce((nearest, shape) => Math.min(nearest, distanceToShape(point, shape)), Infinity);
 }
@@ -20,11 +20,11 @@ function distanceToShape(point: Direction, shape: Shape): number {
 }
 
 /**
- * Whether a polygon goes round the point: seen from it, the azimuths of the vertices turn once in all. Holds anywhere
- * on the sphere, for polygons smaller than half of it.
+ * Whether a polygon contains the point: seen from it, the azimuths of the vertices turn once in all. Valid anywhere on the
+ * sphere, for polygons smaller than half of it.
  */
 function isInside(point: Direction, vertices: readonly Direction[]): boolean {
-  // A polygon around the opposite point goes round this one too.
+  // A polygon around the antipode winds around this point, too.
   if (vertices.some((vertex) => dot(point, vertex) <= 0)) return false;
   const turn = vertices.reduce(
     (sum, from, i) => sum + turnAt(point, from, vertices[(i + 1) % vertices.length]),
@@ -40,7 +40,7 @@ function turnAt(point: Direction, from: Direction, to: Direction): number {
   return Math.atan2(dot(point, cross(a, b)), dot(a, b));
 }
 
-/** Distance to a great-circle arc: to its circle where the foot lies on the arc, else to the nearer end. */
+/** Distance to a great-circle arc: to the circle if the foot lies on the arc, else to the nearer end. */
 function distanceToArc(point: Direction, from: Direction, to: Direction): number {
   const pole = cross(from, to);
   const ends = Math.min(separationArcsec(point, from), separationArcsec(point, to));

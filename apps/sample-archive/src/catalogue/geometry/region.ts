@@ -5,12 +5,12 @@ export type Shape =
   | { readonly kind: 'polygon'; readonly vertices: readonly Direction[] }
   | { readonly kind: 'circle'; readonly centre: Direction; readonly radiusDeg: number };
 
-/** A shape's word, an optional frame, and its numbers. */
+/** A shape's keyword, an optional frame, and its numbers. */
 const SHAPE = /(POLYGON|CIRCLE)\s+(?:[A-Z][A-Z0-9]*\s+)?((?:[-+]?[\d.]+(?:e[-+]?\d+)?[\s,]*)+)/gi;
 
 /**
- * Reads an STC-S region as archives write it: `POLYGON` or `CIRCLE`, with or without a frame, longitudes on any
- * branch, several shapes in one string. What is not such a shape is left out.
+ * Parses an STC-S region as archives write it: `POLYGON` or `CIRCLE`, with or without a frame, longitudes on any branch,
+ * several shapes in one string. Other shapes are ignored.
  */
 export function parseRegion(text: string): Shape[] {
   return [...text.matchAll(SHAPE)].flatMap(([, word, list]) => shapeOf(word.toUpperCase(), list));

@@ -1,6 +1,6 @@
 /*
- * The sample archive has a sphere of its own, on purpose: it plays an archive that others wrote, and a mistake in libs/sky
- * must not be made on both sides.
+ * Deliberately independent of libs/sky: this stands in for an archive by others, so that a mistake in libs/sky shows as a
+ * difference.
  */
 const DEGREE = Math.PI / 180;
 const ARCSEC_PER_RADIAN = 3600 / DEGREE;
@@ -8,7 +8,7 @@ const ARCSEC_PER_RADIAN = 3600 / DEGREE;
 /** A direction on the sky as a unit vector. */
 export type Direction = readonly [number, number, number];
 
-/** The direction of a position in degrees; any branch of the longitude will do. */
+/** The direction of a position in degrees, with longitudes on any branch. */
 export function direction(lon: number, lat: number): Direction {
   const cosLat = Math.cos(lat * DEGREE);
   return [cosLat * Math.cos(lon * DEGREE), cosLat * Math.sin(lon * DEGREE), Math.sin(lat * DEGREE)];
@@ -22,7 +22,7 @@ export function cross(a: Direction, b: Direction): Direction {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
 
-/** Angle between two directions in arc seconds; exact for tiny and for wide angles alike. */
+/** Angle between two directions in arc seconds, accurate for small and large angles. */
 export function separationArcsec(a: Direction, b: Direction): number {
   const normal = cross(a, b);
   return Math.atan2(Math.sqrt(dot(normal, normal)), dot(a, b)) * ARCSEC_PER_RADIAN;

@@ -20,11 +20,11 @@ export interface SpectrumVisit {
   readonly startMjd: number;
   readonly grating: 'G140M' | 'G235M' | 'G395M';
   readonly filter: 'F100LP' | 'F170LP' | 'F290LP';
-  /** The lines that it shows: wavelength µm, and flux in units of the continuum. */
+  /** Emission lines: wavelength µm, and flux in units of the continuum. */
   readonly lines: readonly (readonly [wavelengthUm: number, strength: number])[];
 }
 
-/** A target of the generated sky; positions and program numbers are those of JWST's first images. */
+/** A rendered target; positions and program numbers are those of JWST's first images. */
 export interface FeaturedTarget {
   readonly slug: string;
   readonly scene: SceneName;
@@ -38,11 +38,11 @@ export interface FeaturedTarget {
   readonly program: number;
   readonly title: string;
   readonly visits: readonly Visit[];
-  /** A visit that is not executed yet. */
+  /** A planned visit. */
   readonly planned?: Visit;
   /** A visit of NIRSpec's integral field unit. */
   readonly spectrum?: SpectrumVisit;
-  /** Its standard images are made when the archive has started; those of the others when they are asked for. */
+  /** Whether its standard images are rendered after the start; otherwise on request. */
   readonly isMadeAhead?: true;
 }
 

@@ -4,11 +4,11 @@ import type { ObservationPlan } from '../../renderer/observation-plan.js';
 import { mapSide } from '../../renderer/sky.js';
 import type { FeaturedTarget, Visit } from './featured-target.js';
 
-/** Side in pixels of a NIRCam image that needs no suffix in its name. */
+/** Side in pixels of a NIRCam image whose name has no size suffix. */
 export const STANDARD_SIZE = 2048;
 /** MIRI's pixels are 0.11 arc seconds where NIRCam's are 0.063. */
 const MIRI_SIZE_RATIO = 0.5625;
-/** Turn from one filter to the next, degrees: as if they were taken days apart. */
+/** Rotation from one filter to the next, degrees, as between days. */
 const ROTATION_STEP_DEG = 0.9;
 /** Offset between the filters' pointings, as a fraction of the side. */
 const POINTING_STEP = 0.004;
@@ -17,10 +17,10 @@ const DITHERS = 4;
 const EXPOSURE_SECONDS = { NIRCAM: 644.245, MIRI: 444.006 };
 /** Days from one filter to the next. */
 const FILTER_STEP_DAYS = 0.031;
-/** A single exposure sees the middle half of the field, shifted. */
+/** A single exposure covers the middle half of the field, shifted. */
 const EXPOSURE_SHARE = 0.5;
 const EXPOSURE_SHIFT = 0.12;
-/** Narrow filters that stand in NIRCam's pupil wheel, with the wide filter they are used with. */
+/** Narrow filters in NIRCam's pupil wheel, with the wide filter that they are used with. */
 const PUPIL_FILTERS: Readonly<Record<string, string>> = { F470N: 'F444W' };
 const PRINCIPAL_INVESTIGATOR = 'Firstlight, Sample';
 
@@ -28,7 +28,7 @@ const PRINCIPAL_INVESTIGATOR = 'Firstlight, Sample';
 export interface FilterPlan {
   readonly combined: ObservationPlan;
   readonly exposures: readonly ObservationPlan[];
-  /** An exposure that has not been calibrated yet, of the first filter of a visit. */
+  /** An uncalibrated exposure of the first filter of a visit. */
   readonly raw: ObservationPlan | null;
 }
 
@@ -37,7 +37,7 @@ export function planVisit(target: FeaturedTarget, visit: Visit, size: number): F
   return visit.filters.map((_, index) => {
     const combined = planCombined(target, visit, size, index);
     const exposures = [0, 1].map((exposure) => planExposure(target, visit, combined, index, exposure));
-    // Every other filter shows two exposures, the rest one: enough to see both cases.
+    // Every other filter has two exposures, the rest one, so that both cases occur.
     const raw =
       index === 0 ? ({ ...planExposure(target, visit, combined, index, 2), level: 1 } as const) : null;
     return { combined, exposures: exposures.slice(0, index % 2 === 0 ? 2 : 1), raw };
@@ -107,7 +107,7 @@ function planExposure(
   };
 }
 
-/** jw02731-o001_t017_nircam_clear-f090w; images of another size end in -s4096, where subarrays have their name. */
+/** jw02731-o001_t017_nircam_clear-f090w; images of another size end in -s4096, in place of a subarray name. */
 function combinedName(target: FeaturedTarget, visit: Visit, filter: string, size: number): string {
   const isMiri = bandpassOf(filter).instrument === 'MIRI';
   const { wheel, pupil } = wheels(filter, isMiri);

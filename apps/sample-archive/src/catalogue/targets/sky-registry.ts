@@ -9,32 +9,32 @@ import { skySet } from './sky-set.js';
 const SMALLEST_SIZE = 256;
 const LARGEST_SIZE = 8192;
 
-/** A registered sky of another size. */
+/** A target registered in another size. */
 export interface SavedSky {
   readonly slug: string;
   readonly size: number;
 }
 
-/** Puts the generated skies into the catalogue: the standard ones at start, others on request. */
+/** Adds rendered targets to the catalogue: standard sizes at start, others on request. */
 export class SkyRegistry {
   constructor(
     private readonly catalogue: Catalogue,
     private readonly saved: SavedList<SavedSky>,
   ) {}
 
-  /** The standard skies, and those registered before the last start. */
+  /** The targets in standard size, and those registered before the last start. */
   async restore(): Promise<void> {
     for (const target of FEATURED_TARGETS) this.catalogue.put(skySet(target, STANDARD_SIZE));
     for (const { slug, size } of await this.saved.load()) this.catalogue.put(skySet(targetNamed(slug), size));
   }
 
-  /** The observations whose images are made ahead. */
+  /** Observations that are rendered in advance. */
   madeAhead(): ArchiveObservation[] {
     const targets = FEATURED_TARGETS.filter(({ isMadeAhead }) => isMadeAhead);
     return targets.flatMap((target) => skySet(target, STANDARD_SIZE).observations);
   }
 
-  /** Adds a target's sky with NIRCam images of size × size pixels. @throws AppError naming the wrong field */
+  /** Adds a target with NIRCam images of size × size pixels. @throws AppError naming the invalid field */
   async register(name: unknown, size: unknown): Promise<ObservationSet> {
     if (typeof name !== 'string') throw fieldError('target', 'must be the name of a generated target');
     if (typeof size !== 'number' || !Number.isInteger(size) || size < SMALLEST_SIZE || size > LARGEST_SIZE) {

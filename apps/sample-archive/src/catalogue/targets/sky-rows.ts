@@ -13,17 +13,17 @@ import { type ProductRow, productUri, sizedProduct } from '../product-row.js';
 
 const NM_PER_UM = 1000;
 const CAL_VERSION = '1.16.0';
-/** The product that stands for an observation, by its level. */
+/** The main product of an observation, by its level. */
 const SUFFIXES = { 1: 'uncal', 2: 'cal', 3: 'i2d' } as const;
 
-/** Facts of a row that do not follow from the plan of its pixels. */
+/** Properties of a row that do not follow from the plan of its pixels. */
 export interface RowFacts {
   readonly classification: string;
   readonly dataRights: 'PUBLIC' | 'EXCLUSIVE_ACCESS';
   readonly releaseMjd: number;
 }
 
-/** An observation of the generated sky as the archive lists it. */
+/** A rendered observation as listed by the archive. */
 export function skyObservation(
   plan: ObservationPlan,
   facts: RowFacts,
@@ -34,7 +34,7 @@ export function skyObservation(
   return { row, files, contributing: exposures.map(({ obsId }) => identifiersOf(obsId).obsid) };
 }
 
-/** The row of an observation; `level` −1 for one that is only planned. */
+/** The row of an observation; `level` −1 for a planned one. */
 export function observationRow(plan: ObservationPlan, facts: RowFacts, isPlanned = false): ObservationRow {
   const { observation, field, level, obsId } = plan;
   const band = bandpassOf(plan.filter);
@@ -77,7 +77,7 @@ export function observationRow(plan: ObservationPlan, facts: RowFacts, isPlanned
   };
 }
 
-/** Elements in the light's way, in no fixed order and with or without CLEAR: both occur at MAST. */
+/** Filters in the beam, in any order and with or without CLEAR: both occur at MAST. */
 function filtersCell({ observation, level }: ObservationPlan): string {
   const { wheel, pupil } = observation;
   if (pupil === null) return wheel;
@@ -85,13 +85,13 @@ function filtersCell({ observation, level }: ObservationPlan): string {
   return level < 3 ? `CLEAR;${wheel}` : wheel;
 }
 
-/** Without a frame and with longitudes below 180°, as many rows of MAST have it. */
+/** Without a frame and with longitudes below 180°, like many rows of MAST. */
 function bareRegion(region: string): string {
   const numbers = region.split(/\s+/).slice(2).map(Number);
   return `POLYGON ${numbers.map((n, i) => (i % 2 === 0 && n > 180 ? n - 360 : n).toFixed(9)).join(' ')}`;
 }
 
-/** What a file is, for its product row. */
+/** Properties of a file for its product row. */
 export interface FileFacts {
   readonly suffix: string;
   readonly level: 1 | 2 | 3;
@@ -115,7 +115,7 @@ const UNCAL: FileFacts = {
   isRecommended: false,
 };
 
-/** The files of an observation, by its level: an exposure has those of the levels below its own, too. */
+/** The files of an observation, by its level: an exposure also has those of lower levels. */
 function filesOf({ level }: ObservationPlan): readonly FileFacts[] {
   return FILES[level];
 }
@@ -192,7 +192,7 @@ export function archiveFile(
   return { product: sizedProduct(product, () => productSize(task)), source: { kind: 'generated', task } };
 }
 
-/** Bytes of a file before it is made; 0 for the small files, whose size is unknown, as it happens at MAST. */
+/** Bytes of a file before it is rendered; 0 for small files, whose size is unknown, as at MAST. */
 function productSize({ kind, plan, fileName }: Omit<ProductTask, 'path'>): number {
   if (kind === 'image') return fitsLayout(plan, fileName).size;
   return kind === 'spectrum' ? spectrumFile(plan, fileName).length : 0;

@@ -4,14 +4,14 @@ import { planVisit, STANDARD_SIZE } from './plan-visit.js';
 import { observationRow, type RowFacts, skyObservation } from './sky-rows.js';
 import { spectrumObservation } from './spectrum-observation.js';
 
-/** Side of NIRCam's field of view, degrees, as the name resolver gives it. */
+/** Side of NIRCam's field of view, degrees, for name lookups. */
 const TARGET_RADIUS_DEG = 0.02;
-/** Degrees north of the real place for each pixel of the side: sets of different size never meet in a search. */
+/** Degrees north of the real position per pixel of the side, so that sets of different size never meet in a search. */
 const SHIFT_PER_PIXEL_DEG = 1 / 512;
 
 /**
- * All observations of a target with NIRCam images of size × size pixels. The standard size stands at the target's own
- * place; others stand elsewhere under a name that ends in their size, such as `NGC 3324 4096`.
+ * All observations of a target with NIRCam images of size × size pixels. The standard size is at the target's own position;
+ * others are elsewhere under a name that ends in their size, such as `NGC 3324 4096`.
  */
 export function skySet(target: FeaturedTarget, size: number): ObservationSet {
   const placed = size === STANDARD_SIZE ? target : elsewhere(target, size);
@@ -50,7 +50,7 @@ function visitObservations(target: FeaturedTarget, visit: Visit, size: number): 
   ]);
 }
 
-/** Rows of what is scheduled but not taken: no files, no addresses. */
+/** Rows of planned observations: no files, no URIs. */
 function plannedObservations(target: FeaturedTarget, size: number): ArchiveObservation[] {
   if (!target.planned) return [];
   const facts: RowFacts = {
@@ -65,7 +65,7 @@ function plannedObservations(target: FeaturedTarget, size: number): ArchiveObser
   }));
 }
 
-/** The spectrum of a target, which has no pixels: it comes with the standard size alone. */
+/** The spectrum of a target, with the standard size only. */
 function spectrumObservations(target: FeaturedTarget, size: number): ArchiveObservation[] {
   if (!target.spectrum || size !== STANDARD_SIZE) return [];
   const [plan] = planVisit(target, { ...target.spectrum, rotationDeg: 0, filters: ['F150W'] }, size);

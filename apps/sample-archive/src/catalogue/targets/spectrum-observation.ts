@@ -6,7 +6,7 @@ import type { SpectrumVisit } from './featured-target.js';
 import { archiveFile, type FileFacts, observationRow } from './sky-rows.js';
 
 const NM_PER_UM = 1000;
-/** Ends of NIRSpec's medium gratings, µm (JWST user documentation). */
+/** Wavelength ranges of NIRSpec's medium gratings, µm (JWST user documentation). */
 const RANGES_UM = { G140M: [0.97, 1.89], G235M: [1.66, 3.17], G395M: [2.87, 5.27] } as const;
 
 const X1D: FileFacts = {
@@ -19,7 +19,7 @@ const X1D: FileFacts = {
   isRecommended: true,
 };
 
-/** The extracted spectrum of a target as the archive lists it. @param image a plan of an image at the same place */
+/** The extracted spectrum of a target as listed by the archive. @param image a plan of an image at the same position */
 export function spectrumObservation(
   image: ObservationPlan,
   visit: SpectrumVisit,

@@ -5,7 +5,7 @@ import { FEATURED_TARGETS } from './featured-target.js';
 import { STANDARD_SIZE } from './plan-visit.js';
 import { skySet } from './sky-set.js';
 
-/** Generating a sky takes a second, on a busy machine many. */
+/** Rendering takes a second, on a busy machine much longer. */
 jest.setTimeout(120_000);
 
 let archive: OpenArchive;
@@ -23,7 +23,7 @@ const fits = async (fileName: string) => {
   return { bytes, file: await openFits(memorySource(bytes)) };
 };
 
-it('has the twelve featured targets and three more, each found by every one of its names, and by no other’s', async () => {
+it('the catalogue has the twelve featured targets and three more, each found by all its names only', async () => {
   expect(FEATURED_TARGETS).toHaveLength(15);
   for (const { canonicalName, aliases, ra, dec } of FEATURED_TARGETS) {
     for (const name of [canonicalName, ...aliases, canonicalName.replaceAll(' ', '').toLowerCase()]) {
@@ -34,7 +34,7 @@ it('has the twelve featured targets and three more, each found by every one of i
   }
 });
 
-it('shows every target to NIRCam in three filters or more, most of them to MIRI', () => {
+it('the catalogue has every target in three NIRCam filters or more, most of them with MIRI', () => {
   const catalogue = new Catalogue();
   for (const target of FEATURED_TARGETS) catalogue.put(skySet(target, STANDARD_SIZE));
   const rows = catalogue.observations().map(({ row }) => row);
@@ -50,14 +50,14 @@ it('shows every target to NIRCam in three filters or more, most of them to MIRI'
   expect(programsOf('MIRI/IMAGE').filter((images) => images > 0)).toHaveLength(14);
 });
 
-it('lists rows of all levels, planned and exclusive ones', async () => {
+it('the catalogue lists rows of all levels, planned and exclusive ones', async () => {
   for (const level of ['-1', '1', '2', '3'])
     expect((await search([{ paramName: 'calib_level', values: [level] }])).length).toBeGreaterThan(0);
   const exclusive = await search([{ paramName: 'dataRights', values: ['EXCLUSIVE_ACCESS'] }]);
   expect(new Set(exclusive.map(({ proposal_id: program }) => program))).toEqual(new Set(['2739', '2107']));
 });
 
-it('has spectra with the columns of the pipeline, and NaN where the detector sees nothing', async () => {
+it('the catalogue has spectra with the columns of the pipeline, and NaN off the detector', async () => {
   const spectra = await search([{ paramName: 'dataproduct_type', values: ['spectrum'] }]);
   expect(spectra.map(({ instrument_name: name }) => name)).toEqual(Array(3).fill('NIRSPEC/IFU'));
   const { file, bytes } = await fits(`${spectra[0].obs_id}_x1d.fits`);
@@ -76,7 +76,7 @@ it('has spectra with the columns of the pipeline, and NaN where the detector see
   expect(header.number('TZERO12')).toBe(2 ** 31);
 });
 
-it('makes raw exposures and rates when they are asked for', async () => {
+it('the catalogue makes raw exposures and rates on request', async () => {
   await archive.send('POST', '/sample/skies', { target: 'Whirlpool', size: 256 });
   const found = await search([
     { paramName: 'calib_level', values: ['1'] },

@@ -9,7 +9,7 @@ const BYTES_PER_PIXEL = 4;
 /** BZERO of unsigned 32-bit integers (FITS Standard 4.0, table 11). */
 const UNSIGNED_ZERO = 2 ** 31;
 
-/** An image extension of a file that is written plane by plane. */
+/** An image extension of a file written plane by plane. */
 export interface PlaneLayout {
   readonly name: 'SCI' | 'ERR' | 'WHT' | 'DQ';
   readonly header: Uint8Array;
@@ -17,7 +17,7 @@ export interface PlaneLayout {
   readonly dataOffset: number;
 }
 
-/** Where everything of a file stands, known before a pixel is made. */
+/** Offsets in a file, known before any pixel is rendered. */
 export interface FitsLayout {
   readonly primaryHeader: Uint8Array;
   readonly planes: readonly PlaneLayout[];

@@ -9,11 +9,11 @@ export type CardRow = readonly [keyword: string, value: CardValue, comment: stri
 export const cards = (rows: readonly CardRow[]): Card[] =>
   rows.map(([keyword, value, comment]) => ({ keyword, value, comment }));
 
-/** Versions that the files claim; those of real files of late 2024. */
+/** Versions in the headers, those of real files of late 2024. */
 const CAL_VER = '1.16.0';
 const CRDS_CONTEXT = 'jwst_1303.pmap';
 
-/** The cards of a JWST file's empty primary unit, after the structural ones. */
+/** The cards of a JWST file's empty primary HDU, after the structural ones. */
 export function primaryCards(plan: ObservationPlan, fileName: string): Card[] {
   return cards([
     ...fileRows(plan, fileName),

@@ -8,26 +8,26 @@ import { writeObservation } from './write-observation.js';
 import { writePreview } from './write-preview.js';
 import { writeRamp } from './write-ramp.js';
 
-/** What kind of file to make of an observation. */
+/** Kind of file of an observation. */
 export type ProductKind = 'image' | 'ramp' | 'spectrum' | 'preview' | 'catalogue' | 'association';
 
-/** An order for one file of the generated sky; plain data. */
+/** A task to render one file; plain data. */
 export interface ProductTask {
   readonly kind: ProductKind;
   readonly plan: ObservationPlan;
   /** File names of the exposures that an association combines. */
   readonly members: readonly string[];
   readonly fileName: string;
-  /** Where to write it. */
+  /** Output path. */
   readonly path: string;
 }
 
-/** Makes files; keeps the last sky, since the filters of one scene are asked for one after the other. */
+/** Renders files; caches the last sky, since the filters of a scene are requested one after the other. */
 export function createProductWriter(): (task: ProductTask) => Promise<void> {
   let last: { scene: SceneName; side: number; sky: Sky } | undefined;
   const skyOf = ({ scene, mapSide: side }: ObservationPlan): Sky => {
     if (last?.scene === scene && last.side === side) return last.sky;
-    // Let go of the old one first: both at once would be 250 MB.
+    // Release the old one first: both at once would be 250 MB.
     last = undefined;
     last = { scene, side, sky: createSky(scene, side) };
     return last.sky;

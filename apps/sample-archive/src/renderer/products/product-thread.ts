@@ -2,10 +2,10 @@ import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { createProductWriter, type ProductTask } from './product-task.js';
 
-/** Below the server that started it; on Linux this holds for the calling thread alone. */
+/** Lower priority than the server; on Linux this applies to the calling thread only. */
 const NICENESS = 5;
 
-/** The thread that makes files: one task after the other, each answered with an error message or null. */
+/** The renderer thread: one task after the other, each answered with an error message or null. */
 const port = parentPort;
 if (!port) throw new Error('product-thread runs as a worker thread');
 if (process.platform === 'linux') setPriority(0, NICENESS);

@@ -6,7 +6,7 @@ import { type CardRow, cards } from './primary-cards.js';
 
 const ARCSEC2_PER_STERADIAN = (180 * 3600) ** 2 / Math.PI ** 2;
 
-/** The cards of the SCI unit: units, times, and the coordinate system as JWST writes it. */
+/** The cards of the SCI HDU: units, times, and the WCS in JWST's form. */
 export function scienceCards(plan: ObservationPlan): Card[] {
   const seconds = plan.exposureSeconds * plan.exposures;
   const start = plan.observation.startMjd;
@@ -29,7 +29,7 @@ export function scienceCards(plan: ObservationPlan): Card[] {
   ]);
 }
 
-/** CDELT is positive on both axes, and PC holds rotation and flip: the way of the JWST pipeline. */
+/** CDELT is positive on both axes, and PC holds rotation and flip, as in the JWST pipeline. */
 function coordinateRows(field: Field): CardRow[] {
   const { crpix, crval, cd } = fieldWcs(field);
   const scale = field.scaleArcsec / 3600;
@@ -54,7 +54,7 @@ function coordinateRows(field: Field): CardRow[] {
   ];
 }
 
-/** The image's outline as an s_region string. The pipeline writes two spaces after the frame, and so does this. */
+/** The image's outline as an s_region string, with two spaces after the frame, as in the pipeline. */
 export function footprintRegion(field: Field): string {
   const corners = footprintCorners(createWcs(fieldWcs(field)), field.width, field.height);
   return `POLYGON ICRS  ${corners.map(({ lon, lat }) => `${lon.toFixed(9)} ${lat.toFixed(9)}`).join(' ')}`;

@@ -4,7 +4,7 @@ import { gaussianTable, hashText } from '../random.js';
 import { cards, primaryCards } from './primary-cards.js';
 
 const ROWS = 1024;
-/** Share of the rows at each end that the detector does not see: NaN, as in real files. */
+/** Share of the rows at each end off the detector: NaN, as in real files. */
 const UNSEEN = 0.06;
 /** Flux of the continuum, Jy, its noise relative to it, and the width of a line in rows. */
 const CONTINUUM_JY = 2e-4;

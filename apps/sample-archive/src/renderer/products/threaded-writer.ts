@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type { ProductTask } from './product-task.js';
 
-/** How long an idle thread is kept: a scene's maps take some 130 MB. */
+/** Idle time after which the thread ends: a scene's maps take some 130 MB. */
 const IDLE_MS = 20_000;
 
-/** Makes files in a thread of its own, so that the server answers meanwhile. One task at a time. */
+/** Renders files in a thread, so that the server stays responsive. One task at a time. */
 export function createThreadedWriter(): { write(task: ProductTask): Promise<void>; close(): Promise<void> } {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -20,7 +20,7 @@ export function createThreadedWriter(): { write(task: ProductTask): Promise<void
     try {
       await run(worker, task);
     } catch (error) {
-      // A thread that failed may be gone, or hold half a sky: the next task gets a new one.
+      // A failed thread may be gone or inconsistent: the next task gets a new one.
       await close();
       throw error;
     }
@@ -29,7 +29,7 @@ export function createThreadedWriter(): { write(task: ProductTask): Promise<void
   return { write, close };
 }
 
-/** Hands a task to the thread and waits for its answer, or for its end. */
+/** Sends a task to the thread and waits for its reply, or for its end. */
 function run(worker: Worker, task: ProductTask): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (error: Error | null) => {

@@ -7,12 +7,12 @@ import { planVisit } from '../../catalogue/targets/plan-visit.js';
 import { createSky } from '../sky.js';
 import { writeObservation } from './write-observation.js';
 
-/** Generating a sky takes a second, on a busy machine many. */
+/** Rendering takes a second, on a busy machine much longer. */
 jest.setTimeout(60_000);
 
 const SIZE = 384;
 const target = FEATURED_TARGETS[1];
-/** The central pair of the Southern Ring, seen by NIRCam and by MIRI, which is turned by a right angle. */
+/** The central pair of the Southern Ring by NIRCam and by MIRI, which is rotated by a right angle. */
 const blue = planVisit(target, target.visits[0], SIZE)[0].combined;
 const red = planVisit(target, target.visits[0], SIZE)[4].combined;
 const miri = planVisit(target, target.visits[1], SIZE)[0].combined;
@@ -36,7 +36,7 @@ async function science(bytes: Uint8Array) {
   return { file, hdu, wcs: celestialWcs(hdu.header), image: await readImageRows(file, hdu) };
 }
 
-/** Flux-weighted position of what stands out within a few pixels of the star's place. */
+/** Flux-weighted position of the pixels above the background around the star. */
 function centroid({ data, width }: { data: Float32Array; width: number }, x: number, y: number) {
   const pixels: [number, number, number][] = [];
   for (let row = Math.round(y) - 4; row <= y + 4; row++) {
@@ -52,7 +52,7 @@ function centroid({ data, width }: { data: Float32Array; width: number }, x: num
   return { x: sumX / sum, y: sumY / sum };
 }
 
-it('writes the same bytes from the same seed, and others for another filter', async () => {
+it('a rendered observation has the same bytes for the same seed, and others for another filter', async () => {
   const [first, second] = [
     await write(blue, 'same.fits'),
     await write(blue, 'same.fits', createSky(blue.scene, blue.mapSide)),
@@ -61,7 +61,7 @@ it('writes the same bytes from the same seed, and others for another filter', as
   expect(first.equals(await write(red, 'same.fits'))).toBe(false);
 });
 
-it('has the units of a level-3 image, borders without data, and weights that say so', async () => {
+it('a rendered observation has the HDUs of a level-3 image, borders without data, and matching weights', async () => {
   const { file, image } = await science(await write(blue, 'level3.fits'));
   expect(file.hdus.map(({ name }) => name)).toEqual(['PRIMARY', 'SCI', 'ERR', 'WHT']);
   const weights = await readImageRows(file, findHdu(file, 'WHT')!);
@@ -75,14 +75,14 @@ it('has the units of a level-3 image, borders without data, and weights that say
   expect(header.string('BUNIT')).toBe('MJy/sr');
 });
 
-it('flags what an exposure does not cover', async () => {
+it('a rendered observation flags pixels that an exposure does not cover', async () => {
   const { file, image } = await science(await write(exposure, 'level2.fits'));
   expect(file.hdus.map(({ name }) => name)).toEqual(['PRIMARY', 'SCI', 'ERR', 'DQ']);
   const flags = await readImageRows(file, findHdu(file, 'DQ')!);
   expect(image.data.every((value, i) => Number.isNaN(value) === (flags.data[i] === 1))).toBe(true);
 });
 
-it('shows one star at one place of the sky in every filter, however the image is turned', async () => {
+it('a rendered observation shows a star at the same position in every filter, whatever the rotation', async () => {
   // The companion star in the middle: u to the west, v to the north, in half fields of 64.5 arc seconds.
   const expected = { dec: target.dec + (0.004 * 64.5) / 3600, offset: (0.006 * 64.5) / 3600 };
   const ra = target.ra - expected.offset / Math.cos((target.dec * Math.PI) / 180);

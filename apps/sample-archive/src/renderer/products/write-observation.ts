@@ -8,14 +8,14 @@ import { renderSignal } from '../render-signal.js';
 import type { Sky } from '../sky.js';
 import { fitsLayout, type PlaneLayout } from './fits-layout.js';
 
-/** Pixels that are turned into bytes at a time. */
+/** Pixels converted to bytes at a time. */
 const BAND_PIXELS = 1 << 20;
 /** DQ bit 0, DO_NOT_USE, of pixels without data. */
 const DO_NOT_USE = 1;
 
 /**
- * Writes an observation's FITS file: the signal as a whole, then noise, errors and weights band by band, so that only
- * one plane is ever in memory.
+ * Writes an observation's FITS file: the signal as a whole, then noise, errors and weights band by band, so that only one plane
+ * is in memory.
  */
 export async function writeObservation(
   plan: ObservationPlan,
@@ -27,7 +27,7 @@ export async function writeObservation(
   const signal = renderSignal(sky, plan.field, bandpassOf(plan.filter));
   const file = await open(path, 'w');
   try {
-    // The length first: the padding behind each plane is then zeros without being written.
+    // The length first, so that the padding of each plane is zero without being written.
     await file.truncate(layout.size);
     await file.write(layout.primaryHeader, 0, layout.primaryHeader.length, 0);
     for (const { header, headerOffset } of layout.planes) {
@@ -69,7 +69,7 @@ async function writePlanes(
 
 const allocate = (length: number) => new Float32Array(length);
 
-/** The bytes of one plane's band, most significant first. The band itself is used up. */
+/** The bytes of one plane's band, big-endian. Overwrites the band. */
 function bigEndian(
   { name }: PlaneLayout,
   rows: { sci: Float32Array; err: Float32Array; wht: Float32Array },
@@ -81,14 +81,14 @@ function bigEndian(
   return swapped(new Uint8Array(values.buffer, 0, pixels * 4));
 }
 
-/** DQ values with BZERO taken off: the sign bit turned over. */
+/** DQ values minus BZERO: the sign bit inverted. */
 function qualityFlags(exposures: Uint8Array, pixels: number): Uint8Array {
   const flags = new Int32Array(pixels);
   for (let i = 0; i < pixels; i++) flags[i] = (exposures[i] === 0 ? DO_NOT_USE : 0) ^ (1 << 31);
   return new Uint8Array(flags.buffer);
 }
 
-/** Swaps the bytes of 32-bit numbers in place. All machines that Node runs on keep the least significant byte first. */
+/** Swaps the bytes of 32-bit numbers in place. All platforms of Node are little-endian. */
 function swapped(bytes: Uint8Array): Uint8Array {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).swap32();
 }

@@ -4,7 +4,7 @@ import type { ObservationPlan } from '../observation-plan.js';
 import { renderSignal } from '../render-signal.js';
 import type { Sky } from '../sky.js';
 
-/** Longer side of a preview in pixels, about that of the archive's own. */
+/** Longer side of a preview in pixels, about as in the archive. */
 const PREVIEW_SIDE = 480;
 const BLACK_PERCENTILE = 0.01;
 const WHITE_PERCENTILE = 0.995;
@@ -12,7 +12,7 @@ const WHITE_PERCENTILE = 0.995;
 const SOFTENING = 8;
 const JPEG_QUALITY = 85;
 
-/** Writes a grey JPEG of an observation, stretched as the archive's previews are. */
+/** Writes a grey JPEG of an observation, stretched like the archive's previews. */
 export async function writePreview(plan: ObservationPlan, sky: Sky, path: string): Promise<void> {
   const { field } = plan;
   const factor = Math.min(1, PREVIEW_SIDE / Math.max(field.width, field.height));

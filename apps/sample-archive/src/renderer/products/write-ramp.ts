@@ -8,7 +8,7 @@ import type { Sky } from '../sky.js';
 import { primaryCards } from './primary-cards.js';
 import { scienceCards } from './science-cards.js';
 
-/** Raw exposures show the middle of the detector alone: they are there to be listed and fetched. */
+/** Raw exposures contain the middle of the detector only: they exist for listings and downloads. */
 const SIDE = 256;
 const GROUPS = 2;
 /** Counts of an empty pixel, their noise, and counts of one MJy/sr in one group. */
@@ -17,7 +17,7 @@ const NOISE_DN = 12;
 const DN_PER_GROUP = 40;
 const MOST_DN = 65_535;
 
-/** Writes an uncalibrated exposure: counts that pile up from group to group, as unsigned 16-bit numbers. */
+/** Writes an uncalibrated exposure: counts that accumulate from group to group, as unsigned 16-bit numbers. */
 export async function writeRamp(
   plan: ObservationPlan,
   sky: Sky,

@@ -12,7 +12,7 @@ import {
 } from '../scene.js';
 import type { Turbulence } from '../turbulence.js';
 
-/** Where light comes from: young stars above, a little to the left. */
+/** Direction of the light of young stars, above and a little to the left. */
 const TOWARDS_LIGHT_U = -0.012;
 const TOWARDS_LIGHT_V = 0.03;
 

@@ -12,13 +12,13 @@ import {
 } from '../scene.js';
 import type { StarPopulation } from '../sources/star-catalogue.js';
 
-/** A heap of galaxies; lengths in half fields of view. */
+/** A clump of galaxies; lengths in half fields of view. */
 interface Clump {
   readonly u: number;
   readonly v: number;
   readonly spread: number;
   readonly galaxies: number;
-  /** Arcs of far galaxies that its mass bends. */
+  /** Arcs of lensed far galaxies. */
   readonly arcs: number;
 }
 
@@ -33,7 +33,7 @@ interface Elliptical {
   readonly brightness: number;
 }
 
-/** The image of a far galaxy, drawn out along a circle around a clump. */
+/** The lensed image of a far galaxy, stretched along a circle around a clump. */
 interface Arc {
   readonly u: number;
   readonly v: number;
@@ -44,7 +44,7 @@ interface Arc {
   readonly isRed: boolean;
 }
 
-/** Beyond as many sizes a galaxy has no light worth adding. */
+/** Number of sizes beyond which a galaxy's light is negligible. */
 const REACH = 9;
 const FEW_STARS: StarPopulation = {
   count: 130,

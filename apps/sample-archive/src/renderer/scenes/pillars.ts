@@ -30,7 +30,7 @@ const SHAPES: readonly Pillar[] = [
   { footU: -1.4, footV: -0.9, tipU: -1.05, tipV: 0.12, footWidth: 0.16, tipWidth: 0.05, bend: 0.03 },
 ];
 
-/** A column with its axis worked out, since it is asked for millions of times. */
+/** A column with its precomputed axis, since it is evaluated millions of times. */
 interface Column extends Pillar {
   readonly axisU: number;
   readonly axisV: number;
@@ -43,10 +43,10 @@ const COLUMNS: readonly Column[] = SHAPES.map((pillar) => {
   return { ...pillar, axisU, axisV, length: Math.hypot(axisU, axisV) };
 });
 
-/** Beyond this distance from the plain columns the noise cannot carry their surface. */
+/** Distance from the plain columns that the noise cannot shift their surface by. */
 const NOISE_REACH = 0.3;
 
-/** Step towards the young stars, up and to the right: what is thinner there faces their light. */
+/** Step towards the young stars, up and to the right: thinner gas there means a lit surface. */
 const LIGHT_U = 0.016;
 const LIGHT_V = 0.022;
 const LIGHT_STEP = Math.sqrt(LIGHT_U ** 2 + LIGHT_V ** 2);
@@ -75,7 +75,7 @@ function paint({ billow, ridge }: Turbulence): Scene {
   /** Depth below the columns' surface: positive inside. */
   const depthOf = (u: number, v: number) => {
     const plain = depthInColumns(u, v, -0.95 - v);
-    // Out of the noise's reach there is no need to ask for it.
+    // Beyond the noise's reach there is no need to evaluate it.
     if (plain < -NOISE_REACH) return plain;
     const wu = u + 0.075 * billow(u * 0.45, v * 0.4) + 0.02 * billow(u * 1.7, v * 1.5 + 0.3);
     const wv = v + 0.075 * billow(u * 0.45 + 0.5, v * 0.4 + 0.2) + 0.03 * billow(u * 1.5 + 0.7, v * 1.2);

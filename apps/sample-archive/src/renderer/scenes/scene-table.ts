@@ -10,7 +10,7 @@ import { phantomGalaxy, whirlpool } from './spiral-galaxy.js';
 import { ngc346, tarantula } from './star-forming-region.js';
 import { cassiopeiaA, crab } from './supernova-remnant.js';
 
-/** What the generated sky shows; the name is the seed of a scene's noise, stars and galaxies. */
+/** Scenes of the renderer; the name is the seed of a scene's noise, stars and galaxies. */
 export const SCENES = {
   'cosmic-cliffs': cosmicCliffs,
   'southern-ring': southernRing,

@@ -6,12 +6,12 @@ import { addStar, PROFILE_AREA, type StarCanvas, visibleRadius } from './point-s
 import type { Star } from './star-catalogue.js';
 import { starFlux } from './star-flux.js';
 
-/** Sampling under which a star's image is widened, so that its flux does not depend on where in a pixel it falls. */
+/** Sampling below which a star's image is widened, so that its flux does not depend on its subpixel position. */
 const SHARPEST_FWHM_PIXELS = 1.3;
 /** A halo is drawn down to this fraction of the noise. */
 const HALO_DEPTH = 0.3;
 
-/** Adds the images of all stars to `data`, each with the width and the spikes of the filter. */
+/** Adds the images of all stars to `data`, with the width and spikes of the filter. */
 export function addStars(
   data: Float32Array,
   field: Field,

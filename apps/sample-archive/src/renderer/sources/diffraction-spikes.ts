@@ -25,10 +25,10 @@ const WIDENING = 0.004;
 /** The beads along an arm: period in FWHM, and contrast. */
 const BEAD_PERIOD = 1.25;
 const BEAD_CONTRAST = 0.28;
-/** Peaks of transverse profile that are drawn, in half widths. */
+/** Half widths at which the transverse profile is cut off. */
 const TRANSVERSE_REACH = 2.4;
 
-/** Adds the spikes of a star, as far as they stand out of `threshold`. */
+/** Adds the spikes of a star as far as they exceed `threshold`. */
 export function addSpikes(canvas: StarCanvas, x: number, y: number, peak: number, threshold: number): void {
   for (const { angleDeg, strength } of ARMS) {
     const reach = visibleLength((peak * strength * STRENGTH) / threshold);
@@ -40,7 +40,7 @@ function visibleLength(contrast: number): number {
   return contrast > 1 ? CORE_RADIUS * (contrast - 1) ** (1 / FALL) : 0;
 }
 
-/** Walks along the arm's longer axis pixel by pixel, and at each step across it. */
+/** Walks along the arm's longer axis pixel by pixel, and across it at each step. */
 function addArm(canvas: StarCanvas, x: number, y: number, peak: number, reach: number, angle: number): void {
   const { data, width, height, fwhmPixels } = canvas;
   const cos = Math.cos(angle);

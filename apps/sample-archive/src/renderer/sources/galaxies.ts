@@ -31,7 +31,7 @@ const WINDING = 3.2;
 const BULGE_STRENGTH = 2.2;
 const BULGE_SIZE = 0.22;
 
-/** The galaxies that belong to a seed. */
+/** The galaxies of a seed. */
 export function createGalaxies(seed: number): Galaxy[] {
   const random = seededRandom(seed);
   return Array.from({ length: COUNT }, () => ({
@@ -46,7 +46,7 @@ export function createGalaxies(seed: number): Galaxy[] {
   }));
 }
 
-/** Adds the galaxies to `data`, dimmed by the nebula's dust before them. */
+/** Adds the galaxies to `data`, dimmed by the nebula's dust in front of them. */
 export function addGalaxies(
   data: Float32Array,
   field: Field,

@@ -1,15 +1,15 @@
 import { type Random, seededRandom } from '../random.js';
 
-/** Which stars a scene has. Fluxes are at 2 µm, in MJy/sr · arcsec²; positions in half fields of view. */
+/** Star population of a scene. Fluxes are at 2 µm, in MJy/sr · arcsec²; positions in half fields of view. */
 export interface StarPopulation {
   readonly count: number;
-  /** Flux that no random star exceeds. */
+  /** Maximum flux of a random star. */
   readonly brightest: number;
   /** Exponent α of the cumulative counts N(> flux) ∝ flux^−α. */
   readonly slope: number;
   /** Share of hot blue stars; the rest are cool giants and dwarfs. */
   readonly hotFraction: number;
-  /** Share of stars before the nebula; the others shine through its dust. */
+  /** Share of stars in front of the nebula; the others shine through its dust. */
   readonly foregroundFraction: number;
   readonly cluster: {
     readonly u: number;
@@ -17,11 +17,11 @@ export interface StarPopulation {
     readonly spread: number;
     readonly count: number;
   };
-  /** Stars with a place and a name of their own; never behind dust. */
+  /** Stars with a fixed position and name; never behind dust. */
   readonly featured: readonly FeaturedStar[];
 }
 
-/** A star that belongs to the composition. `dusty`: flux of its dust shell at 18 µm. */
+/** A star of the composition. `dusty`: flux of its dust shell at 18 µm. */
 export interface FeaturedStar {
   readonly u: number;
   readonly v: number;
@@ -39,7 +39,7 @@ export interface Star extends FeaturedStar {
 const STAR_FIELD = 1.25;
 const FAINTEST = 0.014;
 
-/** The stars that belong to a seed, brightest last. */
+/** The stars of a seed, brightest last. */
 export function createStars(population: StarPopulation, seed: number): Star[] {
   const random = seededRandom(seed);
   const stars: Star[] = [];
