@@ -5,8 +5,8 @@ const WRAPPER = 'setpriv';
 let isAvailable;
 
 /**
- * The words to put before a command so that Linux itself sends it `signal` when the process that started it is
- * gone, even by `kill -9` (prctl(2), PR_SET_PDEATHSIG, through setpriv of util-linux).
+ * Prefix of a command that makes Linux send it `signal` when the starting process is gone, even by `kill -9` (prctl(2),
+ * PR_SET_PDEATHSIG, through setpriv of util-linux).
  *
  * @param {NodeJS.Signals} signal
  * @returns {string[]} empty where the system has no such thing: there the next start stops the leftover

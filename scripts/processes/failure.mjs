@@ -1,12 +1,12 @@
 /**
- * A failure that the person at the terminal can act on: its message is one clear sentence that says what is
- * wrong and what to do. Whoever catches it prints the sentence without a stack and ends with exit code 1.
+ * A failure that the user can act on: its message is one sentence that says what is wrong and what to do, printed without a
+ * stack; the exit code is 1.
  */
 export class Failure extends Error {
   name = 'Failure';
 }
 
-/** Errors of the operating system that speak for themselves once the path is named. */
+/** System errors that are clear once the path is named. */
 const EXPLAINED_CODES = new Map([
   ['EACCES', 'is not accessible'],
   ['EPERM', 'may not be changed'],
@@ -15,8 +15,8 @@ const EXPLAINED_CODES = new Map([
 ]);
 
 /**
- * What to print about an error: the sentence of a `Failure`, a sentence about the path for the everyday errors
- * of the file system, and the whole stack for anything that nobody expected.
+ * The text to print for an error: the message of a `Failure`, a sentence with the path for common file-system errors, and the
+ * stack for unexpected errors.
  *
  * @param {unknown} error anything thrown
  * @returns {string}

@@ -3,7 +3,7 @@ import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from '
 const TAIL_BYTES = 16 * 1024;
 const PINO_ERROR_LEVEL = 50;
 
-/** How long a log is now: the offset from which a later `lastWords` should read. */
+/** Current length of a log: the offset from which a later `lastWords` should read. */
 export function logLength(path) {
   return existsSync(path) ? statSync(path).size : 0;
 }
@@ -12,7 +12,7 @@ function readTail(path, fromOffset) {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
-    // A log that is shorter than it was then has been rotated: all of it is later.
+    // A shorter log has been rotated: all of it is new.
     const start = Math.max(fromOffset > size ? 0 : fromOffset, size - TAIL_BYTES);
     const buffer = Buffer.alloc(size - start);
     readSync(file, buffer, 0, buffer.length, start);
@@ -22,14 +22,14 @@ function readTail(path, fromOffset) {
   }
 }
 
-/** The message of a structured log line of level error or above; `undefined` for any other line. */
+/** The message of a structured log line of level error or above; `undefined` for other lines. */
 function structuredError(line) {
   if (!line.startsWith('{')) return undefined;
   try {
     const entry = JSON.parse(line);
     return entry.level >= PINO_ERROR_LEVEL ? (entry.err?.message ?? entry.msg) : undefined;
   } catch {
-    return undefined; // cut off by the crash: it carries no message to show
+    return undefined; // Truncated by the crash, without a message.
   }
 }
 
@@ -62,7 +62,7 @@ export function tellingLine(output) {
 }
 
 /**
- * The telling line of a log file, as far as it was written after `fromOffset`.
+ * The telling line of a log file, written after `fromOffset`.
  *
  * @param {string} path
  * @param {number} [fromOffset] bytes of earlier runs to leave out, 0 by default

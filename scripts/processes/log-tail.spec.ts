@@ -10,7 +10,7 @@ describe('the telling line of an output', () => {
     expect(tellingLine(output)).toBe('Error: listen EADDRINUSE: address in use');
   });
 
-  it('is the message of a structured error, not of a later warning', () => {
+  it('is the message of a structured error rather than a later warning', () => {
     const output = [
       '{"level":30,"msg":"starting"}',
       '{"level":60,"msg":"cannot start","err":{"message":"JWT_SECRET is too short"}}',
@@ -19,7 +19,7 @@ describe('the telling line of an output', () => {
     expect(tellingLine(output)).toBe('JWT_SECRET is too short');
   });
 
-  it('is what PostgreSQL calls fatal', () => {
+  it("is PostgreSQL's fatal message", () => {
     const output =
       '2026-11-21 08:00:00 UTC [12] FATAL:  data directory has wrong ownership\n2026 [12] LOG:  bye';
     expect(tellingLine(output)).toBe('data directory has wrong ownership');
@@ -49,12 +49,12 @@ describe('the telling line of a log', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('is none of an earlier run', () => {
+  it('ignores earlier runs', () => {
     expect(lastWords(log, logLength(log))).toBe('');
     expect(lastWords(log)).toBe('Error: of an earlier run');
   });
 
-  it('is found also when the log has been rotated since', () => {
+  it('is found after a rotation of the log', () => {
     const start = logLength(log);
     writeFileSync(log, 'Error: of now\n');
     expect(lastWords(log, start)).toBe('Error: of now');

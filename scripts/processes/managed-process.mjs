@@ -39,7 +39,7 @@ function spawnDetached(plan) {
   /** @type {import('node:child_process').StdioOptions} */
   const stdio = plan.ipc ? ['ignore', log, log, 'ipc'] : ['ignore', log, log];
   try {
-    // Detached: Ctrl-C in the terminal must reach only us, so that we can stop the others in order.
+    // Detached: Ctrl-C in the terminal must reach only this process, so that it can stop the others in order.
     return spawn(plan.command, plan.args, { detached: true, stdio, env, cwd, uid, gid });
   } finally {
     closeSync(log);
@@ -63,7 +63,7 @@ function sendSignal(pid, signal) {
 }
 
 /**
- * Sends a signal to a process that was spawned detached and to all that it has started.
+ * Sends a signal to a detached process and all its children.
  *
  * @param {number} pid
  * @param {NodeJS.Signals} signal
@@ -83,7 +83,7 @@ function settlesWithin(promise, timeoutMs) {
 }
 
 /**
- * Starts a process in a session of its own, with its output in a log file.
+ * Starts a process in its own session, with its output in a log file.
  *
  * @param {ProcessPlan} plan
  * @returns {ManagedProcess}
@@ -114,7 +114,7 @@ export function startProcess(plan) {
   async function stop() {
     for (const signal of plan.stopSignals ?? ['SIGTERM', 'SIGKILL']) {
       if (!running || pid === undefined) return;
-      // The last resort reaches the whole group: what the process started itself must not outlive it.
+      // The last signal goes to the whole group, so that no child survives.
       if (signal === 'SIGKILL') signalGroup(pid, signal);
       else sendSignal(pid, signal);
       if (await settlesWithin(exited, PATIENCE_MS)) return;

@@ -5,7 +5,7 @@ import { startProcess } from './managed-process.mjs';
 import { readLivePid } from './pid-file.mjs';
 import { waitFor } from './wait.mjs';
 
-it('a process starts on a full disk, and is noted once there is room', async () => {
+it('a managed process starts on a full disk, and its pid file is written once there is space', async () => {
   const disk = mountTinyDisk(10);
   if (!disk) return console.log('left out: no disk may be mounted here');
   const [pidFile, logFile, filling] = ['process.json', 'log', 'filling'].map((name) =>

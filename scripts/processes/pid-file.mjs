@@ -5,7 +5,7 @@ import { waitFor } from './wait.mjs';
 const PATIENCE_MS = 8_000;
 
 /**
- * Notes that `pid` runs on behalf of the owner of this file.
+ * Records that `pid` runs on behalf of the owner of this file.
  *
  * @param {string} path
  * @param {number} pid
@@ -16,7 +16,7 @@ export function writePidFile(path, pid, { exclusive = false } = {}) {
   writeFileSync(path, `${JSON.stringify(note)}\n`, { flag: exclusive ? 'wx' : 'w' });
 }
 
-/** Takes the note back; it is no error when it is already gone. */
+/** Removes the pid file, if it exists. */
 export function removePidFile(path) {
   rmSync(path, { force: true });
 }
@@ -25,14 +25,14 @@ function readNote(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    // A torn file was written by a process that was killed while writing: it names nobody.
+    // A truncated file is from a process killed while writing: it names no process.
     if (error.code === 'ENOENT' || error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
 
 /**
- * The process that a note names, when that very process (not a later one with the same number) still runs.
+ * The process named in a pid file, if that very process (not a later one with the same number) is still running.
  *
  * @param {string} path
  * @returns {number | undefined}
@@ -44,7 +44,7 @@ export function readLivePid(path) {
 }
 
 /**
- * Stops the process that an earlier run left behind (its parent was killed and could not do it).
+ * Stops the process that an earlier run left behind after it was killed.
  *
  * @param {string} path its pid file, removed afterwards
  * @param {NodeJS.Signals[]} signals sent one after the other, 8 s apart, until the process is gone

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readLivePid, stopLeftover, writePidFile } from './pid-file.mjs';
 
-describe('pid file', () => {
+describe('the pid file', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-pid-'));
   const file = path.join(folder, 'process.json');
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -15,23 +15,23 @@ describe('pid file', () => {
     expect(readLivePid(file)).toBe(process.pid);
   });
 
-  it('does not take a later process with the same number for it', () => {
+  it('does not match a later process with the same number', () => {
     writeFileSync(file, JSON.stringify({ pid: process.pid, identity: 'another boot/12345' }));
     expect(readLivePid(file)).toBeUndefined();
   });
 
-  it('names nobody when it is torn or missing', () => {
+  it('names no process when it is truncated or missing', () => {
     writeFileSync(file, '{"pid": 12');
     expect(readLivePid(file)).toBeUndefined();
     expect(readLivePid(path.join(folder, 'missing.json'))).toBeUndefined();
   });
 
-  it('refuses to be written twice when it is a lock', () => {
+  it('cannot be written twice when it is a lock', () => {
     writePidFile(file, process.pid);
     expect(() => writePidFile(file, process.pid, { exclusive: true })).toThrow('EEXIST');
   });
 
-  it('stops a leftover and removes itself', async () => {
+  it('stops a leftover process and removes itself', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
     const exit = once(child, 'exit');
     writePidFile(file, child.pid ?? 0);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Listens on a port; with no host on all interfaces, IPv6 included where there is one. */
+/** Listens on a port; without a host on all interfaces, including IPv6 if available. */
 function listen(port, host) {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -10,16 +10,16 @@ function listen(port, host) {
 }
 
 /**
- * Below the ports that systems give to outgoing connections (Linux: 32768 and up): one of those could be taken by the time somebody
- * listens on it, or while whoever listened there is started anew.
+ * Below the ephemeral ports (Linux: 32768 and up), which an outgoing connection could take before the server listens, or while
+ * it restarts.
  */
 const FIRST_PORT = 10_000;
 const LAST_PORT = 32_767;
 const TRIES = 100;
 
 /**
- * Specs that run beside each other start apps all the time, each on a port that was free a moment ago: each worker of jest has ports of
- * its own, or one would now and then speak to the app of another.
+ * Parallel specs start apps on ports that were free a moment ago: each jest worker has its own range, so that none talks to the
+ * app of another.
  */
 const SHARES = 16;
 const share = Number(process.env.JEST_WORKER_ID ?? 0) % SHARES;
@@ -28,19 +28,19 @@ const PORTS_OF_SHARE = (LAST_PORT - FIRST_PORT + 1) / SHARES;
 
 const somePort = () => FIRST_PORT + SHARES * Math.floor(PORTS_OF_SHARE * Math.random()) + share;
 
-/** What this process was given: whoever asked may not listen yet when the next one asks. */
+/** Ports already handed out, since their users may not listen yet. */
 const given = new Set();
 
-/** A port that this process was not given lately. */
+/** A port not handed out recently. */
 function newPort() {
-  if (given.size > PORTS_OF_SHARE / 2) given.clear(); // Who asked for these has listened long ago.
+  if (given.size > PORTS_OF_SHARE / 2) given.clear(); // The users of these ports have been listening for long.
   let port = somePort();
   while (given.has(port)) port = somePort();
   given.add(port);
   return port;
 }
 
-/** Listens on a free port of these. */
+/** Listens on a free port of the range. */
 async function listenSomewhere(host) {
   for (let tries = 1; ; tries += 1) {
     const port = newPort();
@@ -55,8 +55,8 @@ async function listenSomewhere(host) {
 const close = (server) => new Promise((resolve) => server.close(resolve));
 
 /**
- * Distinct TCP ports that were free on the loopback interface a moment ago, none of them given to this process
- * lately: whoever has asked may not listen yet.
+ * Distinct TCP ports that are free on the loopback interface and were not handed out by this process recently, since their
+ * users may not listen yet.
  *
  * @param {number} count how many
  * @returns {Promise<number[]>}
@@ -69,7 +69,7 @@ export async function findFreePorts(count) {
 }
 
 /**
- * Why nobody could listen on this port now, on any interface.
+ * Why a port cannot be listened on, on any interface.
  *
  * @param {number} port
  * @returns {Promise<string | undefined>} the code of the operating system (`EADDRINUSE`, `EACCES`); `undefined` when the port is free

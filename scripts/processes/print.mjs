@@ -4,7 +4,7 @@ const STDOUT = 1;
 const STDERR = 2;
 
 /**
- * Prints a line. The terminal may be gone, or its stand-in a file on a full disk: `console` would end the process then, with the
+ * Prints a line. The terminal may be gone, or the output a file on a full disk, where `console` would end the process with the
  * second line.
  *
  * @param {string} line
@@ -14,7 +14,7 @@ export function print(line, fd = STDOUT) {
   try {
     writeSync(fd, `${line}\n`);
   } catch {
-    // There is nobody to tell.
+    // There is no other output.
   }
 }
 

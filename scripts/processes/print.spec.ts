@@ -14,11 +14,11 @@ const run = (output: number | 'pipe') =>
     encoding: 'utf8',
   });
 
-it('prints to both outputs', () => {
+it('print writes to both outputs', () => {
   expect(run('pipe')).toMatchObject({ stdout: 'a line\na line\n', stderr: 'a line\na line\n' });
 });
 
-it('ends no process whose output cannot be written', () => {
+it('print does not end a process whose output is not writable', () => {
   const full = openSync('/dev/full', 'w');
   expect(run(full).status).toBe(7);
   closeSync(full);

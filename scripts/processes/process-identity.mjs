@@ -26,7 +26,7 @@ function identityFromPs(pid) {
 }
 
 /**
- * What tells a process from a later one with the same number: when it was started, and since which boot.
+ * Identity of a process, different from a later one with the same number: its start time and the boot id.
  *
  * @param {number} pid
  * @returns {string | undefined} `undefined` when there is no such process (any more); a zombie counts as gone

@@ -20,19 +20,17 @@ const CHECK_EVERY_MS = 1_000;
 const CHUNK_BYTES = 2 ** 20;
 
 /**
- * Keeps logs to five files of 20 MB each, or what is written within a second more.
- *
- * Each process writes to its log itself and opens it for appending only, so the part that is finished is copied away and the file
- * emptied under it (what logrotate calls `copytruncate`). A pipe through this process would need no copy, but the services
- * would block when it is slow and lose their output when it is killed; a rename needs each of them to open its log again, which
- * PostgreSQL and Redis do in ways of their own.
+ * Limits each log to five files of 20 MB, checked every second. Processes append to their logs themselves, so a full log is
+ * copied and truncated (`copytruncate` of logrotate). A pipe through this process would block the services when it is slow and
+ * lose output when it is killed; a rename would need every process to reopen its log, for which PostgreSQL and Redis have their
+ * own ways.
  *
  * @param {string[]} logs
  * @param {{ report: (line: string) => void, everyMs?: number, limits?: RotationLimits }} options
  * @returns {() => void} stops it
  */
 export function keepLogsSmall(logs, { report, everyMs = CHECK_EVERY_MS, limits }) {
-  /** @type {Map<string, string>} what was said of a log: once is enough */
+  /** @type {Map<string, string>} the reported error of each log, to report it once */
   const said = new Map();
   const check = () => {
     for (const log of logs) {
@@ -59,8 +57,8 @@ function problemOf(work) {
  */
 
 /**
- * Moves a log that has reached its size to the first of its older parts. Where the disk has no room for a copy the log is emptied
- * all the same: the service needs the room more than the lines.
+ * Moves a full log to the first of its older parts. If the disk has no space for a copy the log is truncated without one: the
+ * service needs the space more than the lines.
  *
  * @param {string} log
  * @param {RotationLimits} [limits]
@@ -69,12 +67,12 @@ export function rotateLog(log, { maxBytes = MAX_BYTES, files = FILES } = {}) {
   const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
   if (size < maxBytes) return;
   makeRoomForPart(log, files - 1);
-  // Twice as much as the copy takes: it must not be what fills the disk.
+  // Twice the size of the copy, so that the copy does not fill the disk.
   if (freeBytes(path.dirname(log)) < 2 * size) truncateSync(log);
   else moveContent(log, `${log}.1`);
 }
 
-/** Afterwards there is no part 1. Parts behind a gap stay where they are. */
+/** Makes room for part 1. Parts after a gap stay in place. */
 function makeRoomForPart(log, parts) {
   let last = 1;
   while (last < parts && existsSync(`${log}.${last}`)) last += 1;
@@ -87,7 +85,7 @@ function freeBytes(folder) {
   return bavail * bsize;
 }
 
-/** Also what is written meanwhile: between the last read, which finds nothing more, and the end lie microseconds. */
+/** Includes lines written meanwhile: only microseconds lie between the last read and the truncation. */
 function moveContent(from, to) {
   const source = openSync(from, 'r+');
   try {

@@ -33,11 +33,11 @@ afterEach(() => {
 
 const part = (number: number) => `${log}.${number}`;
 const lines = (file: string) => readFileSync(file, 'utf8');
-/** As the process does whose log it is. */
+/** Opens a log like its process. */
 const write = (letter: string, bytes = LIMITS.maxBytes) => writeSync(writer, letter.repeat(bytes));
 
-describe('a log of a process that keeps it open', () => {
-  it('stays as it is below its size, and begins again from nothing once it has reached it', () => {
+describe('a log kept open by its process', () => {
+  it('is not rotated below its size, and is empty after a rotation', () => {
     write('a', 99);
     rotateLog(log, LIMITS);
     expect([statSync(log).size, existsSync(part(1))]).toEqual([99, false]);
@@ -49,7 +49,7 @@ describe('a log of a process that keeps it open', () => {
     expect(statSync(part(1)).mode & 0o777).toBe(0o600);
   });
 
-  it('has so many files and no more; the oldest lines go', () => {
+  it('has a limited number of parts; the oldest is removed', () => {
     for (const letter of ['a', 'b', 'c', 'd']) {
       write(letter);
       rotateLog(log, LIMITS);
@@ -59,7 +59,7 @@ describe('a log of a process that keeps it open', () => {
     expect(existsSync(part(3))).toBe(false);
   });
 
-  it('is read whole, also where that takes several pieces', () => {
+  it('is copied whole, also in several pieces', () => {
     const bytes = 2_500_000;
     write('a', bytes);
     rotateLog(log, LIMITS);
@@ -67,7 +67,7 @@ describe('a log of a process that keeps it open', () => {
     expect(statSync(log).size).toBe(0);
   });
 
-  it('leaves older parts behind a gap in their place', () => {
+  it('leaves parts after a gap in place', () => {
     for (const letter of ['a', 'b']) {
       write(letter);
       rotateLog(log, LIMITS);
@@ -78,7 +78,7 @@ describe('a log of a process that keeps it open', () => {
     expect([part(1), part(2)].map((file) => lines(file)[0])).toEqual(['c', 'a']);
   });
 
-  it('stays as it is when it cannot be emptied', () => {
+  it('is left alone when it cannot be truncated', () => {
     write('a');
     jest.spyOn(fs, 'ftruncateSync').mockImplementationOnce(() => {
       throw new Error('EIO: i/o error, ftruncate');
@@ -87,17 +87,17 @@ describe('a log of a process that keeps it open', () => {
     expect([lines(log)[0], existsSync(part(1))]).toEqual(['a', false]);
   });
 
-  it('need not be there', () => {
+  it('may be missing', () => {
     rotateLog(path.join(folder, 'none.log'), LIMITS);
     expect(existsSync(path.join(folder, 'none.log'))).toBe(false);
   });
 });
 
-/** Of a disk of one megabyte. */
+/** Size of a disk of one megabyte. */
 it.each([
   [400_000, false],
   [200_000, true],
-])('%i bytes are copied only where twice as many are free: %s', (bytes, isKept) => {
+])('%i bytes are copied only if twice as many are free: %s', (bytes, isKept) => {
   const disk = mountTinyDisk(10);
   if (!disk) return console.log('left out: no disk may be mounted here');
   try {
@@ -111,8 +111,8 @@ it.each([
   }
 });
 
-describe('logs that are kept small', () => {
-  it('are looked at again and again until that is stopped', async () => {
+describe('log rotation', () => {
+  it('is repeated until it is stopped', async () => {
     const stop = keepLogsSmall([log], { report: jest.fn(), everyMs: 5, limits: LIMITS });
     write('a');
     expect(await waitFor(() => existsSync(part(1)) || undefined)).toBe(true);
@@ -124,7 +124,7 @@ describe('logs that are kept small', () => {
     expect(statSync(log).size).toBe(LIMITS.maxBytes);
   });
 
-  it('of which one cannot be rotated: that is said once, and the others are', async () => {
+  it('reports a failing log once and rotates the others', async () => {
     const report = jest.fn();
     const stop = keepLogsSmall([folder, log], { report, everyMs: 5, limits: { maxBytes: 1 } });
     write('a');

@@ -4,7 +4,7 @@ import { signalGroup } from './managed-process.mjs';
 const PATIENCE_MS = 8_000;
 
 /**
- * Runs a command to its end and collects what it prints.
+ * Runs a command to its end and collects its output.
  *
  * @param {string} command
  * @param {string[]} args
@@ -21,7 +21,7 @@ export async function runCommand(
   { signal, limitMs, patienceMs = PATIENCE_MS, ...options } = {},
 ) {
   signal?.throwIfAborted();
-  // A group of its own: npm and npx start others, which a signal for npm alone would leave behind.
+  // A process group of its own: npm and npx start children, which a signal to npm alone would leave behind.
   const child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new AbortController();
   const limit = limitMs === undefined ? undefined : AbortSignal.timeout(limitMs);
@@ -38,9 +38,9 @@ export async function runCommand(
   }
 }
 
-/** Asks the group to end, and kills it when it has not `ended` in time. */
+/** Terminates the group, and kills it when it has not `ended` in time. */
 function endGroup(pid, patienceMs, ended) {
-  if (pid === undefined) return; // There was no such command.
+  if (pid === undefined) return; // The command does not exist.
   signalGroup(pid, 'SIGTERM');
   const last = setTimeout(() => signalGroup(pid, 'SIGKILL'), patienceMs);
   ended.addEventListener('abort', () => clearTimeout(last));

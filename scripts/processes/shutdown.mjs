@@ -1,19 +1,19 @@
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PARENT_CHECK_MS = 500;
 
-/** The reason of a shutdown that somebody asked for: no failure. */
+/** The reason of a requested shutdown, which is not a failure. */
 export class StopRequested extends Error {
   name = 'StopRequested';
 
-  /** @param {string} cause a signal, or what else stands for one */
+  /** @param {string} cause a signal, or its equivalent */
   constructor(cause) {
     super(`stopped by ${cause}`);
   }
 }
 
 /**
- * npm runs a script in a shell, and a signal for npm may end the shell without reaching us: then only the
- * change of parent tells that we are meant to stop too.
+ * npm runs a script in a shell, and a signal to npm may end the shell without reaching this process: only the change of parent
+ * shows that it must stop, too.
  */
 function watchParent(onGone) {
   if (!process.env.npm_lifecycle_event) return;
@@ -27,8 +27,8 @@ function watchParent(onGone) {
 }
 
 /**
- * Turns Ctrl-C, SIGTERM and SIGHUP into an AbortSignal. Further signals change nothing: npm passes on what the
- * terminal has already sent, and a shutdown under way must come to its end.
+ * Turns Ctrl-C, SIGTERM and SIGHUP into an AbortSignal. Further signals are ignored: npm passes on what the terminal has
+ * already sent, and a shutdown must finish.
  *
  * @returns {{ signal: AbortSignal, fail: (error: Error) => void }} `fail` ends the run for a reason of our own
  */
@@ -51,7 +51,7 @@ export function aborted(signal) {
 }
 
 /**
- * What has to be undone at the end, in the reverse order of its doing.
+ * Cleanup steps, run in reverse order.
  *
  * @returns {{ add: (undo: () => Promise<void> | void) => void, run: () => Promise<unknown[]> }} `run` does all of
  *   it even when one step fails, and returns the errors

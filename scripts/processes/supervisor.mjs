@@ -3,7 +3,7 @@ import { Failure } from './failure.mjs';
 
 /** @typedef {import('./managed-process.mjs').ManagedProcess} ManagedProcess */
 
-/** A process that ends sooner than this after its start has not really come up, nor has one that never said that it answers. */
+/** A process that ends sooner after its start, or never reported that it listens, counts as an early death. */
 const EARLY_DEATH_MS = 3_000;
 const EARLY_DEATHS_ALLOWED = 5;
 const LONGEST_PAUSE_MS = 10_000;
@@ -12,7 +12,7 @@ const LONGEST_PAUSE_MS = 10_000;
 const SETTINGS_REFUSED = 'exit code 78';
 
 /**
- * How long to wait before the next start: 1, 2, 4, 8 and from then on 10 seconds.
+ * Pause before the next start: 1, 2, 4, 8 and then 10 seconds.
  *
  * @param {number} deathsInARow 1 or more
  * @returns {number} milliseconds
@@ -21,7 +21,7 @@ export function restartPauseMs(deathsInARow) {
   return Math.min(1_000 * 2 ** (deathsInARow - 1), LONGEST_PAUSE_MS);
 }
 
-/** Its last words, but not of a process that was killed: what it said before has nothing to do with it. */
+/** Its last words, unless it was killed: then earlier output is unrelated. */
 function describeEnd(ended, how) {
   const words = how.startsWith('signal') ? '' : ended.lastWords();
   return words ? `${how}: ${words}` : how;

@@ -1,6 +1,6 @@
 import { restartPauseMs, supervise } from './supervisor.mjs';
 
-/** A process that ends when it is told to. */
+/** A process that ends on command. */
 function fakeProcess() {
   let running = true;
   let end: (how: string) => void = () => undefined;
@@ -23,12 +23,12 @@ function fakeProcess() {
   };
 }
 
-describe('supervisor', () => {
+describe('the supervisor', () => {
   it('waits 1, 2, 4, 8 and then always 10 s', () => {
     expect([1, 2, 3, 4, 5, 9].map(restartPauseMs)).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
   });
 
-  it('leaves a process alone that was stopped on purpose', async () => {
+  it('does not restart a process that was stopped on purpose', async () => {
     const launched: ReturnType<typeof fakeProcess>[] = [];
     const launch = () => (launched.push(fakeProcess()), launched[launched.length - 1]);
     const report = jest.fn();
@@ -40,7 +40,7 @@ describe('supervisor', () => {
     expect(giveUp).not.toHaveBeenCalled();
   });
 
-  it('starts a process again that ended, and says so', async () => {
+  it('restarts a process that ended and reports it', async () => {
     const first = fakeProcess();
     const second = fakeProcess();
     const report = jest.fn();
@@ -59,7 +59,7 @@ describe('supervisor', () => {
     await supervised.stop();
   });
 
-  it('starts a process again at once when it is told to, and says nothing', async () => {
+  it('restarts a process at once on request, without a report', async () => {
     const launched: ReturnType<typeof fakeProcess>[] = [];
     const launch = () => (launched.push(fakeProcess()), launched[launched.length - 1]);
     const report = jest.fn();
@@ -75,7 +75,7 @@ describe('supervisor', () => {
     [false, 1],
     [true, 0],
     [null, 0],
-  ])('gives up a process that dies late, but never came up: %j', async (cameUp, times) => {
+  ])('gives up a process that dies late but was never up: %j', async (cameUp, times) => {
     jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'nextTick'] });
     const giveUp = jest.fn();
     let launches = 0;
@@ -101,7 +101,7 @@ describe('supervisor', () => {
     jest.useRealTimers();
   });
 
-  it('starts a process again that it had given up', async () => {
+  it('restarts a process that it had given up, on request', async () => {
     const launched: ReturnType<typeof fakeProcess>[] = [];
     let isBroken = true;
     const launch = () => {
@@ -121,7 +121,7 @@ describe('supervisor', () => {
     await supervised.stop();
   });
 
-  /** Ends each process at once, and tells after how many launches that came to a stop. */
+  /** Ends each process at once, and returns the number of launches before the supervisor gave up. */
   async function launchesOf(
     first: ReturnType<typeof fakeProcess> | undefined,
     giveUp: () => void,
@@ -143,7 +143,7 @@ describe('supervisor', () => {
     return launches;
   }
 
-  it('never gives up a process that ran before, however often it does not come up again', async () => {
+  it('never gives up a process that was up before, however often it fails', async () => {
     const giveUp = jest.fn();
     expect(await launchesOf(fakeProcess(), giveUp)).toBeGreaterThan(10);
     expect(giveUp).not.toHaveBeenCalled();
@@ -182,7 +182,7 @@ describe('supervisor', () => {
     expect(giveUp).not.toHaveBeenCalled();
   });
 
-  it('tries again to start a process that could not be started', async () => {
+  it('retries a process that could not be launched', async () => {
     const report = jest.fn();
     const first = fakeProcess();
     const second = fakeProcess();

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_INTERVAL_MS = 50;
-/** Of the interval, from one question to the next. */
+/** Growth of the interval from one attempt to the next. */
 const GROWTH = 1.1;
-/** Patience for what comes within a second on an idle machine: a busy one has other things to do. */
+/** A timeout far above the second that an idle machine needs, since tests run on busy ones. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * Asks again and again until there is an answer.
+ * Polls until there is a result.
  *
  * @template T
  * @param {() => Promise<T | undefined> | T | undefined} attempt returns `undefined` to be asked again; what it throws ends the wait

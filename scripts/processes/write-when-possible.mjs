@@ -1,7 +1,7 @@
 const TRY_AGAIN_MS = 1_000;
 
 /**
- * Writes a note now, or else once it can be written: on a full disk the service goes on without it.
+ * Writes a file now, or as soon as it is possible: on a full disk the service continues without it.
  *
  * @param {() => void} write
  * @param {() => boolean} isWanted asked before each further try

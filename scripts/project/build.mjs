@@ -14,10 +14,10 @@ import { runCommand } from '../processes/run-command.mjs';
 
 const SOURCE_FOLDERS = ['apps', 'libs', 'sdk/src', 'bench'];
 const SETTINGS_FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
-/** How the bundles are made. */
+/** Files that define how bundles are made. */
 const BUNDLE_FILES = ['programs', 'bundle-options', 'bundle'].map((name) => `scripts/project/${name}.mjs`);
 const STAMP = 'dist/sources.json';
-/** The sources of the build that is under way. */
+/** The sources of the build in progress. */
 const NEXT_STAMP = 'dist/sources.next.json';
 
 function sourceFiles(root) {
@@ -29,7 +29,7 @@ function sourceFiles(root) {
 }
 
 /**
- * What the build is made of: size and time of change of each source.
+ * Size and modification time of each source of the build.
  *
  * @param {string} root the project folder
  * @returns {Record<string, string>} by path
@@ -43,7 +43,7 @@ export function describeSources(root) {
 }
 
 /**
- * The first step of a build: notes what it is made of. Until its last step nothing is known to be built.
+ * The first step of a build: records its sources. Until the last step nothing counts as built.
  *
  * @param {string} root the project folder
  */
@@ -54,7 +54,7 @@ export function beginBuild(root) {
 }
 
 /**
- * The last step of a build: what was noted at its beginning is built.
+ * The last step of a build: marks the recorded sources as built.
  *
  * @param {string} root the project folder
  */
@@ -68,8 +68,8 @@ function readStamp(root) {
 }
 
 /**
- * Whether a build is due, and whether it must start from nothing: what was made from a source that has since
- * been removed or renamed (a migration, say) must not be run.
+ * Whether a build is necessary, and whether it must be clean: output of removed or renamed sources (a migration, say) must not
+ * be run.
  *
  * @param {Record<string, string>} built the sources of the last build
  * @param {Record<string, string>} present the sources now

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beginBuild, describeSources, endBuild, neededBuild } from './build.mjs';
 
-describe('build', () => {
+describe('the build', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'firstlight-build-'));
   mkdirSync(path.join(root, 'apps/api/src'), { recursive: true });
   afterAll(() => rmSync(root, { recursive: true }));
 
   const write = (name: string, text: string) => writeFileSync(path.join(root, 'apps/api/src', name), text);
 
-  it('is not needed as long as no source changes', () => {
+  it('is not needed while no source changes', () => {
     write('main.ts', 'export {};');
     expect(neededBuild(describeSources(root), describeSources(root))).toBe('none');
   });
 
-  it('is needed when a source is new or has changed, but not for a test', () => {
+  it('is needed when a source is new or has changed, except for tests', () => {
     const before = describeSources(root);
     write('main.spec.ts', 'test');
     expect(neededBuild(before, describeSources(root))).toBe('none');
@@ -24,7 +24,7 @@ describe('build', () => {
     expect(neededBuild({}, describeSources(root))).toBe('incremental');
   });
 
-  it('is needed when the way of bundling has changed', () => {
+  it('is needed when the bundling has changed', () => {
     const before = describeSources(root);
     mkdirSync(path.join(root, 'scripts/project'), { recursive: true });
     writeFileSync(path.join(root, 'scripts/project/bundle-options.mjs'), 'export {};');
@@ -36,7 +36,7 @@ describe('build', () => {
       ? (JSON.parse(readFileSync(path.join(root, 'dist/sources.json'), 'utf8')) as Record<string, string>)
       : {};
 
-  it('is not needed after any build, whoever ran it, unless a source changed meanwhile', () => {
+  it('is not needed after any complete build, unless a source changed meanwhile', () => {
     beginBuild(root);
     expect(built()).toEqual({});
     endBuild(root);
@@ -45,12 +45,12 @@ describe('build', () => {
     write('main.ts', 'export const changed = "while it was built";');
     endBuild(root);
     expect(neededBuild(built(), describeSources(root))).toBe('incremental');
-    // One that was broken off has built nothing, whatever was built before.
+    // An interrupted build has built nothing, whatever was built before.
     beginBuild(root);
     expect(built()).toEqual({});
   });
 
-  it('starts from nothing when a source is gone', () => {
+  it('is clean when a source is gone', () => {
     write('migration-1.ts', 'export {};');
     const before = describeSources(root);
     rmSync(path.join(root, 'apps/api/src/migration-1.ts'));

@@ -1,22 +1,21 @@
 import { PROGRAMS } from './programs.mjs';
 
 /**
- * Packages with native code, one that is needed only with files in a bucket, and one only with the queue dashboard, which has files of
- * its own: found in node_modules when first needed.
+ * Packages with native code, one needed only for buckets, and one only for the queue dashboard, which has its own files: loaded
+ * from node_modules when first needed.
  */
 const OUTSIDE = /^(sharp|@node-rs\/argon2|@aws-sdk\/[^/]+|@bull-board\/.+)$/;
 
-/** Nest asks for them and is content without: none of them is installed. */
+/** Optional packages of Nest that are not installed. */
 const NOT_INSTALLED = ['@fastify/static', '@nestjs/microservices', '@nestjs/microservices/*'];
 
-/** CommonJS packages call `require`, which a module does not have by itself. The long name is nobody else's. */
+/** CommonJS packages call `require`, which an ES module does not have. The long name avoids collisions. */
 const REQUIRE =
   "import { createRequire as requireForBundle } from 'node:module'; const require = requireForBundle(import.meta.url);";
 
 /**
- * Leaves packages outside, but calls them by `require` where their importer is first evaluated. An `import` would be hoisted to
- * the top of the bundle, and what is needed only sometimes (`import('./s3-storage.js')`) be loaded always.
- *
+ * Keeps packages external, but loads them with `require` where their importer is first evaluated. An `import` would be hoisted
+ * to the top of the bundle, so that packages needed only sometimes (`import('./s3-storage.js')`) would always be loaded.
  * @type {import('esbuild').Plugin}
  */
 const requireOutside = {
@@ -32,9 +31,9 @@ const requireOutside = {
 };
 
 /**
- * How the compiled modules become one module a program. Names are kept, since OpenAPI schemas, database columns and logs are
- * named after classes, and so that a stack trace without its source map can be read (but for closures, `namingFew`); comments
- * and indentation go, since a process keeps the text of its program as long as it lives.
+ * Options that bundle the compiled modules into one module per program. Names are kept for OpenAPI schemas, database columns
+ * and logs, which are named after classes, and for readable stack traces without a source map (except closures, `namingFew`);
+ * comments and indentation are removed, since a process keeps the text of its program in memory.
  *
  * @param {{ root: string, outdir: string }} folders root: the project folder; outdir: where the bundles go
  * @returns {import('esbuild').BuildOptions & { metafile: true, write: false, outdir: string }}
@@ -63,12 +62,12 @@ export function bundleOptions({ root, outdir }) {
   };
 }
 
-/** Variable of a program: whether all of its modules have run that it loads at once. */
+/** Variable of a program: whether all of its initially loaded modules have run. */
 export const IS_LOADED = 'isProgramLoaded';
 
 /**
- * How a program becomes what `runProgram` (libs/platform) runs: one function around all that the program is made of. A script
- * can be compiled ahead, which a module cannot before Node 22.
+ * Options that make a program for `runProgram` (libs/platform): one function around all its code. A script can be compiled
+ * ahead of time, which a module cannot before Node 22.
  *
  * @param {{ root: string, outdir: string }} folders as above
  * @returns {import('esbuild').BuildOptions & { metafile: true, write: false, outdir: string }}
@@ -78,7 +77,7 @@ export function programOptions(folders) {
     ...bundleOptions(folders),
     format: 'cjs',
     outExtension: { '.js': '.cjs' },
-    // The function is no module: what it loads late, it requires.
+    // The function is not a module, so it loads late modules by `require`.
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': 'programUrl' },
     banner: { js: `(function(require,module,programUrl,${IS_LOADED}){` },

@@ -5,11 +5,11 @@ import { build } from 'esbuild';
 import { IS_LOADED, programOptions } from './bundle-options.mjs';
 import { BUNDLES, PROGRAM_RUNNER } from './programs.mjs';
 
-/** A module that is found at run time, beside the bundle: a thread's. */
+/** A module resolved at run time beside the bundle: a thread's. */
 const BESIDE = /new URL\("(\.{1,2}\/[^"]+)", programUrl\)/g;
 
 /**
- * Modules that a bundle will look for beside itself and not find: a thread that is missing in `PROGRAMS`.
+ * Modules that a bundle resolves beside itself and that do not exist: threads missing in `PROGRAMS`.
  *
  * @param {{ path: string, text: string }[]} files all that was made
  * @returns {string[]} their paths
@@ -27,8 +27,8 @@ export function missingModules(files) {
 const NOT_ASCII = /[^\x00-\x7f]/g; // oxlint-disable-line no-control-regex
 
 /**
- * The same program in ASCII alone: of a source with one character beyond Latin-1 V8 keeps each at two bytes, as long as the
- * process lives. esbuild has escaped those of strings; what is left stands in regular expressions and comments.
+ * The same program in ASCII: for a source with one character beyond Latin-1, V8 uses two bytes per character as long as the
+ * process lives. esbuild has escaped those in strings; the rest are in regular expressions and comments.
  *
  * @param {string} text
  * @returns {string}
@@ -36,13 +36,13 @@ const NOT_ASCII = /[^\x00-\x7f]/g; // oxlint-disable-line no-control-regex
 export const inAscii = (text) =>
   text.replace(NOT_ASCII, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** How esbuild names what is made under a name. */
+/** Names that esbuild gives to assigned functions. */
 const NAMING = /(var __name=\((\w+),value\)=>)(__defProp\(\2,"name",\{value,configurable:true\}\));/;
 
 /**
- * The same program, which once it is loaded names no closures any more, and nothing that has its name already: esbuild has
- * each of them named whenever it is made, which takes 2 µs, and an answer makes a hundred of them. What is made while it loads
- * keeps its name: Nest's description of the API looks for arrows that are called `type`.
+ * The same program without naming closures after it is loaded, or functions that have their name already: esbuild names each
+ * when it is created, which takes 2 µs, and a response creates a hundred. Functions created during loading keep their names,
+ * since Nest looks for arrows called `type`.
  *
  * @param {string} text as `programOptions` makes it
  * @returns {string}
@@ -55,7 +55,7 @@ export const namingFew = (text) =>
   );
 
 /**
- * Writes what differs from what is there.
+ * Writes the files that differ from the existing ones.
  *
  * @param {{ path: string, text: string }[]} files
  * @returns {string[]} the paths of those that did
@@ -72,7 +72,7 @@ export function writeChanged(files) {
 }
 
 /**
- * The module that Node is told to run: it runs the program, and says which version that is.
+ * The module that Node runs: it runs the program with its version.
  *
  * @param {string} root the project folder
  * @param {{ path: string, text: string }} program
@@ -89,7 +89,7 @@ export function entryOf(root, { path: file, text }) {
 }
 
 /**
- * Makes one file of each program and all that it imports, and the module that runs it. What an earlier build left behind goes.
+ * Bundles each program with all its imports, and writes the module that runs it. Removes output of earlier builds.
  *
  * @param {string} root the project folder; `dist` holds the compiled modules
  * @throws {Error} when a module or a package is missing

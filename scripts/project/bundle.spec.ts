@@ -11,18 +11,18 @@ describe('bundles', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-bundles-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('lie where compose and the start look for them', () => {
+  it('are where compose and the start expect them', () => {
     expect(programFile('api/main')).toBe('dist/bundles/api/main.js');
   });
 
-  it('begin with sources that exist', () => {
+  it('start from existing sources', () => {
     const sources = Object.values(PROGRAMS).map((file) =>
       file.replace(/^dist\//, '').replace(/\.js$/, '.ts'),
     );
     for (const source of sources) expect(statSync(path.join(PROJECT_ROOT, source)).isFile()).toBe(true);
   });
 
-  it('are in ASCII, and mean the same', () => {
+  it('are ASCII, and equivalent', () => {
     const program =
       '[/^[à-ÿ€]+$/.test("\\u00e9\\u20ac"), /^😀$/u.test("\\ud83d\\ude00"), /é/.test("e")] // – so';
     const ascii = inAscii(program);
@@ -30,7 +30,7 @@ describe('bundles', () => {
     expect((0, eval)(ascii)).toEqual([true, true, false]);
   });
 
-  it('keep the names of what is made while they load, and name no closure afterwards', () => {
+  it('keep names of functions created during loading, and name no closure afterwards', () => {
     const source = `
       export const first = (() => { class Shape {} function made() {} return [Shape, made]; })();
       export const second = (() => { class Shape {} function made() {} return [Shape, made]; })();
@@ -58,7 +58,7 @@ describe('bundles', () => {
     expect(namesOf(later())).toEqual(['', 'own', 'Own']);
   });
 
-  it('miss the module of a thread that is no program', () => {
+  it('report the module of a thread that is not a program', () => {
     const main = {
       path: '/out/engine/main.cjs',
       text: 'new Worker(new URL("./thread.js", programUrl))',

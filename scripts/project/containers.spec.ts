@@ -17,12 +17,12 @@ function compose(env: NodeJS.ProcessEnv, ...args: string[]) {
   return { isThere: !error, status, output: stdout, errors: stderr };
 }
 
-/** One secret of the required length for each `${NAME:?…}` of the file. */
+/** A secret of the required length for each `${NAME:?…}` of the file. */
 const SECRETS = Object.fromEntries(
   [...read('docker-compose.yml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => [name, 'x'.repeat(64)]),
 );
 
-/** Debian's docker-compose reads and checks a file without an engine. Each time it takes more than half a second. */
+/** Debian's docker-compose validates a file without an engine, in more than half a second. */
 const withSample = compose(SECRETS, '--profile', 'sample', 'config');
 const withCompose = withSample.isThere ? describe : describe.skip;
 if (!withSample.isThere) console.warn('docker-compose is not installed: docker-compose.yml is not checked');
@@ -31,18 +31,18 @@ withCompose('docker-compose.yml', () => {
   it.each([
     ['no profile', () => compose(SECRETS, 'config', '--quiet')],
     ['the sample archive', () => withSample],
-  ])('is a valid file with %s', (_, read) => {
+  ])('docker-compose.yml is valid with %s', (_, read) => {
     const { status, errors } = read();
     expect({ status, errors }).toEqual({ status: 0, errors: '' });
   });
 
-  it.each(Object.keys(SECRETS))('insists on %s', (name) => {
+  it.each(Object.keys(SECRETS))('docker-compose.yml requires %s', (name) => {
     const { status, errors } = compose({ ...SECRETS, [name]: '' }, 'config', '--quiet');
     expect(status).not.toBe(0);
     expect(errors).toContain(`set ${name}`);
   });
 
-  it('names a version of every image that is not built here', () => {
+  it('docker-compose.yml names a version of every foreign image', () => {
     const images = [...withSample.output.matchAll(/^ {4}image: (.+)$/gm)].map(([, image]) => image);
     expect(images).toContain('firstlight');
     const foreign = images.filter((image) => image !== 'firstlight');
@@ -52,7 +52,7 @@ withCompose('docker-compose.yml', () => {
 });
 
 describe('the containers', () => {
-  it('run programs that the build makes', () => {
+  it('run programs of the build', () => {
     const wanted = `${read('docker-compose.yml')}${read('Dockerfile')}`
       .split(/['"]/)
       .filter((text) => text.startsWith('dist/') && text.endsWith('.js'));
@@ -61,7 +61,7 @@ describe('the containers', () => {
     expect(wanted.filter((file) => !made.includes(file))).toEqual([]);
   });
 
-  it('tell Node of each app what `npm start` tells it', () => {
+  it('pass the same Node flags to each app as `npm start`', () => {
     const told = ['Dockerfile', 'docker-compose.yml', ...kubernetes()].flatMap((file) =>
       [...read(file).matchAll(/\[["']?node["']?, ([^[\n]*)dist\/bundles\/([\w-]+)\/main\.js/g)].map(
         ([, flags, app]) => [file, app, flags.match(/--[\w=-]+/g) ?? []] as const,
@@ -72,12 +72,12 @@ describe('the containers', () => {
     expect(told).toEqual(told.map(([file, name]) => [file, name, nodeFlags(app(name))]));
   });
 
-  it('are built from files that reach the builder', () => {
+  it('are built from files in the build context', () => {
     expect(copied().filter((file) => !existsSync(path.join(PROJECT_ROOT, file)))).toEqual([]);
     expect(copied().filter((file) => !isSent(file))).toEqual([]);
   });
 
-  it('are built with all scripts that the build runs', () => {
+  it('are built with all scripts of the build', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: { build: string } };
     const steps = scripts.build.split(' ').filter((word) => word.startsWith('scripts/'));
     expect(steps.length).toBeGreaterThan(0);
@@ -91,13 +91,13 @@ describe('the containers', () => {
 const kubernetes = (): string[] =>
   readdirSync(path.join(PROJECT_ROOT, 'deploy/kubernetes')).map((name) => `deploy/kubernetes/${name}`);
 
-/** What the Dockerfile takes from the project, with all its words but the last, the target. */
+/** COPY instructions of the Dockerfile from the project, without their targets. */
 function copied(): string[] {
   const lines = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+)$/gm)];
   return lines.flatMap(([, words]) => words.split(' ').slice(0, -1));
 }
 
-/** Whether .dockerignore lets a file or folder through: the last pattern that matches it, or a folder above it, decides. */
+/** Whether .dockerignore includes a file or folder: the last matching pattern of it, or of a parent folder, decides. */
 function isSent(file: string): boolean {
   const patterns = read('.dockerignore')
     .split('\n')
@@ -107,7 +107,7 @@ function isSent(file: string): boolean {
   return last === undefined || last.startsWith('!');
 }
 
-/** A script and the scripts that it imports. */
+/** A script with its imported scripts. */
 function withImports(file: string): string[] {
   const imports = [...read(file).matchAll(/from '(\.[^']+)'/g)];
   return [file, ...imports.flatMap(([, name]) => withImports(path.join(path.dirname(file), name)))];

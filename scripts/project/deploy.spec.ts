@@ -8,7 +8,7 @@ import { APP_SETTINGS, loadSettings, Settings, type AppName } from '#platform';
 import { PROGRAMS, programFile } from './programs.mjs';
 import { PROJECT_ROOT } from './root.mjs';
 
-// The compiler reads all of Kubernetes' types.
+// The compiler reads all types of Kubernetes.
 jest.setTimeout(60_000);
 
 const FOLDER = path.join(PROJECT_ROOT, 'deploy');
@@ -46,7 +46,7 @@ const manifests = files.flatMap((name) =>
   }),
 );
 
-/** Where Kubernetes' own description of each kind is; KEDA's is below. */
+/** Kubernetes' own type of each kind; KEDA's is below. */
 const TYPE_OF: Readonly<Record<string, readonly [module: string, type: string]>> = {
   'apps/v1 Deployment': ['apps/v1', 'Deployment'],
   'apps/v1 StatefulSet': ['apps/v1', 'StatefulSet'],
@@ -71,7 +71,7 @@ const SCALED_OBJECT = `interface ScaledObject {
   };
 }`;
 
-/** What the compiler says against manifests, each as a value of Kubernetes' own type: unknown, missing and wrong fields. */
+/** Compiler errors of manifests, checked as values of Kubernetes' own types: unknown, missing and wrong fields. */
 function complaintsOf(these: readonly Manifest[]): string[] {
   const used = [...new Set(these.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`))];
   const imports = used.flatMap((key) => {
@@ -115,12 +115,12 @@ const environmentOf = (app: AppName): NodeJS.ProcessEnv =>
   );
 
 describe('the manifests for Kubernetes', () => {
-  it('are what Kubernetes and KEDA describe, field by field', () => {
+  it('match the types of Kubernetes and KEDA, field by field', () => {
     expect(manifests.length).toBeGreaterThan(15);
     expect(complaintsOf(manifests)).toEqual([]);
   });
 
-  it('leave each app longer to end than it takes', () => {
+  it('give each app a longer grace period than its shutdown takes', () => {
     const pods = workloads.filter(({ kind }) => kind !== 'Job');
     expect(pods.map(({ metadata }) => metadata.name).sort()).toEqual([
       'api',
@@ -134,7 +134,7 @@ describe('the manifests for Kubernetes', () => {
       );
   });
 
-  it('would be refused with a field that is none, one that is missing or of another type', () => {
+  it('are refused with an unknown field, a missing one or one of another type', () => {
     const [api] = manifests.filter(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'api');
     const withoutSelector = { ...api.spec, selector: undefined };
     const broken = [
@@ -149,7 +149,7 @@ describe('the manifests for Kubernetes', () => {
 
   const apps = ['api', 'worker', 'processing', 'archive', 'migrate', 'bucket'] as const;
 
-  it.each(apps)('give %s only settings that it reads, and all that it needs in production', (app) => {
+  it.each(apps)('give %s only settings that it reads, and all required ones of production', (app) => {
     const read: readonly string[] = APP_SETTINGS[app];
     const environment = environmentOf(app);
     expect(Object.keys(environment).filter((name) => !read.includes(name))).toEqual([]);
@@ -168,7 +168,7 @@ describe('the manifests for Kubernetes', () => {
     expect(needed.filter((name) => !environment[name])).toEqual([]);
   });
 
-  it('run programs that the build makes, with a limit of memory and without rights', () => {
+  it('run programs of the build, with a memory limit and without privileges', () => {
     const made = Object.keys(PROGRAMS).map((name) => programFile(name as keyof typeof PROGRAMS));
     for (const manifest of workloads)
       for (const { command, image, resources } of containersOf(manifest)) {
@@ -179,7 +179,7 @@ describe('the manifests for Kubernetes', () => {
       }
   });
 
-  it('leave no secret in a file but in the example, and there none that an app would start with', () => {
+  it('contain no secret except in the example, which no app accepts', () => {
     const values = workloads.flatMap(containersOf).flatMap(({ env }) => env);
     const secrets = values.filter(({ name }) => /SECRET|TOKEN|PASSWORD|ACCESS_KEY|DATABASE_URL/.test(name));
     expect(secrets.length).toBeGreaterThan(10);
@@ -188,7 +188,7 @@ describe('the manifests for Kubernetes', () => {
       expect(() => loadSettings(app, { NODE_ENV: 'production', ...exampleOf(app) })).toThrow('placeholder');
   });
 
-  it('call the inner apps by names and ports that they know', () => {
+  it('call the internal apps by names and ports that they accept', () => {
     const { PROCESSING_URL, ARCHIVE_SERVICE_URL } = environmentOf('api');
     for (const [app, url] of [
       ['processing', PROCESSING_URL],
@@ -202,7 +202,7 @@ describe('the manifests for Kubernetes', () => {
     }
   });
 
-  it('scale what exists, and only what names no number of its own', () => {
+  it('scale existing workloads, which set no replicas of their own', () => {
     const scalers = manifests.filter(
       ({ kind }) => kind === 'ScaledObject' || kind === 'HorizontalPodAutoscaler',
     );
@@ -211,7 +211,7 @@ describe('the manifests for Kubernetes', () => {
     expect(worker?.spec.replicas).toBeUndefined();
   });
 
-  it('are all in the kustomization, the example of the secret apart', () => {
+  it('are all in the kustomization, except the example of the secret', () => {
     const [kustomization] = parseAllDocuments(
       readFileSync(path.join(KUBERNETES, 'kustomization.yaml'), 'utf8'),
     );
@@ -224,19 +224,19 @@ const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 const withPromtool = hasPromtool ? describe : describe.skip;
 if (!hasPromtool) console.warn('promtool is not installed: the alert rules are not checked');
 
-withPromtool("Prometheus' own tool", () => {
+withPromtool('promtool', () => {
   const prometheus = path.join(FOLDER, 'prometheus');
   it.each([
     ['check', 'rules', 'alerts.yml'],
     ['check', 'config', '--syntax-only', 'prometheus.yml'],
     ['test', 'rules', 'alerts.test.yml'],
-  ])('takes it: promtool %s %s', (...args) => {
+  ])('accepts the files: promtool %s %s', (...args) => {
     const { status, stdout, stderr } = spawnSync('promtool', args, { cwd: prometheus, encoding: 'utf8' });
     expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' });
   });
 });
 
-it('the dashboard has panels that ask for something, each at a place of its own', () => {
+it('the dashboard has panels with queries, at different positions', () => {
   const dashboard = JSON.parse(readFileSync(path.join(FOLDER, 'grafana/firstlight.json'), 'utf8')) as {
     panels: { id: number; gridPos: { x: number; y: number }; targets: { expr: string }[] }[];
   };

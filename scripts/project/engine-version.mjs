@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** All that decides what a picture looks like, besides the version of sharp, which writes it. */
+/** Sources that determine what a picture looks like, besides the version of sharp, which writes it. */
 const ENGINE_SOURCES = ['libs/kernels/src', 'apps/processing/src'];
 
 /** 96 bits of the digest, in hexadecimal. */
 const LENGTH = 24;
 
 /**
- * Names the image engine by its sources: the same sources give the same version on every machine and at any time, and
- * any change of them gives another one. Nobody has to remember to raise a number.
+ * Version of the image engine, derived from its sources: equal sources give the same version on every machine, and any change
+ * gives another one, so that no number has to be raised by hand.
  *
  * @param {string} root the project folder
  * @returns {string}

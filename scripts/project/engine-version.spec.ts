@@ -25,7 +25,7 @@ describe('engineVersion', () => {
     return engineVersion(root);
   }
 
-  it('is the same wherever and whenever the same sources are built', () => {
+  it('is equal for equal sources, wherever and whenever they are built', () => {
     expect(versionOf()).toBe(versionOf());
     expect(versionOf()).toMatch(/^[0-9a-f]{24}$/);
   });
@@ -35,14 +35,14 @@ describe('engineVersion', () => {
     ['a pipeline', { 'apps/processing/src/viewer/render.ts': 'export const render = 3;' }],
     ['a further source', { 'libs/kernels/src/display/curve.ts': '' }],
     ['the library that writes pictures', { 'package.json': '{ "dependencies": { "sharp": "1.0.1" } }' }],
-  ])('is another one with %s', (_, changes) => {
+  ])('differs with %s', (_, changes) => {
     expect(versionOf(changes)).not.toBe(versionOf());
   });
 
   it.each([
     ['a test', { 'libs/kernels/src/display/tone.spec.ts': 'it("is toned otherwise");' }],
     ['another app', { 'apps/api/src/main.ts': 'stop();' }],
-  ])('does not mind %s', (_, changes) => {
+  ])('does not depend on %s', (_, changes) => {
     expect(versionOf(changes)).toBe(versionOf());
   });
 });

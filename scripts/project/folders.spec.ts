@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT_ROOT } from './root.mjs';
 
-/** Parts whose sources are small enough to be found again. */
+/** Limits that keep files easy to find. */
 const PARTS = ['apps/processing'];
 const MOST_FILES = 20;
 const MOST_LINES = 300;
@@ -28,7 +28,7 @@ function repeated(values: readonly string[]): string[] {
 describe.each(PARTS)('the sources of %s', (part) => {
   const sources = sourcesOf(part);
 
-  it(`stand at most ${MOST_FILES} in a folder`, () => {
+  it(`have at most ${MOST_FILES} in a folder`, () => {
     expect(sources.length).toBeGreaterThan(50);
     const folders = sources.map((file) => path.dirname(file));
     const full = [...new Set(folders)].filter(
@@ -37,7 +37,7 @@ describe.each(PARTS)('the sources of %s', (part) => {
     expect(full).toEqual([]);
   });
 
-  it('have a name of their own each', () =>
+  it('have unique file names', () =>
     expect(repeated(sources.map((file) => path.basename(file)))).toEqual([]));
 
   it(`have at most ${MOST_LINES} lines`, () =>

@@ -8,9 +8,9 @@ function packagesOf(lockFile) {
 }
 
 /**
- * Whether all that package-lock.json asks for is installed in the version it asks for. npm notes what it has
- * installed in node_modules/.package-lock.json once everything is in place, so an interrupted install counts
- * as none. Optional packages may be missing: they are for other platforms.
+ * Whether all packages of package-lock.json are installed in their versions. npm writes node_modules/.package-lock.json once
+ * everything is in place, so an interrupted install does not count. Optional packages may be missing: they are for other
+ * platforms.
  *
  * @param {string} root the project folder
  * @returns {boolean}
@@ -25,7 +25,7 @@ export function areDependenciesCurrent(root) {
   });
 }
 
-/** The lines of npm that say what went wrong, in one. */
+/** npm's error lines in one. */
 function npmComplaint(output) {
   const lines = output.split('\n').filter((line) => line.startsWith('npm error'));
   const complaints = lines.map((line) => line.replace('npm error', '').trim()).filter(Boolean);
@@ -33,7 +33,7 @@ function npmComplaint(output) {
 }
 
 /**
- * Installs the dependencies exactly as package-lock.json names them, unless they are there.
+ * Installs the dependencies exactly as in package-lock.json, unless they are installed.
  *
  * @param {string} root the project folder
  * @param {{ report: (line: string) => void, signal: AbortSignal }} options
@@ -42,7 +42,7 @@ function npmComplaint(output) {
 export async function installDependencies(root, { report, signal }) {
   if (areDependenciesCurrent(root)) return;
   report('installing the dependencies (npm ci) …');
-  // Development packages too, whatever NODE_ENV says: the compiler is one of them.
+  // Including development packages, whatever NODE_ENV says: the compiler is one of them.
   const { code, output } = await runCommand('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
     cwd: root,
     signal,

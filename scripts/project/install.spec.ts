@@ -44,7 +44,7 @@ describe('dependencies', () => {
   );
 });
 
-/** All that a script and the scripts below it import at once, but each other. */
+/** Static imports of a script and its imported scripts, except each other. */
 function importsOf(file: string): string[] {
   const names = [...readFileSync(file, 'utf8').matchAll(/^(?:import|export) .*from '([^']+)';/gm)].map(
     ([, name]) => name,

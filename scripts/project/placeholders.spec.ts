@@ -3,7 +3,7 @@ import path from 'node:path';
 import { loadSettings, Settings, SettingsError } from '#platform';
 import { PROJECT_ROOT } from './root.mjs';
 
-/** Files that people copy from. */
+/** Files with examples to copy. */
 const EXAMPLES = [
   ...['.env.example', 'docker-compose.yml', 'deploy/kubernetes/secret.example.yaml', 'README.md'],
   ...readdirSync(path.join(PROJECT_ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -13,7 +13,7 @@ const EXAMPLES = [
 
 interface Secret {
   readonly file: string;
-  /** The setting that it would be used for. */
+  /** The setting that the value is for. */
   readonly setting: string;
   readonly value: string;
 }
@@ -26,7 +26,7 @@ const ASSIGNED = new RegExp(
 );
 const ADDRESS = /\b(postgres(?:ql)?|rediss?):\/\/[^:@\s/]*:([^@\s/]+)@/g;
 
-/** What a value is when nothing is set: `${NAME:-default}` is the default, `${NAME:?}` and `$(command)` are none. */
+/** The default value: `${NAME:-default}` is the default, `${NAME:?}` and `$(command)` are none. */
 const literalOf = (text: string): string | undefined => {
   const fallback = /^\$\{\w+:-([^}]*)\}?$/.exec(text);
   if (fallback) return fallback[1];
@@ -56,7 +56,7 @@ const settingsWith = ({ setting, value }: Secret): NodeJS.ProcessEnv => {
   return { ...OTHERS, [setting]: setting.endsWith('_URL') ? `any://name:${value}@host/` : value };
 };
 
-it('reads the examples', () => {
+it('the examples are found', () => {
   expect(secrets.map(({ file, setting }) => `${file} ${setting}`)).toEqual(
     expect.arrayContaining([
       '.env.example DATABASE_URL',

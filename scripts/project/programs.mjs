@@ -1,17 +1,17 @@
 import path from 'node:path';
 
-/** Where the bundles lie, below the project folder. */
+/** Folder of the bundles in the project. */
 export const BUNDLES = 'dist/bundles';
 
-/** Bundles of our own code alone (`npm run dev`): packages do not change while one works, and stay outside. */
+/** Bundles of our own code only (`npm run dev`): packages do not change during development and stay external. */
 export const WATCHED_BUNDLES = 'dist/watched';
 
-/** What runs a bundle of the build, compiled. */
+/** The compiled module that runs a bundle of the build. */
 export const PROGRAM_RUNNER = 'dist/libs/platform/src/lifecycle/run-program.js';
 
 /**
- * What is run: the name of each bundle, and the compiled module that it begins with. The modules of threads lie where their
- * app looks for them (`new URL('./…', import.meta.url)`), counted from the app's own bundle.
+ * The bundles: name and compiled entry module. Modules of threads lie where their app resolves them (`new URL('./…',
+ * import.meta.url)`), relative to the app's bundle.
  */
 export const PROGRAMS = {
   'api/main': 'dist/apps/api/src/main.js',

@@ -1,4 +1,4 @@
 import path from 'node:path';
 
-/** The project folder. Everything that these scripts make lies inside it. */
+/** The project folder, which contains everything that these scripts create. */
 export const PROJECT_ROOT = path.resolve(import.meta.dirname, '../..');

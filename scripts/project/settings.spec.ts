@@ -13,7 +13,7 @@ describe('settings', () => {
     expect(settings.databaseUrl).toBeUndefined();
   });
 
-  it('come from .env, but the environment wins, and empty means not set', () => {
+  it('come from .env unless the environment has them, and empty means not set', () => {
     writeFileSync(
       path.join(root, '.env'),
       'API_PORT=4000\nDATA_DIR=elsewhere\nREDIS_URL=\nLOG_LEVEL=debug\n',

@@ -19,7 +19,7 @@ const walks = sections.map((text): Walk => ({
 it('docs/walks.md answers questions', () => expect(walks.length).toBeGreaterThan(0));
 
 describe.each(walks)('the walk "$question"', ({ most, files }) => {
-  it('goes through files that are there, each once', () => {
+  it('passes through existing files, each once', () => {
     expect(files.filter((file) => !existsSync(path.join(PROJECT_ROOT, file)))).toEqual([]);
     expect(files.length).toBeGreaterThan(1);
     expect(new Set(files).size).toBe(files.length);

@@ -5,14 +5,14 @@ import { writeChanged } from './bundle.mjs';
 import { bundleOptions } from './bundle-options.mjs';
 import { WATCHED_BUNDLES } from './programs.mjs';
 
-/** The compiler waits 250 ms for further changes; an editor that saves is done sooner. */
+/** The compiler waits 250 ms for further changes; an editor needs less to save. */
 const FURTHER_CHANGES_MS = 60;
 
-/** So long the apps have the processor to themselves, before types are checked. */
+/** Delay of the type check, so that the apps restart first. */
 const CHECK_AFTER_MS = 2_000;
 
 /**
- * The programs that have to be started again.
+ * The programs to restart.
  *
  * @param {string[]} files what was written
  * @param {string} folder where the bundles are
@@ -27,8 +27,8 @@ export function appsOf(files, folder) {
 }
 
 /**
- * Makes the bundles, and makes them again whenever a source has changed. Types are checked when the apps run again, so
- * that nobody waits for that.
+ * Bundles the programs, again whenever a source changes. Types are checked after the apps have restarted, so that the restart
+ * is fast.
  *
  * @param {string} root the project folder
  * @param {{ report: (line: string) => void, onChange: (apps: string[]) => Promise<void> }} listeners
@@ -64,14 +64,14 @@ export async function watchSources(root, { report, onChange }) {
   return { watch, stop };
 }
 
-/** Calls `onProgram` with the program now and after each change; it writes nothing by itself. */
+/** Calls `onProgram` with the program now and after each change; writes nothing. */
 function watchCompiler(root, onProgram) {
   const host = ts.createWatchCompilerHost(
     path.join(root, 'tsconfig.build.json'),
     {},
     ts.sys,
     ts.createEmitAndSemanticDiagnosticsBuilderProgram,
-    () => undefined, // Errors are reported by describeErrors, when the apps run again.
+    () => undefined, // Errors are reported by describeErrors, after the apps have restarted.
     () => undefined,
   );
   host.afterProgramCreate = onProgram;
@@ -79,7 +79,7 @@ function watchCompiler(root, onProgram) {
   return ts.createWatchProgram(host);
 }
 
-/** One line an error, as tsc writes it. */
+/** One line per error, in tsc's format. */
 function describeErrors(program, root) {
   const errors = [...program.getSyntacticDiagnostics(), ...program.getSemanticDiagnostics()];
   const host = {

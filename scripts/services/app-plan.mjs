@@ -5,8 +5,8 @@ import { nodeFlags } from './apps.mjs';
 import { ownEnvironment } from './environment.mjs';
 
 /**
- * How one app is run, with its own part of an environment. The channel to it (`ipc`) closes when this process is gone, and
- * then the app ends too. This module imports what is built: `npm start` imports it after the build.
+ * The process plan of an app, with its own part of the environment. Its channel (`ipc`) closes when this process is gone, and
+ * then the app ends, too. This module imports compiled code, so `npm start` imports it after the build.
  *
  * @param {import('./apps.mjs').App} app
  * @param {{ root: string, dataDir: string, env: NodeJS.ProcessEnv, bundles?: string }} context env: of all apps; bundles: a
@@ -18,7 +18,7 @@ export function appPlan(app, { root, dataDir, env, bundles }) {
     command: process.execPath,
     args: ['--enable-source-maps', ...nodeFlags(app), programFile(`${app}/main`, bundles)],
     cwd: root,
-    // Compiled code is kept there from start to start (docs/adr/0063-programs-keep-their-compiled-code.md).
+    // Compiled code is cached there between starts (docs/adr/0063-programs-keep-their-compiled-code.md).
     env: {
       NODE_COMPILE_CACHE: path.join(dataDir, 'compile-cache'),
       ...ownEnvironment(env, APP_SETTINGS[app]),

@@ -5,20 +5,19 @@ import { readOrCreateSecret } from './secret.mjs';
 /** @typedef {'sample-archive' | 'archive' | 'processing' | 'worker' | 'api'} App */
 
 /**
- * In the order of their start: each comes after the ones it calls.
- *
+ * In start order: each after the ones it calls.
  * @type {App[]}
  */
 const APPS = ['sample-archive', 'archive', 'processing', 'worker', 'api'];
 
 /**
  * @param {App} app
- * @returns {boolean} whether it needs the schema of the database to be up to date
+ * @returns {boolean} whether it needs the migrated database
  */
 export const usesDatabase = (app) => app === 'worker' || app === 'api';
 
 /**
- * Which apps a start needs: with an archive of its own (ARCHIVE_URL) it needs no sample.
+ * The apps of a start: without the sample archive if ARCHIVE_URL is set.
  *
  * @param {string | undefined} archiveUrl
  * @returns {App[]} in the order of their start
@@ -28,8 +27,7 @@ export function appsToRun(archiveUrl) {
 }
 
 /**
- * The settings of all apps together: as given, and the addresses that were found for this run. Each app gets its own part of
- * them (app-plan.mjs).
+ * The settings of all apps together: as given, with the addresses of this run. Each app gets its own part (app-plan.mjs).
  *
  * @param {ReturnType<typeof import('../project/settings.mjs').readSettings>} settings
  * @param {{ databaseUrl: string, redisUrl: string }} services
@@ -50,7 +48,7 @@ export async function appEnvironment(settings, { databaseUrl, redisUrl }) {
     ARCHIVE_SERVICE_URL: local(archive),
     SAMPLE_ARCHIVE_PORT: String(sampleArchive),
     ARCHIVE_URL: settings.archiveUrl ?? local(sampleArchive),
-    // With an archive of its own the app knows where that keeps its bucket.
+    // With an external archive the app knows its bucket.
     ARCHIVE_S3_URL: settings.archiveS3Url ?? (settings.archiveUrl ? '' : `${local(sampleArchive)}/s3`),
     INTERNAL_SECRET:
       settings.internalSecret ?? readOrCreateSecret(path.join(settings.dataDir, 'internal-secret')),
@@ -59,10 +57,9 @@ export async function appEnvironment(settings, { databaseUrl, redisUrl }) {
 }
 
 /**
- * What Node is told of an app. The API passes large files on, in pieces that are gone a moment later: Node would let its young
- * generation grow to three times 16 MB for them before it looks what is left. With a quarter of that it would look so often that
- * a read takes a fifth more of a processor. Containers say the same (Dockerfile, docker-compose.yml,
- * deploy/kubernetes).
+ * Node flags of an app. The API passes large files on in short-lived buffers: by default Node would grow its young generation
+ * to three times 16 MB. A quarter of that would collect so often that reads take a fifth more CPU time. Containers use the same
+ * flags (Dockerfile, docker-compose.yml, deploy/kubernetes).
  *
  * @param {App} app
  * @returns {string[]}

@@ -4,17 +4,17 @@ import path from 'node:path';
 import { readSettings } from '../project/settings.mjs';
 import { appEnvironment, appsToRun } from './apps.mjs';
 
-describe('apps', () => {
+describe('the environment of all apps', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'firstlight-apps-'));
   afterAll(() => rmSync(root, { recursive: true }));
   const services = { databaseUrl: 'postgresql://127.0.0.1/x', redisUrl: 'redis://127.0.0.1' };
 
-  it('include the sample archive only when no other archive is given', () => {
+  it('the sample archive is started only without another archive', () => {
     expect(appsToRun(undefined)[0]).toBe('sample-archive');
     expect(appsToRun('https://mast.stsci.edu')).toEqual(['archive', 'processing', 'worker', 'api']);
   });
 
-  it('share one environment: addresses that match, and secrets that stay', async () => {
+  it('has matching addresses and stable secrets', async () => {
     const settings = readSettings(root, { DATA_DIR: '.', LOG_LEVEL: 'debug' });
     const env = await appEnvironment(settings, services);
     expect(env.PROCESSING_URL).toBe(`http://127.0.0.1:${env.PROCESSING_PORT}`);
@@ -27,7 +27,7 @@ describe('apps', () => {
     expect([JWT_SECRET, INTERNAL_SECRET]).toEqual([env.JWT_SECRET, env.INTERNAL_SECRET]);
   });
 
-  it('keep the archive and the secrets that were set', async () => {
+  it('keeps a configured archive and secrets', async () => {
     const settings = readSettings(root, {
       DATA_DIR: '.',
       ARCHIVE_URL: 'https://mast.stsci.edu',

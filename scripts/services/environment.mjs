@@ -1,8 +1,8 @@
-/** Where a process finds programs, its home, temporary files, languages, libraries and certificates. None of it is a secret. */
+/** Variables for programs, home, temporary files, languages, libraries and certificates. None is a secret. */
 const OF_ANY_PROCESS =
   /^(PATH|HOME|TMPDIR|TZ|LANG|LANGUAGE|LC_[A-Z]+|LD_LIBRARY_PATH|LD_PRELOAD|MALLOC_\w+|SSL_CERT_(FILE|DIR))$/;
 
-/** What Node reads itself; NODE_AUTH_TOKEN is npm's. */
+/** Variables of Node itself; NODE_AUTH_TOKEN is npm's. */
 const OF_NODE = /^(NODE_(?!AUTH_)\w+|UV_THREADPOOL_SIZE)$/;
 
 /**
@@ -26,7 +26,7 @@ const OF_PACKAGES = [
 ];
 
 /**
- * The environment of a server that has no settings there: PostgreSQL, Redis.
+ * The environment of a server without settings in it: PostgreSQL, Redis.
  *
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}
@@ -34,8 +34,8 @@ const OF_PACKAGES = [
 export const serverEnvironment = (env) => pick(env, (name) => OF_ANY_PROCESS.test(name));
 
 /**
- * The environment of an app: its own settings, and what the process and its packages need. Others' secrets are not in it, nor
- * what else the user's shell holds.
+ * The environment of an app: its own settings, and variables of the process and its packages, without secrets of other apps or
+ * other variables of the user's shell.
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {readonly string[]} settings those that the app reads (libs/platform/src/config/app-settings.ts)

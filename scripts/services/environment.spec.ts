@@ -35,7 +35,7 @@ const secretsOf = (app: keyof typeof APP_SETTINGS) =>
 const S3 = ['AWS_PROFILE', 'HTTPS_PROXY', 'no_proxy'];
 
 describe('the environment of an app', () => {
-  it('has its own settings, those that are empty, too, and what every process needs', () => {
+  it('contains its own settings, also empty ones, and variables that every process needs', () => {
     expect(ownEnvironment(env, APP_SETTINGS['sample-archive'])).toEqual({
       ...PROCESS,
       ...NODE,
@@ -47,7 +47,7 @@ describe('the environment of an app', () => {
     });
   });
 
-  it('has no secret of another app, and none of the shell', () => {
+  it('contains no secret of another app or of the shell', () => {
     expect(secretsOf('sample-archive')).toEqual([]);
     expect(secretsOf('migrate')).toEqual(['DATABASE_URL']);
     const watched = ['METRICS_TOKEN', 'OTEL_EXPORTER_OTLP_HEADERS'];
@@ -62,7 +62,7 @@ describe('the environment of an app', () => {
       expect(namesFor(app).filter((name) => name in SHELL)).toEqual([]);
   });
 
-  it('has what the packages read that the app uses', () => {
+  it('contains variables of the packages that the app uses', () => {
     const packagesOf = (app: keyof typeof APP_SETTINGS) => namesFor(app).filter((name) => name in PACKAGES);
     expect(packagesOf('sample-archive')).toEqual([]);
     expect(packagesOf('archive')).toEqual(S3);

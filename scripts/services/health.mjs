@@ -6,8 +6,7 @@ const REQUEST_TIMEOUT_MS = 5_000;
 const POLL_INTERVAL_MS = 100;
 
 /**
- * What the API says, or why it says nothing.
- *
+ * Health of the API, or why it is unknown.
  * @typedef {{ status?: string, components?: Record<string, any>, problem?: string }} Health
  */
 
@@ -24,7 +23,7 @@ async function askHealth(apiUrl) {
   }
 }
 
-/** All component reports, with those of nested groups (queues). */
+/** All component reports, including nested groups (queues). */
 function* componentReports(components, prefix = '') {
   for (const [name, report] of Object.entries(components ?? {})) {
     if (typeof report?.status === 'string') yield { name: `${prefix}${name}`, ...report };
@@ -33,7 +32,7 @@ function* componentReports(components, prefix = '') {
 }
 
 /**
- * Asks, and believes an answer only of the API that was started.
+ * Asks for health, and accepts the response only if the started API is listening.
  *
  * @param {string} apiUrl
  * @param {() => boolean} isListening whether that one answers on its port
@@ -45,7 +44,7 @@ export async function askOwnHealth(apiUrl, isListening) {
 }
 
 /**
- * What a health answer says is not up, in words.
+ * Names the components that are not up.
  *
  * @param {Health} health
  * @returns {string}
@@ -58,7 +57,7 @@ export function describeIllness(health) {
 }
 
 /**
- * Waits until the API says that all is well.
+ * Waits until the API is healthy.
  *
  * @param {string} apiUrl
  * @param {{ signal: AbortSignal, logs: string, isListening: () => boolean, timeoutMs?: number }} options logs: where to

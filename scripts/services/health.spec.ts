@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describeIllness, waitUntilHealthy } from './health.mjs';
 
-describe('what is not up', () => {
+describe('describing health', () => {
   it('names each component that is not up', () => {
     const components = {
       database: { status: 'up', latencyMs: 1, detail: null },
@@ -14,7 +14,7 @@ describe('what is not up', () => {
     );
   });
 
-  it('says so when the API itself does not answer', () => {
+  it('reports an API that does not answer', () => {
     expect(describeIllness({ problem: 'connect ECONNREFUSED' })).toBe(
       'the API does not answer (connect ECONNREFUSED)',
     );
@@ -31,11 +31,11 @@ describe('waiting for health', () => {
   afterAll(() => server.close());
   const options = { signal: new AbortController().signal, logs: 'logs', timeoutMs: 400 };
 
-  it('believes the API that was started', async () => {
+  it('accepts the started API', async () => {
     await waitUntilHealthy(url, { ...options, isListening: () => true });
   });
 
-  it('believes no other program on its port, and says that there is one', async () => {
+  it('rejects another program on its port and reports it', async () => {
     await expect(waitUntilHealthy(url, { ...options, isListening: () => false })).rejects.toThrow(
       'another program answers on its port',
     );

@@ -7,11 +7,11 @@ import { programFile } from '../project/programs.mjs';
 import { ownEnvironment } from './environment.mjs';
 
 const PROGRAM = programFile('api/migrate');
-/** Which sources were built (scripts/project/build.mjs). */
+/** Sources of the build (scripts/project/build.mjs). */
 const BUILD_STAMP = 'dist/sources.json';
 
 /**
- * Brings the schema of the database up to date.
+ * Migrates the database.
  *
  * @param {{ root: string, env: NodeJS.ProcessEnv, signal: AbortSignal, clusterDir?: string }} context clusterDir: folder
  *   of an embedded cluster. A note in it says which build has brought it up to date: the same build need not ask again,
@@ -23,7 +23,7 @@ export async function runMigrations({ root, env, signal, clusterDir }) {
   const build = note && readFileSync(path.join(root, BUILD_STAMP), 'utf8');
   if (note && existsSync(note) && readFileSync(note, 'utf8') === build) return;
   const args = ['--enable-source-maps', PROGRAM];
-  const { APP_SETTINGS } = await import('#platform/app-settings'); // It is built by now.
+  const { APP_SETTINGS } = await import('#platform/app-settings'); // Built by now.
   const { code, output, errors } = await runCommand(process.execPath, args, {
     cwd: root,
     env: ownEnvironment(env, APP_SETTINGS.migrate),

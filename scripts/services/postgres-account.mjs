@@ -5,12 +5,11 @@ import { Failure } from '../processes/failure.mjs';
 import { serverEnvironment } from './environment.mjs';
 
 /**
- * PostgreSQL refuses to run as root. This is the user that it runs as, and how.
- *
+ * The account that runs PostgreSQL, which refuses to run as root.
  * @typedef {object} PostgresAccount
  * @property {string[]} prefix words before each command
  * @property {{ uid?: number, gid?: number }} user for spawn
- * @property {{ uid: number, gid: number } | undefined} owner whom the files must belong to; `undefined`: leave them
+ * @property {{ uid: number, gid: number } | undefined} owner required owner of the files; `undefined`: unchanged
  */
 
 function findNobody() {
@@ -19,7 +18,7 @@ function findNobody() {
 }
 
 /**
- * The other account that PostgreSQL runs as when root starts it.
+ * The other account that runs PostgreSQL when root starts it.
  *
  * @returns {{ uid: number, gid: number } | undefined} `undefined`: it runs as the present user
  */
@@ -27,12 +26,12 @@ export const accountOfPostgres = () => (isRoot() ? findNobody() : undefined);
 
 const isRoot = () => process.getuid?.() === 0;
 
-/** Inside a user namespace of its own the process is that user, outside it remains who we are. */
+/** In its own user namespace the process is that user, outside it is the current one. */
 function inNamespaceAs({ uid, gid }) {
   return ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`];
 }
 
-/** In the order of preference. PostgreSQL wants a user with a name, which "nobody" is on every system. */
+/** In order of preference. PostgreSQL needs a named user, which "nobody" is on every system. */
 function candidates() {
   const nobody = findNobody();
   const unchanged = { prefix: [], user: {}, owner: undefined };
@@ -47,8 +46,8 @@ function candidates() {
 }
 
 /**
- * Whether the user has a name, the binary runs and the folder can be entered. The shell is asked, not Node,
- * which may lie in a closed folder itself.
+ * Whether the user has a name and can run the binary and enter the folder. Tested with the shell, since Node itself may lie in
+ * a closed folder.
  */
 function canWork(account, binary, folder) {
   const question = 'id -un && "$1" --version && test -x "$2"';
@@ -58,9 +57,8 @@ function canWork(account, binary, folder) {
 }
 
 /**
- * Chooses who runs PostgreSQL: the present user, or `nobody` when that is root. Where this does not work (the
- * project lies under /root, say, or the present user has no name, as in some containers), the present user
- * appears as `nobody` inside a user namespace.
+ * Chooses the account of PostgreSQL: the current user, or `nobody` for root. If that does not work (the project lies in /root,
+ * say, or the current user has no name, as in some containers), the current user appears as `nobody` in a user namespace.
  *
  * @param {string} binary the postgres program
  * @param {string} folder the service's data folder, existing
@@ -78,8 +76,8 @@ export function choosePostgresAccount(binary, folder) {
 }
 
 /**
- * Gives a file, or a folder and all in it, to its owner, unless it is his already (the project may have been
- * moved, and another account chosen than last time).
+ * Changes the owner of a file or a folder tree, if necessary (the project may have been moved, and another account chosen than
+ * last time).
  *
  * @param {string} target
  * @param {{ uid: number, gid: number } | undefined} owner `undefined` changes nothing
@@ -89,6 +87,6 @@ export function giveTo(target, owner) {
   if (!owner || stat.uid === owner.uid) return;
   const entries = stat.isDirectory() ? readdirSync(target, { recursive: true, encoding: 'utf8' }) : [];
   for (const entry of entries) lchownSync(path.join(target, entry), owner.uid, owner.gid);
-  // The folder comes last: interrupted half-way, the work is done again next time.
+  // The folder itself comes last, so that an interrupted run is repeated.
   chownSync(target, owner.uid, owner.gid);
 }

@@ -9,8 +9,8 @@ function exists(link) {
 }
 
 /**
- * Makes the symbolic links between the shared libraries. A npm package cannot carry links: it lists them in
- * pg-symlinks.json and makes them in its install script, which may have been switched off.
+ * Creates the symbolic links between the shared libraries. An npm package cannot contain links: it lists them in
+ * pg-symlinks.json for its install script, which may be disabled.
  *
  * @param {string} packageFolder
  */
@@ -23,7 +23,7 @@ function makeLibraryLinks(packageFolder) {
 }
 
 /**
- * The PostgreSQL programs that came with the npm packages for this platform, ready to run.
+ * The PostgreSQL programs of the npm packages for this platform, ready to run.
  *
  * @returns {{ initdb: string, postgres: string }} absolute paths
  * @throws {Failure} when there are none for this platform

@@ -46,7 +46,7 @@ async function initialize(folder, passwordFile, { initdb, account, durable }) {
 }
 
 /**
- * Makes the database cluster (UTF-8 whatever the system's locale, password login only) unless there is one.
+ * Creates the database cluster (UTF-8 in any locale, password login only) unless it exists.
  *
  * @param {string} dataDir the service's folder: `cluster/` and the file `password` come into it
  * @param {{ initdb: string, postgres: string, account: import('./postgres-account.mjs').PostgresAccount, durable: boolean }} how
@@ -62,7 +62,7 @@ export async function prepareCluster(dataDir, how) {
     return { cluster, password };
   }
 
-  // Made under another name and renamed when complete: a run that is killed half-way leaves no half of a cluster.
+  // Created under a temporary name and renamed when complete, so that a killed run leaves no partial cluster.
   const unfinished = path.join(dataDir, `${CLUSTER}.unfinished`);
   const passwordFile = path.join(dataDir, 'password.initdb');
   rmSync(unfinished, { recursive: true, force: true });

@@ -8,7 +8,7 @@ const CANNOT_CONNECT_NOW = '57P03';
 const DISK_FULL = '53100';
 
 /**
- * Runs something with a connection to a database and closes it.
+ * Runs `work` with a connection to a database and closes it.
  *
  * @template T
  * @param {string} url
@@ -19,7 +19,7 @@ export async function withDatabase(url, work) {
   // Imported here because this file is loaded before the dependencies are installed.
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  // A connection that breaks between two queries: the next query fails and says so.
+  // If the connection breaks between two queries, the next query fails.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -57,7 +57,7 @@ export async function ensureDatabase(client, name) {
   if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
 }
 
-/** A URL as it may be shown: without its password. */
+/** A URL without its password. */
 export function withoutPassword(url) {
   if (!URL.canParse(url)) return url;
   const shown = new URL(url);
@@ -66,7 +66,7 @@ export function withoutPassword(url) {
 }
 
 /**
- * Makes sure that a database that was given to us can be used.
+ * Checks that a configured database is usable.
  *
  * @param {string} url
  * @throws {Failure} that names the server and the reason

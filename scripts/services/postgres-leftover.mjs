@@ -11,16 +11,16 @@ function commandLine(pid) {
   return spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
 }
 
-/** The server's own note: its first line is the process id. */
+/** The server's own pid file: its first line is the process id. */
 function readPostmasterPid(cluster) {
   const file = path.join(cluster, 'postmaster.pid');
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
 }
 
 /**
- * Ends what an earlier run has left of a PostgreSQL: the server, when its parent was killed, and its note
- * postmaster.pid, when the server itself was killed. (PostgreSQL refuses to start when the note names any
- * living process of the same user; in a container that is started again, that is quite likely another one.)
+ * Cleans up after an earlier PostgreSQL: stops the server if its parent was killed, and removes postmaster.pid if the server
+ * itself was killed. (PostgreSQL refuses to start when the file names any living process of the same user, which after a
+ * container restart is likely another one.)
  *
  * @param {{ cluster: string, pidFile: string, signals: NodeJS.Signals[] }} server
  */

@@ -22,19 +22,19 @@ const LOG_FILE = 'postgres.log';
 const MAX_CONNECTIONS = 200;
 
 /**
- * A million records take about a gigabyte with the index of values; searches read them again and again. PostgreSQL takes
- * the pages as it needs them, so a small library does not use what it may.
+ * A million records take about a gigabyte with their index, which searches read repeatedly. PostgreSQL uses pages on demand, so
+ * a small library uses less.
  */
 const SHARED_BUFFERS_MB = Math.round(Math.min(1024, Math.max(128, totalmem() / 2 ** 20 / 8)));
 
-/** Recovery after a crash replays the log before it lets anybody in. */
+/** Crash recovery replays the log before the server accepts connections. */
 const READY_TIMEOUT_MS = 60_000;
 
-/** A port may be taken between our choice and its use, and the last processes of a killed server need a moment to go. */
+/** A port may be taken between choice and use, and the last processes of a killed server need a moment to end. */
 const START_ATTEMPTS = 3;
 const PAUSE_BETWEEN_ATTEMPTS_MS = 500;
 
-/** Fast shutdown (sessions are cut off, data is flushed), then immediate (the next start recovers), then the end. */
+/** Fast shutdown (closes sessions, flushes data), then immediate (the next start recovers), then SIGKILL. */
 /** @type {NodeJS.Signals[]} */
 const STOP_SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGKILL'];
 
@@ -44,7 +44,7 @@ function serverSettings(port, durable) {
   const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
-    'unix_socket_directories=', // none: their paths are limited to 107 bytes, and TCP is all we need
+    'unix_socket_directories=', // None: socket paths are limited to 107 bytes, and TCP suffices.
     `max_connections=${MAX_CONNECTIONS}`,
     `shared_buffers=${SHARED_BUFFERS_MB}MB`,
     'timezone=UTC',
@@ -75,7 +75,7 @@ function launch({ dataDir, cluster, port, postgres, account, durable }) {
   });
 }
 
-/** True when the server answers, false when its process has ended, `undefined` (ask again) as long as it is starting. */
+/** True when the server answers, false when its process has ended, `undefined` (ask again) while it is starting. */
 async function isReady(server, url) {
   try {
     await withDatabase(url, (client) => ensureDatabase(client, DATABASE_NAME));
@@ -87,7 +87,7 @@ async function isReady(server, url) {
   }
 }
 
-/** Starts the server on a port that is free now; no `url` in the answer when it ended again. */
+/** Starts the server on a free port; without `url` in the result when it ended again. */
 async function tryFreePort(plan, password) {
   const [port] = await findFreePorts(1);
   const urlOf = (database) => `postgresql://${DATABASE_USER}:${password}@127.0.0.1:${port}/${database}`;
@@ -107,8 +107,8 @@ async function tryFreePort(plan, password) {
 }
 
 /**
- * Starts the PostgreSQL of the npm packages on a free port of the loopback interface, with a database
- * `firstlight` in it. What an earlier run left behind in the same folder is stopped first.
+ * Starts the embedded PostgreSQL on a free port of the loopback interface, with a database `firstlight`. Leftovers of an
+ * earlier run in the same folder are stopped first.
  *
  * @param {{ dataDir: string, durable?: boolean }} options dataDir: absolute, made when missing, state survives in it;
  *   durable (default true): false trades safety against a crash of the machine for speed, for tests

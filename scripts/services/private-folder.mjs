@@ -2,14 +2,14 @@ import { chmodSync, chownSync, mkdirSync, statSync } from 'node:fs';
 import { Failure } from '../processes/failure.mjs';
 import { accountOfPostgres } from './postgres-account.mjs';
 
-/** The owner alone. */
+/** Accessible to the owner only. */
 const PRIVATE = 0o700;
-/** The group may pass to what it knows by name, but sees no names. */
+/** The group may traverse the folder, but not list it. */
 const GROUP_PASSES = 0o710;
 
 /**
- * Makes a folder that nobody but its owner may read, and closes one that is open. Started by root, PostgreSQL runs as another
- * account: its group may pass through the folders on the way to the cluster.
+ * Creates a folder that only its owner may read, or closes an open one. Started by root, PostgreSQL runs as another account,
+ * whose group may traverse the folders on the way to the cluster.
  *
  * @param {string} folder
  * @throws {Failure} when it belongs to another user, who could open it again

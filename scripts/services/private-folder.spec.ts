@@ -7,7 +7,7 @@ import { makePrivateFolder } from './private-folder.mjs';
 const parent = mkdtempSync(path.join(tmpdir(), 'firstlight-private-'));
 afterAll(() => rmSync(parent, { recursive: true }));
 
-/** As root: PostgreSQL's account passes through by its group. */
+/** As root PostgreSQL's account traverses it by its group. */
 const passer = accountOfPostgres();
 const PRIVATE = passer ? { mode: 0o710, gid: passer.gid } : { mode: 0o700 };
 
@@ -16,13 +16,13 @@ const accessOf = (folder: string) => {
   return passer ? { mode: mode & 0o777, gid } : { mode: mode & 0o777 };
 };
 
-it('is made for its owner alone', () => {
+it('a private folder is created for its owner alone', () => {
   const folder = path.join(parent, 'a/b');
   makePrivateFolder(folder);
   expect(accessOf(folder)).toEqual(PRIVATE);
 });
 
-it('is closed when it was open', () => {
+it('a private folder is closed when it was open', () => {
   const folder = path.join(parent, 'open');
   makePrivateFolder(folder);
   chmodSync(folder, 0o777);

@@ -5,13 +5,13 @@ import { Failure } from '../processes/failure.mjs';
 import { serverEnvironment } from './environment.mjs';
 import { unpackServer, unpackedServer } from './redis-packages.mjs';
 
-/** BullMQ's scripts need the commands of Redis 6.2. */
+/** BullMQ's scripts need commands of Redis 6.2. */
 const OLDEST_VERSION = [6, 2];
 
 /**
  * @typedef {object} RedisBinary
  * @property {string} command
- * @property {NodeJS.ProcessEnv} env the environment that it finds its libraries with
+ * @property {NodeJS.ProcessEnv} env environment with the paths of its libraries
  */
 
 /** Whether a version text like "7.0.15" is 6.2 or later. */
@@ -44,8 +44,8 @@ async function unpackedOrNew(folder) {
 }
 
 /**
- * Finds a redis-server that can be used: the one on the PATH, else the one of the Debian packages, downloaded
- * and unpacked into a folder without being installed.
+ * Finds a usable redis-server: the one on the PATH, else that of the Debian packages, downloaded and unpacked into a folder
+ * without being installed.
  *
  * @param {string} folder where packages are unpacked
  * @returns {Promise<RedisBinary>}

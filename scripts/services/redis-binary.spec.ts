@@ -1,7 +1,7 @@
 import { isRecentEnough } from './redis-binary.mjs';
 import { libraryPackages } from './redis-packages.mjs';
 
-describe('redis binary', () => {
+describe('the Redis binary', () => {
   it.each([
     ['6.0.16', false],
     ['6.2.0', true],

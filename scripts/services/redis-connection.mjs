@@ -5,7 +5,7 @@ import { withoutPassword } from './postgres-connection.mjs';
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * Runs something with a connection to Redis and closes it. Nothing is tried twice.
+ * Runs `work` with a connection to Redis and closes it, without retries.
  *
  * @template T
  * @param {string} url
@@ -28,7 +28,7 @@ export async function withRedis(url, work) {
     await client.connect();
     return await work(client);
   } catch (error) {
-    // ioredis itself only says "Connection is closed": the socket knows why.
+    // ioredis only says "Connection is closed": the socket has the reason.
     throw socketError ?? error;
   } finally {
     client.disconnect();
@@ -36,7 +36,7 @@ export async function withRedis(url, work) {
 }
 
 /**
- * Makes sure that a Redis that was given to us can be used.
+ * Checks that a configured Redis is usable.
  *
  * @param {string} url
  * @throws {Failure} that names the server and the reason

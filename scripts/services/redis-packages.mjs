@@ -5,16 +5,16 @@ import { tellingLine } from '../processes/log-tail.mjs';
 import { runCommand } from '../processes/run-command.mjs';
 import { serverEnvironment } from './environment.mjs';
 
-/** Debian's redis-server package is only a link to this program: under the name redis-server it is the server. */
+/** Debian's redis-server package is only a link to this program, which is the server when called by that name. */
 const SERVER_IN_PACKAGE = 'usr/bin/redis-check-rdb';
 const SERVER = 'usr/bin/redis-server';
 
-/** libc itself is everywhere, and one of another system would not fit. */
+/** libc is always present, and another version would not fit. */
 const NEVER_UNPACK = new Set(['libc6']);
 
 /**
- * The libraries among the packages that a package depends on, out of the answer of `apt-cache depends`. Of
- * alternatives (marked `|`) the first is taken.
+ * The libraries among the dependencies of a package, from the output of `apt-cache depends`. Of alternatives (marked `|`) the
+ * first is used.
  *
  * @param {string} answer
  * @returns {string[]} package names
@@ -35,7 +35,7 @@ async function mustRun(command, args, options) {
   return result.output;
 }
 
-/** Options that make apt keep its package lists in our folder: it needs no root then. */
+/** Options that keep apt's package lists in our folder, so that it does not need root. */
 function ownLists(folder) {
   const lists = path.join(folder, 'apt-lists');
   const cache = path.join(folder, 'apt-cache');
@@ -56,7 +56,7 @@ async function downloadPackages(folder, aptOptions) {
   await mustRun('apt-get', [...aptOptions, '-o', 'Dpkg::Use-Pty=0', 'download', ...names], { cwd: folder });
 }
 
-/** With the system's package lists, and with fresh ones of our own when those are missing or too old. */
+/** With the system's package lists, and with fresh ones of our own when those are missing or outdated. */
 async function download(folder) {
   try {
     await downloadPackages(folder, []);
@@ -78,7 +78,7 @@ function libraryFolders(root) {
 }
 
 /**
- * Where the unpacked server is, or would be, and the environment that it finds its libraries with.
+ * Path of the unpacked server, and its environment with the paths of its libraries.
  *
  * @param {string} folder absolute
  * @returns {{ command: string, env: NodeJS.ProcessEnv }}
@@ -93,8 +93,8 @@ export function unpackedServer(folder) {
 }
 
 /**
- * Downloads Debian's (or Ubuntu's) redis-tools with the libraries that are missing on this system, and unpacks
- * them into a folder. Nothing is installed, and no root is needed.
+ * Downloads Debian's (or Ubuntu's) redis-tools with libraries missing on this system, and unpacks them into a folder. Nothing
+ * is installed, and no root is needed.
  *
  * @param {string} folder absolute, emptied first
  * @throws {Failure} the reason as half a sentence, when apt or dpkg is missing or fails
@@ -109,7 +109,7 @@ export async function unpackServer(folder) {
     await mustRun('dpkg', ['-x', path.join(downloads, file), unfinished]);
   }
   copyFileSync(path.join(unfinished, SERVER_IN_PACKAGE), path.join(unfinished, SERVER));
-  // Renamed when complete, so that a run killed half-way leaves nothing that looks like a server.
+  // Renamed when complete, so that a killed run leaves no partial server.
   renameSync(unfinished, path.join(folder, 'root'));
   rmSync(downloads, { recursive: true });
 }

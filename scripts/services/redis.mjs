@@ -10,10 +10,10 @@ import { findRedisBinary } from './redis-binary.mjs';
 import { withRedis } from './redis-connection.mjs';
 import { readOrCreateSecret } from './secret.mjs';
 
-/** A long append-only file is read before anybody is served. */
+/** A long append-only file is read before connections are accepted. */
 const READY_TIMEOUT_MS = 60_000;
 
-/** A port may be taken between our choice and its use. */
+/** A port may be taken between choice and use. */
 const START_ATTEMPTS = 3;
 
 /** @typedef {import('../processes/managed-process.mjs').ManagedProcess} ManagedProcess */
@@ -31,15 +31,15 @@ function serverArguments({ dataDir, port, databases }) {
     bind: '127.0.0.1',
     dir: dataDir,
     appendonly: 'yes',
-    save: '', // the append-only file is enough: no snapshots beside it
-    'maxmemory-policy': 'noeviction', // a queue that forgets jobs is none
+    save: '', // The append-only file suffices: no snapshots.
+    'maxmemory-policy': 'noeviction', // A queue must not lose jobs.
     daemonize: 'no',
   };
   return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
 }
 
 /**
- * The password stands in a file, since every user of the machine can read a command line.
+ * The password is in a file, since every user of the machine can read a command line.
  *
  * @param {string} dataDir
  * @returns {string} the password
@@ -68,7 +68,7 @@ function launch({ dataDir, port, databases, binary }) {
   });
 }
 
-/** True when the server answers, false when its process has ended, `undefined` (ask again) as long as it is starting. */
+/** True when the server answers, false when its process has ended, `undefined` (ask again) while it is starting. */
 async function isReady(server, url) {
   try {
     await withRedis(url, (client) => client.ping());
@@ -81,8 +81,8 @@ async function isReady(server, url) {
 }
 
 /**
- * Starts a Redis on a free port of the loopback interface that asks for a password and keeps its data in an append-only file.
- * What an earlier run left behind in the same folder is stopped first.
+ * Starts a Redis on a free port of the loopback interface, with a password and an append-only file. Leftovers of an earlier run
+ * in the same folder are stopped first.
  *
  * @param {{ dataDir: string, packagesDir?: string, databases?: number }} options dataDir: absolute, made when missing, state survives
  *   in it; databases: how many numbered ones (default: 16); packagesDir: where Debian's packages are unpacked when there is no redis-server on the PATH

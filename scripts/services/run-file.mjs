@@ -1,12 +1,12 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { writeWhenPossible } from '../processes/write-when-possible.mjs';
 
-/** It holds the passwords of database and Redis. */
+/** It contains the passwords of database and Redis. */
 const OWNER_ONLY = 0o600;
 
 /**
- * A file for tools that want to find the running service: process ids and addresses. It is there once the addresses are known, and
- * follows every process that is started (again).
+ * A file for tools that look for the running service: process ids and addresses. Written once the addresses are known, and
+ * after every (re)start of a process.
  *
  * @param {string} file
  * @returns {{ noteProcess: (name: string, pid: number | undefined) => void, noteUrls: (urls: object) => void, remove: () => void }}
@@ -16,7 +16,7 @@ export function createRunFile(file) {
   const pids = { start: process.pid };
   let known;
   const unfinished = `${file}.unfinished`;
-  // Renamed when complete: who reads it on a full disk finds the latest that could be written.
+  // Renamed when complete, so that readers on a full disk find the latest complete version.
   const replace = () => {
     writeFileSync(unfinished, `${JSON.stringify({ pids, urls: known }, null, 2)}\n`, { mode: OWNER_ONLY });
     renameSync(unfinished, file);

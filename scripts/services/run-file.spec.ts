@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const file = path.join(folder, 'run.json');
 const content = () => JSON.parse(readFileSync(file, 'utf8')) as { pids: object; urls: object };
 
-it('names what runs now, also what was started again, and goes when all is over', () => {
+it('the run file names running processes, also restarted ones, and is removed at the end', () => {
   const run = createRunFile(file);
   run.noteProcess('api', 11);
   expect(existsSync(file)).toBe(false);
@@ -23,12 +23,12 @@ it('names what runs now, also what was started again, and goes when all is over'
   expect(content().pids).toEqual({ start: process.pid, api: 12, worker: 13 });
   run.remove();
   expect(existsSync(file)).toBe(false);
-  // A process that comes up while all is taken down brings nothing back.
+  // A process started during shutdown must not recreate the file.
   run.noteProcess('api', 14);
   expect(existsSync(file)).toBe(false);
 });
 
-it('stays as it was on a full disk, and is written once there is room', async () => {
+it('the run file is unchanged on a full disk, and written once there is space', async () => {
   const disk = mountTinyDisk(10);
   if (!disk) return console.log('left out: no disk may be mounted here');
   const onDisk = path.join(disk.folder, 'run.json');
@@ -48,14 +48,14 @@ it('stays as it was on a full disk, and is written once there is room', async ()
     run.noteProcess('api', 13);
     run.remove();
     rmSync(filling);
-    await sleep(1_200); // It would have been tried again by now.
+    await sleep(1_200); // It would have been retried by now.
     expect(readdirSync(disk.folder)).toEqual([]);
   } finally {
     disk.unmount();
   }
 });
 
-it('is for its owner alone where a killed run has left one that others may read', () => {
+it('the run file is private even if a killed run left a readable one', () => {
   writeFileSync(file, '{}', { mode: 0o644 });
   createRunFile(file).noteUrls({});
   expect(statSync(file).mode & 0o777).toBe(0o600);

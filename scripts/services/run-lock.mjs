@@ -3,7 +3,7 @@ import { Failure } from '../processes/failure.mjs';
 import { readLivePid, removePidFile, writePidFile } from '../processes/pid-file.mjs';
 
 /**
- * Makes this process the only one that runs Firstlight in a data folder.
+ * Makes this process the only Firstlight in a data folder.
  *
  * @param {string} dataDir existing
  * @returns {() => void} gives the folder free
@@ -12,7 +12,7 @@ import { readLivePid, removePidFile, writePidFile } from '../processes/pid-file.
 export function lockDataFolder(dataDir) {
   const file = path.join(dataDir, 'start.json');
   const other = readLivePid(file);
-  if (other === undefined) removePidFile(file); // of a run that was killed
+  if (other === undefined) removePidFile(file); // Of a killed run.
   try {
     writePidFile(file, process.pid, { exclusive: true });
   } catch (error) {

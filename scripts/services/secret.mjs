@@ -6,7 +6,7 @@ const SECRET_BYTES = 32;
 const SECRET = /^[0-9a-f]{64}$/;
 
 /**
- * A random secret that stays the same from run to run: 64 hexadecimal digits in a file that only its owner may read.
+ * A stable random secret: 64 hexadecimal digits in a file that only its owner may read.
  *
  * @param {string} file made when it is not there, whole or not at all: a disk may be full, and an empty secret is none
  * @returns {string}
@@ -29,7 +29,7 @@ export function readOrCreateSecret(file) {
 }
 
 /**
- * The secret of the sample archive, which it makes when it starts: `/sample/*` requires it (`Authorization: Bearer`).
+ * The secret of the sample archive, created when it starts: `/sample/*` requires it (`Authorization: Bearer`).
  *
  * @param {string} dataDir that of the archive
  * @returns {string}

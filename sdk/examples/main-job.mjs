@@ -1,6 +1,6 @@
 /**
- * From a target's name to a colour picture: search, import, composite, download.
- * Usage: node main-job.mjs BASE_URL TARGET PICTURE.png
+ * From a target's name to a colour picture: search, import, composite, download. Usage: node main-job.mjs BASE_URL TARGET
+ * PICTURE.png
  */
 import { hasCode, openFirstlight, unwrap } from 'firstlight-client';
 import { saveTo } from 'firstlight-client/node';

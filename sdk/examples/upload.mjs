@@ -1,6 +1,6 @@
 /**
- * Uploads a file, looks at it, and downloads it again: FILE.copy, beside the file.
- * Usage: node upload.mjs BASE_URL FILE
+ * Uploads a file, reads its record, and downloads the file again as FILE.copy. Usage: node upload.mjs BASE_URL
+ * FILE
  */
 import { openFirstlight, unwrap } from 'firstlight-client';
 import { fileAt, saveTo } from 'firstlight-client/node';

@@ -6,4 +6,4 @@ it.each([
   [`attachment; filename="n_me.fits"; filename*=UTF-8''n%C3%A4me.fits`, 'näme.fits'],
   ['inline', null],
   [null, null],
-])('reads the name in %p', (disposition, name) => expect(fileNameIn(disposition)).toBe(name));
+])('download reads the name in %p', (disposition, name) => expect(fileNameIn(disposition)).toBe(name));

@@ -2,24 +2,24 @@ import type { Send } from './open-api.js';
 import { readProblem } from './problem-error.js';
 
 export interface DownloadOptions {
-  /** `totalBytes` is null when the service does not tell it. */
+  /** `totalBytes` is null when the service does not announce it. */
   readonly onProgress?: (receivedBytes: number, totalBytes: number | null) => void;
   readonly signal?: AbortSignal;
 }
 
-/** A file of the service, which is read while it comes. */
+/** A streamed file of the service. */
 export interface Download {
   readonly contentType: string;
-  /** As the service would have it saved. */
+  /** Suggested file name. */
   readonly fileName: string | null;
   readonly totalBytes: number | null;
-  /** Can be read once. A connection that breaks is opened again, and goes on with the byte after the last one. */
+  /** Can be read once. A broken connection is reopened and resumed after the last byte. */
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** All of it, in memory. */
+  /** The whole file, in memory. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Connections that may break while nothing comes in between. */
+/** Reconnects without progress. */
 const MAX_BREAKS = 3;
 
 /** @throws ProblemError */
@@ -48,7 +48,7 @@ async function open(
   return response;
 }
 
-/** The bytes in their order, over as many connections as it takes. */
+/** The bytes in order, over as many connections as necessary. */
 async function* partsOf(
   first: Response,
   send: Send,
@@ -79,7 +79,7 @@ async function* partsOf(
   }
 }
 
-/** Only the same version can be gone on with, and only its parts can be asked for. */
+/** Only the same version can be resumed, and only with range support. */
 const mayGoOn = ({ headers }: Response): boolean =>
   headers.get('accept-ranges') === 'bytes' && headers.get('etag')?.startsWith('"') === true;
 
@@ -89,7 +89,7 @@ async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuf
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
   } finally {
-    await reader.cancel().catch(() => undefined); // It is what has just failed, or is at its end.
+    await reader.cancel().catch(() => undefined); // The connection has just failed or ended.
   }
 }
 
@@ -111,7 +111,7 @@ function streamOf(
 
 const numberIn = (text: string | null): number | null => (text === null ? null : Number(text));
 
-/** RFC 6266: the name in UTF-8 where there is one. */
+/** RFC 6266: the UTF-8 name if present. */
 export function fileNameIn(disposition: string | null): string | null {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   if (extended !== undefined) return decodeURIComponent(extended);

@@ -7,16 +7,16 @@ export type HubEventName = (typeof HUB_EVENTS)[number];
 export interface HubConnectionOptions {
   readonly baseUrl: string;
   readonly token: string | undefined;
-  /** Leaves the hub when it is aborted. */
+  /** Disconnects from the hub when aborted. */
   readonly signal: AbortSignal;
   readonly onConnect: (socket: Socket) => void;
   readonly onEvent: (name: HubEventName, event: unknown) => void;
 }
 
-/** How a connection came to its end: `refused` by the hub itself, `lost` after it stood, or nobody answered. */
+/** End of a connection: `refused` by the hub, `lost` after it was established, or unreachable. */
 export type ConnectionEnd = 'refused' | 'lost' | 'unreachable';
 
-/** One connection to the hub, until it is lost or left. */
+/** One connection to the hub, until it is lost or closed. */
 export const stayConnected = (options: HubConnectionOptions): Promise<ConnectionEnd> =>
   new Promise((resolve) => {
     const { signal, onConnect, onEvent } = options;
@@ -30,14 +30,14 @@ export const stayConnected = (options: HubConnectionOptions): Promise<Connection
     const onAbort = () => leave('lost');
     socket.on('connect', () => onConnect(socket));
     socket.on('disconnect', () => leave('lost'));
-    // What the transport meets has a type; what the hub says has none.
+    // Transport errors have a type; the hub's own have none.
     socket.on('connect_error', (error) => leave('type' in error ? 'unreachable' : 'refused'));
     for (const name of HUB_EVENTS) socket.on(name, (event: unknown) => onEvent(name, event));
     signal.addEventListener('abort', onAbort, { once: true });
     if (signal.aborted) onAbort();
   });
 
-/** Each connection is new and has a token of its own: Socket.IO would go on with the one it was opened with. */
+/** Each connection is new, with its own token: Socket.IO would reuse the first one. */
 function openSocket({ baseUrl, token }: HubConnectionOptions): Socket {
   const { origin, pathname } = new URL(baseUrl);
   return io(origin, {

@@ -5,27 +5,27 @@ import { ProblemError } from './problem-error.js';
 import type { Session } from './session.js';
 import { sleep } from './sleep.js';
 
-/** What every event says. `revision` only grows. */
+/** Fields of every event. `revision` only grows. */
 interface JobEvent {
   readonly jobId: string;
   readonly revision: number;
 }
 
-/** The whole job, first of all events of a subscription; it comes again after a reconnect. */
+/** The whole job, first event of a subscription; repeated after a reconnect. */
 export type JobSnapshot = Job & JobEvent;
 
-/** How far a job is; of an import also how far its files are. */
+/** Progress of a job; for an import also of its files. */
 export type JobProgress = JobEvent &
   Pick<Job, 'percent' | 'stage' | 'message'> &
   Readonly<Record<string, unknown>>;
 
-/** The last event of a job that did what it was for. */
+/** Last event of a successful job. */
 export type JobCompleted = JobEvent & Readonly<Record<string, unknown>>;
 
-/** The last event of a job that did not. */
+/** Last event of a failed or cancelled job. */
 export type JobFailed = JobEvent & { readonly error: string; readonly status?: 'failed' | 'cancelled' };
 
-/** What a follower of a job is told. After `onCompleted`, `onFailed` or `onRefused` comes nothing more. */
+/** Callbacks of a job's follower. After `onCompleted`, `onFailed` or `onRefused` none is called any more. */
 export interface JobListener {
   readonly onSnapshot?: (job: JobSnapshot) => void;
   readonly onProgress?: (progress: JobProgress) => void;
@@ -35,13 +35,13 @@ export interface JobListener {
   readonly onRefused?: (reason: string) => void;
 }
 
-/** The real-time hub: events of jobs while they happen. */
+/** The real-time hub: events of jobs as they happen. */
 export interface Hub {
-  /** Connects when it is needed, and again whenever the connection is lost. @returns ends it */
+  /** Connects on demand, and again whenever the connection is lost. @returns unsubscribes */
   follow(jobId: string, listener: JobListener): () => void;
-  /** Whether events can come at the moment. */
+  /** Whether events can arrive at the moment. */
   isConnected(): boolean;
-  /** Leaves the hub; nobody is told anything any more. */
+  /** Disconnects from the hub; no callback is called any more. */
   close(): void;
 }
 
@@ -53,7 +53,10 @@ interface Follower {
 
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 10_000;
-/** A hub that nobody follows is left soon, so that a program can end; not at once, for who waits for one job after another. */
+/**
+ * An unused connection is closed after a short delay, so that a program can end, and waiting for jobs in sequence needs no
+ * reconnects.
+ */
 const LINGER_MS = 1_000;
 const ACK_TIMEOUT_MS = 10_000;
 
@@ -66,7 +69,7 @@ export function createHub(baseUrl: string, session: Pick<Session, 'accessToken' 
     socket = present;
     for (const follower of followers) void subscribe(present, follower, followers).then(leaveWhenUnused);
   };
-  // Nothing comes after the end: whoever has been told of it need not let go by themselves.
+  // Nothing follows the end, so that the follower need not unsubscribe.
   const onEvent = (name: HubEventName, event: unknown) => {
     tell(followers, name, event as JobEvent);
     leaveWhenUnused();
@@ -76,7 +79,7 @@ export function createHub(baseUrl: string, session: Pick<Session, 'accessToken' 
     leaveWhenUnused();
   };
 
-  /** Connects again and again, each time with a token that is good. */
+  /** Reconnects forever, each time with a valid token. */
   const run = async (signal: AbortSignal) => {
     let waitMs = FIRST_WAIT_MS;
     let refused: string | undefined;
@@ -84,9 +87,9 @@ export function createHub(baseUrl: string, session: Pick<Session, 'accessToken' 
       const token = await tokenFor(session, refused, refuseAll);
       const end = await stayConnected({ baseUrl, token, signal, onConnect, onEvent });
       waitMs = end === 'lost' ? FIRST_WAIT_MS : Math.min(waitMs * 2, MAX_WAIT_MS);
-      // The first refusal may be the token's fault; those after it are not.
+      // The first refusal may be due to the token; later ones are not.
       refused = end === 'refused' && refused === undefined ? token : undefined;
-      // Not all at the same moment, when the service comes back.
+      // With jitter, since all clients reconnect when the service returns.
       if (!signal.aborted) await sleep(waitMs * (0.5 + Math.random() / 2));
     }
   };
@@ -133,7 +136,7 @@ const LISTENERS = {
   JobFailed: 'onFailed',
 } as const;
 
-/** Nothing older follows anything newer, and nothing follows the end. */
+/** Events never go backwards, and nothing follows the end. */
 function tell(followers: Set<Follower>, name: HubEventName, event: JobEvent): void {
   for (const follower of [...followers]) {
     if (follower.jobId !== event.jobId || event.revision < follower.revision) continue;
@@ -144,7 +147,7 @@ function tell(followers: Set<Follower>, name: HubEventName, event: JobEvent): vo
   }
 }
 
-/** An answer that does not come is that of a connection that is lost: the next one subscribes again. */
+/** A missing acknowledgement means a lost connection: the next one subscribes again. */
 async function subscribe(socket: Socket, follower: Follower, followers: Set<Follower>): Promise<void> {
   const unanswered = { ok: true } as const;
   const answer = await (
@@ -159,7 +162,7 @@ function refuse(follower: Follower, followers: Set<Follower>, reason: string): v
   if (followers.delete(follower)) follower.listener.onRefused?.(reason);
 }
 
-/** A token to connect with. Who cannot get one because the session has ended is refused; a service that is away is waited for. */
+/** A token to connect with. An ended session is a refusal; an unavailable service is waited for. */
 async function tokenFor(
   session: Pick<Session, 'accessToken' | 'renew'>,
   refused: string | undefined,

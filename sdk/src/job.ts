@@ -2,6 +2,6 @@ import type { components } from './generated/openapi-types.js';
 
 type Schemas = components['schemas'];
 
-/** A job; an import says more of itself, and `type` tells which it is. */
+/** A job; an import has more fields, and `type` tells them apart. */
 export type Job = Schemas['JobView'] | Schemas['ImportJobView'];
 export type ImportJob = Schemas['ImportJobView'];

@@ -9,15 +9,15 @@ export interface Jobs {
   /** @throws ProblemError not_found */
   get(jobId: string): Promise<Job>;
   /**
-   * The job once it is completed: events of the hub tell, and questions while there is no connection to it.
+   * Waits for the completed job, by events of the hub, and by polling while there is no connection.
    * @throws JobError when it failed or was cancelled
-   * @throws ProblemError when it is not there, or not yours
-   * @throws the reason of `signal` when it is aborted; the job goes on
+   * @throws ProblemError when it is not found or not yours
+   * @throws the reason of `signal`; the job continues
    */
   wait(jobId: string, options?: WaitOptions): Promise<Job>;
   /** @throws ProblemError conflict when it has finished, or its records are in the library */
   cancel(jobId: string): Promise<Job>;
-  /** The file that a job made; a job that made a record names that itself (`resultDataId`). */
+  /** The result file of a job; a job that made a record has its id instead (`resultDataId`). */
   result(jobId: string, options?: DownloadOptions): Promise<Download>;
 }
 

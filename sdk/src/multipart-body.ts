@@ -3,7 +3,7 @@ import type { UploadFile } from './upload-file.js';
 /** Name and value. */
 export type FormField = readonly [string, string];
 
-/** A form with one file (RFC 7578), of which no more is in memory than the part that is being sent. */
+/** A form with one file (RFC 7578), streamed in parts. */
 export function multipartBody(
   fields: readonly FormField[],
   file: UploadFile,
@@ -54,6 +54,6 @@ async function* formOf(
   yield encoder.encode(after);
 }
 
-/** As browsers write names in forms (HTML, "multipart/form-data encoding algorithm"). */
+/** Escapes names in forms like browsers (HTML, "multipart/form-data encoding algorithm"). */
 const escaped = (text: string): string =>
   text.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');

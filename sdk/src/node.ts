@@ -1,4 +1,4 @@
-/** What only Node has: files. */
+/** Node-only functions: files. */
 import { createWriteStream, openAsBlob } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,13 +8,13 @@ import { pipeline } from 'node:stream/promises';
 import type { Download } from './download.js';
 import type { UploadFile } from './upload-file.js';
 
-/** A file of this machine, to be uploaded; it is read while it is sent. */
+/** A local file for an upload, streamed while it is sent. */
 export async function fileAt(place: string, name = path.basename(place)): Promise<UploadFile> {
   const blob = await openAsBlob(place);
   return { name, size: blob.size, stream: () => blob.stream() };
 }
 
-/** Writes a download to a file, which appears when it is whole. */
+/** Writes a download to a file, which appears when it is complete. */
 export async function saveTo(download: Pick<Download, 'body'>, place: string): Promise<void> {
   const draft = `${place}.part`;
   try {

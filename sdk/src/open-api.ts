@@ -5,13 +5,13 @@ import type { RequestMaker } from './patient-fetch.js';
 /** Every operation of the service, typed by openapi.json: `api.GET('/api/jobs/{jobId}', { params: … })`. */
 export type OpenApi = Client<paths>;
 
-/** Sends one request, which can be made anew. */
+/** Sends one request, which can be repeated. */
 export type Send = (makeRequest: RequestMaker) => Promise<Response>;
 
 export const openApi = (baseUrl: string, send: Send): OpenApi =>
   createClient<paths>({ baseUrl, fetch: (request) => send(() => request.clone()) });
 
-/** Sends with the session's token; one that the service refuses is renewed, and the request sent again. */
+/** Sends with the session's token; a refused token is renewed and the request repeated. */
 export const sendWithToken =
   (
     send: Send,

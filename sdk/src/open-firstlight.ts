@@ -10,13 +10,13 @@ import { upload } from './upload.js';
 export interface FirstlightOptions extends RetryOptions {
   /** Address of the service, without `/api`. */
   readonly baseUrl: string;
-  /** Where tokens are kept; in memory by default. */
+  /** Storage of tokens; in memory by default. */
   readonly tokenStore?: TokenStore;
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: Fetch;
 }
 
-/** The service, for one user. */
+/** A client of the service, for one user. */
 export interface Firstlight {
   readonly baseUrl: string;
   /** Every operation, typed; with `unwrap` its data or a thrown {@link ProblemError}. */
@@ -26,13 +26,13 @@ export interface Firstlight {
   readonly jobs: Jobs;
   /** Makes a record of a file. @throws ProblemError */
   readonly upload: (file: UploadFile, options?: UploadOptions) => Promise<LibraryRecord>;
-  /** Any file of the service: `download('/api/spacedata/{id}/file')` with the id in its place. @throws ProblemError */
+  /** Any file of the service: `download('/api/spacedata/{id}/file')` with the id filled in. @throws ProblemError */
   readonly download: (path: string, options?: DownloadOptions) => Promise<Download>;
-  /** Leaves the hub. */
+  /** Disconnects from the hub. */
   readonly close: () => void;
 }
 
-/** Opens a client of the service at `baseUrl`; nothing is sent yet. */
+/** Creates a client of the service at `baseUrl`, without sending anything. */
 export function openFirstlight(options: FirstlightOptions): Firstlight {
   const baseUrl = options.baseUrl.replace(/(?<!\/)\/+$/, '');
   const send = patientFetch(options.fetch ?? ((request) => fetch(request)), options);

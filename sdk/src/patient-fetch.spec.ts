@@ -33,7 +33,7 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-/** Refuses so many times, then says yes. */
+/** Refuses a number of times, then succeeds. */
 const busy = (times: number, status: number, retryAfter?: string) => {
   answer = (_, response) => {
     if (calls.length > times) return response.end('yes');
@@ -44,26 +44,26 @@ const busy = (times: number, status: number, retryAfter?: string) => {
 const send = (init: RequestInit = {}, options: RetryOptions = {}) =>
   patientFetch((request) => fetch(request), options)(() => new Request(url, init));
 
-it.each([429, 503])('waits as long as %d asks, and tries again', async (status) => {
+it.each([429, 503])('waits as long as %d asks, and retries', async (status) => {
   busy(1, status, '1');
   expect(await (await send()).text()).toBe('yes');
   expect(jest.mocked(sleep).mock.lastCall?.[0]).toBe(1_000);
   expect(calls).toEqual(['GET', 'GET']);
 });
 
-it('sends the body of a PUT again', async () => {
+it('repeats the body of a PUT', async () => {
   busy(1, 503, '0');
   expect((await send({ method: 'PUT', body: 'all' })).status).toBe(200);
   expect(calls).toEqual(['PUT all', 'PUT all']);
 });
 
-it('tries what is not idempotent once', async () => {
+it('does not retry non-idempotent calls', async () => {
   busy(1, 503, '0');
   expect((await send({ method: 'POST', body: 'once' })).status).toBe(503);
   expect(calls).toEqual(['POST once']);
 });
 
-it('gives a refusal that would take too long, with how long', async () => {
+it('returns a refusal with a long Retry-After', async () => {
   busy(1, 429, '31');
   const response = await send();
   expect(response.status).toBe(429);
@@ -71,13 +71,13 @@ it('gives a refusal that would take too long, with how long', async () => {
   expect(calls).toHaveLength(1);
 });
 
-it('gives up after so many tries', async () => {
+it('gives up after its retries', async () => {
   busy(9, 503, '0');
   expect((await send({}, { retries: 2 })).status).toBe(503);
   expect(calls).toHaveLength(3);
 });
 
-it('does not repeat what is plainly refused or broken', async () => {
+it('does not retry permanent errors', async () => {
   for (const status of [400, 404, 500, 504]) {
     calls = [];
     busy(1, status, '0');
@@ -86,7 +86,7 @@ it('does not repeat what is plainly refused or broken', async () => {
   }
 });
 
-it('tries again when the connection breaks, and says so when nobody answers', async () => {
+it('retries a broken connection and reports an unreachable service', async () => {
   answer = (request, response) => (calls.length > 1 ? response.end('yes') : void request.socket.destroy());
   expect(await (await send()).text()).toBe('yes');
   await expect(send({ method: 'POST' }).then(({ status }) => status)).resolves.toBe(200);
@@ -95,14 +95,14 @@ it('tries again when the connection breaks, and says so when nobody answers', as
   await expect(send({ method: 'POST' })).rejects.toBeInstanceOf(ConnectionError);
 });
 
-it('stops waiting when it is told to', async () => {
+it('stops waiting when aborted', async () => {
   busy(9, 503, '600');
   const controller = new AbortController();
   setTimeout(() => controller.abort(new Error('enough')), 100);
   await expect(send({ signal: controller.signal }, { maxWaitMs: Infinity })).rejects.toThrow('enough');
 });
 
-it('reads an answer that is no problem document as what it is', async () => {
+it('reads a response that is not a problem document', async () => {
   busy(1, 400);
   const problem = await readProblem(await send());
   expect(problem).toMatchObject({

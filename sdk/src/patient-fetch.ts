@@ -1,33 +1,32 @@
 import { ConnectionError, retryAfterSeconds } from './problem-error.js';
 import { sleep } from './sleep.js';
 
-/** How long the service is waited for when it asks for patience (429, 503) or does not answer. */
+/** Patience with a busy (429, 503) or unreachable service. */
 export interface RetryOptions {
-  /** Further tries of a call; 3 by default. */
+  /** Retries of a call; 3 by default. */
   readonly retries?: number;
-  /** A longer `Retry-After` is not waited for: the refusal is given as it is. 30 s by default. */
+  /** A refusal with a longer `Retry-After` is returned at once. 30 s by default. */
   readonly maxWaitMs?: number;
 }
 
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** Makes the same request anew for each try: a body can be read only once. */
+/** Creates the request for each attempt, since a body can be read only once. */
 export type RequestMaker = () => Request;
 
 const RETRIES = 3;
 const MAX_WAIT_MS = 30_000;
-/** Doubled with each try. */
+/** Doubles with each attempt. */
 const FIRST_WAIT_MS = 500;
 
-/** What may be said twice without another effect (RFC 9110, 9.2.2). */
+/** Idempotent methods (RFC 9110, 9.2.2). */
 const IDEMPOTENT = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'];
 const PATIENCE_STATUSES = [429, 503];
 
 /**
- * Fetches, and tries idempotent calls again when the service is busy or away. All others are tried once: what a broken
- * connection has done is not known.
- *
- * @throws ConnectionError when no answer comes
+ * Fetches, and retries idempotent calls when the service is busy or unavailable. Other calls are not repeated, since the effect
+ * of a broken one is unknown.
+ * @throws ConnectionError without a response
  * @throws the reason of the request's signal when it is aborted
  */
 export const patientFetch =

@@ -2,16 +2,16 @@ import type { components } from './generated/openapi-types.js';
 
 type Problem = components['schemas']['Problem'];
 
-/** What went wrong, for programs; stable words of the service. */
+/** Error codes for programs, stable. */
 export type ProblemCode = Problem['code'];
 
-/** What an answer is called that failed without a problem document: of a proxy in between, say. */
+/** Code of a failed response without a problem document, such as a proxy's. */
 export type UnknownCode = 'no_problem_document';
 
-/** One field of a request that is wrong. */
+/** One invalid field of a request. */
 export type ProblemField = components['schemas']['ProblemField'];
 
-/** An answer that is no success (RFC 9457). `code` tells programs why, `message` people. */
+/** An error response (RFC 9457). `code` is for programs, `message` for people. */
 export class ProblemError<Code extends ProblemCode | UnknownCode = ProblemCode | UnknownCode> extends Error {
   override readonly name = 'ProblemError';
 
@@ -19,18 +19,18 @@ export class ProblemError<Code extends ProblemCode | UnknownCode = ProblemCode |
     readonly code: Code,
     readonly status: number,
     detail: string,
-    /** Which fields are wrong; empty when that is not the reason. */
+    /** The invalid fields; empty for other errors. */
     readonly errors: readonly ProblemField[] = [],
-    /** Names the request in the service's log. */
+    /** Id of the request in the service's log. */
     readonly requestId: string | null = null,
-    /** How long the service asks to be left alone. */
+    /** When the service may be asked again. */
     readonly retryAfterSeconds: number | null = null,
   ) {
     super(detail);
   }
 }
 
-/** No answer at all: nobody listens, or the connection broke. */
+/** No response: the service is unreachable, or the connection broke. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }
@@ -41,7 +41,7 @@ export const hasCode = <Code extends ProblemCode>(
   ...codes: readonly Code[]
 ): error is ProblemError<Code> => error instanceof ProblemError && codes.some((code) => code === error.code);
 
-/** The error of a failed answer. @param body its body, parsed or as text */
+/** The error of a failed response. @param body its body, parsed or as text */
 export function problemOf({ status, statusText, headers }: Response, body: unknown): ProblemError {
   const requestId = headers.get('x-request-id');
   const retryAfter = retryAfterSeconds(headers);
@@ -64,13 +64,13 @@ export function problemOf({ status, statusText, headers }: Response, body: unkno
   );
 }
 
-/** Reads the body of a failed answer. */
+/** Reads the body of a failed response. */
 export async function readProblem(response: Response): Promise<ProblemError> {
   const text = await response.text();
   return problemOf(response, parsed(text));
 }
 
-/** Seconds; the form with a date is not used by the service. */
+/** Seconds; the service does not use dates. */
 export function retryAfterSeconds(headers: Headers): number | null {
   const text = headers.get('retry-after') ?? '';
   return /^\d+$/.test(text) ? Number(text) : null;
@@ -80,7 +80,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    return text; // No document: the status alone says what happened.
+    return text; // Not a document: only the status is known.
   }
 }
 

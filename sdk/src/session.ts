@@ -9,18 +9,18 @@ export type Credentials = Schemas['LoginRequest'];
 export type User = Schemas['UserView'];
 type TokensAnswer = Schemas['Tokens'];
 
-/** What is kept of a session. */
+/** Stored session. */
 export interface KeptTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** When the access token ends, by this machine's clock. */
+  /** Expiry of the access token, by the local clock. */
   readonly expiresAtMs: number;
   readonly user: User;
 }
 
 /**
- * Where tokens are kept: in memory, unless you give a place of your own. Several tabs may share one place: what another
- * one has renewed is taken from there.
+ * Storage of tokens: in memory unless you provide one. Browser tabs may share it: tokens renewed by another tab are read from
+ * there.
  */
 export interface TokenStore {
   load(): KeptTokens | undefined | Promise<KeptTokens | undefined>;
@@ -28,24 +28,24 @@ export interface TokenStore {
 }
 
 export interface Session {
-  /** Opens an account, and logs in. */
+  /** Creates an account and logs in. */
   register(registration: Registration): Promise<User>;
   /** @throws ProblemError unauthenticated */
   logIn(credentials: Credentials): Promise<User>;
-  /** Ends the session here and at the service. */
+  /** Ends the session locally and at the service. */
   logOut(): Promise<void>;
-  /** Who is logged in. */
+  /** The logged-in user. */
   user(): Promise<User | undefined>;
-  /** A token that lives for a while yet, renewed when it would not; nothing when nobody is logged in. */
+  /** A valid token, renewed if it expires soon; undefined when logged out. */
   accessToken(): Promise<string | undefined>;
   /**
-   * New tokens in place of an access token that was refused. However many calls ask at once, one refresh is made.
+   * Replaces a refused access token. Concurrent calls share one refresh.
    * @throws ProblemError unauthenticated when the session has ended
    */
   renew(refused: string): Promise<string>;
 }
 
-/** A token that ends sooner is renewed before it is used. */
+/** A token that expires sooner is renewed before it is used. */
 const MIN_LIFE_MS = 30_000;
 
 /** @param api calls without a token */
@@ -78,11 +78,11 @@ export function createSession(api: OpenApi, store: TokenStore = memoryStore()): 
   };
 }
 
-/** Uses the refresh token, which is good once: the new one is kept before anybody else may ask. */
+/** Uses the refresh token, which is valid once: the new one is stored before the next call. */
 async function exchange(api: OpenApi, store: TokenStore, refused: string): Promise<KeptTokens> {
   const kept = await store.load();
   if (!kept) throw new ProblemError('unauthenticated', 401, 'Nobody is logged in');
-  // Somebody else was faster.
+  // Another call was faster.
   if (kept.accessToken !== refused) return kept;
   const { refreshToken } = kept;
   try {
@@ -95,7 +95,7 @@ async function exchange(api: OpenApi, store: TokenStore, refused: string): Promi
   }
 }
 
-/** Keeps new tokens, unless the session was left or another one begun while they were on their way. */
+/** Stores new tokens, unless the session was ended or replaced meanwhile. */
 async function replace(api: OpenApi, store: TokenStore, old: KeptTokens, tokens: KeptTokens): Promise<void> {
   if (await isKept(store, old)) return store.save(tokens);
   await endSession(api, tokens);
@@ -109,14 +109,14 @@ async function forget(store: TokenStore, tokens: KeptTokens): Promise<void> {
 const isKept = async (store: TokenStore, { refreshToken }: KeptTokens): Promise<boolean> =>
   (await store.load())?.refreshToken === refreshToken;
 
-/** An access token that has run out ends nothing; what is left runs out, too. */
+/** An expired access token cannot end the session at the service, where it expires, too. */
 async function endSession(api: OpenApi, { accessToken, refreshToken }: KeptTokens): Promise<void> {
   const headers = { Authorization: `Bearer ${accessToken}` };
   const { error, response } = await api.POST('/api/auth/logout', { headers, body: { refreshToken } });
   if (error && response.status !== 401) await unwrap(Promise.resolve({ error, response }));
 }
 
-/** What a call that gives tokens comes back with. */
+/** Result of a call that returns tokens. */
 interface Answered {
   readonly data?: TokensAnswer;
   readonly error?: unknown;
@@ -128,7 +128,7 @@ async function keptOf(answer: Promise<Answered>): Promise<KeptTokens> {
   const { accessToken, refreshToken, expiresAt, user } = await unwrap(
     Promise.resolve({ data, error, response }),
   );
-  // Against the service's own clock where it tells it: one that is wrong here would renew with every call, or never.
+  // By the service's clock if known: with a wrong local clock every call, or none, would renew the token.
   const told = Date.parse(response.headers.get('date') ?? '');
   const lifeMs = Date.parse(expiresAt) - (Number.isNaN(told) ? Date.now() : told);
   return { accessToken, refreshToken, expiresAtMs: Date.now() + lifeMs, user };

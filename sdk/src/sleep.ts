@@ -1,4 +1,4 @@
-/** Waits. @throws the reason of `signal` when it is aborted meanwhile */
+/** Sleeps. @throws the reason of `signal` when it is aborted */
 export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const stop = () => {

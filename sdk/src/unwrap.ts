@@ -1,13 +1,13 @@
 import { problemOf } from './problem-error.js';
 
-/** What a call of `api` comes back with. */
+/** Result of a call of `api`. */
 interface Result {
   readonly data?: unknown;
   readonly error?: unknown;
   readonly response: Response;
 }
 
-/** The data of a success. @throws ProblemError what the service says otherwise */
+/** The data of a success. @throws ProblemError otherwise */
 export async function unwrap<R extends Result>(call: Promise<R>): Promise<NonNullable<R['data']>> {
   const { data, error, response } = await call;
   if (!response.ok) throw problemOf(response, error);

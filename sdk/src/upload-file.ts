@@ -2,7 +2,7 @@ import type { components } from './generated/openapi-types.js';
 
 export type LibraryRecord = components['schemas']['RecordView'];
 
-/** What can be uploaded: a `File` of a browser is one, `fileAt(path)` of `firstlight-client/node` makes one. */
+/** A file to upload: a browser's `File`, or `fileAt(path)` of `firstlight-client/node`. */
 export interface UploadFile {
   readonly name: string;
   readonly size: number;

@@ -4,7 +4,7 @@ import type { UploadOptions } from './upload-file.js';
 
 type Handler = (() => void) | null;
 
-/** What a browser would do, told by the test. */
+/** A scripted browser. */
 class FakeRequest {
   static last: FakeRequest;
   readonly upload: { onprogress: ((event: { loaded: number }) => void) | null } = { onprogress: null };
@@ -55,7 +55,7 @@ const send = (options: UploadOptions = {}) =>
     options,
   );
 
-it('sends the form with the token, and tells its progress within the size of the file', async () => {
+it('sends the form with the token and reports progress within the size of the file', async () => {
   const seen: [number, number][] = [];
   const answer = send({ onProgress: (...state) => seen.push(state) });
   const request = FakeRequest.last;
@@ -82,7 +82,7 @@ it('sends the form with the token, and tells its progress within the size of the
   ]);
 });
 
-it('tells a lost connection and an abort apart', async () => {
+it('tells a lost connection from an abort', async () => {
   const lost = send();
   FakeRequest.last.onerror?.();
   await expect(lost).rejects.toBeInstanceOf(ConnectionError);

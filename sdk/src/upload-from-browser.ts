@@ -2,7 +2,7 @@ import type { FormField } from './multipart-body.js';
 import { ConnectionError } from './problem-error.js';
 import type { UploadFile, UploadOptions } from './upload-file.js';
 
-/** What is used of a browser's `XMLHttpRequest`. */
+/** The part of a browser's `XMLHttpRequest` that is used. */
 interface BrowserRequest {
   readonly upload: { onprogress: ((event: { readonly loaded: number }) => void) | null };
   readonly status: number;
@@ -21,11 +21,11 @@ interface BrowserRequest {
 
 type BrowserRequestClass = new () => BrowserRequest;
 
-/** The browser's, where there is one. */
+/** The browser's, if present. */
 export const browserRequest = (): BrowserRequestClass | undefined =>
   (globalThis as { XMLHttpRequest?: BrowserRequestClass }).XMLHttpRequest;
 
-/** `fetch` of browsers streams no body and tells nothing of its progress; this does both. */
+/** `fetch` of browsers neither streams a body nor reports progress; this does both. */
 export function sendFromBrowser(
   BrowserRequest: BrowserRequestClass,
   url: string,
@@ -42,7 +42,7 @@ export function sendFromBrowser(
     const abort = () => request.abort();
     request.open('POST', url);
     if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`);
-    // The form around the file counts there, too.
+    // The total includes the form around the file.
     request.upload.onprogress = ({ loaded }) => onProgress?.(Math.min(loaded, file.size), file.size);
     request.onload = () => resolve(responseOf(request));
     request.onerror = () => reject(new ConnectionError(`No answer from ${new URL(url).origin}`));

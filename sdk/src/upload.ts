@@ -22,7 +22,7 @@ export async function upload(
   return (await response.json()) as LibraryRecord;
 }
 
-/** The file is read anew for each try. */
+/** The file is read again for each attempt. */
 function streamingRequest(url: string, file: UploadFile, options: UploadOptions): Request {
   const { signal } = options;
   const { body, contentType } = multipartBody(fieldsOf(options), file, options.onProgress);

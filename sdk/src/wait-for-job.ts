@@ -3,7 +3,7 @@ import type { Job } from './job.js';
 import { ConnectionError, ProblemError } from './problem-error.js';
 import { sleep } from './sleep.js';
 
-/** A job that did not do what it was for. */
+/** A failed or cancelled job. */
 export class JobError extends Error {
   override readonly name = 'JobError';
 
@@ -17,13 +17,13 @@ export class JobError extends Error {
 }
 
 export interface WaitOptions {
-  /** Called for the present state at first, and for all that happens then. */
+  /** Called with the current state, then with every event. */
   readonly onProgress?: (progress: Pick<Job, 'percent' | 'stage' | 'message'>) => void;
   /** Ends the waiting, not the job. */
   readonly signal?: AbortSignal;
-  /** How often the job is asked for while the hub is out of reach; 2 s by default. */
+  /** Polling interval while the hub is unreachable; 2 s by default. */
   readonly pollMs?: number;
-  /** How long a service that is away is waited for; 5 minutes by default. */
+  /** Longest wait for an unavailable service; 5 minutes by default. */
   readonly patienceMs?: number;
 }
 
@@ -34,9 +34,9 @@ export interface JobSource {
 
 const POLL_MS = 2_000;
 const PATIENCE_MS = 300_000;
-/** A hub that is silent for longer than its heartbeat (15 s) is not relied upon. */
+/** A hub without events for longer than its heartbeat (15 s) counts as disconnected. */
 const SILENCE_MS = 20_000;
-/** The hub is given so long to connect before the first question. */
+/** Time for the hub to connect before the first poll. */
 const FIRST_POLL_MS = 500;
 
 /** Waits for the end of a job. */
@@ -54,12 +54,12 @@ export async function waitForJob(source: JobSource, jobId: string, options: Wait
   }
 }
 
-/** What the hub has told so far. */
+/** The latest event of the hub. */
 interface News {
-  /** When it told something the last time. */
+  /** Time of the latest event. */
   heardAtMs: number;
   isRefused: boolean;
-  /** Resolves when the job has ended, or the hub will tell nothing of it. */
+  /** Resolves when the job has ended, or the hub refuses. */
   readonly last: Promise<void>;
   readonly end: () => void;
   readonly progress: (state: Pick<Job, 'percent' | 'stage' | 'message'>) => void;
@@ -88,7 +88,7 @@ function follow(hub: JobSource['hub'], jobId: string, news: News): () => void {
   });
 }
 
-/** Asks for the job when the hub has told its end, or tells nothing. */
+/** Polls the job when the hub has reported its end, or is silent. */
 async function untilFinished(
   { get, hub }: JobSource,
   jobId: string,
@@ -98,7 +98,7 @@ async function untilFinished(
   let answeredAtMs = Date.now();
   let hasEnded: Promise<void> | undefined = news.last;
   for (let waitMs = Math.min(FIRST_POLL_MS, pollMs); ; waitMs = pollMs) {
-    // Told once; when the answer is older than what was told, it is asked again after the usual time.
+    // Woken once; if the response is older than the event, it is polled again after the usual time.
     const wasTold = await Promise.race([
       sleep(waitMs, signal),
       ...(hasEnded ? [hasEnded.then(() => true)] : []),
@@ -118,7 +118,7 @@ async function untilFinished(
 
 const isFinished = ({ status }: Job): boolean => !['queued', 'running'].includes(status);
 
-/** Whether the same question may be answered later: the service is away or busy. */
+/** Whether a repeated request may succeed: the service is unavailable or busy. */
 const isPassing = (error: unknown): boolean =>
   error instanceof ConnectionError ||
   (error instanceof ProblemError && (error.status === 429 || error.status >= 500));

@@ -1,6 +1,4 @@
-/**
- * A stranger's program: it knows the service by the installed client alone. Lines that must not compile are marked so.
- */
+/** A stranger's program: it uses the service through the installed client only. Lines that must not compile are marked. */
 import {
   hasCode,
   openFirstlight,
@@ -51,7 +49,7 @@ seen.record = [
 const list = await unwrap(api.GET('/api/spacedata', { params: { query: { tag: 'typed' } } }));
 seen.list = list.items.map(({ id, wcs }) => [id === record.id, wcs?.footprint[0]?.[0] ?? null]);
 
-// What has a default may be left out.
+// Fields with a default may be omitted.
 const body: Composite = { channels: [{ dataIds: [record.id], color: { hue: 120 } }] };
 const composite = await refusal(unwrap(api.POST('/api/composite/export-nchannel', { body })));
 seen.composite = composite instanceof ProblemError && [

@@ -11,7 +11,7 @@ import { startStack, type Stack } from '../support/start-stack.js';
 jest.setTimeout(180_000);
 
 const HELD_MS = 40_000;
-/** As of the stacks of the tests (JOB_LEASE_SECONDS). */
+/** Setting of the test stacks (JOB_LEASE_SECONDS). */
 const LEASE_MS = 3_000;
 
 let stack: Stack;
@@ -41,11 +41,11 @@ async function completed(jobId: string): Promise<JobEntity> {
   return rowOf(jobId);
 }
 
-/** The row is completed, its file is there, can be fetched, and is the only one. */
+/** Checks that the row is completed and that its file exists, is readable, and is the only one. */
 async function expectOneResult(jobId: string, crashes: number): Promise<void> {
   expect(await followJob(user, jobId)).toMatchObject({ status: 'completed', error: null });
   await until(() => resultsOf(jobId).length === 1);
-  await sleep(500); // Whoever would still remove or add a file has had time to.
+  await sleep(500); // Late removals and additions of files have had time to happen.
   const row = await rowOf(jobId);
   expect(resultsOf(jobId)).toEqual([row.resultKey]);
   expect([row.status, row.crashes]).toEqual(['completed', crashes]);
@@ -55,7 +55,7 @@ async function expectOneResult(jobId: string, crashes: number): Promise<void> {
 
 const COMPLETIONS = 7;
 
-/** From now on whoever holds the lock {@link COMPLETIONS} decides when a completion comes into force. */
+/** From now on the holder of the lock {@link COMPLETIONS} decides when a completion is committed. */
 const makeCompletionsWait = () =>
   makeWritesWait(stack, [
     {
@@ -68,7 +68,7 @@ const makeCompletionsWait = () =>
 const exportQuickly = async (): Promise<string> =>
   (await user.post('/api/composite/export-nchannel', compositeOf([recordId], { width: 64 }))).json.jobId;
 
-/** A composite whose completion is under way, and held up. */
+/** A composite whose completion is in progress, and held up. */
 async function startCompleting() {
   const held = await holdWrites(stack, COMPLETIONS, HELD_MS);
   const jobId = await exportQuickly();
@@ -76,8 +76,8 @@ async function startCompleting() {
   return { held, jobId };
 }
 
-/** When its successor is done already: long/worker-paused.spec.ts. */
-it('a worker is paused past its lease and comes back while its successor works: one result, that of the successor', async () => {
+/** The case of a finished successor is in long/worker-paused.spec.ts. */
+it('a worker paused past its lease comes back while its successor works: one result, that of the successor', async () => {
   const jobId = await startSlowly();
   const { claimId } = await rowOf(jobId);
   stack.pause('worker');
@@ -90,21 +90,21 @@ it('a worker is paused past its lease and comes back while its successor works: 
   stack.resume('worker');
   await expectOneResult(jobId, 1);
   const { attempt, resultKey } = await rowOf(jobId);
-  expect(attempt).toBe(2); // Nothing that the one who woke up has said of the job counts.
+  expect(attempt).toBe(2); // Nothing that the resumed worker reported counts.
   expect(resultKey).toContain(successor);
   await stack.end('worker-2', 'SIGTERM');
 });
 
-it('a worker that claims its own lapsed job again has two runs: the second one decides', async () => {
+it('a worker that claims its own expired job again has two runs: the second one decides', async () => {
   const jobId = await startSlowly();
   const { claimId } = await rowOf(jobId);
-  stack.pause('processing'); // Else the first run may be done when it wakes up.
+  stack.pause('processing'); // Otherwise the first run may be done when it resumes.
   stack.pause('worker');
   await sleep(LEASE_MS + 1_000);
-  stack.resume('worker'); // Nobody else was there: it takes the job again.
+  stack.resume('worker'); // No other worker is running: it takes the job again.
   await until(async () => (await rowOf(jobId)).claimId !== claimId);
   stack.resume('processing');
-  // Given back by the run that woke up, or taken over by the recovery of the same process: whichever came first.
+  // Released by the resumed run, or taken over by the recovery of the same process, whichever was first.
   const { crashes } = await completed(jobId);
   expect(crashes).toBeLessThanOrEqual(1);
   await expectOneResult(jobId, crashes);
@@ -113,7 +113,7 @@ it('a worker that claims its own lapsed job again has two runs: the second one d
   expect(resultKey).not.toContain(claimId);
 });
 
-it('a worker that is asked to end gives its job back at once, and that is no crash', async () => {
+it('a worker that shuts down hands its job back at once, which is not a crash', async () => {
   const jobId = await startSlowly();
   await stack.end('worker', 'SIGTERM');
   expect(await rowOf(jobId)).toMatchObject({
@@ -126,7 +126,7 @@ it('a worker that is asked to end gives its job back at once, and that is no cra
   await expectOneResult(jobId, 0);
 });
 
-it('a cancel while the engine works on a composite leaves no result, and the queue to the next one', async () => {
+it('a cancel while the engine works on a composite leaves no result and frees the queue', async () => {
   const jobId = await startSlowly();
   expect((await user.post(`/api/jobs/${jobId}/cancel`)).json.status).toBe('cancelled');
   await expectOneResult(await exportQuickly(), 0);
@@ -135,7 +135,7 @@ it('a cancel while the engine works on a composite leaves no result, and the que
 });
 
 describe('between the end of the work and its outcome', () => {
-  it('the worker is paused, and its word counts in the end', async () => {
+  it('a worker is paused, and its outcome counts in the end', async () => {
     const { jobId, held } = await startCompleting();
     stack.pause('worker');
     await held.letGo();
@@ -145,7 +145,7 @@ describe('between the end of the work and its outcome', () => {
     await expectOneResult(jobId, 0);
   });
 
-  it('the worker is killed after its word was on the way: the row is completed, the file is there', async () => {
+  it('a worker is killed after sending its outcome: the row is completed and the file exists', async () => {
     const { jobId, held } = await startCompleting();
     await stack.end('worker', 'SIGKILL');
     await held.letGo();
@@ -153,7 +153,7 @@ describe('between the end of the work and its outcome', () => {
     await expectOneResult(jobId, 0);
   });
 
-  it('the worker is killed before its word came through: another run completes the job', async () => {
+  it('a worker is killed before its outcome arrived: another run completes the job', async () => {
     const { jobId, held } = await startCompleting();
     await stack.end('worker', 'SIGKILL');
     await held.breakConnection();
@@ -162,7 +162,7 @@ describe('between the end of the work and its outcome', () => {
     expect(await followJob(user, jobId)).toMatchObject({ status: 'completed' });
     const { resultKey, crashes } = await rowOf(jobId);
     expect(crashes).toBe(1);
-    expect(resultsOf(jobId)).toContain(resultKey); // What the first run left is for the sweeper.
+    expect(resultsOf(jobId)).toContain(resultKey); // The sweeper removes remains of the first run.
     expect((await user.get(`/api/jobs/${jobId}/result`)).status).toBe(200);
   });
 
@@ -174,9 +174,9 @@ describe('between the end of the work and its outcome', () => {
     expect((await rowOf(jobId)).attempt).toBe(1);
   });
 
-  it('the job is cancelled: its file goes, nobody else’s', async () => {
+  it('the job is cancelled: its file is removed, and no other', async () => {
     const { jobId, held } = await startCompleting();
-    stack.pause('worker'); // Else it may write the outcome again before the cancel.
+    stack.pause('worker'); // Otherwise it may write the outcome again before the cancel.
     await held.breakConnection();
     expect((await user.post(`/api/jobs/${jobId}/cancel`)).json.status).toBe('cancelled');
     await held.letGo();

@@ -80,7 +80,7 @@ const request = {
 const download = ({ client }: Process, seen: DownloadProgress[] = []) =>
   client.download(request, (progress) => seen.push(progress));
 
-/** Holds the second range after a part of it. @returns its answer */
+/** Holds the second range after a part of it. @returns its response */
 function holdSecondRange(): Promise<ServerResponse> {
   return new Promise((resolve) => {
     mast.onDownload = (call, response) => {
@@ -98,7 +98,7 @@ const stored = () =>
   readFileSync(path.join(dataDir, 'data', `archive/${OBS_ID}/${sha256(file).slice(0, 16)}/${NAME}`));
 const left = () => readdirSync(path.join(dataDir, 'downloads', OBS_ID));
 
-it('a process that slept through its turn writes nothing into what another one has fetched since', async () => {
+it('a process suspended past its slot writes nothing into what another one has fetched since', async () => {
   const [sleeper, other] = [await startArchive(), await startArchive()];
   const held = holdSecondRange();
   const first = download(sleeper);
@@ -109,7 +109,7 @@ it('a process that slept through its turn writes nothing into what another one h
   expect(seen.some(({ waitingFor }) => waitingFor === 'turn')).toBe(true);
   expect(second.files).toMatchObject([{ sha256: sha256(file), size: SIZE }]);
 
-  // What it wakes up to is not even the file.
+  // When it resumes the file is a different one.
   response.write(randomBytes(CHUNK - 1_000_000));
   sleeper.control.resume('archive');
   await expect(first).resolves.toEqual(second);
@@ -117,7 +117,7 @@ it('a process that slept through its turn writes nothing into what another one h
   expect(left()).toEqual([`${NAME}.state.json`]);
 });
 
-it('a turn of a process that was killed goes to the next one, who goes on from its bytes', async () => {
+it('the slot of a killed process goes to the next one, which resumes from its bytes', async () => {
   const [dying, other] = [await startArchive(), await startArchive()];
   const held = holdSecondRange();
   const first = download(dying).catch((error: Error) => error.name);

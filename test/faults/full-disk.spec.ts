@@ -8,7 +8,7 @@ import { waitFor } from '../support/spec-end.js';
 import { mountDisk } from '../support/storage-disk.js';
 import { startWatchedStack, type WatchedStack } from '../support/watched-stack.js';
 
-/** More than the rest of a page of memory, which a file on a full tmpfs may still fill, has room for. */
+/** More than fits into the rest of a memory page, which a file on a full tmpfs may still fill. */
 const REQUESTS = 20;
 const DROPPED = 'firstlight_log_lines_dropped_total';
 const APPS = ['api', 'worker'] as const;
@@ -21,11 +21,11 @@ const logOf = (stack: WatchedStack, app: App): Record<string, unknown>[] =>
       try {
         return [JSON.parse(line) as Record<string, unknown>];
       } catch {
-        return []; // The line that the disk had room for a part of.
+        return []; // The line of which only a part fitted on the disk.
       }
     });
 
-it('a full disk for logs ends neither API nor worker: lines are dropped and counted, and the log says so once it is freed', async () => {
+it('a full log disk ends neither API nor worker: lines are dropped and counted, and the log says so once there is space', async () => {
   const stack = await startWatchedStack({ apps: [], env: { LOG_LEVEL: 'trace' } });
   const disk = mountDisk(path.join(stack.dataDir, 'logs'), 2 ** 20);
   if (!disk) return void process.stdout.write('disks may not be mounted here: not tried\n');
@@ -56,7 +56,7 @@ it('a full disk for logs ends neither API nor worker: lines are dropped and coun
   }
 });
 
-it('what a package prints to a full disk ends no app', () => {
+it('the output of a package on a full disk ends no app', () => {
   const full = openSync('/dev/full', 'w');
   const program = `
     import { setTimeout as sleep } from 'node:timers/promises';

@@ -13,14 +13,14 @@ let archive: SlowArchive;
 let user: Account;
 
 beforeAll(async () => {
-  // No lease is to lapse here, also where a busy machine holds the worker up for some seconds.
+  // No lease may expire here, even when a busy machine delays the worker by some seconds.
   archive = await openSlowArchive({ sidePixels: 750, env: { JOB_LEASE_SECONDS: '15' } });
 });
 beforeEach(async () => {
   user = await openAccount(archive.stack.url);
 });
 
-it('the archive component is killed in the middle of an import: it waits, and a resume goes on from there', async () => {
+it('the archive component is killed during an import: it waits, and a resume continues', async () => {
   const { stack, proxy, obsId, file, isHalfDown } = archive;
   proxy.bytesPerSecond = SLOW_BYTES_PER_SECOND;
   const { json } = await user.post('/api/archive/import', { obsId });
@@ -47,7 +47,7 @@ it('the archive component is killed in the middle of an import: it waits, and a 
   expect(job).toMatchObject({ status: 'completed', resumable: false });
   const { size, sha256 } = file;
   expect(job.fileProgress[0]).toMatchObject({ status: 'complete', downloadedBytes: size, sha256 });
-  // What was on the disk already was not fetched again.
+  // Bytes on disk were not fetched again.
   expect(proxy.passedBytes - passedBefore).toBeLessThan(0.75 * size);
 
   const record = (await user.get(`/api/spacedata/${job.resultDataId}`)).json;

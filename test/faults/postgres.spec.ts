@@ -4,6 +4,6 @@ jest.setTimeout(90_000);
 
 const t = ownPostgres();
 
-it('PostgreSQL is killed under load and comes back: the API says so meanwhile, recovers, and a running job completes', async () => {
+it('PostgreSQL is killed under load and comes back: the API says so, recovers, and a running job completes', async () => {
   await restartUnderLoad(t, 'SIGKILL');
 });

@@ -9,7 +9,7 @@ import { startStack, type Stack } from '../support/start-stack.js';
 jest.setTimeout(180_000);
 
 const HELD_MS = 40_000;
-/** Of the image; of one that takes so long that a busy machine sees it at work. */
+/** Sides of the image, and of one slow enough to be interrupted on a busy machine. */
 const SIDE = 128;
 const LARGE_SIDE = 2048;
 /** Slow on the large image. */
@@ -48,7 +48,7 @@ const filesOf = (jobId: string) =>
 const RECORDING = 8;
 const COMPLETING = 9;
 
-/** A record, or a completion, comes into force when the test lets it. */
+/** A record, or a completion, is committed on command. */
 const makeRecordsWait = () =>
   makeWritesWait(stack, [
     { lock: RECORDING, before: 'INSERT ON records', when: `NEW.source_uri LIKE 'job:%'` },
@@ -61,7 +61,7 @@ const makeRecordsWait = () =>
 
 const hold = (lock: number) => holdWrites(stack, lock, HELD_MS);
 
-/** The job is done, has one record, and that a file that is whole. */
+/** Checks that the job is done and has one record with a complete file. */
 async function expectOneRecord(jobId: string): Promise<void> {
   const job = await followJob(user, jobId);
   expect(job).toMatchObject({ status: 'completed', resultKind: 'data', error: null });
@@ -73,7 +73,7 @@ async function expectOneRecord(jobId: string): Promise<void> {
   expect(filesOf(jobId).filter((name) => name.startsWith('results/'))).toEqual([]);
 }
 
-it('the worker is killed between writing and recording: another run makes the one record', async () => {
+it('a worker is killed between writing and recording: another run makes the only record', async () => {
   const held = await hold(RECORDING);
   const jobId = await order(QUICK);
   await held.untilWaiting();
@@ -85,11 +85,11 @@ it('the worker is killed between writing and recording: another run makes the on
   await stack.start('worker');
   await expectOneRecord(jobId);
   const [{ storageKey }] = await recordsOf(jobId);
-  expect(filesOf(jobId)).toHaveLength(2); // What the first run left is for the sweeper (test/stores/sweeper.spec.ts).
+  expect(filesOf(jobId)).toHaveLength(2); // The sweeper removes remains of the first run (test/stores/sweeper.spec.ts).
   expect(filesOf(jobId)).toContain(storageKey);
 });
 
-it('the worker is killed between recording and completing: another run finishes it, and makes nothing anew', async () => {
+it('a worker is killed between recording and completing: another run finishes the job without repeating its work', async () => {
   const held = await hold(COMPLETING);
   const jobId = await order(QUICK);
   await held.untilWaiting();
@@ -105,13 +105,13 @@ it('the worker is killed between recording and completing: another run finishes 
   expect(filesOf(jobId)).toEqual([after.storageKey]);
 });
 
-it('a cancel while the engine works discards the result, and one while the job waits its work', async () => {
+it('a cancel while the engine works discards the result, and one while the job waits prevents its work', async () => {
   const running = await order(SLOW, largeId);
   const waiting = await order(QUICK);
   await followJob(user, running, isUnderWay);
   for (const id of [waiting, running])
     expect((await user.post(`/api/jobs/${id}/cancel`)).json.status).toBe('cancelled');
-  // The call completes: what comes after it in the queue is begun when it has.
+  // The call completes: the next job of the queue starts when it has.
   await expectOneRecord(await order(QUICK));
   await until(() => filesOf(running).length + filesOf(waiting).length === 0);
   expect([...(await recordsOf(running)), ...(await recordsOf(waiting))]).toEqual([]);
@@ -119,7 +119,7 @@ it('a cancel while the engine works discards the result, and one while the job w
   expect([row.status, row.resultDataId]).toEqual(['cancelled', null]);
 });
 
-it('the queue takes ten jobs, whoever asks at once, and says when it is full', async () => {
+it('the queue accepts ten jobs, however many are submitted at once, and says when it is full', async () => {
   stack.pause('worker');
   const answers = await Promise.all(
     Array.from({ length: 14 }, () => user.post(`/api/spacedata/${recordId}/process`, QUICK)),

@@ -37,7 +37,7 @@ const FAULTS: [string, () => Promise<void>, () => Promise<void>][] = [
 ];
 
 describe.each(FAULTS)('Redis %s', (_, takeAway, giveBack) => {
-  it('and comes back: a cancelled job is cancelled meanwhile, the others complete, and new ones run', async () => {
+  it('and comes back: a cancelled job stays cancelled, the others complete, and new ones run', async () => {
     const running = await exportSlowly(user, recordId);
     const [first, second] = [await exportQuickly(), await exportQuickly()];
     await followJob(user, running, ({ status }) => status === 'running');
@@ -56,7 +56,7 @@ describe.each(FAULTS)('Redis %s', (_, takeAway, giveBack) => {
     expect((await rowOf(first)).status).toBe('cancelled');
   });
 
-  it('and every line of the logs is one of ours: JSON with a level', () => {
+  it('and every log line is JSON with a level', () => {
     for (const app of ['api', 'worker']) {
       const lines = readFileSync(path.join(stack.dataDir, `logs/${app}.log`), 'utf8').split('\n');
       const strange = lines.filter((line) => line !== '' && !/^\{"level":\d+,.*\}$/.test(line));
@@ -68,7 +68,7 @@ describe.each(FAULTS)('Redis %s', (_, takeAway, giveBack) => {
   });
 });
 
-it('Redis forgets everything: waiting jobs are queued again from their rows', async () => {
+it('Redis loses everything: waiting jobs are queued again from their rows', async () => {
   stack.pause('worker');
   const jobIds = [await exportQuickly(), await exportQuickly()];
   const client = new Redis(stack.env.REDIS_URL as string);

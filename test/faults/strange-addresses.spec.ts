@@ -8,7 +8,7 @@ import { startStack } from '../support/start-stack.js';
 
 jest.setTimeout(120_000);
 
-/** What something else may answer at the address of a component. */
+/** Responses of a foreign server at the address of a component. */
 const ANSWERS: Readonly<Record<string, RequestListener>> = {
   'a page': (_, response) => response.setHeader('content-type', 'text/html').end('<html>Welcome</html>'),
   '404 for everything': (_, response) => response.writeHead(404).end('<html>Not Found</html>'),
@@ -37,15 +37,15 @@ beforeAll(async () => {
   user = await openAccount(stack.url);
 });
 
-describe.each(Object.entries(ANSWERS))('something answers with %s', (_, listener) => {
+describe.each(Object.entries(ANSWERS))('a foreign server answers with %s', (_, listener) => {
   beforeEach(() => (answer = listener));
 
-  it('in place of the archive component: the archive is not available', async () => {
+  it('in place of the archive component: the archive is unavailable', async () => {
     const { status, json } = await user.post('/api/archive/search/observation', { obsId: 'jw01-o001' });
     expect([status, json.code]).toEqual([503, 'archive_unavailable']);
   });
 
-  it('in place of the engine: the engine is not available, and no record is made', async () => {
+  it('in place of the engine: the engine is unavailable, and no record is made', async () => {
     const { status, json } = await upload(user, 'tile_i2d.fits', tileFile(0));
     expect([status, json.code]).toEqual([503, 'engine_unavailable']);
     expect((await user.get('/api/spacedata')).json.total).toBe(0);

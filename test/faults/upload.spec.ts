@@ -12,7 +12,7 @@ const SKY = { ra: 84, dec: -5 };
 const BOUNDARY = 'b0undary';
 const FILE_NAME = 'field_f200w_i2d.fits';
 
-/** Begins an upload and never ends it. Gives how the connection ended. */
+/** Begins an upload and never ends it. Returns how the connection ended. */
 function beginUpload(url: string, user: Account, bytes: Uint8Array): Promise<string> {
   const call = request(`${url}/api/spacedata/upload`, {
     method: 'POST',
@@ -34,7 +34,7 @@ function beginUpload(url: string, user: Account, bytes: Uint8Array): Promise<str
 
 const records = (stack: Stack) => stack.database.getRepository(RecordEntity).count();
 
-it('the API is killed during an upload: the client hears of it, no record is left, the next upload works', async () => {
+it('the API is killed during an upload: the client gets an error, no record is left, the next upload works', async () => {
   const stack = await startStack({ apps: ['api', 'processing'] });
   const user = await openAccount(stack.url);
   const grid = { ...SKY, scaleArcsec: 0.1, width: 256, height: 256 };

@@ -31,13 +31,13 @@ beforeAll(async () => {
   at = fleet.apiUrls.map((url) => callerOf(url, user.accessToken));
 });
 
-/** Calls that a process has logged. */
+/** Calls logged by a process. */
 function callsOf(name: string, route: string): number {
   const lines = readFileSync(path.join(fleet.dataDir, 'logs', `${name}.log`), 'utf8').split('\n');
   return lines.filter((line) => line.includes(`"path":"${route}"`) && line.includes('"status":20')).length;
 }
 
-/** The most jobs of each queue that ran at once while `work` went on. */
+/** Most jobs of each queue that ran at once during `work`. */
 async function mostAtOnce(work: Promise<unknown>): Promise<Record<string, number>> {
   const most: Record<string, number> = {};
   let isOver = false;
@@ -66,7 +66,7 @@ const completed = (ids: readonly string[]) =>
     }),
   );
 
-it('limits requests over both APIs, by the address that the balancer names', async () => {
+it('several APIs share the rate limits, by the address that the balancer names', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.7' };
   const body = { currentPassword: 'Wrong-1-password', newPassword: 'Other-1-password' };
   const ask = (i: number) =>
@@ -75,12 +75,12 @@ it('limits requests over both APIs, by the address that the balancer names', asy
     ({ status }) => status,
   );
   expect(statuses.filter((status) => status !== 429)).toHaveLength(5);
-  // Through the balancer the client is another one: whoever calls it.
+  // Through the balancer the client has another address.
   const { status } = await call(fleet.url, 'POST', '/api/auth/change-password', { body });
   expect(status).toBe(401);
 });
 
-it('shows uploads and deletions at the other API at once', async () => {
+it('several APIs show uploads and deletions of each other at once', async () => {
   for (let i = 0; i < 10; i += 1) {
     const [here, there] = i % 2 ? at : [at[1], at[0]];
     const id = await uploadRecord(here, `tile${i}_i2d.fits`, tileFile(i));
@@ -94,7 +94,7 @@ it('shows uploads and deletions at the other API at once', async () => {
   expect(totals).toEqual([5, 5]);
 });
 
-it('tells each subscriber every event once, whichever API it is at, and through the balancer', async () => {
+it('several APIs send each subscriber every event once, also through the balancer', async () => {
   const recordId = await uploadField(user);
   const hubs = await Promise.all(
     [...fleet.apiUrls, fleet.url].map((url) => openHub(url, { token: user.accessToken })),
@@ -121,7 +121,7 @@ it('tells each subscriber every event once, whichever API it is at, and through 
   expect(reports[2]).toEqual(reports[0]);
 });
 
-it('runs one job of a queue at a time over both workers, and both engines work', async () => {
+it('several workers run one job of a queue at a time, and both engines work', async () => {
   const tiles = await uploadTiles(user, 2);
   const field = await uploadField(user);
   const ids = [
@@ -141,7 +141,7 @@ it('runs one job of a queue at a time over both workers, and both engines work',
   expect(Math.min(...worked)).toBeGreaterThan(0);
 });
 
-it('downloads two imports at a time over both archive apps, each file whole and once', async () => {
+it('several archive apps download two imports at a time, each file whole and once', async () => {
   const sample = fleet.sampleArchive;
   const { json } = await sample.post('/sample/fields', FIELD);
   await sample.post('/sample/behaviour', { bytesPerSecond: BYTES_PER_SECOND, on: 'download' });
@@ -162,7 +162,7 @@ it('downloads two imports at a time over both archive apps, each file whole and 
   expect(filesIn(fleet, 'downloads').filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
-it('counts and finds alike at both APIs', async () => {
+it('several APIs count and find alike', async () => {
   const upToDate = async () =>
     (await user.get('/api/search/index-status')).json.stale === 0 ? true : undefined;
   expect(await waitFor(upToDate, { timeoutMs: 60_000 })).toBe(true);
@@ -183,7 +183,7 @@ it('counts and finds alike at both APIs', async () => {
   expect(statistics.records).toBe(count);
 });
 
-it('hands an export that one API took out at the other', async () => {
+it("several APIs hand out each other's exports", async () => {
   const { status, json } = await at[0].post('/api/datamanagement/export', { search: {} });
   expect(status).toBe(202);
   await completed([json.jobId]);
@@ -193,7 +193,7 @@ it('hands an export that one API took out at the other', async () => {
   expect(other.equals(one)).toBe(true);
 });
 
-it('has done no job twice, and has left no file and no row behind', async () => {
+it('several processes have done no job twice, and have left no file or row behind', async () => {
   const idle = async () => {
     const jobs = fleet.database.getRepository(JobEntity);
     return (await jobs.countBy([{ status: 'queued' }, { status: 'running' }])) === 0 ? true : undefined;

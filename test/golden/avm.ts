@@ -8,11 +8,11 @@ interface AvmReference {
   readonly spatial: Readonly<Record<string, string | number | readonly number[]>>;
   /** Other tags. */
   readonly words: Readonly<Record<string, readonly (string | number)[]>>;
-  /** Pixels, 0-based with the lowest row first, and where they lie: x, y, right ascension, declination. */
+  /** Pixels, 0-based with the lowest row first, and their positions: x, y, right ascension, declination. */
   readonly sky: readonly (readonly [number, number, number, number])[];
 }
 
-/** By the names of the pictures; test/golden/avm.py makes it. */
+/** By picture; made by test/golden/avm.py. */
 export const avmReference = JSON.parse(readFileSync(path.join(__dirname, 'avm.json'), 'utf8')) as Readonly<
   Record<string, AvmReference>
 >;

@@ -43,7 +43,7 @@ const sharedFile = (file: string) => path.resolve(process.cwd(), '../shared/fits
 /** Whether a shared file exists for comparison. */
 export const isShared = (file: string): boolean => hasFields && existsSync(sharedFile(file));
 
-/** A test of a file; skipped where that is missing. */
+/** A test of a file; skipped if that is missing. */
 export const itWith = (file: string): jest.It => (isShared(file) ? it : it.skip);
 
 export const readShared = (file: string): Uint8Array => readFileSync(sharedFile(file));

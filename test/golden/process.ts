@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Card, Raster } from '#kernels';
 
-/** Every so many-th pixel of a result, in the order of its rows; null for NaN. */
+/** Every n-th pixel of a result, in row order; null for NaN. */
 type Values = readonly (number | null)[];
 
 interface Rejection {
@@ -35,7 +35,7 @@ export const processReference = JSON.parse(
 
 const { width, height, every, input } = processReference;
 
-/** The field that all algorithms are tried on. */
+/** The input of all algorithms. */
 export const processField = (): Raster => ({
   data: new Float32Array(new Uint8Array(Buffer.from(input, 'base64')).buffer),
   ...{ width, height },

@@ -16,7 +16,7 @@ const login = (username: string, password: string) =>
   stranger.post('/api/auth/login', { username, password });
 const refresh = (refreshToken: string) => stranger.post('/api/auth/refresh', { refreshToken });
 
-it('says in the access token who, for whom and until when, signed by HS256', async () => {
+it('the access token carries user, role and expiry, signed by HS256', async () => {
   const user = await openAccount(stack.url);
   const [header, claims] = user.accessToken
     .split('.', 2)
@@ -35,7 +35,7 @@ it('says in the access token who, for whom and until when, signed by HS256', asy
   expect(JSON.parse(Buffer.from(again.split('.')[1], 'base64url').toString()).jti).not.toBe(claims.jti);
 });
 
-it('stores passwords as Argon2id, and refresh tokens for seven days', async () => {
+it('passwords are stored as Argon2id, and refresh tokens for seven days', async () => {
   const user = await openAccount(stack.url);
   const [row] = await stack.database.query<[{ password_hash: string }]>(
     'SELECT password_hash FROM users WHERE id = $1',
@@ -51,7 +51,7 @@ it('stores passwords as Argon2id, and refresh tokens for seven days', async () =
   expect(days).toBeLessThanOrEqual(7);
 });
 
-it('lets nobody in of many that bring a rotated token after the grace at once, and ends the family', async () => {
+it('a rotated token used many times at once after the grace period admits nobody and ends the session', async () => {
   const user = await openAccount(stack.url);
   const newest = (await refresh(user.refreshToken)).json.refreshToken;
   await stack.database.query(

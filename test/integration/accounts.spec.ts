@@ -28,7 +28,7 @@ const login = (username: string, password: string) =>
   stranger.post('/api/auth/login', { username, password });
 const refresh = (refreshToken: string) => stranger.post('/api/auth/refresh', { refreshToken });
 
-/** As if every rotation of this user's tokens had happened `seconds` earlier. */
+/** Backdates all rotations of this user's tokens by `seconds`. */
 const ageRotations = (userId: string, seconds: number) =>
   stack.database.query(
     `UPDATE refresh_tokens SET rotated_at = rotated_at - make_interval(secs => $2)
@@ -37,7 +37,7 @@ const ageRotations = (userId: string, seconds: number) =>
   );
 
 describe('register', () => {
-  it('answers tokens that work, and the profile without the password', async () => {
+  it('returns valid tokens, and the profile without the password', async () => {
     const registration = { ...newRegistration(), displayName: 'Vera R.', organization: 'Observatory' };
     const answer = await stranger.post('/api/auth/register', registration);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store']);
@@ -62,7 +62,7 @@ describe('register', () => {
     expect(answer.bytes.toString()).not.toContain(registration.password);
   });
 
-  it('tells nobody whether the name or the address was taken', async () => {
+  it('does not reveal whether the name or the address was used', async () => {
     const first = newRegistration();
     await stranger.post('/api/auth/register', first);
     const sameName = { ...newRegistration(), username: first.username.toUpperCase() };
@@ -75,7 +75,7 @@ describe('register', () => {
     expect(answers[0].json.code).toBe('conflict');
   });
 
-  it('admits one of two that register the same name at the same moment', async () => {
+  it('admits one of two simultaneous registrations of a name', async () => {
     const registration = newRegistration();
     const answers = await Promise.all([1, 2].map(() => stranger.post('/api/auth/register', registration)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -92,7 +92,7 @@ describe('register', () => {
     ['password', { password: 'NoSpecialChar1' }],
     ['displayName', { displayName: 'x'.repeat(101) }],
     ['role', { role: 'admin' }],
-  ])('names a wrong %s (%j)', async (field, wrong) => {
+  ])('names an invalid %s (%j)', async (field, wrong) => {
     const answer = await stranger.post('/api/auth/register', { ...newRegistration(), ...wrong });
     expect(answer.status).toBe(400);
     expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
@@ -100,7 +100,7 @@ describe('register', () => {
     expect([...new Set(answer.json.errors.map((error: { field: string }) => error.field))]).toEqual([field]);
   });
 
-  it('names every field that is missing', async () => {
+  it('names every missing field', async () => {
     const { json } = await stranger.post('/api/auth/register', {});
     const fields = new Set(json.errors.map((error: { field: string }) => error.field));
     expect(fields).toEqual(new Set(['username', 'email', 'password']));
@@ -108,7 +108,7 @@ describe('register', () => {
 });
 
 describe('login', () => {
-  it('takes the user name or the e-mail address, in any case', async () => {
+  it('accepts user name or e-mail address, in any case', async () => {
     const user = await openAccount(stack.url);
     for (const name of [user.username, user.username.toUpperCase(), `${user.username}@EXAMPLE.org`]) {
       const answer = await login(name, user.password);
@@ -117,7 +117,7 @@ describe('login', () => {
     }
   });
 
-  it('locks the account after five bad attempts, with the same answer as for an unknown user', async () => {
+  it('locks the account after five failed attempts, with the same response as for an unknown user', async () => {
     const user = await openAccount(stack.url);
     const unknown = await login('nobody-of-this-name', WRONG);
     for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -129,7 +129,7 @@ describe('login', () => {
     expect({ ...locked.json, requestId: '' }).toEqual({ ...unknown.json, requestId: '' });
     expect(locked.headers.get('www-authenticate')).toBe('Bearer');
     expect(locked.bytes).toHaveLength(unknown.bytes.length);
-    // Its sessions go on: a stranger who guesses cannot throw anybody out.
+    // Its sessions stay: a guessing stranger must not log anybody out.
     expect((await refresh(user.refreshToken)).status).toBe(200);
   });
 
@@ -149,18 +149,18 @@ describe('login', () => {
     expect(attempts).toBe('5');
   });
 
-  it('gives twenty guesses at once no more than the one attempt that is left', async () => {
+  it('gives twenty simultaneous guesses only the one attempt left', async () => {
     const user = await openAccount(stack.url);
     for (let attempt = 0; attempt < 4; attempt += 1) await login(user.username, WRONG);
     const rivals = Array.from({ length: 20 }, (_, i) =>
       login(user.username, i === 10 ? user.password : WRONG),
     );
     const answers = await Promise.all(rivals);
-    // One attempt was left: whoever had it, at most one answer is a yes.
+    // One attempt was left: at most one response is a success.
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
   });
 
-  it('counts anew after a right password, which may be the fifth', async () => {
+  it('resets the count after a right password, which may be the fifth', async () => {
     const user = await openAccount(stack.url);
     for (let round = 0; round < 3; round += 1) {
       for (let attempt = 0; attempt < 4; attempt += 1) await login(user.username, WRONG);
@@ -170,7 +170,7 @@ describe('login', () => {
     expect((await login(user.username, user.password)).status).toBe(401);
   });
 
-  it('opens a locked account again when its time is over, and counts anew', async () => {
+  it('unlocks an account when its time is over, and resets the count', async () => {
     const user = await openAccount(stack.url);
     await Promise.all([1, 2, 3, 4, 5, 6].map(() => login(user.username, WRONG)));
     const [{ minutes }] = await stack.database.query<[{ minutes: number }]>(
@@ -190,7 +190,7 @@ describe('login', () => {
     expect((await login(user.username, user.password)).status).toBe(401);
   });
 
-  it('locks nobody else', async () => {
+  it('locks no other account', async () => {
     const [user, other] = await Promise.all([openAccount(stack.url), openAccount(stack.url)]);
     await Promise.all(Array.from({ length: 10 }, () => login(user.username, WRONG)));
     expect((await login(other.username, other.password)).status).toBe(200);
@@ -207,7 +207,7 @@ describe('refresh', () => {
     expect((await callerOf(stack.url, first.json.accessToken).get('/api/auth/me')).json.id).toBe(user.id);
   });
 
-  it('serves two tabs that refresh at once, and one that comes 50 s later', async () => {
+  it('serves two simultaneous refreshes, and one 50 s later', async () => {
     const user = await openAccount(stack.url);
     const both = await Promise.all([refresh(user.refreshToken), refresh(user.refreshToken)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -215,7 +215,7 @@ describe('refresh', () => {
     expect((await refresh(user.refreshToken)).status).toBe(200);
   });
 
-  it('ends the whole family when a rotated token comes back after the grace', async () => {
+  it('ends the session when a rotated token is used after the grace period', async () => {
     const user = await openAccount(stack.url);
     const newest = (await refresh(user.refreshToken)).json.refreshToken;
     const otherSession = (await login(user.username, user.password)).json.refreshToken;
@@ -225,7 +225,7 @@ describe('refresh', () => {
     expect((await refresh(otherSession)).status).toBe(200);
   });
 
-  it('refuses made-up and expired tokens, and stores no token in the clear', async () => {
+  it('refuses invented and expired tokens, and stores no token in plain text', async () => {
     const user = await openAccount(stack.url);
     expect((await refresh('made-up')).status).toBe(401);
     const rows = await stack.database.query<{ token_hash: string }[]>(
@@ -250,7 +250,7 @@ describe('logout and change-password', () => {
     expect((await refresh(other)).status).toBe(200);
   });
 
-  it('cannot end the session of somebody else', async () => {
+  it('cannot end the session of another user', async () => {
     const [user, other] = await Promise.all([openAccount(stack.url), openAccount(stack.url)]);
     expect((await user.post('/api/auth/logout', { refreshToken: other.refreshToken })).status).toBe(204);
     expect((await refresh(other.refreshToken)).status).toBe(200);
@@ -267,11 +267,11 @@ describe('logout and change-password', () => {
     expect((await refresh(user.refreshToken)).status).toBe(401);
     expect((await login(user.username, user.password)).status).toBe(401);
     expect((await login(user.username, newPassword)).status).toBe(200);
-    // As documented: an access token ends with its time.
+    // As documented: an access token stays valid until it expires.
     expect((await user.get('/api/auth/me')).status).toBe(200);
   });
 
-  it('counts wrong current passwords like bad logins', async () => {
+  it('counts wrong current passwords like failed logins', async () => {
     const user = await openAccount(stack.url);
     const change = (currentPassword: string) =>
       user.post('/api/auth/change-password', { currentPassword, newPassword: 'Another-password-2' });
@@ -284,7 +284,7 @@ describe('logout and change-password', () => {
     expect((await login(user.username, user.password)).status).toBe(401);
   });
 
-  it('makes up for bad logins with a right current password', async () => {
+  it('resets failed logins with a right current password', async () => {
     const user = await openAccount(stack.url);
     for (let attempt = 0; attempt < 4; attempt += 1) await login(user.username, WRONG);
     const body = { currentPassword: user.password, newPassword: 'Another-password-2' };
@@ -294,8 +294,8 @@ describe('logout and change-password', () => {
   });
 });
 
-describe('tokens and answers', () => {
-  it('makes the administrator of the environment, once', async () => {
+describe('tokens and responses', () => {
+  it('create the administrator of the settings, once', async () => {
     const answer = await login(ADMIN.username, ADMIN.password);
     expect(answer.json.user.role).toBe('admin');
     await stack.end('api', 'SIGTERM');
@@ -303,7 +303,7 @@ describe('tokens and answers', () => {
     expect((await login(ADMIN.username, ADMIN.password)).json.user.id).toBe(answer.json.user.id);
   });
 
-  it('names its session in the access token, and takes none without', async () => {
+  it('name the session in the access token, which is required', async () => {
     const user = await openAccount(stack.url);
     const [, payload] = user.accessToken.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -321,21 +321,21 @@ describe('tokens and answers', () => {
     ['no token', undefined],
     ['a made-up token', 'made-up'],
     ['an unsigned token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwicm9sZSI6ImFkbWluIn0.'],
-  ])('answers 401 with WWW-Authenticate to %s', async (_, token) => {
+  ])('answer 401 with WWW-Authenticate to %s', async (_, token) => {
     const answer = await call(stack.url, 'GET', '/api/jobs', { token });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
     expect(answer.json).toMatchObject({ status: 401, code: 'unauthenticated' });
   });
 
-  it('refuses a wrong token also where none is needed', async () => {
+  it('refuse an invalid token also on optional routes', async () => {
     const answer = await call(stack.url, 'GET', '/api/spacedata/018f0000-0000-7000-8000-000000000000', {
       token: 'made-up',
     });
     expect(answer.status).toBe(401);
   });
 
-  it('echoes a sane X-Request-Id and replaces any other', async () => {
+  it('echo a valid X-Request-Id and replace any other', async () => {
     const sane = await stranger.get('/api/health/live', { 'x-request-id': 'my-request.42' });
     expect(sane.headers.get('x-request-id')).toBe('my-request.42');
     const strange = await stranger.get('/api/nowhere', { 'x-request-id': 'bad id; <script>' });
@@ -346,7 +346,7 @@ describe('tokens and answers', () => {
 });
 
 describe('the first administrator', () => {
-  it('is not somebody who had registered the name: the service says so and does not start', async () => {
+  it('does not replace a registered user of that name: the service says so and does not start', async () => {
     const user = await openAccount(stack.url);
     await stack.end('api', 'SIGTERM');
     stack.env.ADMIN_USERNAME = user.username.toUpperCase();
@@ -360,14 +360,14 @@ describe('the first administrator', () => {
   });
 });
 
-describe('a query that fails', () => {
+describe('a failing query', () => {
   const logLines = () =>
     readFileSync(path.join(stack.dataDir, 'logs', 'api.log'), 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line));
 
-  it('is logged with its text and its error, and without what it was to write', async () => {
+  it('is logged with its text and error, and without its values', async () => {
     const registration = { ...newRegistration(), displayName: 'Nobody of This Name' };
     await stack.database.query(
       `ALTER TABLE users ADD CONSTRAINT not_this_one CHECK (username <> '${registration.username}')`,
@@ -376,7 +376,7 @@ describe('a query that fails', () => {
     expect([answer.status, answer.json.code]).toEqual([500, 'internal_error']);
     expect(answer.bytes.toString()).not.toContain('not_this_one');
     const { requestId } = answer.json;
-    // The line may come a moment after the answer.
+    // The line may come a moment after the response.
     const line = await waitFor(() => logLines().find((each) => each.requestId === requestId));
     expect(line.err).toMatchObject({ type: 'QueryFailedError', code: '23514', constraint: 'not_this_one' });
     expect(line.err.query).toMatch(/^INSERT INTO "users"/);
@@ -392,7 +392,7 @@ describe('a query that fails', () => {
     }
   });
 
-  it('that nobody catches ends the process with the same line', async () => {
+  it('that is not caught ends the process with the same line', async () => {
     const program = `
       import { closeOnSignal, createLogger } from './dist/libs/platform/src/index.js';
       const logger = createLogger('test', 'info');
@@ -411,8 +411,8 @@ describe('a query that fails', () => {
   });
 });
 
-describe('a user who is gone', () => {
-  it('has no valid token any more, whatever it is used for', async () => {
+describe('a deleted user', () => {
+  it('has no valid token any more, for any purpose', async () => {
     const user = await openAccount(stack.url);
     await stack.database.query('DELETE FROM users WHERE id = $1', [user.id]);
     const passwords = { currentPassword: user.password, newPassword: 'New-password-1' };

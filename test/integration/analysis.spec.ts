@@ -55,7 +55,7 @@ describe('region statistics', () => {
     dataId = await uploadRecord(owner, 'steps_i2d.fits', squareOf(steps()));
   });
 
-  it('are those of the pixels whose centres lie in the region', async () => {
+  it('cover the pixels whose centres lie in the region', async () => {
     const { status, json } = await statistics({ dataId, region: BOX });
     expect([status, json]).toEqual([
       200,
@@ -70,11 +70,11 @@ describe('region statistics', () => {
     expect((await statistics({ dataId, region: level })).json).toMatchObject({ pixelCount: 7, min: 506 });
   });
 
-  it('are of large integers and of doubles themselves, not of what single precision makes of them', async () => {
+  it('are exact for large integers and doubles, without single precision', async () => {
     const all = { type: 'rectangle', x: 0, y: 0, width: SIDE, height: SIDE };
     const [count, last] = [SIDE * SIDE, SIDE * SIDE - 1];
     const integers = Int32Array.from({ length: count }, (_, i) => 2 ** 30 + i);
-    const deviation = Math.sqrt((count ** 2 - 1) / 12); // Of count whole numbers in a row.
+    const deviation = Math.sqrt((count ** 2 - 1) / 12); // Of consecutive whole numbers.
     const ofIntegers = await uploadRecord(
       owner,
       'counts_i2d.fits',
@@ -98,7 +98,7 @@ describe('region statistics', () => {
     });
   });
 
-  it('take of a region beyond the edge what lies on the image', async () => {
+  it('cover the part of a region that lies on the image', async () => {
     const corner = { type: 'rectangle', x: -5, y: -5, width: 6, height: 7 };
     expect((await statistics({ dataId, region: corner })).json).toMatchObject({ pixelCount: 2, max: 100 });
     const all = { type: 'ellipse', x: 5, y: 5, a: 1e6, b: 1e6 };
@@ -108,7 +108,7 @@ describe('region statistics', () => {
   it.each([
     ['holds', { x: 3.9, y: 2.95, width: 0.2, height: 0.1 }],
     ['begins at', { x: 4, y: 3, width: 1e-6, height: 0.5 }],
-  ])('are those of one pixel, whose centre a small rectangle %s', async (_, box) => {
+  ])('cover one pixel, whose centre a small rectangle %s', async (_, box) => {
     const { json } = await statistics({ dataId, region: { ...box, type: 'rectangle' } });
     expect(json).toMatchObject({ pixelCount: 1, min: 304, max: 304, sum: 304 });
   });
@@ -121,7 +121,7 @@ describe('region statistics', () => {
     ['before a centre', { ...BOX, x: 3.5, width: 0.5 }],
     ['too small for numbers', { ...BOX, width: 1e-300 }],
     ['between pixels', { type: 'ellipse', x: 5.5, y: 5.5, a: 0.3, b: 0.3 }],
-  ])('are refused of a region that holds no pixel (%s)', async (_, region) => {
+  ])('are refused for a region without pixels (%s)', async (_, region) => {
     const answer = await statistics({ dataId, region });
     expect([answer.status, fieldsOf(answer)]).toEqual([400, ['region']]);
   });
@@ -151,7 +151,7 @@ describe('region statistics', () => {
     ['region.angle', { region: { type: 'ellipse', x: 1, y: 1, a: 1, b: 1, angle: 361 } }],
     ['region.width', { region: { type: 'ellipse', x: 1, y: 1, a: 1, b: 1, width: 2 } }],
     ['colour', { colour: 1 }],
-  ])('name a wrong %s (%j)', async (field, changes) => {
+  ])('name an invalid %s (%j)', async (field, changes) => {
     const answer = await statistics({ dataId, region: BOX, ...changes });
     expect(answer.status).toBe(400);
     expect(fieldsOf(answer)).toContain(field);
@@ -166,12 +166,12 @@ describe('region statistics', () => {
     ['region', null],
     ['region', [BOX]],
     ['region', undefined],
-  ])('name nothing but %s of the region %j', async (field, region) => {
+  ])('name only %s of the region %j', async (field, region) => {
     const answer = await statistics({ dataId, region });
     expect([answer.status, answer.json.errors]).toEqual([400, [{ field, message: expect.any(String) }]]);
   });
 
-  it('say what a width has to be', async () => {
+  it('explain the limits of a width', async () => {
     const { json } = await statistics({ dataId, region: { ...BOX, width: 0 } });
     expect(json.errors).toEqual([{ field: 'region.width', message: 'must be greater than 0' }]);
   });
@@ -183,7 +183,7 @@ describe('region statistics', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('are null where no pixel is valid, and leave out those that are not', async () => {
+  it('are null without valid pixels, and leave out invalid ones', async () => {
     const empty = new Float32Array(SIDE * SIDE).fill(NaN);
     const id = await uploadRecord(owner, 'empty_i2d.fits', squareOf(empty));
     const nothing = { mean: null, median: null, std: null, min: null, max: null, sum: null };
@@ -199,13 +199,13 @@ describe('region statistics', () => {
     });
   });
 
-  it('are those of the middle plane of a cube', async () => {
+  it('use the middle plane of a cube', async () => {
     const data = steps(5);
     const id = await uploadRecord(owner, 'cube_s3d.fits', imageFile(data, [SIDE, SIDE, 5]));
     expect((await statistics({ dataId: id, region: BOX })).json).toMatchObject({ min: 20_302, max: 20_404 });
   });
 
-  it('are refused of what holds no image', async () => {
+  it('are refused for files without an image', async () => {
     const table = await uploadRecord(owner, 'catalogue_cat.fits', tableFile());
     const csv = await uploadRecord(owner, 'list.csv', 'a,b\n1,2\n');
     for (const id of [table, csv]) {
@@ -218,7 +218,7 @@ describe('region statistics', () => {
     expect([text.status, fieldsOf(text)]).toEqual([400, ['dataId']]);
   });
 
-  it('are for everybody of what is public, and nobody is told of the rest', async () => {
+  it('are public for public records, and hide all others', async () => {
     const body = { dataId, region: BOX };
     const open = await uploadRecord(owner, 'open_i2d.fits', squareOf(steps()), { visibility: 'public' });
     expect((await statistics({ ...body, dataId: open }, stranger)).status).toBe(200);
@@ -246,7 +246,7 @@ describe('region statistics', () => {
   });
 });
 
-/** Gaussian stars of a width on a noisy sky, as many as `peaks`. */
+/** Gaussian stars on a noisy background, one for each of `peaks`. */
 function skyWithStars(side: number, peaks: readonly number[], sigma = 1.3): Float32Array {
   const random = seededRandom(5);
   const data = Float32Array.from({ length: side * side }, () => 20 + random() + random() - 1);
@@ -280,7 +280,7 @@ describe('detected sources', () => {
   const SHAPE = ['area', 'semiMajor', 'semiMinor', 'angle', 'ellipticity'];
 
   it.each(['daofind', 'iraf', 'segmentation'])(
-    'by %s have places, light and no other fields',
+    'by %s have positions, flux and no other fields',
     async (method) => {
       const { status, json, headers } = await detect({ dataId, method });
       expect([status, json.method, json.count, json.truncated]).toEqual([200, method, peaks.length, false]);
@@ -298,7 +298,7 @@ describe('detected sources', () => {
         const [ra, dec] = [Float64Array.of(0), Float64Array.of(0)];
         wcs.pixelToSky(Float64Array.of(source.x), Float64Array.of(source.y), ra, dec);
         expect([source.ra, source.dec]).toEqual([expect.closeTo(ra[0], 8), expect.closeTo(dec[0], 8)]);
-        // All of a star's light is 2π σ² times its peak; each method sums a part of it.
+        // A star's flux is 2π σ² times its peak; each method sums a part of it.
         const light = 2 * Math.PI * 1.3 ** 2 * peaks[i];
         expect(source.flux).toBeGreaterThan(0.3 * light);
         expect(source.flux).toBeLessThan(1.1 * light);
@@ -308,7 +308,7 @@ describe('detected sources', () => {
     },
   );
 
-  it('by auto are those of the method that the answer names, with the reason', async () => {
+  it('by auto name the chosen method and the reason', async () => {
     const stars = await detect({ dataId });
     expect([stars.json.method, stars.headers.get('x-detection-reason')]).toEqual([
       'daofind',
@@ -323,7 +323,7 @@ describe('detected sources', () => {
     expect(wide.json.sources).toEqual((await detect({ dataId, method: 'segmentation' })).json.sources);
   });
 
-  it('are cut to the brightest, and say so', async () => {
+  it('are limited to the brightest, and say so', async () => {
     const cut = async (maxSources: number) => (await detect({ dataId, method: 'iraf', maxSources })).json;
     const [all, five, six] = [await cut(7), await cut(5), await cut(6)];
     expect([all.truncated, six.truncated, five.truncated]).toEqual([false, false, true]);
@@ -348,7 +348,7 @@ describe('detected sources', () => {
     ['maxSources', { maxSources: 0 }],
     ['maxSources', { maxSources: 50_001 }],
     ['sigma', { sigma: 3 }],
-  ])('are refused with a wrong %s (%j)', async (field, changes) => {
+  ])('are refused with an invalid %s (%j)', async (field, changes) => {
     const answer = await detect({ dataId, ...changes });
     expect(answer.status).toBe(400);
     expect(fieldsOf(answer)).toContain(field);
@@ -359,7 +359,7 @@ describe('detected sources', () => {
     { thresholdSigma: 50, fwhm: 0.5, npixels: 1000, maxSources: 1 },
     { fwhm: 20, maxSources: 50_000, method: 'iraf' },
     { fwhm: 20, method: 'daofind', deblend: false, hdu: 1 },
-  ])('take what is just within the bounds (%j)', async (options) => {
+  ])('accept values just within the bounds (%j)', async (options) => {
     expect((await detect({ dataId, ...options })).status).toBe(200);
   });
 
@@ -371,7 +371,7 @@ describe('detected sources', () => {
     ['one row', imageFile(new Float32Array(100).fill(2), [100, 1])],
     ['a cube of steps', imageFile(new Float32Array(3 * SIDE * SIDE).fill(1), [SIDE, SIDE, 3])],
     ['half of it blank', squareOf(steps().map((value, i) => (i % SIDE < 6 ? NaN : value * 0)))],
-  ])('are none in an image of %s, whatever the method', async (name, file) => {
+  ])('are empty for an image of %s, with any method', async (name, file) => {
     const id = await uploadRecord(owner, 'odd_i2d.fits', file);
     for (const method of ['daofind', 'iraf', 'segmentation', 'auto']) {
       const { status, json } = await detect({ dataId: id, method, fwhm: 20, thresholdSigma: 1, npixels: 1 });
@@ -380,14 +380,14 @@ describe('detected sources', () => {
     }
   });
 
-  it('have no places without celestial coordinates', async () => {
+  it('have no positions without a celestial WCS', async () => {
     const id = await uploadRecord(owner, 'nowhere_i2d.fits', squareOf(skyWithStars(64, [500]), 64));
     const { json } = await detect({ dataId: id });
     expect(json.sources).toHaveLength(1);
     expect([json.sources[0].ra, json.sources[0].dec]).toEqual([null, null]);
   });
 
-  it('are those of the middle plane of a cube', async () => {
+  it('use the middle plane of a cube', async () => {
     const empty = skyWithStars(64, []);
     const data = Float32Array.of(...empty, ...skyWithStars(64, [500]), ...empty);
     const id = await uploadRecord(owner, 'cube_s3d.fits', imageFile(data, [64, 64, 3]));

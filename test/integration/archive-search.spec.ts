@@ -4,12 +4,12 @@ import { sharedStack } from '../support/shared-stack.js';
 
 jest.setTimeout(60_000);
 
-/** All levels and a radius that holds a whole target. */
+/** All levels and a radius that covers a whole target. */
 const WIDE = { radius: 0.5, calibLevels: [1, 2, 3] };
 
 const idsOf = (answer: Answer): string[] => answer.json.items.map((item: { obsId: string }) => item.obsId);
 
-describe('search of the archive', () => {
+describe('the archive search', () => {
   let user: Account;
   let m16: string[];
   let sampleArchive: Caller;
@@ -24,7 +24,7 @@ describe('search of the archive', () => {
   const search = (by: string, body: object) => user.post(`/api/archive/search/${by}`, body);
   const atTarget = (targetName: string) => search('target', { targetName, ...WIDE });
 
-  /** All pages, each by the cursor of the one before. */
+  /** All pages, by cursor. */
   async function follow(by: string, body: object): Promise<{ ids: string[]; totals: Set<number> }> {
     const ids: string[] = [];
     const totals = new Set<number>();
@@ -56,7 +56,7 @@ describe('search of the archive', () => {
     },
   );
 
-  it('answers a name that nobody knows with nothing', async () => {
+  it('returns nothing for an unknown name', async () => {
     const answer = await atTarget('No such place at all');
     expect(answer).toMatchObject({
       status: 200,
@@ -64,7 +64,7 @@ describe('search of the archive', () => {
     });
   });
 
-  it('takes negative right ascensions, and centres that lie outside of what they see', async () => {
+  it('accepts negative right ascensions, and centres outside of the footprints', async () => {
     const [positive, negative] = await Promise.all(
       [274.71, 274.71 - 360].map((ra) => search('coordinates', { ra, dec: -13.84, ...WIDE })),
     );
@@ -82,13 +82,13 @@ describe('search of the archive', () => {
     ['ra', { ra: -360.1, dec: 1 }],
     ['dec', { ra: 1, dec: 90.0001 }],
     ['cursor', { ra: 1, dec: 1, cursor: 'nonsense' }],
-  ])('names %p where it is out of bounds', async (field, body) => {
+  ])('names %p when it is out of bounds', async (field, body) => {
     const answer = await search('coordinates', body);
     expect(answer.status).toBe(400);
     expect(answer.json.errors.map((error: { field: string }) => error.field)).toEqual([field]);
   });
 
-  it('finds a program with and without leading zeros, its exclusive rows too, and never what was planned only', async () => {
+  it('finds a program with and without leading zeros, including exclusive rows, but not planned ones', async () => {
     const [plain, padded] = await Promise.all(
       ['2739', '02739'].map((programId) => search('program', { programId })),
     );
@@ -105,7 +105,7 @@ describe('search of the archive', () => {
     );
   });
 
-  it('leads page by page through everything, once each, in one order', async () => {
+  it('pages through everything, once each, in one order', async () => {
     const whole = await search('observation', { obsId: 'jw02739', pageSize: 1000 });
     const paged = await follow('observation', { obsId: 'jw02739', pageSize: 7 });
     expect(paged.ids).toEqual(idsOf(whole));
@@ -116,7 +116,7 @@ describe('search of the archive', () => {
     expect(elsewhere).toMatchObject({ status: 400, json: { errors: [{ field: 'cursor' }] } });
   });
 
-  it('finds all of a field that is larger than a page of the archive', async () => {
+  it('finds all of a field larger than a page of the archive', async () => {
     const name = `Field ${randomUUID()}`;
     const field = { name, rows: 6000, ra: 10, dec: 89.5 };
     const { json: made } = await sampleArchive.post('/sample/fields', field);

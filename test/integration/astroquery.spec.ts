@@ -6,7 +6,7 @@ import { startStack } from '../support/start-stack.js';
 
 jest.setTimeout(120_000);
 
-/** Debian's, where its packages are. */
+/** Debian's, if installed. */
 const PYTHON = '/usr/bin/python3';
 const LIMIT_MS = 100_000;
 const { status } = spawnSync(PYTHON, ['-c', 'import astroquery.mast, boto3']);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   before = await holdings();
 });
 
-/** Whatever was refused has left nothing behind. */
+/** Checks that nothing is left of a refused request. */
 afterEach(async () => expect(await holdings()).toEqual(before));
 
 afterAll(() => stack?.stop());
@@ -97,7 +97,7 @@ describe('upload', () => {
     return Buffer.from(huge, 'latin1');
   }
 
-  it('refuses a form without a file, and fields that are not known or not right', async () => {
+  it('refuses a form without a file, and unknown or invalid fields', async () => {
     const withoutFile = new FormData();
     withoutFile.append('description', 'nothing');
     const missing = await user.post('/api/spacedata/upload', withoutFile);
@@ -119,7 +119,7 @@ describe('upload', () => {
     ['file', ['file', 'file', 'file']],
     ['photo', ['file', 'photo']],
     ['photo', ['photo', 'file']],
-  ])('refuses a form with a %s too many: %j', async (field, names) => {
+  ])('refuses a form with an additional %s: %j', async (field, names) => {
     const form = new FormData();
     for (const name of names) form.append(name, new Blob([imageAt(HERE)]), 'image_i2d.fits');
     const answer = await user.post('/api/spacedata/upload', form);
@@ -127,7 +127,7 @@ describe('upload', () => {
     expect(fieldsOf(answer)).toEqual([field]);
   });
 
-  it('refuses what is not a form (415) and what is too large (413)', async () => {
+  it('refuses other content types (415) and large files (413)', async () => {
     expectProblem(await user.post('/api/spacedata/upload', { file: 'text' }), 415);
     expectProblem(await user.post('/api/spacedata', 'plain', { 'content-type': 'text/plain' }), 415);
     const answer = await upload(user, 'large.fits', new Uint8Array(1024 * 1024 + 1));
@@ -135,7 +135,7 @@ describe('upload', () => {
     expect(answer.json.code).toBe('file_too_large');
   });
 
-  it('forgets an upload whose client went away', async () => {
+  it('removes an upload whose client disconnected', async () => {
     const boundary = 'b0undary';
     const call = request(`${stack.url}/api/spacedata/upload`, {
       method: 'POST',
@@ -157,7 +157,7 @@ describe('upload', () => {
     expect(await waitFor(isGone)).toBe(true);
   });
 
-  it('wants a token', async () => {
+  it('requires a token', async () => {
     const form = new FormData();
     form.append('file', new Blob(['x']), 'x.fits');
     const answer = await fetch(`${stack.url}/api/spacedata/upload`, { method: 'POST', body: form });
@@ -165,7 +165,7 @@ describe('upload', () => {
   });
 });
 
-describe('everything else', () => {
+describe('every other route', () => {
   it.each([
     ['targetName', '/api/archive/search/target', {}],
     ['radius', '/api/archive/search/target', { targetName: 'M 16', radius: 11 }],
@@ -180,7 +180,7 @@ describe('everything else', () => {
     ['obsId', '/api/archive/import', { obsId: '../../etc' }],
     ['downloadSource', '/api/archive/import', { obsId: 'a', downloadSource: 'post' }],
     ['shoeSize', '/api/archive/import', { obsId: 'a', shoeSize: 42 }],
-  ])('names a wrong %s (%s)', async (field, route, body) => {
+  ])('names an invalid %s (%s)', async (field, route, body) => {
     const answer = await user.post(route, body);
     expectProblem(answer, 400);
     expect(fieldsOf(answer)).toContain(field);
@@ -192,14 +192,14 @@ describe('everything else', () => {
     }
   });
 
-  it('refuses to draw a table, and answers 404 to the thumbnail that it has not', async () => {
+  it('refuses to draw a table, and answers 404 to its missing thumbnail', async () => {
     const answer = await user.get(`/api/spacedata/${ids.table}/preview`);
     expectProblem(answer, 400);
     expect(fieldsOf(answer)).toEqual(['id']);
     expectProblem(await user.get(`/api/spacedata/${ids.table}/thumbnail`), 404);
   });
 
-  it('refuses a body where none is taken, and takes an empty one', async () => {
+  it('refuses a body on a route without one, except an empty one', async () => {
     const path = `/api/spacedata/${ids.csv}/archive`;
     const refused = await user.post(path, { x: 1, constructor: 2 });
     expectProblem(refused, 400);
@@ -209,7 +209,7 @@ describe('everything else', () => {
     expect((await user.post(`/api/spacedata/${ids.csv}/unarchive`)).status).toBe(200);
   });
 
-  it('answers 404 as a problem to routes that do not exist', async () => {
+  it('answers 404 as a problem document to unknown routes', async () => {
     expectProblem(await user.get('/api/nowhere'), 404);
     expectProblem(await user.post('/api/jobs', {}), 404);
   });
@@ -224,7 +224,7 @@ describe('everything else', () => {
   });
 });
 
-describe('the door', () => {
+describe('request validation', () => {
   const LOGIN = '/api/auth/login';
   const json = { 'content-type': 'application/json' };
 
@@ -244,13 +244,13 @@ describe('the door', () => {
     ['lists', `{"channels":[${Array(300_000).fill('[]').join()}]}`],
     ['texts', `{"channels":[${Array(200_000).fill('"a"').join()}]}`],
     ['names', `{${Array.from({ length: 80_000 }, (_, i) => `"n${i}":1`).join()}}`],
-  ])('refuses a megabyte of %s at once, in a few words', async (_, body) => {
+  ])('refuses a megabyte of %s at once, with a short message', async (_, body) => {
     const answer = await user.post('/api/composite/generate-nchannel', body, json);
     expectProblem(answer, 400);
     expect(answer.bytes.length).toBeLessThan(10_000);
   });
 
-  it('refuses JSON that is not UTF-8, in place of keeping marks for its letters', async () => {
+  it('refuses JSON that is not UTF-8, instead of replacing characters', async () => {
     const latin = Buffer.from('{"description":"caf\xe9"}', 'latin1');
     const refused = await user.put(`/api/spacedata/${ids.csv}`, latin, json);
     const errors = [{ field: 'body', message: 'The body must be UTF-8' }];
@@ -264,7 +264,7 @@ describe('the door', () => {
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'])(
-    'takes %s for an unknown property, in bodies, parts of them, queries and forms',
+    'takes %s for an unknown property, in bodies, nested objects, queries and forms',
     async (name) => {
       const own = `"${name}":{"a":1}`;
       const channel = `{"dataIds":["${ids.image}"],"color":{"hue":1},${own}}`;
@@ -301,7 +301,7 @@ describe('the door', () => {
     'multipart/form-data; boundary=x',
     'text/json',
     'garbage',
-  ])('answers 415 to JSON that is called %s', async (type) => {
+  ])('answers 415 to JSON with the type %s', async (type) => {
     for (const route of [LOGIN, '/api/archive/import', '/api/composite/export-nchannel']) {
       expectProblem(await user.post(route, '{"obsId":"a"}', { 'content-type': type }), 415);
     }
@@ -320,12 +320,12 @@ describe('the door', () => {
     [400, 'GET /other HTTP/1.1\r\nConnection: close\r\n\r\n'],
     [417, 'GET /api/health HTTP/1.1\r\nHost: a\r\nExpect: something\r\nConnection: close\r\n\r\n'],
     [431, `GET /api/health HTTP/1.1\r\nHost: a\r\nLong: ${'x'.repeat(20_000)}\r\n\r\n`],
-  ])('answers %i as a problem to what its parser refuses', async (status, text) => {
+  ])('answers %i as a problem document to refusals of its parser', async (status, text) => {
     const answer = await rawRequest(stack.url, text);
     const [head, body] = answer.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head).toMatch(/content-type: application\/problem\+json/i);
-    // What a route says comes in chunks, with their lengths around it.
+    // Responses of routes are chunked, with lengths in between.
     const problem = JSON.parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1)) as {
       status: number;
       requestId: string;

@@ -27,7 +27,7 @@ beforeAll(async () => {
   client = clientOf(engine);
 });
 
-/** What the bucket is asked for while `work` is done. */
+/** Requests to the bucket during `work`. */
 async function requestsOf(work: () => Promise<unknown>): Promise<string[]> {
   bucket.forgetRequests();
   await work();
@@ -51,32 +51,32 @@ const compositeOf = (key: string): CompositeSpec => ({
   ...{ outputFormat: 'png', bitDepth: 8, quality: 95, embedAvm: false },
 });
 
-describe('a bucket is asked', () => {
-  it('once for the headers and once for each band of a preview', async () => {
+describe('requests to a bucket', () => {
+  it('are one for the headers and one for each band of a preview', async () => {
     expect(await requestsOf(previewOf('a/one.fits'))).toHaveLength(1 + BANDS);
   });
 
-  it('twice for the headers of an image behind another unit, and once for each band', async () => {
+  it('are two for the headers of an image in a second HDU, and one for each band', async () => {
     const sci = { ...image, cards: [...cards, { keyword: 'EXTNAME', value: 'SCI' }] };
     await bucket.put('a/two.fits', writeFits([{ data: new Float32Array(100_000) }, sci]));
     expect((await requestsOf(previewOf('a/two.fits'))).length).toBeLessThanOrEqual(2 + BANDS);
   });
 
-  it('once for what a composite would take: no pixel is read', async () => {
+  it('are one for the cost of a composite, without pixels', async () => {
     expect(await requestsOf(() => client.compositeEstimate(compositeOf('a/one.fits')))).toHaveLength(1);
   });
 
-  it('no oftener for a composite', async () => {
+  it('are no more for a composite', async () => {
     const work = async () => buffer((await client.composite(compositeOf('a/one.fits'))).body);
     expect((await requestsOf(work)).length).toBeLessThanOrEqual(2 + BANDS);
   });
 
-  it('for all of a packed file once, and then for its beginning only', async () => {
+  it('are all of a compressed file once, then its beginning only', async () => {
     const packed = gzipSync(file, { level: 1 });
     await bucket.put('a/packed.fits.gz', packed);
     const first = await requestsOf(previewOf('a/packed.fits.gz'));
     expect(first.length).toBeGreaterThan(1);
-    // Reads of a packed file grow from 64 KiB to 4 MiB.
+    // Reads of a compressed file grow from 64 KiB to 4 MiB.
     expect(first.length).toBeLessThanOrEqual(1 + 8 + packed.length / 2 ** 22);
     expect(await requestsOf(previewOf('a/packed.fits.gz'))).toHaveLength(1);
   });

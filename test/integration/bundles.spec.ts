@@ -11,16 +11,16 @@ import { clientOf, startEngine } from '../support/start-engine.js';
 jest.setTimeout(60_000);
 
 const NAMES = Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[];
-/** The program itself; beside it lies the module that runs it. */
+/** The program itself, beside the module that runs it. */
 const bundleOf = (name: (typeof NAMES)[number]) =>
   path.join(PROJECT_ROOT, programFile(name).replace(/\.js$/, '.cjs'));
 
-/** What a bundle asks for, wherever in it. */
+/** All modules that a bundle requires. */
 const required = (text: string): string[] => [
   ...new Set([...text.matchAll(/\brequire\("([^"\n]+)"\)/g)].map(([, name]) => name)),
 ];
 
-/** What stays outside, loaded when it is first needed (scripts/project/bundle-options.mjs). */
+/** External packages, loaded when first needed (scripts/project/bundle-options.mjs). */
 const OUTSIDE = /^(sharp|@node-rs\/argon2|@aws-sdk\/[^/]+|@bull-board\/.+)$/;
 
 const isInstalled = (name: string) => existsSync(path.join(PROJECT_ROOT, 'node_modules', name));
@@ -29,7 +29,7 @@ const isInside = (name: string) =>
   !name.startsWith('node:') && !builtinModules.includes(name) && !OUTSIDE.test(name) && isInstalled(name);
 
 describe('bundles', () => {
-  it.each(NAMES)('%s is one file: of what is installed nothing else is needed beside it', (name) => {
+  it.each(NAMES)('%s is one file that needs no other installed package beside it', (name) => {
     const text = readFileSync(bundleOf(name), 'utf8');
     expect(required(text).filter(isInside)).toEqual([]);
     if (!name.includes('thread'))
@@ -37,9 +37,9 @@ describe('bundles', () => {
   });
 
   it.each(NAMES.filter((name) => name !== 'api/make-bucket'))(
-    '%s loads no client of a bucket at once',
+    '%s does not load an S3 client at start',
     (name) => {
-      // Where a package is needed late, its variable is declared by itself.
+      // A lazily loaded package has a variable declaration of its own.
       expect(readFileSync(bundleOf(name), 'utf8')).not.toMatch(
         /\bvar import_(client_s3|lib_storage|s3_request)\w*=/,
       );
@@ -59,13 +59,13 @@ describe('bundles', () => {
     expect(entry.originalSource).toMatch(/\.ts$/);
   });
 
-  it('keep what decorators say and how classes are called: the API describes itself as openapi.json does', async () => {
+  it('keep decorator metadata and class names: the API generates the committed openapi.json', async () => {
     const { url } = await sharedStack();
     const described = await (await fetch(`${url}/swagger-json`)).json();
     expect(described).toEqual(JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'openapi.json'), 'utf8')));
   });
 
-  it('a package that stays outside is loaded when it is needed: the engine reads from a bucket', async () => {
+  it('load an external package when needed: the engine reads from a bucket', async () => {
     const bucket = await startBucket();
     await bucket.put('library/star.fits', channelImage(STAR_CHANNELS[0]));
     const engine = await startEngine({ ...bucket.settings });

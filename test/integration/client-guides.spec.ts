@@ -9,7 +9,7 @@ import { channelFileName, channelImage, STAR_CHANNELS } from '../support/star-ch
 
 jest.setTimeout(120_000);
 
-/** Debian's, where its packages are. */
+/** Debian's, if installed. */
 const PYTHON = '/usr/bin/python3';
 const LIMIT_MS = 100_000;
 

@@ -53,7 +53,7 @@ const specOf = (changes: Partial<CompositeSpec>): CompositeSpec => ({
   ...changes,
 });
 
-/** The grid of a picture by the source that lays it out. */
+/** The grid of a picture, from the source that lays it out. */
 const gridOf = (spec: CompositeSpec) =>
   pictureGrid(
     STAR_CHANNELS.map(({ scaleArcsec, rotationDeg, size }) => {
@@ -70,7 +70,7 @@ beforeAll(async () => {
   client = clientOf(engine);
 });
 
-/** The packet as it lies in the file. */
+/** The packet as stored in the file. */
 function packetIn(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   const [from, to] = [text.indexOf('<?xpacket begin'), text.indexOf('<?xpacket end')];

@@ -41,11 +41,11 @@ describe('a channel of several images', () => {
   it.each([
     ['smaller than a tile', 240],
     ['of several tiles, some with one image alone', 1100],
-  ])('shows no step where one of them ends, in a picture %s', async (_, width) => {
+  ])('shows no step at their edges, in a picture %s', async (_, width) => {
     const [even, odd] = await Promise.all(
       ['even', 'odd'].map((kind) => pictureOf(compositeSpec([grey(files(kind))], { width }))),
     );
-    // Their backgrounds are matched, too, by next to nothing.
+    // Their backgrounds are matched, too, by almost nothing.
     const worst = even.data.reduce((most, value, i) => Math.max(most, Math.abs(value - odd.data[i])), 0);
     expect(worst).toBeLessThanOrEqual(1);
   });
@@ -57,7 +57,7 @@ describe('a channel of several images', () => {
       const values = Array.from({ length: height }, (_, y) => data[(y * width + x) * channels]);
       return values.sort((a, b) => a - b)[height >> 1];
     };
-    // The sky's own slope is some levels a column at most; a step of 25 would be hundreds.
+    // The sky's own slope is some levels per column at most; a step of 25 would be hundreds.
     for (let x = 8; x < width - 12; x++) expect(Math.abs(column(x + 4) - column(x))).toBeLessThan(40);
   });
 

@@ -49,7 +49,7 @@ describe('composite/estimate', () => {
     const [small, large] = await Promise.all(
       [100, 6000].map(async (width) => (await ask('estimate', { width })).json),
     );
-    // The larger one is held twice in three components, and its samples.
+    // The larger one is held twice in three components, with its samples.
     const pixels = large.width * large.height - small.width * small.height;
     expect(large.peakMemoryBytes - small.peakMemoryBytes).toBeGreaterThan(2 * 3 * pixels);
     expect(large.seconds).toBeGreaterThan(4 * small.seconds);

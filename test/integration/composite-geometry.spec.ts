@@ -41,7 +41,7 @@ describe('the part of the sky', () => {
     scale: Number(headers['x-composite-scale-arcsec']),
   });
 
-  it('is that of all channels, or of each', async () => {
+  it('is the union of all channels, or their intersection', async () => {
     const union = headersOf(await compose(both, { width: 160 }));
     expect(union.size).toEqual([160, 120]);
     // Of 160 columns of one arcsecond both have 80.
@@ -61,7 +61,7 @@ describe('the part of the sky', () => {
     const { size, scale } = headersOf(picture);
     expect(size).toEqual([400, 200]);
     expect(scale).toBeCloseTo(0.1, 3);
-    // East is on the left: columns 19.5 to 59.5 of the image, which are black and white here.
+    // East is on the left: columns 19.5 to 59.5 of the image, here black and white.
     expect(brightest(light(picture, 20, 100))).toBeCloseTo(2 / 40, 2);
     expect(brightest(light(picture, 380, 100))).toBeCloseTo(38 / 40, 2);
   });
@@ -88,7 +88,7 @@ describe('the edge of a channel', () => {
       ],
       { width: 160, featherArcsec },
     );
-  /** Blue at a distance from the western edge of the eastern image, in that of the picture without a fade. */
+  /** Blue at a distance from the western edge of the eastern image, relative to the picture without feathering. */
   async function sharesOf(feather: CompositeSpec['featherArcsec']): Promise<number[]> {
     const [sharp, faded] = [await edges(0), await edges(feather)];
     // The eastern image has its columns 0 to 119 on the left; its brightest column is at the edge.
@@ -135,7 +135,7 @@ function widthOf(picture: DeepPicture, component: 0 | 1): number {
   const half = base + (Math.max(...row) - base) / 2;
   const first = row.findIndex((value) => value > half);
   const last = row.findLastIndex((value) => value > half);
-  /** From a pixel above half of the peak to where the line to its neighbour crosses that. */
+  /** From a pixel above half of the peak to the interpolated crossing. */
   const beyond = (inside: number, outside: number) => (row[inside] - half) / (row[inside] - row[outside]);
   return STAR_SCALE * (last - first + beyond(last, last + 1) + beyond(first, first - 1));
 }

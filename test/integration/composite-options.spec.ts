@@ -95,7 +95,7 @@ describe('one file in two channels', () => {
 });
 
 describe('tones and colours', () => {
-  it('overall bends the brightest component, and keeps the colour', async () => {
+  it('overall maps the brightest component and keeps the colour', async () => {
     const tone = { blackPoint: 0, whitePoint: 1, gamma: 1, asinhA: 0.05, curve: 'linear' } as const;
     const [plain, bent] = [
       await compose([red]),
@@ -127,7 +127,7 @@ describe('tones and colours', () => {
     }
   });
 
-  it('weights are those of the sum, which is scaled as one', async () => {
+  it('weights are normalised by their sum', async () => {
     const channel = (rgb: Rgb, weight: number) => channelSpec(['across.fits'], { color: { rgb }, weight });
     const picture = await compose([channel([1, 0, 0], 2), channel([0, 1, 0], 0.5), channel([0, 0, 1], 1)]);
     for (const [x, y] of PROBES) {
@@ -163,7 +163,7 @@ describe('files', () => {
     expect(worst).toBeLessThan(0.6);
   });
 
-  it('of all formats show the same', async () => {
+  it('of all formats show the same picture', async () => {
     const [png, tiff] = [await compose([red]), await compose([red], { outputFormat: 'tiff' })];
     expect(tiff.data).toEqual(png.data);
     const [plain, jpeg] = [

@@ -65,7 +65,7 @@ describe.each(ROUTES)('composite/%s', (route) => {
   const send = (body: object | string, headers = {}) => user.post(`/api/composite/${route}`, body, headers);
   const channel = (more: object = {}) => ({ dataIds: [ids.image], color: { hue: 10 }, ...more });
 
-  it.each(['table', 'csv'] as const)('names the channel that holds a %s', async (kind) => {
+  it.each(['table', 'csv'] as const)('names the channel that contains a %s', async (kind) => {
     const answer = await send(compositeOf([ids.image, ids[kind]]));
     expectProblem(answer, 400);
     expect(fieldsOf(answer)).toEqual(['channels.1.dataIds.0']);
@@ -130,7 +130,7 @@ describe.each(ROUTES)('composite/%s', (route) => {
     expect(fieldsOf(heavy)).toEqual(['channels.1.weight']);
   });
 
-  it('answers 400 to broken JSON and to bodies that are no object', async () => {
+  it('answers 400 to invalid JSON and to bodies that are not objects', async () => {
     for (const body of ['{"channels": [', '[]', '"text"', 'null']) {
       expectProblem(await send(body, { 'content-type': 'application/json' }), 400);
     }
@@ -188,10 +188,10 @@ describe.each(ROUTES)('an order (%s) that cannot make a picture', (route) => {
   });
 });
 
-describe('composite, at once', () => {
+describe('a synchronous composite', () => {
   const generate = (body: object) => user.post('/api/composite/generate-nchannel', body);
 
-  it('takes ids in capitals for the same records', async () => {
+  it('accepts ids in upper case for the same records', async () => {
     const spellings = [ids.image, ids.image.toUpperCase()];
     const colors = [{ hue: 0 }, { hue: 120 }];
     const pictures = await Promise.all(

@@ -12,7 +12,7 @@ jest.setTimeout(180_000);
 
 const CENTRE = { ra: 40, dec: -20 };
 const SCALE_ARCSEC = 0.1;
-/** Stars and noise, a gap, and some lone pixels without data. */
+/** Stars and noise, a gap, and some single pixels without data. */
 function starField({ width, height }: TanGrid, seed: number): Float32Array {
   const data = new Float32Array(width * height);
   let state = seed;
@@ -47,7 +47,7 @@ function image(changes: Partial<TanGrid>, seed: number) {
 }
 
 const half = (600 * SCALE_ARCSEC) / 3600;
-/** Turned against each other; the last one is a mosaic of two. */
+/** Rotated against each other; the last one is a mosaic of two. */
 const FILES = [
   [image({ rotationDeg: 7 }, 1)],
   [image({ rotationDeg: -40, scaleArcsec: 0.13 }, 2)],
@@ -69,7 +69,7 @@ const CHANNELS: readonly WholeChannel[] = COLORS.map((rgb, i) => ({
   files: FILES[i].map(({ bytes }) => bytes),
 }));
 
-/** A composite with each of the channels so many times. */
+/** A composite with repeated channels. */
 function compositeOf(repeat: number, featherArcsec: number): CompositeSpec {
   const indices = Array.from({ length: repeat * FILES.length }, (_, i) => i % FILES.length);
   const tone = {
@@ -105,7 +105,7 @@ beforeAll(async () => {
   client = clientOf(engine);
 });
 
-describe('a composite made tile by tile', () => {
+describe('a composite rendered in tiles', () => {
   it.each([
     ['every pixel is a sample', 1, 8],
     ['one pixel in four is, edges are sharp', 5, 0],
@@ -120,7 +120,7 @@ describe('a composite made tile by tile', () => {
     const expected = await wholeComposite(CHANNELS, grid, radius, repeat);
     const differences = new Uint32Array(256);
     expected.pixels.forEach((value, i) => differences[Math.abs(value - found.data[i])]++);
-    // The limits of a tone are those of a quarter of the pixels.
+    // The limits of a tone come from a quarter of the pixels.
     expect(differences.findLastIndex((count) => count > 0)).toBeLessThanOrEqual(2);
     expect(Number(headers['x-composite-coverage'])).toBeCloseTo(expected.coverage, 4);
   });

@@ -226,19 +226,19 @@ describe('the room for decompressed copies', () => {
   });
 });
 
-/** The most memory that a process ever had. */
+/** The peak memory of a process. */
 function peakMb({ pid }: TestEngine): number {
   const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!;
   return Number(peak[1]) / 1024;
 }
 
-describe('a bomb of 1 GB', () => {
+describe('a decompression bomb of 1 GB', () => {
   let engine: TestEngine;
   beforeAll(async () => {
     engine = await startEngine();
     engine.store('library/bomb.fits.gz', bomb());
     engine.store('library/small.fits', noise(300, 1));
-    // All threads are there.
+    // All threads are running.
     expect((await preview(engine, 'library/small.fits')).status).toBe(200);
   });
 

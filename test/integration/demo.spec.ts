@@ -22,12 +22,12 @@ const demo = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
     signal: AbortSignal.timeout(LIMIT_MS),
   });
 
-it('makes a picture of a folder of files, and says so in one line for programs', async () => {
+it('the demo makes a picture of a folder of files and reports it in one line for programs', async () => {
   const { url, sampleArchiveUrl, dataDir } = await sharedStack();
   const files = mkdtempSync(path.join(folder, 'files-'));
   for (const channel of STAR_CHANNELS)
     writeFileSync(path.join(files, channelFileName(channel)), channelImage(channel));
-  // As npm start notes it.
+  // As npm start writes it.
   writeFileSync(
     path.join(folder, 'run.json'),
     JSON.stringify({ urls: { api: url, externalArchive: sampleArchiveUrl } }),
@@ -43,7 +43,7 @@ it('makes a picture of a folder of files, and says so in one line for programs',
   expect(readFileSync(out).readUInt32BE(16)).toBe(summary.width);
 });
 
-it('says in one sentence that nobody listens', async () => {
+it('the demo reports an unreachable service in one sentence', async () => {
   const { code, output } = await demo(['--base-url', 'http://127.0.0.1:9']);
   const sentence = /^demo: no Firstlight service at http:\/\/127\.0\.0\.1:9 .*; start it with npm start\n$/;
   expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(sentence) });

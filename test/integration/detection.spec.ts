@@ -9,10 +9,10 @@ import { clientOf, type SharedEngine } from '../support/start-engine.js';
 
 jest.setTimeout(120_000);
 
-/** Distance up to which two centres are the same source's, pixels; and how much of its light they agree on. */
+/** Distance of two centres of the same source, pixels, and relative tolerance of its flux. */
 const PLACE = 0.1;
 const LIGHT = 1e-3;
-/** Part of the sources that both find. */
+/** Share of the sources found by both. */
 const MATCHED = 0.99;
 
 let engine: SharedEngine;
@@ -121,7 +121,7 @@ describe('a trail across an image', () => {
     const data = new Float32Array(side * side);
     for (let i = 0; i < data.length; i++) data[i] = 5 + (i % 7) / 10 + (i % 11) / 10;
     for (let y = 100; y < 1400; y++) data.fill(50, y * side + y, y * side + y + 3);
-    // A star: with the trail it is one of two regions, and no field of stars.
+    // A star: with the trail it is one of two regions, and not a star field.
     for (let i = 0; i < 225; i++) {
       const [x, y] = [(i % 15) - 7, Math.floor(i / 15) - 7];
       data[(300 + y) * side + 1200 + x] += 300 * Math.exp(-(x * x + y * y) / 4);

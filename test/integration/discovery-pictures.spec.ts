@@ -7,14 +7,14 @@ import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(300_000);
 
-/** Small images of the same fields: a composite of theirs takes no time. */
+/** Small images of the same fields, so that a composite is fast. */
 const SIDE = 256;
 /** Two instruments that overlap, and narrow filters of both. */
 const TARGETS = ['NGC 3132', 'NGC 2070'];
 
 let stack: Stack;
 let user: Account;
-/** As registered, a name for each of {@link TARGETS}. */
+/** Registered names, one for each of {@link TARGETS}. */
 const names: string[] = [];
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const target of TARGETS) names.push(await importSky(target));
 });
 
-/** Has a small sky made, and imports all of it. @returns the name that it is found by */
+/** Renders a small target and imports all of it. @returns its name */
 async function importSky(target: string): Promise<string> {
   const sky = await stack.sampleArchive.post('/sample/skies', { target, size: SIDE });
   const found = await user.post('/api/archive/search/target', { targetName: sky.json.targetName });
@@ -41,7 +41,7 @@ const suggest = (body: object, caller = user) => caller.post('/api/discovery/sug
 const told = ({ json }: Answer): string[] =>
   json.recipes.map((r: Answer['json']) => `${r.rank} ${r.kind} ${r.filters.join(' ')}`);
 
-/** Shares of the pixels in which red, green and blue are clearly the strongest, and what is not black. */
+/** Shares of the pixels in which red, green and blue are clearly the strongest, and of those that are not black. */
 function colorsOf({ data, channels, width, height }: DecodedPicture) {
   const share = { red: 0, green: 0, blue: 0, lit: 0 };
   for (let i = 0; i < data.length; i += channels) {
@@ -78,7 +78,7 @@ describe('recipes of imported targets', () => {
         '6 broadband F090W F200W F444W F770W F1000W F1280W F1800W',
       ],
     ],
-  ])('are pictures as they are (%#)', async (target, expected) => {
+  ])('give valid pictures unchanged (%#)', async (target, expected) => {
     const answer = await suggest({ targetName: names[target] });
     expect(told(answer)).toEqual(expected);
     for (const { name, channels, requiresMosaic, warning, observationIds } of answer.json.recipes) {
@@ -87,7 +87,7 @@ describe('recipes of imported targets', () => {
       expect([name, picture.status]).toEqual([name, 200]);
       expect(Number(picture.headers.get('x-composite-coverage'))).toBeGreaterThan(0.5);
       const { red, green, blue, lit } = colorsOf(await decodePicture(picture.bytes));
-      // Light all over, and no colour that all of it has.
+      // Light everywhere, and no overall colour cast.
       expect(lit).toBeGreaterThan(0.4);
       expect([name, Math.max(red, green, blue)]).toEqual([name, expect.any(Number)]);
       expect(Math.max(red, green, blue)).toBeLessThan(0.9);
@@ -95,7 +95,7 @@ describe('recipes of imported targets', () => {
     }
   });
 
-  it('are those of what a search finds, which has no ids yet', async () => {
+  it('are those of a search without records', async () => {
     const found = await user.post('/api/archive/search/target', { targetName: names[0] });
     const observations = found.json.items.map((item: Answer['json']) => ({
       ...{ filter: item.filter, instrument: item.instrument, observationId: item.obsId },
@@ -108,7 +108,7 @@ describe('recipes of imported targets', () => {
     expect(searched.json.recipes[0].channels[0].dataIds).toEqual([]);
   });
 
-  it('combine the exposures of one filter where there is no combined image', async () => {
+  it('combine the exposures of one filter if there is no combined image', async () => {
     const found = await user.post('/api/archive/search/target', { targetName: names[0], calibLevels: [2] });
     const exposures = found.json.items
       .filter((item: Answer['json']) => /F090W/.test(item.filter))
@@ -140,7 +140,7 @@ it('every featured target is found in the archive, with its recommended filters'
   }
 });
 
-describe('without memory', () => {
+describe('without state', () => {
   const answers = async (url: string) => {
     const caller = callerOf(url, user.accessToken);
     const picture = await caller.get(`/api/discovery/featured/${FEATURED_TARGETS[0].id}/thumbnail`);
@@ -151,7 +151,7 @@ describe('without memory', () => {
     ];
   };
 
-  it('two processes, and one that was started again, answer alike', async () => {
+  it('two processes, and a restarted one, answer alike', async () => {
     const before = await answers(stack.url);
     expect(before[2]).toMatch(/^"/);
     expect(await answers(await startFurtherApi(stack.env))).toEqual(before);
@@ -160,7 +160,7 @@ describe('without memory', () => {
     expect(await answers(stack.url)).toEqual(before);
   });
 
-  it('recipes of what is in the library are there while the archive is not', async () => {
+  it('recipes of library records work while the archive is unavailable', async () => {
     const before = await answers(stack.url);
     await Promise.all([stack.end('sample-archive', 'SIGKILL'), stack.end('archive', 'SIGKILL')]);
     const search = await user.post('/api/archive/search/target', { targetName: names[0] });

@@ -38,7 +38,7 @@ interface FieldError {
 }
 const fieldsOf = ({ json }: Answer): string[] => json.errors.map(({ field }: FieldError) => field);
 
-/** Twice the size of thumbnails that go with 12 to a page. */
+/** Twice the size of thumbnails shown 12 to a page. */
 const MAX_THUMBNAIL_BYTES = 20_000;
 
 describe('featured targets', () => {
@@ -59,7 +59,7 @@ describe('featured targets', () => {
     expect(json.items[0]).not.toHaveProperty('aliases');
   });
 
-  it.each(FEATURED_TARGETS.map(({ id }) => id))('%s has a picture of its own, which is kept', async (id) => {
+  it.each(FEATURED_TARGETS.map(({ id }) => id))('%s has a cacheable picture of its own', async (id) => {
     const thumbnail = `${FEATURED}/${id}/thumbnail`;
     const { status, headers, bytes } = await anybody.get(thumbnail);
     expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg']);
@@ -76,7 +76,7 @@ describe('featured targets', () => {
     ]);
   });
 
-  it.each(['nobody', 'constructor', '..%2f..%2fpackage.json'])('knows no picture of %s', async (id) => {
+  it.each(['nobody', 'constructor', '..%2f..%2fpackage.json'])('there is no picture of %s', async (id) => {
     const answer = await anybody.get(`${FEATURED}/${id}/thumbnail`);
     expect([answer.status, answer.json.code]).toEqual([404, 'not_found']);
     expect(answer.headers.get('cache-control')).not.toMatch(/public/);
@@ -93,7 +93,7 @@ const seen = (filter: string, more: object = {}) => ({
 });
 
 describe('recipes of observations', () => {
-  it('are for anybody, without data ids for whoever has none', async () => {
+  it('are public, without data ids for anonymous callers', async () => {
     const { status, json } = await suggest({
       targetName: 'Somewhere',
       observations: [seen('F090W', { observationId: 'o1' }), seen('F200W'), seen('F444W;F470N')],
@@ -118,7 +118,7 @@ describe('recipes of observations', () => {
     });
   });
 
-  it('are none of none', async () => {
+  it('are empty without observations', async () => {
     expect((await suggest({ observations: [] })).json).toEqual({ target: null, recipes: [] });
     expect((await suggest({ targetName: 'Nobody knows it' })).json.recipes).toEqual([]);
   });
@@ -174,12 +174,12 @@ describe('recipes of observations', () => {
   it.each([
     ['the bounds themselves', { sRa: -360, sDec: 90, wavelengthUm: 1000, releaseDate: '2022-07-12' }],
     ['a moment', { releaseDate: '2022-07-12T14:30:00.000Z', dataProductType: 'image' }],
-  ])('take %s', async (_, more) => {
+  ])('accept %s', async (_, more) => {
     const { status, json } = await suggest({ observations: [seen('F200W', more)] });
     expect([status, json.recipes.length]).toEqual([200, 1]);
   });
 
-  it('let others be answered while ten thousand are read', async () => {
+  it('do not block other requests while ten thousand are read', async () => {
     const many = Array.from({ length: 10_000 }, (_, i) =>
       seen(`Z${i}`, { instrument: `I${i}`, sRa: i / 30 }),
     );
@@ -193,11 +193,11 @@ describe('recipes of observations', () => {
       waits.push(performance.now() - start);
     }
     expect((await all).map(({ status }) => status)).toEqual([200, 200]);
-    // One answer after all that waited for it would be the second.
+    // One response after all that waited would be the second.
     expect(waits.length).toBeGreaterThan(5);
   });
 
-  it('take ten thousand observations, and refuse one more', async () => {
+  it('accept ten thousand observations, and refuse one more', async () => {
     const many = Array.from({ length: 10_000 }, (_, i) => ({
       ...seen(['F090W', 'F187N', 'F200W', 'F335M', 'F444W'][i % 5]),
       ...{
@@ -258,7 +258,7 @@ const WCS: RecordEntity['wcs'] = {
 };
 
 describe('recipes of records', () => {
-  /** Whose they are is in their target's name: others search the same library. */
+  /** Target names are unique per test, since others search the same library. */
   const insert = (target: string, filters: string, more: Partial<RecordEntity> = {}) =>
     insertRecords(
       stack.database,
@@ -268,7 +268,7 @@ describe('recipes of records', () => {
       })),
     );
 
-  it('look at rights: private, unknown and deleted records are the same', async () => {
+  it('respect rights: private, unknown and deleted records are the same', async () => {
     const [id] = await insert('Rights 1', 'F200W');
     const body = (dataId: string) => ({ observations: [seen('F444W'), seen('F200W', { dataId })] });
     const mine = await suggest(body(id.toUpperCase()), owner);
@@ -295,7 +295,7 @@ describe('recipes of records', () => {
     expect((await anybody.post('/api/discovery/suggest-recipes', body(id), token)).status).toBe(401);
   });
 
-  it('take the place from the record, and refuse what no composite could show', async () => {
+  it('take the position from the record, and refuse records that no composite could show', async () => {
     const [near, apart] = [await insert('Place 1', 'F200W'), await insert('Place 1', 'F444W', { ra: 50 })];
     const only = (dataId: string, filter: string) => ({ filter, instrument: 'NIRCAM', dataId });
     const { json } = await suggest(
@@ -314,7 +314,7 @@ describe('recipes of records', () => {
     expect([unplaced.status, unplaced.json.code]).toEqual([422, 'no_wcs']);
   });
 
-  it('find the records of a target that the caller may see, however its name is written', async () => {
+  it('find the visible records of a target, whatever the spelling of its name', async () => {
     const name = 'NGC-77301';
     const [mine] = await insert(name, 'F200W');
     const [open] = await insert(name, 'F444W', {
@@ -350,7 +350,7 @@ describe('recipes of records', () => {
     );
   });
 
-  it('find those of a featured target by its place, too', async () => {
+  it('find those of a featured target by position, too', async () => {
     const { ra, dec, searchRadius } = FEATURED_TARGETS[7];
     const at = (share: number) => {
       const place = { ra, dec: dec + share * searchRadius };
@@ -365,7 +365,7 @@ describe('recipes of records', () => {
     expect(ids).toEqual([inside]);
   });
 
-  it('are made of uploads, and are there for the next request of any process', async () => {
+  it('are made from uploads, and visible to the next request of any process', async () => {
     const target = `UPLOADED-${owner.username.slice(-12)}`;
     const image = (filter: string) =>
       writeFits([

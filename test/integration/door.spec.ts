@@ -20,7 +20,7 @@ beforeAll(async () => {
 const fieldsOf = (json: { errors?: { field: string }[] }) => (json.errors ?? []).map(({ field }) => field);
 
 describe('refresh', () => {
-  it('answers 401 to what is no refresh token, and 400 to what is no token at all', async () => {
+  it('answers 401 to an invalid refresh token, and 400 to other text', async () => {
     const { accessToken } = user;
     expect(accessToken.length).toBeGreaterThan(200);
     for (const refreshToken of [accessToken, 'x', 'x'.repeat(4096)]) {
@@ -34,12 +34,12 @@ describe('refresh', () => {
 });
 
 describe('uploads', () => {
-  it.each(['_', '.', '-', '+', 'é', ' '])('take names that storage keys cut at %j', async (cut) => {
+  it.each(['_', '.', '-', '+', 'é', ' '])('accept names that storage keys truncate at %j', async (cut) => {
     const { status, json } = await upload(user, `${'x'.repeat(30)}${cut}${'y'.repeat(195)}.csv`, TABLE);
     expect([status, json.fileName]).toEqual([201, `${'x'.repeat(30)}${cut}${'y'.repeat(195)}.csv`]);
   });
 
-  it('keep suffix and extension of a name that is too long, so that its level is known', async () => {
+  it('keep suffix and extension of a long name, so that its level is known', async () => {
     const { json } = await upload(user, `jw01234_${'x'.repeat(300)}_i2d.csv`, TABLE);
     expect([json.fileName.length, json.processingLevel]).toEqual([255, 'L3']);
     expect(json.fileName).toMatch(/x_i2d\.csv$/);
@@ -49,7 +49,7 @@ describe('uploads', () => {
     ['{"a": 1}', 'metadata', 'application/json'],
     [TABLE, 'table', 'text/csv'],
     ['a,b\n1,"two\nlines, and more"\n', 'table', 'text/csv'],
-  ])('are known by content, whatever they are called: %j', async (text, dataType, contentType) => {
+  ])('are recognised by content, whatever their names: %j', async (text, dataType, contentType) => {
     const { status, json } = await upload(user, 'm51.fits', text);
     expect([status, json.dataType, json.contentType]).toEqual([201, dataType, contentType]);
   });
@@ -67,9 +67,9 @@ describe('uploads', () => {
   });
 });
 
-describe('the door of uploads', () => {
+describe('upload validation', () => {
   it.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'])(
-    'says 415 to %s however large it is, and reads none of it',
+    'answers 415 to %s of any size without reading it',
     async (type) => {
       for (const route of ['/api/spacedata', '/api/spacedata/upload'])
         for (const bytes of [2, 2 * 2 ** 20]) {
@@ -80,7 +80,7 @@ describe('the door of uploads', () => {
     },
   );
 
-  it.each(['\x01', '\x1b', '\x00'])('names the file when its name holds %j', async (control) => {
+  it.each(['\x01', '\x1b', '\x00'])('names the file when its name contains %j', async (control) => {
     const head = `Content-Disposition: form-data; name="file"; filename="a${control}b.csv"`;
     const body = `--b\r\n${head}\r\n\r\n${TABLE}\r\n--b--\r\n`;
     const type = { 'content-type': 'multipart/form-data; boundary=b' };
@@ -90,7 +90,7 @@ describe('the door of uploads', () => {
   });
 });
 
-describe('addresses', () => {
+describe('paths', () => {
   it('have one spelling', async () => {
     for (const route of ['/API/health/live', '/api/Health/live', '/api/SpaceData', '/api/spacedata/UPLOAD']) {
       const { status, json } = await user.get(route);
@@ -100,9 +100,9 @@ describe('addresses', () => {
   });
 });
 
-describe('what is no route of ours', () => {
+describe('an unknown route', () => {
   it.each(['/', '/other', '/swagger/other', '/apis', '/api', '/api/', '/hubs/other', '/metrics'])(
-    '(%s) is a problem document, as everywhere',
+    '(%s) is a problem document',
     async (route) => {
       for (const method of ['GET', 'POST', 'DELETE']) {
         const { status, headers, json } = await call(url, method, route);
@@ -114,7 +114,7 @@ describe('what is no route of ours', () => {
     },
   );
 
-  it('is one, too, when what was sent cannot be read', async () => {
+  it('is a problem document also with unreadable input', async () => {
     const type = { 'content-type': 'application/json' };
     const broken = await call(url, 'POST', '/other', { body: '{"a":', headers: type });
     expect([broken.status, fieldsOf(broken.json)]).toEqual([400, ['body']]);
@@ -124,7 +124,7 @@ describe('what is no route of ours', () => {
     expect([path.status, path.json.code]).toEqual([404, 'not_found']);
   });
 
-  it('is not the page for people, which stays one', async () => {
+  it('does not include the HTML page', async () => {
     const page = await call(url, 'GET', '/swagger');
     expect([page.status, page.headers.get('content-type')]).toEqual([
       200,
@@ -134,7 +134,7 @@ describe('what is no route of ours', () => {
   });
 });
 
-describe('lists that go on', () => {
+describe('continued lists', () => {
   beforeAll(async () => {
     for (const name of ['one.csv', 'two.csv', 'three.csv']) await uploadRecord(user, name, TABLE);
   });
@@ -148,7 +148,7 @@ describe('lists that go on', () => {
     const { nextCursor } = (await list(filters)).json;
     expect(nextCursor).toEqual(expect.any(String));
     expect((await list(`${filters}&cursor=${nextCursor}`)).status).toBe(200);
-    // How many come at once is no filter.
+    // The page size is not a filter.
     expect((await user.get(`/api/spacedata?pageSize=2&${filters}&cursor=${nextCursor}`)).status).toBe(200);
     const { status, json } = await list(`${others}&cursor=${nextCursor}`);
     expect([status, fieldsOf(json)]).toEqual([400, ['cursor']]);
@@ -179,13 +179,13 @@ describe('previews', () => {
     ['smoothSize', 'smoothSize=4'],
     ['blackPoint', 'blackPoint=0.5&whitePoint=0.5'],
     ['w', 'x=0&y=0&w=0&h=1'],
-  ])('names %s when it is wrong in the file (%s)', async (field, query) => {
+  ])('names %s when the file does not allow it (%s)', async (field, query) => {
     const answer = await user.get(`/api/spacedata/${imageId}/preview?${query}`);
     expect([answer.status, fieldsOf(answer.json)]).toEqual([400, [field]]);
     expect(answer.json.detail).toMatch(new RegExp(`^${field}: `));
   });
 
-  it('tell who has any version that there is one, unless the request is wrong', async () => {
+  it('answer `If-None-Match: *` for existing versions, unless the request is invalid', async () => {
     const any = { 'if-none-match': '*', 'cache-control': 'max-age=0' };
     const wrong = await user.get(`/api/spacedata/${imageId}/preview?smoothSize=4`, any);
     expect([wrong.status, fieldsOf(wrong.json)]).toEqual([400, ['smoothSize']]);
@@ -194,14 +194,14 @@ describe('previews', () => {
     expect(right.headers.get('etag')).toMatch(/^".+"$/);
   });
 
-  it('give what has no version to whoever has any', async () => {
+  it('answer `If-None-Match: *` with a body that has no version', async () => {
     const any = { 'if-none-match': '*', 'cache-control': 'max-age=0' };
     for (const place of ['/api/jobs', '/api/spacedata', '/api/auth/me'])
       expect([place, (await user.get(place, any)).status]).toEqual([place, 200]);
   });
 
   it.each(['x=0&y=0&w=64&h=64', 'x=63&y=63&w=1&h=1', 'sliceIndex=0', 'hdu=1'])(
-    'are drawn right beside those limits (%s)',
+    'are drawn at those limits (%s)',
     async (query) => {
       expect((await user.get(`/api/spacedata/${imageId}/preview?${query}`)).status).toBe(200);
     },
@@ -222,11 +222,11 @@ describe('deletions', () => {
   );
 });
 
-describe('searches of the archive', () => {
+describe('archive searches', () => {
   const SEARCH = '/api/archive/search/target';
   const body = { targetName: 'NGC 3324', calibLevels: [1, 2, 3], pageSize: 1 };
 
-  it('go on by a cursor in the body or in the query, and not by both or another', async () => {
+  it('continue by a cursor in the body or the query, not by both', async () => {
     const first = (await user.post(SEARCH, body)).json;
     const cursor: string = first.nextCursor;
     expect(cursor).toEqual(expect.any(String));
@@ -247,7 +247,7 @@ describe('searches of the archive', () => {
     expect([status, fieldsOf(json)]).toEqual([400, ['pageSize']]);
   });
 
-  it('list the products of observations whole', async () => {
+  it('list all products of observations', async () => {
     const { items } = (await user.post(SEARCH, body)).json;
     const { status, json } = await user.post('/api/archive/products', { obsIds: [items[0].obsId] });
     expect(status).toBe(200);
@@ -255,12 +255,12 @@ describe('searches of the archive', () => {
   });
 });
 
-it('keeps a connection that nobody uses for longer than the proxies before it do: a minute', async () => {
+it('keeps an idle connection longer than proxies do: a minute', async () => {
   const { headers } = await call(url, 'GET', '/api/health/live');
   expect(Number(headers.get('keep-alive')?.replace('timeout=', ''))).toBeGreaterThan(60);
 });
 
-it('names Host when a request has none, as HTTP/1.1 wants it', async () => {
+it('requires Host, as in HTTP/1.1', async () => {
   const head = 'GET /api/health/live HTTP/1.1\r\nOrigin: http://localhost:4200\r\nConnection: close\r\n';
   const answer = await rawRequest(url, `${head}X-Request-Id: no-host\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
@@ -271,7 +271,7 @@ it('names Host when a request has none, as HTTP/1.1 wants it', async () => {
   expect(old).toMatch(/^HTTP\/1\.1 200 OK/);
 });
 
-it.each(['GET', 'OPTIONS'])('gives what the hub answers over HTTP (%s) an id', async (method) => {
+it.each(['GET', 'OPTIONS'])("adds an id to the hub's HTTP responses (%s)", async (method) => {
   const given = { 'x-request-id': 'poll-1', origin: 'http://localhost:4200' };
   for (const query of [
     'EIO=4&transport=polling',
@@ -285,7 +285,7 @@ it.each(['GET', 'OPTIONS'])('gives what the hub answers over HTTP (%s) an id', a
   expect(own.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('lets pages of other origins read what a download says of itself', async () => {
+it('lets pages of other origins read the headers of a download', async () => {
   const { headers } = await call(url, 'GET', '/api/health', { headers: { origin: 'http://localhost:4200' } });
   const exposed = (headers.get('access-control-expose-headers') ?? '').split(',');
   for (const name of ['Content-Range', 'Accept-Ranges', 'Retry-After', 'X-Request-Id', 'ETag'])
@@ -293,7 +293,7 @@ it('lets pages of other origins read what a download says of itself', async () =
 });
 
 describe('a request that offers another protocol', () => {
-  /** What comes back until the server closes the connection. */
+  /** Response until the server closes the connection. */
   function answerOf(head: string): Promise<string> {
     const { hostname, port } = new URL(url);
     return new Promise((resolve, reject) => {
@@ -304,7 +304,7 @@ describe('a request that offers another protocol', () => {
     });
   }
 
-  it.each(['h2c', 'websocket', 'foo'])('(%s) is answered as if it had not', async (protocol) => {
+  it.each(['h2c', 'websocket', 'foo'])('(%s) is answered as without the offer', async (protocol) => {
     const head = [
       'GET /api/health/live HTTP/1.1',
       'Host: x',
@@ -318,14 +318,14 @@ describe('a request that offers another protocol', () => {
     expect(answer).toContain('{"status":"ok"}');
   });
 
-  it('is refused like any other where it may not go', async () => {
+  it('is refused like any other without access', async () => {
     const head = ['GET /api/spacedata HTTP/1.1', 'Host: x', 'Connection: Upgrade', 'Upgrade: h2c'];
     expect(await answerOf(head.join('\r\n'))).toMatch(/^HTTP\/1\.1 401 /);
   });
 });
 
-describe('a body that cannot be read', () => {
-  it('is named as such', async () => {
+describe('an unreadable body', () => {
+  it('is reported as such', async () => {
     const answer = await fetch(`${url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -335,7 +335,7 @@ describe('a body that cannot be read', () => {
     expect(fieldsOf((await answer.json()) as object)).toEqual(['body']);
   });
 
-  it('a path that cannot, too', async () => {
+  it('an unreadable path is reported, too', async () => {
     const answer = await fetch(`${url}/api/spacedata/%E0%A4%A`);
     expect(answer.status).toBe(400);
     expect(fieldsOf((await answer.json()) as object)).toEqual(['path']);

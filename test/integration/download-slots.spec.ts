@@ -19,14 +19,14 @@ jest.setTimeout(60_000);
 const LIFE_SECONDS = 1.5;
 const LIFE_MS = 1000 * LIFE_SECONDS;
 const logger = pino({ level: 'silent' });
-/** Ends what still waits for a slot when the spec ends. */
+/** Aborts waiting downloads at the end of the spec. */
 const end = new AbortController();
 atSpecEnd(() => Promise.resolve(end.abort(new Error('the spec ends'))));
 const forever = end.signal;
 setMaxListeners(0, forever);
 const nobody = () => undefined;
 
-/** A life that no test waits for: a slot that is taken over sooner was released. */
+/** A lease longer than any test: a slot taken over sooner was released. */
 const LONG_LIFE_SECONDS = 600;
 
 /** The slots of a process of its own. */
@@ -35,13 +35,13 @@ function openProcess(url: string, lifeSeconds = LIFE_SECONDS): DownloadSlots {
   atSpecEnd(() => slots.close());
   const run: DownloadSlots['run'] = (...asked) => {
     const running = slots.run(...asked);
-    running.catch(nobody); // What a failed test leaves behind is no failure of its own.
+    running.catch(nobody); // Remains of a failed test are not another failure.
     return running;
   };
   return { run, close: () => slots.close() };
 }
 
-/** Work that ends when told, or when its slot is lost. */
+/** Work that ends on command, or when its slot is lost. */
 function held() {
   let end: () => void = nobody;
   const done = new Promise<void>((resolve) => (end = resolve));
@@ -69,7 +69,7 @@ describe('download slots', () => {
   const processes = (count: number, lifeSeconds?: number) =>
     Array.from({ length: count }, () => openProcess(url, lifeSeconds));
 
-  it.each([5, 6, 23])('are had by two of %i at once over all processes', async (count) => {
+  it.each([5, 6, 23])('are held by two of %i at once over all processes', async (count) => {
     const three = processes(3);
     let running = 0;
     let most = 0;
@@ -84,7 +84,7 @@ describe('download slots', () => {
     expect(most).toBe(2);
   });
 
-  it('go by the order of asking, whichever process asks', async () => {
+  it('are granted in order of request, whichever process asks', async () => {
     const [a, b] = processes(2);
     const jobs = Array.from({ length: 5 }, held);
     const runs: Promise<unknown>[] = [];
@@ -113,7 +113,7 @@ describe('download slots', () => {
     expect(begun()).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it('are one for each observation, however its id is spelled; others pass', async () => {
+  it('are one per observation, whatever the case of its id; others pass', async () => {
     const [a, b] = processes(2);
     const first = held();
     const order: string[] = [];
@@ -145,7 +145,7 @@ describe('download slots', () => {
     await Promise.all([...runs, waiting]);
   });
 
-  it('are given on when the work ends or fails', async () => {
+  it('are passed on when the work ends or fails', async () => {
     const [a, b] = processes(2, LONG_LIFE_SECONDS);
     await a.run('x', forever, nobody, () => Promise.resolve());
     await expect(a.run('x', forever, nobody, () => Promise.reject(new Error('broken')))).rejects.toThrow(
@@ -154,7 +154,7 @@ describe('download slots', () => {
     expect(await b.run('x', forever, nobody, () => Promise.resolve('ran'))).toBe('ran');
   });
 
-  it('of a process that died lapse', async () => {
+  it('of a dead process expire', async () => {
     const [dying, b] = processes(2);
     const jobs = [held(), held()];
     jobs.forEach((job, i) => void dying.run(`obs-${i}`, forever, nobody, job.work));
@@ -163,7 +163,7 @@ describe('download slots', () => {
     expect(await b.run('obs-0', forever, nobody, () => Promise.resolve('ran'))).toBe('ran');
   });
 
-  it('are not waited for by those who have gone, and nobody waits behind them', async () => {
+  it('are not granted to aborted waiters, which delay nobody', async () => {
     const [a] = processes(1, LONG_LIFE_SECONDS);
     const jobs = [held(), held()];
     const runs = jobs.map((job, i) => a.run(`obs-${i}`, forever, nobody, job.work));
@@ -183,7 +183,7 @@ describe('download slots', () => {
     await Promise.all(runs);
   });
 
-  it('that were slept through are over before anything is written, and the work begins again', async () => {
+  it('expire during a suspension before anything is written, and the work starts again', async () => {
     const [a] = processes(1);
     let runs = 0;
     const value = await a.run('obs', forever, nobody, ({ mayWrite, signal }) => {
@@ -199,7 +199,7 @@ describe('download slots', () => {
 });
 
 describe('without Redis', () => {
-  it('downloads wait and say so, those that run stop at the end of their slot, and all go on when it is back', async () => {
+  it('downloads wait and say so, running ones stop at the end of their slot, and all continue when it is back', async () => {
     const teardown = createTeardown();
     atSpecEnd(async () => void (await teardown.run()));
     const dataDir = mkdtempSync(path.join(tmpdir(), 'firstlight-slots-'));
@@ -231,7 +231,7 @@ describe('without Redis', () => {
     await first;
   });
 
-  it('a Redis that hangs is one that is away', async () => {
+  it('a hanging Redis counts as unavailable', async () => {
     const teardown = createTeardown();
     atSpecEnd(async () => void (await teardown.run()));
     const dataDir = mkdtempSync(path.join(tmpdir(), 'firstlight-slots-'));

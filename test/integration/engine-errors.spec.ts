@@ -18,7 +18,7 @@ import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(120_000);
 
-/** In seconds what counts in minutes (docs/reference/limits.md, "Time limits"). */
+/** Seconds instead of minutes (docs/reference/limits.md, "Time limits"). */
 const ANALYSIS_MS = 6_000;
 const WAIT_MS = 1_000;
 const COMPOSITE_TOTAL_MS = 12_000;
@@ -33,7 +33,7 @@ const SETTINGS = {
   COMPOSITE_ATTEMPT_SECONDS: '6',
   COMPOSITE_TOTAL_SECONDS: String(COMPOSITE_TOTAL_MS / 1000),
 };
-/** One attempt, and three more. */
+/** One attempt, and three retries. */
 const ALL_TRIES = 4;
 
 const NOT_REACHABLE = ['engine_unreachable', 'Processing engine not reachable'] as const;
@@ -75,7 +75,7 @@ afterEach(async () => {
 type Ask = () => Promise<Answer>;
 
 let asked = 0;
-/** A look that nobody has had yet, so that no kept one answers. */
+/** A request with new parameters, so that no cached response is used. */
 function newLooks(id = recordId) {
   asked += 1;
   const headers = { 'x-request-id': `look-${asked}` };
@@ -130,14 +130,14 @@ const linesOf = (requestId: string): LogLine[] =>
     .split('\n')
     .filter((line) => line.includes(`"${requestId}"`))
     .map((line) => JSON.parse(line) as LogLine);
-/** A line may come a little after the answer. */
+/** A line may come a little after the response. */
 async function logged(requestId: string, count: number): Promise<LogLine[]> {
   const isThere = () => Promise.resolve(linesOf(requestId).length >= count || undefined);
   await waitFor(isThere);
   return linesOf(requestId);
 }
 
-/** The same looks are well now; nothing of the failure was kept, so the engine is asked for them. */
+/** The same requests succeed now; no failure was cached, so the engine is called. */
 async function expectWell(looks: ReturnType<typeof newLooks>): Promise<void> {
   for (const kind of ['preview', 'histogram', 'composite'] as const) {
     const { answer, tries } = await tried(kind, looks[kind]);
@@ -235,7 +235,7 @@ describe.each([
       expect([kind, made]).toEqual([kind, kind === 'composite' ? tries : 1]);
     }
     await expectDegraded(state);
-    // One line for each look, and for what nobody foresaw one with its reason.
+    // One line per request, and for unexpected errors one with the reason.
     const lineCount = told === 500 ? 6 : isFailure ? 3 : 0;
     const lines = await logged(looks.requestId, lineCount);
     expect(lines.map(({ level }) => level)).toEqual(Array.from({ length: lineCount }, () => ERROR_LEVEL));
@@ -258,7 +258,7 @@ it('an engine that is away gives 503, other routes work, and all work when it is
   }
   await expectDegraded('not reachable');
   await expectTheRestGoesOn();
-  // The reason is for those who run the service.
+  // Only operators see the reason.
   const lines = await logged(looks.requestId, 3);
   expect(lines.map(({ level }) => level)).toEqual([ERROR_LEVEL, ERROR_LEVEL, ERROR_LEVEL]);
   for (const { err } of lines) {
@@ -310,7 +310,7 @@ it('an engine that hangs gives 504 after the time limit, other routes work, and 
   const [preview, histogram, composite] = await Promise.all(asking);
   for (const { answer } of [preview, histogram, composite])
     expectProblem(answer, { status: 504, code: TIMED_OUT[0], detail: TIMED_OUT[1] });
-  // The second attempt was under way when the time of all together was over.
+  // The second attempt was in progress when the total time was over.
   expect([preview.tries, histogram.tries, composite.tries]).toEqual([1, 1, 2]);
   stack.resume('processing');
   await expectWell(looks);

@@ -24,7 +24,7 @@ const insert = (...rows: readonly Partial<RecordEntity>[]) =>
   insertWithoutFiles(stack.database, owner.id, rows);
 const fieldsOf = ({ json }: Answer) => json.errors?.map(({ field }: { field: string }) => field);
 
-describe('what is asked for', () => {
+describe('an export request', () => {
   it.each<[string, object, string]>([
     ['no ids', { recordIds: [] }, 'recordIds'],
     ['an id that is none', { recordIds: ['x'] }, 'recordIds'],
@@ -34,12 +34,12 @@ describe('what is asked for', () => {
     ['a page of the search', { search: { page: 2 } }, 'search.page'],
     ['an unknown property', { fields: ['id'] }, 'fields'],
     ['a word for a flag', { includeMetadata: 'no' }, 'includeMetadata'],
-  ])('is refused by its name: %s', async (_, body, field) => {
+  ])('is refused by field: %s', async (_, body, field) => {
     const answer = await owner.post(EXPORT, body);
     expect([answer.status, fieldsOf(answer)]).toEqual([400, [field]]);
   });
 
-  it('may be 10,000 ids, and not one more', async () => {
+  it('may have 10,000 ids, and not one more', async () => {
     const rows = await stack.database.query<{ id: string }[]>(
       `SELECT gen_random_uuid() AS id FROM generate_series(1, 9999)`,
     );
@@ -51,7 +51,7 @@ describe('what is asked for', () => {
     expect([answer.status, fieldsOf(answer)]).toEqual([400, ['recordIds']]);
   });
 
-  it('is refused while two exports of the user are under way, however many ask at once', async () => {
+  it('is refused while two exports of the user are in progress, however many are submitted at once', async () => {
     stack.pause('worker');
     const ask = (who: Account, n: number) =>
       Promise.all(Array.from({ length: n }, () => who.post(EXPORT, { recordIds: [uuidv7()] })));
@@ -72,8 +72,8 @@ describe('what is asked for', () => {
   });
 });
 
-describe('the file', () => {
-  it('is its owner’s alone: another’s and a missing one are the same', async () => {
+describe('the export file', () => {
+  it("is readable by its owner only; another user's and a missing one are the same", async () => {
     const { exportId } = await exported(owner, { recordIds: [uuidv7()] });
     const answers = await Promise.all([exportId, uuidv7(), 'x'].map((id) => stranger.get(`${EXPORT}/${id}`)));
     for (const { status, json } of answers) {
@@ -89,7 +89,7 @@ describe('the file', () => {
     expect((await owner.get(`/api/data-management/export/${json.exportId}`)).status).toBe(200);
   });
 
-  it('can be read in parts, and again for nothing', async () => {
+  it('supports ranges, and can be read repeatedly', async () => {
     const { exportId, file } = await exported(owner, { recordIds: [uuidv7()], format: 'csv' });
     const part = await owner.get(`${EXPORT}/${exportId}`, { range: 'bytes=0-9' });
     expect([part.status, part.bytes.equals(file.bytes.subarray(0, 10))]).toEqual([206, true]);
@@ -97,7 +97,7 @@ describe('the file', () => {
     expect(same.bytes.equals(file.bytes)).toBe(true);
   });
 
-  it('is not there while it is made (409), after a failure or a cancel, and when its job is gone (404)', async () => {
+  it('is missing while it is made (409), after a failure or a cancel, and when its job is gone (404)', async () => {
     stack.pause('worker');
     const { json } = await owner.post(EXPORT, { recordIds: [uuidv7()] });
     const early = await owner.get(`${EXPORT}/${json.exportId}`);
@@ -122,7 +122,7 @@ describe('the file', () => {
   });
 });
 
-it('an export has all that one may see where nothing is asked', async () => {
+it('an export without a selection has all visible records', async () => {
   const [mine] = await insert({ ownerId: stranger.id, visibility: 'private', archivedAt: new Date() });
   const [hidden] = await insert({ visibility: 'private' });
   const { file } = await exported(stranger, {});
@@ -135,7 +135,7 @@ it('an export has all that one may see where nothing is asked', async () => {
   expect(file.json.total).toBe(rows[0].count);
 });
 
-it('a cancel stops the work within a second, and leaves nothing', async () => {
+it('a cancelled export stops within a second and leaves nothing', async () => {
   await stack.database.query(
     `INSERT INTO blobs (key, size, sha256) VALUES ('test/many', 1, repeat('0', 64))`,
   );

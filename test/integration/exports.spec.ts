@@ -24,7 +24,7 @@ beforeAll(async () => {
 const insert = (...rows: readonly Partial<RecordEntity>[]) =>
   insertWithoutFiles(stack.database, owner.id, rows);
 
-/** Text that is hard to write in one format or the other. */
+/** Text that is hard to encode in one of the formats. */
 const HARD = 'a, "b"\r\n<c> & \u00e9\u6f22 ]]>\u0085';
 
 const facts = (): Partial<RecordEntity>[] => [
@@ -45,7 +45,7 @@ const facts = (): Partial<RecordEntity>[] => [
 ];
 
 describe('an export as JSON', () => {
-  it('has the records as the API shows them, and says what it counted', async () => {
+  it('has the records as the API shows them, with their count', async () => {
     const ids = await insert(...facts());
     const { job, file } = await exported(owner, { recordIds: ids });
     expect(file.headers.get('content-type')).toBe('application/json');
@@ -60,13 +60,13 @@ describe('an export as JSON', () => {
     expect([moment >= Date.parse(job.createdAt), moment <= Date.parse(job.finishedAt)]).toEqual([true, true]);
   });
 
-  it('leaves metadata out where they are not wanted', async () => {
+  it('leaves out metadata on request', async () => {
     const [id] = await insert(facts()[0]);
     const { file } = await exported(owner, { recordIds: [id], includeMetadata: false });
     expect(file.json.items).toMatchObject([{ id, metadata: {} }]);
   });
 
-  it('takes what is shared and public with it; others are as if they were missing, and counted', async () => {
+  it('includes shared and public records; others count as missing', async () => {
     const [open, hidden, shared] = await insert(
       { visibility: 'public' },
       { visibility: 'private' },
@@ -82,7 +82,7 @@ describe('an export as JSON', () => {
     expect(file.bytes.includes(hidden)).toBe(false);
   });
 
-  it('has what a search finds, in its order', async () => {
+  it('has the results of a search in order', async () => {
     const tag = `export-${randomUUID()}`;
     const at = (day: string) => ({ observationDate: new Date(`${day}T12:00Z`), tags: [tag] });
     const ids = await insert(at('2023-05-01'), at('2023-05-03'), at('2023-05-02'), at('2023-06-01'), {
@@ -96,7 +96,7 @@ describe('an export as JSON', () => {
   });
 });
 
-/** Reads CSV as RFC 4180 has it; `null` is a cell without anything, not even quotes. */
+/** Parses CSV of RFC 4180; `null` is an empty cell without quotes. */
 function readCsv(text: string): (string | null)[][] {
   const rows: (string | null)[][] = [];
   for (const line of text.matchAll(
@@ -108,7 +108,7 @@ function readCsv(text: string): (string | null)[][] {
   return rows;
 }
 
-it('an export as CSV has one line a record, each field as in its JSON', async () => {
+it('an export as CSV has one line per record, each field as in its JSON', async () => {
   const ids = await insert(...facts());
   const { file } = await exported(owner, { recordIds: ids, format: 'csv' });
   expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -132,7 +132,7 @@ it('an export as CSV has one line a record, each field as in its JSON', async ()
   expect(readCsv(without.file.bytes.toString())[0]).not.toContain('metadata');
 });
 
-/** Debian's, where its packages are. */
+/** Debian's, if installed. */
 const PYTHON = '/usr/bin/python3';
 const isInstalled = spawnSync(PYTHON, ['-c', 'import astropy.io.votable']).status === 0;
 const words = isInstalled ? '' : ' (skipped: python3-astropy is not installed)';
@@ -146,7 +146,7 @@ const words = isInstalled ? '' : ' (skipped: python3-astropy is not installed)';
     return JSON.parse(stdout.toString());
   }
 
-  it('is valid for astropy at its strictest, and has the values', async () => {
+  it("is valid in astropy's strictest mode, and has the values", async () => {
     const ids = await insert(...facts());
     const { file } = await exported(owner, { recordIds: ids, format: 'votable' });
     expect(file.headers.get('content-type')).toBe('application/x-votable+xml');
@@ -178,7 +178,7 @@ const words = isInstalled ? '' : ' (skipped: python3-astropy is not installed)';
     expect(third).toMatchObject({ archived: true, archivedAt: '2026-01-02T03:04:05.678Z' });
   });
 
-  it('of nothing is valid', async () => {
+  it('is valid when empty', async () => {
     const { file } = await exported(owner, {
       recordIds: [uuidv7()],
       format: 'votable',

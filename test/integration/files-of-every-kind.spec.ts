@@ -5,7 +5,7 @@ import { sharedStack } from '../support/shared-stack.js';
 
 jest.setTimeout(120_000);
 
-/** Of each folder of the collection every fifth file; all of them in long/every-file.spec.ts. */
+/** Every fifth file of each folder of the collection; all of them in long/every-file.spec.ts. */
 const STEP = 5;
 
 const placeInFolder = (file: string): number =>

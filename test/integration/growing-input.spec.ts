@@ -10,7 +10,7 @@ jest.setTimeout(300_000);
 
 /** Runs of these make patterns backtrack. */
 const RUNS = [' ', '\t', '?', '&', ';', '.', 'e', '"', '\\', '%', ',', 'eyJ'];
-/** Node takes 16 kB of headers, the address among them. */
+/** Node's limit for headers and the request line is 16 kB. */
 const HEADER_LENGTH = 14_000;
 /** Length of texts without a limit, in a body of a megabyte at most. */
 const TEXT_LENGTH = 400_000;
@@ -60,7 +60,7 @@ const HEADERS = [
 let stack: Stack;
 let token: string;
 
-/** A request whose input has a run of so many characters. */
+/** A request with a run of characters. */
 interface Growing {
   readonly name: string;
   readonly packet: (length: number) => string;

@@ -24,9 +24,9 @@ afterAll(() => stack?.stop());
 
 const health = async () => (await stranger.get('/api/health')).json;
 
-it('tells each component, and no address of any', async () => {
+it('reports each component, without addresses', async () => {
   const answer = await stranger.get('/api/health');
-  // `archive` is not part of this stack.
+  // Component that is not part of this stack.
   expect([answer.status, answer.json.status]).toEqual([200, 'Degraded']);
   const { components } = answer.json;
   const up = { status: 'up', latencyMs: expect.any(Number), detail: null };
@@ -40,22 +40,22 @@ it('tells each component, and no address of any', async () => {
   });
   expect(answer.bytes.toString()).not.toMatch(/127\.0\.0\.1|localhost|\w:\d{4}/);
   const log = readFileSync(path.join(stack.dataDir, 'logs', 'api.log'), 'utf8');
-  // Why it is down is for those who run the service.
+  // Only operators see the reason.
   const reported = log.split('\n').filter((line) => line.includes('"component":"archive","msg":"is down"'));
   expect(reported.join()).toContain('ECONNREFUSED');
 });
 
-it('probes the storage once in thirty seconds, however often it is asked', async () => {
+it('checks the storage once in thirty seconds, however often it is asked', async () => {
   const folder = path.join(stack.dataDir, 'data');
   await Promise.all(Array.from({ length: 20 }, health));
   await rm(folder, { recursive: true });
-  // A file where the folder was: no probe could succeed.
+  // A file in place of the folder: no check could succeed.
   await writeFile(folder, '');
   expect((await health()).components.storage.status).toBe('up');
   await rm(folder);
 });
 
-it('does not call the database down while requests keep all their connections', async () => {
+it('does not report the database down while requests use all connections', async () => {
   const user = await openAccount(stack.url);
   const holder = stack.database.createQueryRunner();
   await holder.startTransaction();
@@ -69,11 +69,11 @@ it('does not call the database down while requests keep all their connections', 
   for (const { status } of await Promise.all(lists)) expect(status).toBe(200);
 });
 
-it('does not call the database down while a table of its own is locked', async () => {
+it('does not report the database down while one of its tables is locked', async () => {
   const holder = stack.database.createQueryRunner();
   await holder.startTransaction();
   await holder.query('LOCK TABLE jobs IN ACCESS EXCLUSIVE MODE');
-  // What the first has asked of it still waits when the second one asks.
+  // The first query still waits when the second is sent.
   for (let look = 0; look < 2; look += 1)
     expect((await health()).components).toMatchObject({
       database: { status: 'up' },
@@ -93,14 +93,14 @@ async function waitingForLocks(): Promise<number> {
   return waiting;
 }
 
-it('tells how many jobs wait, up to ten thousand', async () => {
+it('reports the number of waiting jobs, up to ten thousand', async () => {
   await insertWaiting(stack, 10_000);
   expect((await health()).components.queues.detail).toBe('10000 jobs wait');
   await insertWaiting(stack, 1);
   expect((await health()).components.queues.detail).toBe('more than 10000 jobs wait');
 });
 
-it('counts waiting jobs no further than it is asked to', async () => {
+it('counts waiting jobs only up to the limit', async () => {
   for (const limit of [5, 6, 23]) expect(await countWaitingJobs(stack.database, limit)).toBe(limit);
   await stack.database.query(
     `UPDATE jobs SET status = 'running' WHERE id NOT IN (SELECT id FROM jobs LIMIT 5)`,

@@ -41,11 +41,11 @@ async function connect(options: HubOptions = {}): Promise<HubClient> {
 
 const newJob = async () => (await insertJobs(stack.database, user.id, 1))[0];
 
-/** What opens a connection: nobody has said anything on it yet. */
+/** Opens a connection without a subscription. */
 const handshake = (headers: Record<string, string>, path = '', method = 'GET') =>
   fetch(`${stack.url}/hubs/job-progress/?EIO=4&transport=polling${path}`, { method, headers });
 
-/** Ends what {@link handshake} has opened. */
+/** Closes connections of {@link handshake}. */
 async function hangUp(opened: Response): Promise<void> {
   const { sid } = JSON.parse((await opened.text()).slice(1)) as { sid: string };
   const CLOSE = '1';
@@ -55,7 +55,7 @@ async function hangUp(opened: Response): Promise<void> {
   });
 }
 
-/** The user's own token with another life. */
+/** The user's own token with another lifetime. */
 function tokenFor(expiresInSeconds: number): string {
   const jwt = new JwtService();
   const claims = jwt.decode<Record<string, unknown>>(user.accessToken);
@@ -64,7 +64,7 @@ function tokenFor(expiresInSeconds: number): string {
   return jwt.sign(claims, { secret: stack.env.JWT_SECRET, expiresIn: expiresInSeconds });
 }
 
-describe('the life of a connection', () => {
+describe('the lifetime of a connection', () => {
   it('ends when its token expires, not before, and the token opens no other', async () => {
     const token = tokenFor(10);
     const hub = await connect({ token });
@@ -107,7 +107,7 @@ describe('pages of other origins', () => {
     expect(await refused.json()).toMatchObject({ message: 'Pages of this origin may not use the hub' });
   });
 
-  it('may not go on with a connection of somebody else', async () => {
+  it('may not use a connection of another user', async () => {
     const opened = await handshake({});
     const { sid } = JSON.parse((await opened.text()).slice(1)) as { sid: string };
     expect((await handshake({ origin: FOREIGN_ORIGIN }, `&sid=${sid}`)).status).toBe(400);
@@ -129,7 +129,7 @@ describe('pages of other origins', () => {
   });
 });
 
-describe('places', () => {
+describe('connection limits', () => {
   it.each([MAX_CONNECTIONS, MAX_CONNECTIONS + 1, 23])('of %d connections at once', async (count) => {
     await expectEmpty();
     const results = await Promise.allSettled(Array.from({ length: count }, () => connect()));
@@ -145,7 +145,7 @@ describe('places', () => {
     await expect(connect()).rejects.toThrow('The hub is full');
   });
 
-  it('are not taken by those who are not admitted', async () => {
+  it('do not count refused connections', async () => {
     await expectEmpty();
     for (let attempt = 0; attempt < 2 * MAX_CONNECTIONS; attempt++) {
       await expect(connect({ token: 'made-up' })).rejects.toThrow('A valid access token is needed');
@@ -153,8 +153,8 @@ describe('places', () => {
     expect((await connect()).socket.connected).toBe(true);
   });
 
-  it('are out of reach of silent connections without a valid token, which are few and soon closed', async () => {
-    await sleep(VISIT_MS); // Visitors of the tests before have left.
+  it('are independent of anonymous connections, which are few and soon closed', async () => {
+    await sleep(VISIT_MS); // Anonymous connections of earlier tests are closed.
     const tokens = ['', '&access_token=made-up', `&access_token=${tokenFor(-1)}`];
     const silent = await Promise.all(
       Array.from({ length: 3 * MAX_VISITORS_PER_ADDRESS }, (_, n) => handshake({}, tokens[n % 3])),
@@ -172,7 +172,7 @@ describe('places', () => {
     await expect(connect({ token: 'made-up' })).rejects.toThrow('A valid access token is needed');
   });
 
-  it('and the waiting room are for those with a token, in the query or as a header', async () => {
+  it('admit users with a token, in the query or as a header', async () => {
     await expectEmpty();
     const access = (n: number): [Record<string, string>, string] =>
       n % 2
@@ -190,11 +190,11 @@ describe('places', () => {
     expect((await connect()).socket.connected).toBe(true);
   });
 
-  /** Closed connections have left their places. */
+  /** Closed connections have been released. */
   const expectEmpty = () => sleep(SETTLE_MS);
 });
 
-describe('what clients send', () => {
+describe('messages of clients', () => {
   it.each([
     ['an object', { jobId: 'a' }],
     ['an object that acts as text', { toString: 'x' }],
@@ -207,7 +207,7 @@ describe('what clients send', () => {
     ['an id with NUL', '018f3e6e-0000-7000-8000-000000000000\u0000'],
     ['long text', 'a'.repeat(10_000)],
     ['bytes', Buffer.from('018f3e6e-0000-7000-8000-000000000000')],
-  ])('%s is no id', async (_, payload) => {
+  ])('%s is not an id', async (_, payload) => {
     const hub = await connect();
     const refused = { ok: false, error: 'The id of a job is needed' };
     expect(await hub.subscribe(payload)).toEqual(refused);
@@ -215,7 +215,7 @@ describe('what clients send', () => {
     expect(await hub.subscribe(await newJob())).toEqual({ ok: true });
   });
 
-  it('ends the connection when it is too much, and that one only', async () => {
+  it('end the connection when too large, and that one only', async () => {
     const [hub, other] = [await connect(), await connect()];
     hub.socket.emit('SubscribeToJob', 'a'.repeat(17_000));
     await waitFor(() => (hub.socket.connected ? undefined : true));
@@ -223,14 +223,14 @@ describe('what clients send', () => {
     expect(await other.subscribe(await newJob())).toEqual({ ok: true });
   });
 
-  it('may leave out the acknowledgement', async () => {
+  it('may omit the acknowledgement', async () => {
     const hub = await connect();
     hub.socket.emit('SubscribeToJob', 7);
     hub.socket.emit('SubscribeToJob', await newJob());
     expect((await hub.next('JobSnapshot', 2_000)).payload).toMatchObject({ status: 'queued' });
   });
 
-  it('may spell the id in capitals', async () => {
+  it('may have the id in upper case', async () => {
     const hub = await connect();
     const jobId = await newJob();
     expect(await hub.subscribe(jobId.toUpperCase())).toEqual({ ok: true });
@@ -238,7 +238,7 @@ describe('what clients send', () => {
     expect((await hub.next('JobFailed', 2_000)).payload).toMatchObject({ jobId, status: 'cancelled' });
   });
 
-  it('names no job of somebody else', async () => {
+  it('cannot name a job of another user', async () => {
     const stranger = await openAccount(stack.url);
     const hub = await connect({ token: stranger.accessToken });
     const jobId = await newJob();
@@ -250,7 +250,7 @@ describe('what clients send', () => {
     expect(hub.events).toEqual([]);
   });
 
-  it(`follows ${MAX_SUBSCRIPTIONS} jobs at a time`, async () => {
+  it(`are limited to ${MAX_SUBSCRIPTIONS} followed jobs`, async () => {
     const hub = await connect();
     const jobIds = await insertJobs(stack.database, user.id, MAX_SUBSCRIPTIONS + 1);
     const last = jobIds.pop() as string;
@@ -269,7 +269,7 @@ describe('what clients send', () => {
   });
 });
 
-it('begins anew, with a snapshot, when a socket subscribes again', async () => {
+it('start again, with a snapshot, when a socket subscribes again', async () => {
   const hub = await connect();
   const jobId = await newJob();
   for (let time = 0; time < 3; time++) await hub.subscribe(jobId);

@@ -21,7 +21,7 @@ jest.setTimeout(120_000);
 
 const CHANNEL = 'firstlight:job-events';
 const HEARTBEAT_LIMIT_MS = 15_000;
-/** What is told by an event, and not by the heartbeat, has come by then. */
+/** Events (other than heartbeats) have arrived by then. */
 const EVENT_MS = 5_000;
 const LEASE_SECONDS = 600;
 const TTL_MINUTES = 30;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   redis = await startRedis({ dataDir: folder, packagesDir });
   stack = await startStack({ apps: ['api'], env: { REDIS_URL: redis.url } });
   store = createJobStore(stack.database);
-  // Redis is killed on purpose: what is asked meanwhile waits until it is back, however long that takes.
+  // Redis is killed on purpose: requests wait until it is back, however long that takes.
   publisher = new Redis(redis.url, { maxRetriesPerRequest: null });
   publisher.on('error', () => undefined);
   user = await openAccount(stack.url);
@@ -64,7 +64,7 @@ async function follow(jobId: string): Promise<HubClient> {
 
 const newJob = async () => (await insertJobs(stack.database, user.id, 1))[0];
 
-/** The changes of a job that runs and completes, in their order. */
+/** The changes of a job that runs and completes, in order. */
 async function lifeOf(jobId: string, reports: number): Promise<JobEntity[]> {
   const started = (await store.claim(jobId, 'tester', LEASE_SECONDS)) as JobEntity;
   const claim = { jobId, claimId: started.claimId as string };
@@ -77,7 +77,7 @@ async function lifeOf(jobId: string, reports: number): Promise<JobEntity[]> {
 
 const namesOf = (hub: HubClient) => hub.events.map(({ name }) => name);
 
-/** Snapshot first, never back, and the end once and last. */
+/** Snapshot first, never an older state, and the end once and last. */
 function expectGoodStory(hub: HubClient): void {
   const names = namesOf(hub);
   expect(names[0]).toBe('JobSnapshot');
@@ -90,7 +90,7 @@ function expectGoodStory(hub: HubClient): void {
 const signalRedis = (signal: NodeJS.Signals) => process.kill(redis.server.pid as number, signal);
 
 describe('events', () => {
-  it('reach everybody in order, in whatever order they are published, and end once', async () => {
+  it('reach all subscribers in order, in whatever order they are published, and end once', async () => {
     const jobId = await newJob();
     const early = await follow(jobId);
     const life = await lifeOf(jobId, 60);
@@ -110,7 +110,7 @@ describe('events', () => {
     expect(namesOf(late)).toEqual(['JobSnapshot', 'JobCompleted']);
   });
 
-  it('that nobody understands are passed over', async () => {
+  it('that are unknown are ignored', async () => {
     const jobId = await newJob();
     const hub = await follow(jobId);
     for (const message of ['', '{', 'null', '7', '[]', '{"jobId":7}'])
@@ -124,7 +124,7 @@ describe('while Redis hangs', () => {
   beforeAll(() => signalRedis('SIGSTOP'));
   afterAll(() => signalRedis('SIGCONT'));
 
-  it('a cancel is answered, and the heartbeat tells it', async () => {
+  it('a cancel is answered, and the heartbeat reports it', async () => {
     const jobId = await newJob();
     const hub = await follow(jobId);
     const answer = await user.post(`/api/jobs/${jobId}/cancel`);
@@ -138,7 +138,7 @@ describe('while Redis hangs', () => {
     expect(await stack.database.getRepository(JobEntity).countBy({ type: 'import' })).toBe(0);
   });
 
-  it('an import is resumed: it waits for its entry', async () => {
+  it('an import is resumed: it waits for its queue entry', async () => {
     const [jobId] = await insertJobs(stack.database, user.id, 1, {
       type: 'import',
       queue: 'import',
@@ -152,7 +152,7 @@ describe('while Redis hangs', () => {
     await user.post(`/api/jobs/${jobId}/cancel`);
   });
 
-  it('goes on doing so after the connection was given up for a new one', async () => {
+  it('the same holds after the connection was replaced', async () => {
     await sleep(12_000);
     const jobId = await newJob();
     const answer = await user.post(`/api/jobs/${jobId}/cancel`);
@@ -161,7 +161,7 @@ describe('while Redis hangs', () => {
     expect(refused.status).toBe(503);
   });
 
-  it('the API says so in one sentence instead of waiting for ever', async () => {
+  it('the API says so in one sentence instead of waiting forever', async () => {
     const [port] = await findFreePorts(1);
     const env = { ...stack.env, API_PORT: String(port), LOG_LEVEL: 'silent' };
     const api = spawn(process.execPath, [programFile('api/main')], { cwd: PROJECT_ROOT, env });
@@ -174,7 +174,7 @@ describe('while Redis hangs', () => {
 });
 
 describe('when Redis answers again', () => {
-  it('events come as before, and jobs are taken', async () => {
+  it('events arrive as before, and jobs are accepted', async () => {
     const jobId = await newJob();
     const isTold = async () => {
       const id = await newJob();
@@ -190,7 +190,7 @@ describe('when Redis answers again', () => {
 });
 
 describe('while Redis is dead', () => {
-  it('ends are told by the heartbeat, cancels are answered, and the hub listens again afterwards', async () => {
+  it('ends are reported by the heartbeat, cancels are answered, and the hub subscribes again afterwards', async () => {
     const [quiet, cancelled] = [await newJob(), await newJob()];
     const hub = await follow(quiet);
     signalRedis('SIGKILL');
@@ -206,7 +206,7 @@ describe('while Redis is dead', () => {
     const server = redis.launch();
     redis = { ...redis, server, stop: server.stop };
     await publisher.ping();
-    await sleep(3_000); // ioredis tries again every two seconds
+    await sleep(3_000); // ioredis retries every two seconds.
     const jobId = await newJob();
     const next = await follow(jobId);
     await user.post(`/api/jobs/${jobId}/cancel`);

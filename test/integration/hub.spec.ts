@@ -9,7 +9,7 @@ import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(120_000);
 
-/** Events that are on their way have arrived after this. */
+/** Events in transit have arrived after this. */
 const SETTLE_MS = 500;
 const HEARTBEAT_LIMIT_MS = 15_000;
 const SKY = { ra: 84, dec: -5 };
@@ -51,7 +51,7 @@ async function exportComposite(size: 'quick' | 'slow'): Promise<string> {
 const namesOf = (hub: HubClient) => hub.events.map(({ name }) => name);
 
 describe('admission', () => {
-  it('takes the token as query parameter or as header', async () => {
+  it('accepts the token as query parameter or as header', async () => {
     expect((await connect({ token: user.accessToken })).socket.connected).toBe(true);
     expect((await connect({ headerToken: user.accessToken })).socket.connected).toBe(true);
   });
@@ -65,8 +65,8 @@ describe('admission', () => {
   });
 });
 
-describe('a job that waits', () => {
-  it('gives a snapshot at once, a heartbeat within 15 s, and JobFailed when it is cancelled', async () => {
+describe('a waiting job', () => {
+  it('sends a snapshot at once, a heartbeat within 15 s, and JobFailed when it is cancelled', async () => {
     const jobId = await exportComposite('quick');
     const hub = await connect();
     expect(await hub.subscribe(jobId)).toEqual({ ok: true });
@@ -103,10 +103,10 @@ describe('a job that waits', () => {
   });
 });
 
-describe('a job that runs', () => {
+describe('a running job', () => {
   beforeAll(() => stack.start('worker'));
 
-  it('tells progress that never goes back, and its end', async () => {
+  it('sends progress that never decreases, and its end', async () => {
     const hub = await connect();
     const jobId = await exportComposite('slow');
     await hub.subscribe(jobId);
@@ -130,7 +130,7 @@ describe('a job that runs', () => {
     expect(namesOf(hub).at(-1)).toBe('JobCompleted');
   });
 
-  it('tells all of its subscribers, and nobody who has left', async () => {
+  it('sends to all of its subscribers, and to none that unsubscribed', async () => {
     const [first, second, left] = await Promise.all([connect(), connect(), connect()]);
     const jobId = await exportComposite('slow');
     for (const hub of [first, second, left]) expect(await hub.subscribe(jobId)).toEqual({ ok: true });
@@ -142,7 +142,7 @@ describe('a job that runs', () => {
     expect(first.events.filter(({ name }) => name === 'JobCompleted')).toHaveLength(1);
   });
 
-  it('ends with JobFailed, once, when it is cancelled in the middle', async () => {
+  it('ends with JobFailed, once, when it is cancelled at work', async () => {
     const hub = await connect();
     const jobId = await exportComposite('slow');
     await hub.subscribe(jobId);
@@ -169,7 +169,7 @@ describe('a job that runs', () => {
     expect(filesIn(stack, 'data').filter((name) => name.startsWith(`results/${jobId}/`))).toEqual([]);
   });
 
-  it('ends with JobFailed, naming the file, when that is damaged', async () => {
+  it('ends with JobFailed, naming the damaged file', async () => {
     const grid = { ...SKY, scaleArcsec: 0.1, width: 64, height: 64 };
     const image = starImage({ grid, star: SKY, filter: 'F090W', fwhmArcsec: 1 });
     const damaged = await uploadRecord(user, 'damaged_i2d.fits', image);
@@ -185,7 +185,7 @@ describe('a job that runs', () => {
     expect(told).toContain(job.error);
   });
 
-  it('gives the snapshot and the end of a job that has finished long ago', async () => {
+  it('sends the snapshot and the end of a job that finished long ago', async () => {
     const jobId = await exportComposite('quick');
     const finished = await followJob(user, jobId);
     const hub = await connect();

@@ -56,7 +56,7 @@ describe('an imported record', () => {
     });
   });
 
-  it('of a second t.user is their own, and nothing is fetched again', async () => {
+  it('of a second user is their own, and nothing is fetched again', async () => {
     const file = await offerOne(t);
     const mine = await importOf(t.user, file);
     const theirs = await importOf(t.stranger, file);
@@ -69,7 +69,7 @@ describe('an imported record', () => {
 });
 
 describe('check-files', () => {
-  it('tells what lies in the storage, and of records those that the caller may see', async () => {
+  it('lists stored files, and visible records', async () => {
     const file = await offerOne(t);
     const id = await importOf(t.user, file);
     const check = async (caller: Caller) =>
@@ -88,7 +88,7 @@ describe('check-files', () => {
     expect(await check(await openAccount(t.stack.url))).toEqual(seen(theirs));
   });
 
-  it('of an unknown observation there is nothing; a bad id is named; a t.stranger needs a token', async () => {
+  it('is empty for an unknown observation, names an invalid id, and requires a token', async () => {
     const { json } = await t.user.get(`/api/archive/import/check-files/${UNKNOWN_OBS}`);
     expect(json).toEqual({ obsId: UNKNOWN_OBS, exists: false, fileCount: 0, totalBytes: 0, files: [] });
     for (const bad of ['%2e%2e%2fuploads', 'a%20b', 'x'.repeat(101), '..%2f']) {
@@ -102,13 +102,13 @@ describe('check-files', () => {
 });
 
 describe('from-existing', () => {
-  it('is a 404 where nothing lies, and wants a sound id', async () => {
+  it('is a 404 without files, and requires a valid id', async () => {
     expect((await fromExisting(t.user, UNKNOWN_OBS)).status).toBe(404);
     const bad = await fromExisting(t.user, 'a%20b');
     expect([bad.status, bad.json.errors[0].field]).toEqual([400, 'obsId']);
   });
 
-  it('gives anybody records of public files, once, with what the archive says', async () => {
+  it("makes records of public files for anyone, once, with the archive's metadata", async () => {
     const file = await offerOne(t);
     await importOf(t.user, file);
     await forget(t, file);
@@ -129,7 +129,7 @@ describe('from-existing', () => {
     expect(progress.json).toEqual(again);
   });
 
-  it('of what is exclusive is only for who fetched it, who may see it, and administrators', async () => {
+  it('restricts exclusive files to those who fetched or see them, and administrators', async () => {
     const sky = await t.stack.sampleArchive.post('/sample/skies', { target: 'M 16', size: 256 });
     const { targetName } = sky.json;
     const { json } = await t.user.post('/api/archive/search/target', { targetName });
@@ -141,7 +141,7 @@ describe('from-existing', () => {
     expect(await recordExisting(t.stranger, file)).toMatchObject({ status: 'failed', resumable: false });
     expect(await recordsOf(t, file)).toEqual([]);
     expect(await recordExisting(t.user, file)).toMatchObject({ status: 'completed' });
-    // Its owner's record, private as it is, gives a t.stranger no right either; one that is shown does.
+    // Its owner's private record gives others no right; a visible one does.
     expect(await recordExisting(t.stranger, file)).toMatchObject({ status: 'failed' });
     await t.stack.database.query(`UPDATE records SET visibility = 'public' WHERE sha256 = $1`, [sha256]);
     expect(await recordExisting(t.stranger, file)).toMatchObject({ status: 'completed' });
@@ -151,7 +151,7 @@ describe('from-existing', () => {
     );
   });
 
-  it('without the archive goes by the headers, for who fetched the files', async () => {
+  it('uses the headers without the archive, for users who fetched the files', async () => {
     const file = await offerOne(t);
     await importOf(t.user, file);
     await forget(t, file);
@@ -173,7 +173,7 @@ describe('from-existing', () => {
     expect(await recordRows(t).findOneByOrFail({ id: record.id })).toMatchObject({ calibrationLevel: 3 });
   });
 
-  it('takes no file whose bytes are not those of its key', async () => {
+  it('refuses a file whose bytes do not match its key', async () => {
     const file = await offerOne(t);
     await importOf(t.user, file);
     await forget(t, file);
@@ -184,7 +184,7 @@ describe('from-existing', () => {
     expect(await recordRows(t).countBy({ storageKey: keyOf(file) })).toBe(0);
   });
 
-  it('beside an import of the same observation is refused with its id', async () => {
+  it('during an import of the same observation is refused with its id', async () => {
     const file = await offerOne(t);
     await importOf(t.user, file);
     const { json } = await t.user.post('/api/archive/import', { obsId: file.obsId });
@@ -195,7 +195,7 @@ describe('from-existing', () => {
 });
 
 describe('dismiss', () => {
-  it('forgets a finished import and keeps its records; twice is a 404', async () => {
+  it('removes a finished import and keeps its records; twice is a 404', async () => {
     const file = await offerOne(t);
     const { json } = await t.user.post('/api/archive/import', { obsId: file.obsId });
     await followJob(t.user, json.jobId);
@@ -207,13 +207,13 @@ describe('dismiss', () => {
     expect(filesIn(t.stack, 'data')).toContain(keyOf(file));
   });
 
-  /** An import that broke off: one file is whole, of another a part has come. */
+  /** An interrupted import: one file is complete, another partial. */
   async function brokenOff(caller: Account, file: OfferedFile): Promise<string> {
     putByHand(t, keyOf(file), file.bytes);
     const part = path.join(t.stack.dataDir, 'downloads', file.obsId, 'other_i2d.fits.part');
     mkdirSync(path.dirname(part), { recursive: true });
     writeFileSync(part, 'SIMPLE');
-    // Its file is there: it would be done before the cancel comes.
+    // Its file exists: it would be done before the cancel.
     t.stack.pause('worker');
     const { json } = await caller.post('/api/archive/import', { obsId: file.obsId });
     const cancelled = await caller.post(`/api/archive/import/cancel/${json.jobId}`);
@@ -232,7 +232,7 @@ describe('dismiss', () => {
   const partsOf = ({ obsId }: OfferedFile) =>
     filesIn(t.stack, 'downloads').filter((name) => name.startsWith(`${obsId}/`));
 
-  it('clears away what an import left half-done, parts and whole files', async () => {
+  it('removes partial and complete files of an interrupted import', async () => {
     const file = await offerOne(t);
     const jobId = await brokenOff(t.user, file);
     expect(partsOf(file)).toContain(`${file.obsId}/other_i2d.fits.part`);
@@ -241,7 +241,7 @@ describe('dismiss', () => {
     expect(filesIn(t.stack, 'data')).not.toContain(keyOf(file));
   });
 
-  it('leaves alone what somebody else’s import may be resumed with', async () => {
+  it('keeps files that another user’s import may be resumed with', async () => {
     const file = await offerOne(t);
     const jobId = await brokenOff(t.user, file);
     const theirs = await brokenOff(t.stranger, file);

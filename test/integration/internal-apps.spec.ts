@@ -20,7 +20,7 @@ type InternalApp = 'processing' | 'archive';
 const portOf = (app: InternalApp) =>
   Number(app === 'processing' ? stack.env.PROCESSING_PORT : stack.env.ARCHIVE_SERVICE_PORT);
 
-/** What an internal app answers. */
+/** Response of an internal app. */
 interface Document {
   readonly kind?: string;
   readonly code?: string;
@@ -35,7 +35,7 @@ interface Call {
   readonly body?: unknown;
 }
 
-/** As anybody could who reaches the port; `fetch` would not let us choose the Host. */
+/** Like anybody who reaches the port; `fetch` does not allow setting Host. */
 function callInside({
   app,
   path,
@@ -57,7 +57,7 @@ function callInside({
 
 const secret = () => ({ authorization: `Bearer ${stack.env.INTERNAL_SECRET}` });
 
-/** A door of each app, and how it answers an empty request of ours. */
+/** An endpoint of each app, and its response to an empty request of ours. */
 const DOORS = [
   ['processing', '/inspect', 400],
   ['processing', '/composite/store', 400],
@@ -65,7 +65,7 @@ const DOORS = [
 ] as const;
 
 describe.each(DOORS)('%s at %s', (app, path, ours) => {
-  it('lets our own apps in, by any of its names', async () => {
+  it('admits our own apps, by any of its names', async () => {
     for (const host of [
       '127.0.0.1:1',
       'localhost',
@@ -86,7 +86,7 @@ describe.each(DOORS)('%s at %s', (app, path, ours) => {
     ['a part of the secret', { authorization: 'Bearer a' }],
     ['an empty one', { authorization: 'Bearer ' }],
     ['another scheme', { authorization: 'Basic YTpi' }],
-  ])('lets nobody in with %s', async (_, headers) => {
+  ])('admits nobody with %s', async (_, headers) => {
     const { status, json } = await callInside({ app, path, headers });
     expect([status, json.kind, json.code]).toEqual([401, 'unauthenticated', 'wrong_secret']);
   });
@@ -104,7 +104,7 @@ describe.each(DOORS)('%s at %s', (app, path, ours) => {
 });
 
 describe.each(['processing', 'archive'] as const)('the health of %s', (app) => {
-  it('is open to anybody', async () => {
+  it('is public', async () => {
     for (const headers of [{}, { host: '10.0.0.1:3001' }] as Record<string, string>[])
       expect(await callInside({ app, path: '/health', method: 'GET', headers })).toMatchObject({
         status: 200,
@@ -112,19 +112,19 @@ describe.each(['processing', 'archive'] as const)('the health of %s', (app) => {
       });
   });
 
-  it('says to who comes with a secret when it is the wrong one', async () => {
+  it('reports a wrong secret', async () => {
     const headers = { authorization: `Bearer ${OTHER_SECRET}` };
     expect((await callInside({ app, path: '/health', method: 'GET', headers })).status).toBe(401);
   });
 });
 
-it('the sample archive plays a service that is not ours: it asks for nothing', async () => {
+it('the sample archive stands in for an external service and requires no secret', async () => {
   expect((await fetch(`${stack.sampleArchiveUrl}/health`)).status).toBe(200);
   const asked = await fetch(`${stack.sampleArchiveUrl}/api/v0/invoke`, { method: 'POST' });
   expect([401, 403]).not.toContain(asked.status);
 });
 
-it('an API with another secret says that the engine answers with an error', async () => {
+it('an API with another secret reports the engine as failing', async () => {
   const own = await startStack({ apps: ['processing'], env: { LOG_LEVEL: 'silent' } });
   const health = async () => (await call(own.url, 'GET', '/api/health')).json.components.processing as object;
   own.env.INTERNAL_SECRET = OTHER_SECRET;
@@ -132,7 +132,7 @@ it('an API with another secret says that the engine answers with an error', asyn
   expect(await health()).toMatchObject({ status: 'down', detail: 'answers with an error' });
 });
 
-/** Whether there is a file of this name in any folder of the stack. */
+/** Whether a file of this name exists in any folder of the stack. */
 const isAnywhere = (name: string): boolean =>
   filesIn(stack, '.').some((file) => path.basename(file) === name);
 
@@ -179,7 +179,7 @@ it.each(['processing', 'archive', 'api', 'worker'])(
   },
 );
 
-/** A composite that would be made if its place were right. */
+/** A composite that would be made if its path were valid. */
 const TONE = { stretch: 'asinh', blackPoint: 0, whitePoint: 1, gamma: 1, asinhA: 0.05, curve: 'linear' };
 const SPEC = {
   channels: [

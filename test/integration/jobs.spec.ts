@@ -40,17 +40,17 @@ const removeJobs = () => stack.database.query('DELETE FROM jobs');
 const running = { status: 'running', claimId: CLAIM_ID, leaseUntil: inSeconds(600) } as const;
 const claimOf = (jobId: string, claimId = CLAIM_ID) => ({ jobId, claimId });
 
-describe('state changes on the real database', () => {
+describe('job transitions on a real database', () => {
   afterEach(removeJobs);
 
-  it('gives each of 300 races of cancel against complete exactly one outcome', async () => {
+  it('give each of 300 races of cancel against complete exactly one outcome', async () => {
     const ids = await insertJobs(stack.database, owner.id, 300, running);
     const result = { kind: 'data', dataId: null } as const;
     const complete = (id: string) => store.complete(claimOf(id), result, TTL_MINUTES);
     const cancel = (id: string) => store.cancel(id, TTL_MINUTES);
     const races = await Promise.all(
       ids.map(async (id, index) => {
-        // The one that is asked first changes from race to race.
+        // The order alternates.
         const first = index % 2 === 0 ? complete(id) : cancel(id);
         const second = index % 2 === 0 ? cancel(id) : complete(id);
         const outcomes = await Promise.all([first, second]);
@@ -68,7 +68,7 @@ describe('state changes on the real database', () => {
     expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set(['completed', 'cancelled']));
   });
 
-  it('lets one of many workers claim a job', async () => {
+  it('let one of many workers claim a job', async () => {
     const [id] = await insertJobs(stack.database, owner.id, 1);
     const claims = await Promise.all(
       Array.from({ length: 20 }, (_, i) => store.claim(id, `worker-${i}`, 60)),
@@ -78,7 +78,7 @@ describe('state changes on the real database', () => {
     expect((await store.find(id))?.workerId).toBe(claimed[0].workerId);
   });
 
-  it('hears only who holds the claim', async () => {
+  it('accept reports of the claim holder only', async () => {
     const [id] = await insertJobs(stack.database, owner.id, 1, running);
     const progress = { percent: 50, stage: 'working', message: 'half' };
     const old = claimOf(id, '018f0000-0000-7000-8000-00000000c1a0');
@@ -94,7 +94,7 @@ describe('state changes on the real database', () => {
     expect((await store.report(claim, { ...progress, percent: 20 }))?.percent).toBe(50);
   });
 
-  it('takes lapsed jobs over, each once, at most twice, and leaves the others alone', async () => {
+  it('take expired jobs over, each once, at most twice, and leave the others alone', async () => {
     const lapsed = { ...running, leaseUntil: inSeconds(-1) };
     const ids = await insertJobs(stack.database, owner.id, 20, lapsed);
     const [alive] = await insertJobs(stack.database, owner.id, 1, running);
@@ -109,7 +109,7 @@ describe('state changes on the real database', () => {
     expect((await store.find(alive))?.status).toBe('running');
   });
 
-  it('fails a job whose workers are lost again and again; an import can be resumed', async () => {
+  it('fail a job whose workers are lost repeatedly; an import can be resumed', async () => {
     const worn = { ...running, leaseUntil: inSeconds(-1), crashes: MAX_CRASHES - 1 };
     await insertJobs(stack.database, owner.id, 2, (index) => ({
       ...worn,
@@ -125,7 +125,7 @@ describe('state changes on the real database', () => {
     });
   });
 
-  it('removes expired jobs in batches, and never a job twice', async () => {
+  it('remove expired jobs in batches, and never a job twice', async () => {
     const finished = { status: 'completed', expiresAt: inSeconds(-60) } as const;
     await insertJobs(stack.database, owner.id, 250, finished);
     const [young] = await insertJobs(stack.database, owner.id, 1, { ...finished, expiresAt: inSeconds(60) });
@@ -140,7 +140,7 @@ describe('state changes on the real database', () => {
 describe('list', () => {
   afterEach(removeJobs);
 
-  it('filters, pages and counts the own jobs, newest first', async () => {
+  it("filters, pages and counts the user's jobs, newest first", async () => {
     await insertJobs(stack.database, stranger.id, 5, { status: 'completed' });
     const ids = await insertJobs(stack.database, owner.id, 7, (index) => ({
       status: index % 2 === 0 ? 'completed' : 'failed',
@@ -176,7 +176,7 @@ describe('list', () => {
     },
   );
 
-  it('counts its pages up to 100,000 jobs, and asks for a cursor beyond', async () => {
+  it('counts its pages up to 100,000 jobs, and requires a cursor beyond', async () => {
     expect((await owner.get('/api/jobs?page=500&pageSize=200')).status).toBe(200);
     const answer = await owner.get('/api/jobs?page=501&pageSize=200');
     expect(answer.status).toBe(400);
@@ -186,12 +186,12 @@ describe('list', () => {
   });
 });
 
-describe('the composite queue, with no worker running', () => {
+describe('the composite queue without a worker', () => {
   const CALLS = 100;
   const CAPACITY = 10;
   let accepted: string[];
 
-  it('admits exactly 10 of 100 requests at once', async () => {
+  it('admits exactly 10 of 100 simultaneous requests', async () => {
     const body = compositeOf([recordId], { width: 64 });
     const answers: Answer[] = await Promise.all(
       Array.from({ length: CALLS }, () => owner.post('/api/composite/export-nchannel', body)),
@@ -208,13 +208,13 @@ describe('the composite queue, with no worker running', () => {
     expect(await jobs().countBy({ queue: 'composite' })).toBe(CAPACITY);
   });
 
-  it('tells each waiting job its place', async () => {
+  it('reports the position of each waiting job', async () => {
     const { items } = (await owner.get('/api/jobs?status=queued')).json;
     const places = items.map((job: { queuePosition: number }) => job.queuePosition);
     expect(places).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
   });
 
-  it('shows a job to nobody but its owner', async () => {
+  it('shows a job to its owner only', async () => {
     const id = accepted[0];
     for (const path of [`/api/jobs/${id}`, `/api/jobs/${id}/result`]) {
       expect((await stranger.get(path)).status).toBe(404);
@@ -231,13 +231,13 @@ describe('the composite queue, with no worker running', () => {
     expect((await store.find(id))?.status).toBe('queued');
   });
 
-  it('answers 404 to ids that are none and 409 to a result that is not there yet', async () => {
+  it('answers 404 to invalid ids and 409 to a result that does not exist yet', async () => {
     expect((await owner.get('/api/jobs/not-an-id')).status).toBe(404);
     expect((await owner.get('/api/jobs/018f0000-0000-7000-8000-000000000000')).status).toBe(404);
     expect((await owner.get(`/api/jobs/${accepted[0]}/result`)).status).toBe(409);
   });
 
-  it('cancels waiting jobs for good, which makes room', async () => {
+  it('cancels waiting jobs for good, which frees places', async () => {
     const [first, ...others] = accepted;
     for (const id of others) {
       const { status, json } = await owner.post(`/api/jobs/${id}/cancel`);
@@ -251,7 +251,7 @@ describe('the composite queue, with no worker running', () => {
     accepted = [first, next.json.jobId, ...others];
   });
 
-  it('runs what waited once a worker comes, and skips what was cancelled', async () => {
+  it('runs waiting jobs once a worker starts, except cancelled ones', async () => {
     const expired = await expiredJobsWithResults();
     await stack.start('worker');
     const [first, next, ...cancelled] = accepted;
@@ -266,7 +266,7 @@ describe('the composite queue, with no worker running', () => {
     await expectReaped(expired);
   });
 
-  /** Jobs whose time is over: the reaper of a worker removes them when it starts. */
+  /** Expired jobs: the reaper of a worker removes them when it starts. */
   async function expiredJobsWithResults() {
     const storage = createStorage(loadSettings('worker', stack.env));
     const keys = ['results/expired-1/a.png', 'results/expired-2/b.png'];
@@ -290,7 +290,7 @@ describe('the composite queue, with no worker running', () => {
     expect(filesIn(stack, 'data').filter((name) => name.startsWith('results/'))).toHaveLength(2);
   }
 
-  it('lets a finished job live on when its result is asked for', async () => {
+  it('extends the retention of a finished job when its result is read', async () => {
     const [id] = accepted;
     await jobs().update(id, { expiresAt: inSeconds(30) });
     expect((await owner.get(`/api/jobs/${id}/result`)).status).toBe(200);

@@ -6,7 +6,7 @@ import { waitFor } from '../support/spec-end.js';
 
 jest.setTimeout(90_000);
 
-/** All that clients may keep of a record. */
+/** Cacheable resources of a record. */
 const PARTS = [
   ...['preview?width=16', 'histogram?bins=4', 'pixeldata', 'pixeldata?format=binary'],
   ...['cubeinfo', 'header', 'thumbnail', 'file'],
@@ -36,13 +36,13 @@ const look = (what: string, headers?: Record<string, string>): Promise<Answer> =
 const varies = ({ headers }: Answer): string[] => (headers.get('vary') ?? '').split(/, */);
 
 describe.each(PARTS)('%s', (what) => {
-  it('is told to have a version to whoever has any', async () => {
+  it('has a version for `If-None-Match: *`', async () => {
     const answer = await look(what, ifNoneMatch('*'));
     expect([answer.status, answer.bytes.length]).toEqual([304, 0]);
     expect(answer.headers.get('etag')).toMatch(/^".+"$/);
   });
 
-  it('is kept for whoever asked', async () => {
+  it('is cached privately', async () => {
     const first = await look(what);
     const head = await call(url, 'HEAD', `/api/spacedata/${hiddenId}/${what}`, { token: owner.accessToken });
     const same = await look(what, ifNoneMatch(first.headers.get('etag')!));
@@ -54,13 +54,13 @@ describe.each(PARTS)('%s', (what) => {
     }
   });
 
-  it('is kept for all users of a browser where all may have it', async () => {
+  it('is cached for all users of a browser if public', async () => {
     const answer = await owner.get(`/api/spacedata/${openId}/${what}`);
     expect([answer.status, varies(answer)]).toEqual([200, expect.not.arrayContaining(['Authorization'])]);
   });
 });
 
-it('all that an answer depends on is told together', async () => {
+it('all request headers that a response depends on are named in one Vary', async () => {
   const part = await look('file', { range: 'bytes=0-9', origin: 'http://localhost:3000' });
   expect([part.status, varies(part)]).toEqual([206, expect.arrayContaining(['Origin', 'Authorization'])]);
   const header = await look('header', { 'accept-encoding': 'gzip' });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const SIDE = 32;
-/** An image that no other test has: what is kept of it is ours. */
+/** An image of this test only, so that its cached files are ours. */
 const image = () =>
   writeFits([
     {},
@@ -36,7 +36,7 @@ async function keptOf(id: string): Promise<Kept[]> {
 }
 const keptSoon = (id: string, count: number) =>
   waitFor(async () => ((await keptOf(id)).length >= count ? true : undefined));
-/** Files beside that of a look which no look refers to. */
+/** Files beside a cached one without a row. */
 async function strays(kept: Kept): Promise<string[]> {
   const rows: Kept[] = await stack.database.query('SELECT storage_key FROM preview_cache');
   const known = new Set(rows.map((row) => path.basename(row.storage_key)));
@@ -45,7 +45,7 @@ async function strays(kept: Kept): Promise<string[]> {
 const fileOf = ({ storage_key: key }: Kept) => path.join(stack.dataDir, 'data', key);
 
 describe('previews and histograms', () => {
-  it.each(['preview?width=64', 'histogram?bins=8'])('are kept, and given again (%s)', async (what) => {
+  it.each(['preview?width=64', 'histogram?bins=8'])('are cached, and served again (%s)', async (what) => {
     const id = await uploadRecord(owner, 'kept.fits', image());
     const look = () => owner.get(`/api/spacedata/${id}/${what}`);
     const first = await look();
@@ -57,7 +57,7 @@ describe('previews and histograms', () => {
     for (const header of ['content-type', 'etag', 'cache-control', 'content-length'])
       expect([header, second.headers.get(header)]).toEqual([header, first.headers.get(header)]);
     expect(await keptOf(id)).toHaveLength(1);
-    // Once more, when the file has gone without its row, or was cut.
+    // Again when the file was removed without its row, or truncated.
     if (what.startsWith('preview')) rmSync(fileOf(kept));
     else truncateSync(fileOf(kept), 10);
     expect((await look()).bytes.equals(first.bytes)).toBe(true);
@@ -66,13 +66,13 @@ describe('previews and histograms', () => {
   });
 
   it.each(['preview?width=64', 'histogram?bins=8'])(
-    'are read from the storage, not made again (%s)',
+    'are read from the storage, not computed again (%s)',
     async (what) => {
       const id = await uploadRecord(owner, 'kept.fits', image());
       const look = (more = '') => owner.get(`/api/spacedata/${id}/${what}${more}`);
       const first = await look();
       await keptSoon(id, 1);
-      // As long, and something else: the end of the picture, or the last digit.
+      // Same length, other content: the end of the picture, or the last digit.
       const text = first.bytes.toString('latin1');
       const marked = Buffer.from(
         what.startsWith('preview')
@@ -82,12 +82,12 @@ describe('previews and histograms', () => {
       );
       writeFileSync(fileOf((await keptOf(id))[0]), marked);
       expect((await look()).bytes.equals(marked)).toBe(true);
-      // Other parameters are another look.
+      // Other parameters are another entry.
       expect((await look('&stretch=sqrt')).bytes.equals(marked)).toBe(false);
     },
   );
 
-  it('are kept with the headers of their cube', async () => {
+  it('are cached with the headers of their cube', async () => {
     const data = Float32Array.from({ length: 4 * 4 * 3 }, Math.random);
     const cube = writeFits([{}, { name: 'SCI', shape: [4, 4, 3], data }]);
     const id = await uploadRecord(owner, 'cube.fits', cube);
@@ -98,7 +98,7 @@ describe('previews and histograms', () => {
     expect([headers.get('x-cube-slices'), headers.get('x-cube-slice')]).toEqual(['3', '2']);
   });
 
-  it('are one for all who ask at once, and none of a failure', async () => {
+  it('are stored once for simultaneous requests, and not at all after a failure', async () => {
     const id = await uploadRecord(owner, 'kept.fits', image());
     const ask = (query: string) => owner.get(`/api/spacedata/${id}/preview?${query}`);
     await ask('width=20');
@@ -108,7 +108,7 @@ describe('previews and histograms', () => {
     expect((await ask('hdu=9')).status).toBe(400);
     await keptSoon(id, 2);
     expect(await keptOf(id)).toHaveLength(2);
-    // What lost the race left no file behind.
+    // The losers of the race left no file behind.
     const isSame = async () => {
       const now = await strays((await keptOf(id))[0]);
       return now.length === before.length ? true : undefined;
@@ -116,7 +116,7 @@ describe('previews and histograms', () => {
     expect(await waitFor(isSame)).toBe(true);
   });
 
-  it('of others stay theirs', async () => {
+  it('of others are separate', async () => {
     const id = await uploadRecord(owner, 'kept.fits', image());
     const path = `/api/spacedata/${id}/preview?width=48`;
     await owner.get(path);
@@ -127,7 +127,7 @@ describe('previews and histograms', () => {
 });
 
 describe('generate-thumbnails', () => {
-  it('queues exactly those that lack one, once', async () => {
+  it('queues exactly the records without one, once', async () => {
     const user = await openAccount(stack.url);
     const ids = await Promise.all([1, 2, 3].map(() => uploadRecord(user, 'a.fits', image())));
     await uploadRecord(user, 'table.csv', 'a,b\n1,2\n');
@@ -145,7 +145,7 @@ describe('generate-thumbnails', () => {
       expect([refused.status, refused.json.errors[0].field]).toEqual([400, 'limit']);
     }
     await stack.database.query(`UPDATE records SET thumbnail_key = NULL WHERE id = ANY ($1)`, [ids.slice(1)]);
-    // The job cannot end before the last order: then that one would find it done, or the records without, and queue them again.
+    // The job cannot end before the last request, which would otherwise queue the records again.
     const holder = stack.database.createQueryRunner();
     await holder.startTransaction();
     await holder.query(`SELECT id FROM records WHERE id = ANY ($1) FOR UPDATE`, [ids.slice(1)]);

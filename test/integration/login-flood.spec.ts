@@ -18,7 +18,7 @@ const WRONG = 'Wrong-password-1';
 const login = (username: string, password: string) =>
   stranger.post('/api/auth/login', { username, password });
 
-/** So many guess at once, and guess again when they are answered, until it is ended. */
+/** Simultaneous logins, repeated until stopped. */
 function floodOf(guessers: number) {
   let isOver = false;
   const answers: Answer[] = [];
@@ -36,7 +36,7 @@ function floodOf(guessers: number) {
 }
 
 describe('a flood of logins', () => {
-  it('neither hides that the service is healthy nor counts the attempts that it refuses', async () => {
+  it('neither affects health nor counts refused attempts', async () => {
     const user = await openAccount(stack.url);
     const [{ before }] = await stack.database.query<[{ before: string }]>(
       'SELECT COALESCE(sum(attempts), 0) AS before FROM login_guards',

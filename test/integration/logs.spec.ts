@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 type App = 'api' | 'worker' | 'processing' | 'archive';
 
-/** Lines of an app's log that carry the id of a request, once there are any. */
+/** Log lines of an app with the id of a request, once there are any. */
 const linesOf = (app: App, requestId: string) => linesWith(app, (line) => line.requestId === requestId);
 
 type Line = Record<string, unknown>;
@@ -52,7 +52,7 @@ async function linesWith(app: App, isMeant: (line: Line) => boolean): Promise<Li
 }
 
 describe('ids of requests', () => {
-  it('go through API, row, worker and engine with a composite', async () => {
+  it('pass through API, row, worker and engine with a composite', async () => {
     const requestId = 'trace-composite.1';
     const body = compositeOf([recordId], { width: 64, height: 64 });
     const answer = await owner.post('/api/composite/export-nchannel', body, { 'x-request-id': requestId });
@@ -69,7 +69,7 @@ describe('ids of requests', () => {
     );
   });
 
-  it('go with an import to the archive component, and on to its thumbnails', async () => {
+  it('pass with an import to the archive component, and on to its thumbnails', async () => {
     const requestId = 'trace-import_2';
     const [{ obsId }] = (await offerFiles(stack, 1)).files;
     const body = { obsId, productType: 'SCIENCE' };
@@ -84,7 +84,7 @@ describe('ids of requests', () => {
   });
 
   it.each(['import', 'composite'])(
-    "and a job's own id stands in the logs of all apps that work on it: %s",
+    "and a job's own id are in the logs of all apps that work on it: %s",
     async (type) => {
       const jobId = type === 'import' ? await importOne() : await composeOne();
       expect((await followJob(owner, jobId)).status).toBe('completed');
@@ -108,7 +108,7 @@ describe('ids of requests', () => {
     return ((await owner.post('/api/composite/export-nchannel', body)).json as { jobId: string }).jobId;
   }
 
-  it('reach the engine with a preview, and stand in the problem document', async () => {
+  it('reach the engine with a preview, and are in the problem document', async () => {
     const url = (id: string) => `/api/spacedata/${id}/preview?width=32&height=32`;
     const drawn = await owner.get(url(recordId), { 'x-request-id': 'trace-preview' });
     expect(drawn.headers.get('x-request-id')).toBe('trace-preview');
@@ -118,7 +118,7 @@ describe('ids of requests', () => {
   });
 
   it.each(['a'.repeat(65), 'with space', 'semi;colon', 'ünsafe', '<script>'])(
-    'are made anew in place of %j, everywhere',
+    'replace %j everywhere',
     async (given) => {
       const body = compositeOf([recordId], { width: 32, height: 32 });
       const headers = { 'x-request-id': Buffer.from(given).toString('latin1') };
@@ -132,14 +132,14 @@ describe('ids of requests', () => {
     },
   );
 
-  it('are taken over at 64 characters', async () => {
+  it('are accepted at 64 characters', async () => {
     const requestId = 'A.b_c-'.padEnd(64, '9');
     const answer = await owner.get('/api/health/live', { 'x-request-id': requestId });
     expect(answer.headers.get('x-request-id')).toBe(requestId);
   });
 });
 
-/** All that the apps have written, whatever it is. */
+/** Everything written by the apps. */
 const logs = (): string => {
   const folder = path.join(stack.dataDir, 'logs');
   return readdirSync(folder)
@@ -147,7 +147,7 @@ const logs = (): string => {
     .join('\n');
 };
 
-it('no app ever writes a token down, wherever it was sent and whatever became of the request', async () => {
+it('no app ever logs a token, wherever it was sent and whatever the outcome', async () => {
   const { accessToken, refreshToken, password } = owner;
   const query = `access_token=${accessToken}`;
   const hub = await openHub(stack.url, { token: accessToken });
@@ -178,7 +178,7 @@ it('no app ever writes a token down, wherever it was sent and whatever became of
   });
   await rawRequest(stack.url, `GET /api/jobs?${query} HTTP/1.1\r\nBroken Header\r\n\r\n`);
   await rawRequest(stack.url, `GET /api/jobs?${query} HTTP/1.1\r\nConnection: close\r\n\r\n`);
-  // What fails in earnest is written down most fully.
+  // Serious failures are logged in most detail.
   await stack.database.query('ALTER TABLE jobs RENAME TO jobs_away');
   const token = accessToken;
   const failed = await call(stack.url, 'GET', `/api/jobs?page=1`, { token });

@@ -58,7 +58,7 @@ async function importObservation(account: SdkAccount, obsId: string): Promise<An
 }
 
 describe('search', () => {
-  it('finds a target by name, however it is spelled', async () => {
+  it('finds a target by name, in any spelling', async () => {
     for (const targetName of [TARGET, 'test-star 1', 'TESTSTAR1']) {
       const { status, json } = await anonymous.post('/api/archive/search/target', { targetName });
       expect(status).toBe(200);
@@ -86,7 +86,7 @@ describe('search', () => {
     for (const { distanceArcsec } of json.items) expect(distanceArcsec).toBeLessThan(36);
   });
 
-  it('gives an empty list for an unknown name and for empty sky', async () => {
+  it('returns an empty list for an unknown name and for empty sky', async () => {
     const named = await anonymous.post('/api/archive/search/target', { targetName: 'No Such Thing 77' });
     expect(named.json).toMatchObject({ items: [], total: 0, resolved: null });
     const empty = await anonymous.post('/api/archive/search/coordinates', { ra: 180, dec: 89, radius: 0.01 });
@@ -169,7 +169,7 @@ describe('import', () => {
     expect(linked.sort()).toEqual([...recordIds].sort());
   });
 
-  it('refuses what is being imported already, naming the job', async () => {
+  it('refuses an observation that is being imported already, naming the job', async () => {
     await stack.end('worker', 'SIGTERM');
     const { obsId } = observations[0];
     const answers = await Promise.all([1, 2, 3].map(() => owner.post('/api/archive/import', { obsId })));
@@ -185,16 +185,16 @@ describe('import', () => {
     await stack.start('worker');
   });
 
-  it('fails, with a word and without a record, when the archive has nothing', async () => {
+  it('fails with a message and without a record when the archive has nothing', async () => {
     const job = await importObservation(owner, 'no-such-observation');
     expect(job).toMatchObject({ status: 'failed', error: expect.stringContaining('no-such-observation') });
     expect((await owner.get('/api/spacedata')).json.total).toBe(STAR_CHANNELS.length);
-    // It would have nothing the next time, either.
+    // A resume would find nothing either.
     expect(job.resumable).toBe(false);
     expect((await owner.post(`/api/archive/import/resume/${job.jobId}`)).status).toBe(409);
   });
 
-  it('calls an observation what the archive calls it, as soon as that is known', async () => {
+  it("uses the archive's spelling of an observation as soon as it is known", async () => {
     const { obsId } = observations[0];
     const sent = { obsId: obsId.toUpperCase(), productType: 'NOTHING' };
     const { json } = await owner.post('/api/archive/import', sent);
@@ -204,7 +204,7 @@ describe('import', () => {
 });
 
 describe('thumbnails', () => {
-  it('makes thumbnails by itself', async () => {
+  it('are made without a request', async () => {
     for (const id of recordIds) {
       const isThere = async () =>
         (await owner.get(`/api/spacedata/${id}`)).json.hasThumbnail === true ? true : undefined;
@@ -223,7 +223,7 @@ describe('thumbnails', () => {
 });
 
 describe('composite', () => {
-  it('gives the same picture as a job, with progress on the hub', async () => {
+  it('is the same picture as from a job, with progress on the hub', async () => {
     const body = starComposite(recordIds, { width: 300 });
     const { status, json } = await owner.post('/api/composite/export-nchannel', body);
     expect(status).toBe(202);
@@ -259,7 +259,7 @@ describe('composite', () => {
     expect(outside.status).toBe(416);
   }
 
-  it('is for everybody when the records are public, and for nobody else when they are not', async () => {
+  it('is public when the records are public, and hidden otherwise', async () => {
     const body = starComposite(recordIds, { width: 64 });
     expect((await anonymous.post('/api/composite/generate-nchannel', body)).status).toBe(404);
     expect((await stranger.post('/api/composite/generate-nchannel', body)).status).toBe(404);
@@ -268,7 +268,7 @@ describe('composite', () => {
   });
 });
 
-describe('who sees what', () => {
+describe('visibility', () => {
   it('hides private records from strangers', async () => {
     for (const caller of [stranger, anonymous]) {
       for (const place of ['', '/preview', '/thumbnail']) {
@@ -305,7 +305,7 @@ describe('who sees what', () => {
 });
 
 describe('delete', () => {
-  it('keeps the file as long as somebody else has a record of it', async () => {
+  it('keeps the file as long as another user has a record of it', async () => {
     const [id] = recordIds;
     const { fileName, metadata } = (await owner.get(`/api/spacedata/${id}`)).json;
     const theirs = (await importObservation(stranger, metadata.archive_obs_id)).resultDataId;

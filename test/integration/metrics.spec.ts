@@ -33,7 +33,7 @@ beforeAll(async () => {
   recordId = await uploadRecord(owner, 'field_f200w_i2d.fits', image);
 });
 
-/** Scrapes until a reading is what it should be: the last of a request is noted after its answer. */
+/** Scrapes until a reading is as expected: a request's last measurement comes after its response. */
 async function untilSeen(app: WatchedApp, isSo: (metrics: Metrics) => boolean): Promise<Metrics> {
   const seen = await waitFor(async () => {
     const metrics = await stack.scrape(app);
@@ -47,7 +47,7 @@ async function untilSeen(app: WatchedApp, isSo: (metrics: Metrics) => boolean): 
   return seen;
 }
 
-it('are told on a port of their own, to who knows the token alone', async () => {
+it('metrics are served on a port of their own, with the token only', async () => {
   for (const app of WATCHED_APPS) {
     const url = stack.metricsUrl(app);
     const ask = (authorization?: string) =>
@@ -64,12 +64,15 @@ it('are told on a port of their own, to who knows the token alone', async () => 
   }
 });
 
-it.each(['/metrics', '/api/metrics', '/live'])('are not at %s of the public port', async (path) => {
-  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-  expect((await fetch(stack.url + path, { headers })).status).toBe(404);
-});
+it.each(['/metrics', '/api/metrics', '/live'])(
+  'metrics are not served at %s of the public port',
+  async (path) => {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    expect((await fetch(stack.url + path, { headers })).status).toBe(404);
+  },
+);
 
-it('tell of a preview: requests of both apps, the operation, its lane and the memory', async () => {
+it('metrics count a preview: requests of both apps, the operation, its admission queue and the memory', async () => {
   const ofRoute = { route: '/api/spacedata/:id/preview', method: 'GET', status: '2xx' };
   const before = [await stack.scrape('api'), await stack.scrape('processing')];
   const answer = await owner.get(`/api/spacedata/${recordId}/preview?width=48&height=48`);
@@ -81,7 +84,7 @@ it('tell of a preview: requests of both apps, the operation, its lane and the me
   const count = 'firstlight_engine_operation_duration_seconds_count';
   const engine = await untilSeen(
     'processing',
-    // The worker draws thumbnails meanwhile; a request is counted when its answer is out, after the operation.
+    // The worker draws thumbnails meanwhile; a request is counted when its response is sent, after the operation.
     (metrics) =>
       (metrics.sum(count, drawn) ?? 0) > (before[1].sum(count, drawn) ?? 0) &&
       (metrics.sum(REQUESTS, { route: '/preview', status: '2xx' }) ?? 0) >= 1,
@@ -90,12 +93,12 @@ it('tell of a preview: requests of both apps, the operation, its lane and the me
     engine.sum('firstlight_engine_admission_wait_seconds_count', { queue: 'interactive' }),
   ).toBeGreaterThanOrEqual(1);
   await untilSeen('processing', (metrics) => metrics.sum('firstlight_engine_admission_operations') === 0);
-  // At least the pixels that were read, which are kept for the next look.
+  // At least the pixels that were read, which are cached.
   expect(engine.sum('firstlight_engine_arena_bytes')).toBeGreaterThanOrEqual(4 * 64 * 64);
   expect(engine.sum('process_resident_memory_bytes')).toBeGreaterThan(20e6);
 });
 
-it('tell of refusals by the class of their status, and of paths that are none by no name', async () => {
+it('metrics count refusals by status class, and unknown paths without their names', async () => {
   const before = await stack.scrape('api');
   const missing = { route: '/api/spacedata/:id', status: '4xx' };
   const none = { route: 'none', status: '4xx' };
@@ -106,7 +109,7 @@ it('tell of refusals by the class of their status, and of paths that are none by
   await untilSeen('api', (metrics) => more(metrics, missing) === 1 && more(metrics, none) === 1);
 });
 
-it('tell of a job: its run, its row, its queue, and the hub that it is followed on', async () => {
+it('metrics count a job: its run, its row, its queue, and its hub connection', async () => {
   const body = compositeOf([recordId], { width: 64, height: 64 });
   const { jobId } = (await owner.post('/api/composite/export-nchannel', body)).json as { jobId: string };
   const hub = await openHub(stack.url, { token: owner.accessToken });
@@ -130,7 +133,7 @@ it('tell of a job: its run, its row, its queue, and the hub that it is followed 
   await untilSeen('api', (metrics) => metrics.sum('firstlight_hub_connections') === 0);
 });
 
-it('tell of jobs that wait', async () => {
+it('metrics count waiting jobs', async () => {
   const { id } = owner;
   await stack.database.query(
     `INSERT INTO jobs (id, type, queue, status, owner_id, request)
@@ -141,7 +144,7 @@ it('tell of jobs that wait', async () => {
   expect(api.sum('firstlight_jobs', { type: 'process', status: 'cancelled' })).toBe(23);
 });
 
-it('tell of the bytes of an import', async () => {
+it('metrics count the bytes of an import', async () => {
   const bytes = 'firstlight_archive_downloaded_bytes_total';
   expect((await stack.scrape('archive')).sum(bytes)).toBeUndefined();
   const [{ obsId }] = (await offerFiles(stack, 1)).files;
@@ -163,7 +166,7 @@ async function importDetails(jobId: string): Promise<{ downloadedBytes: number }
   return details;
 }
 
-it('have no more series for a hundred ids than for one', async () => {
+it('metrics have no more series for a hundred ids than for one', async () => {
   const ask = async (count: number) => {
     for (let begun = 0; begun < count; begun += 25)
       await Promise.all(
@@ -183,7 +186,7 @@ it('have no more series for a hundred ids than for one', async () => {
   expect(series(api)).toBe(series(first));
 });
 
-it('are there for all that the dashboard and the alerts ask for', async () => {
+it('metrics exist for all queries of the dashboard and the alerts', async () => {
   const told = new Set<string>();
   for (const app of WATCHED_APPS) for (const name of (await stack.scrape(app)).names) told.add(name);
   const files = ['deploy/grafana', 'deploy/prometheus', 'deploy/kubernetes'].flatMap((folder) =>

@@ -75,7 +75,7 @@ describe.each(['generate', 'generate-and-save', 'export', 'save'])('%s refuses',
     if (status === 422) expect(answer.json.code).toBe('no_wcs');
   });
 
-  it('what is no body, and no token where one is needed', async () => {
+  it('invalid bodies, and missing tokens', async () => {
     for (const body of ['{"dataIds": [', '[]', 'null'])
       expectProblem(await post(route, body, user, { 'content-type': 'application/json' }), 400);
     const answer = await post(route, { dataIds: shown }, anybody);
@@ -86,7 +86,7 @@ describe.each(['generate', 'generate-and-save', 'export', 'save'])('%s refuses',
 });
 
 describe('footprint', () => {
-  it('says where images lie and which of them touch, to anybody who may see them', async () => {
+  it('returns positions of images and which of them touch, to those who may see them', async () => {
     const { status, json } = await post('footprint', { dataIds: shown }, anybody);
     expect(status).toBe(200);
     expect(json.footprints.map(({ dataId }: Answer['json']) => dataId)).toEqual(shown);
@@ -100,14 +100,14 @@ describe('footprint', () => {
     expect(json.bounds.heightDeg * 3600).toBeCloseTo(32, 1);
   });
 
-  it('warns of gaps, and takes one image, and ids in capitals', async () => {
+  it('warns of gaps, and accepts one image, and ids in upper case', async () => {
     const { json } = await post('footprint', { dataIds: [ids.apart, tiles[1].toUpperCase(), tiles[0]] });
     expect(json.groups).toEqual([[ids.apart], [tiles[1], tiles[0]]]);
     expect(json.warning).toMatch(/2 groups/);
     expect((await post('footprint', { dataIds: [ids.faraway] })).json.groups).toEqual([[ids.faraway]]);
   });
 
-  it('knows no seam at RA 0', async () => {
+  it('works across RA 0', async () => {
     const places = [359.999, 0.001].map((ra) => ({ ra, dec: 0 }));
     const seam = await Promise.all(
       places.map((place, i) => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 const post = (route: string, body: object) => user.post(`/api/mosaic/${route}`, body);
-/** Files of the storage that are neither uploads nor pictures of records. */
+/** Stored files that are neither uploads nor pictures of records. */
 const leftovers = () => filesIn(stack, 'data').filter((name) => /^(results|derived)\//.test(name));
 const recordCount = () => stack.database.getRepository(RecordEntity).count();
 
@@ -44,7 +44,7 @@ describe('export', () => {
     ['png', 'image/png', 'TEST-STAR_F200W_mosaic.png'],
     ['jpeg', 'image/jpeg', 'TEST-STAR_F200W_mosaic.jpg'],
     ['fits', 'application/fits', 'TEST-STAR_F200W_mosaic.fits'],
-  ])('as %s, to be fetched in parts', async (outputFormat, contentType, fileName) => {
+  ])('as %s, with ranges', async (outputFormat, contentType, fileName) => {
     const { status, json } = await post('export', { dataIds: tiles, outputFormat });
     expect(status).toBe(202);
     const job = await followJob(user, json.jobId);
@@ -61,7 +61,7 @@ describe('export', () => {
     else expect((await decodePicture(whole.bytes)).width).toBeGreaterThan(64);
   });
 
-  it('fails with the words of the engine where FITS would be too large', async () => {
+  it("fails with the engine's message if FITS would be too large", async () => {
     const { json } = await post('export', {
       ...{ dataIds: tiles, outputFormat: 'fits', pixelScaleArcsec: 0.01 },
     });
@@ -70,7 +70,7 @@ describe('export', () => {
     expect((await user.get(`/api/jobs/${json.jobId}/result`)).status).toBe(404);
   });
 
-  it('fails with the names of the request, at once and as a job', async () => {
+  it('fails with the field names of the request, synchronously and as a job', async () => {
     const file = Buffer.from(tileFile(1)).toString('latin1').replace('MJy/sr', 'DN/s  ');
     const other = await uploadRecord(user, 'other_i2d.fits', Buffer.from(file, 'latin1'));
     for (const [field, inputs] of [
@@ -88,7 +88,7 @@ describe('export', () => {
     }
   });
 
-  it('is gone with its job when its time is over, and lives on when it is asked for', async () => {
+  it('expires with its job, whose retention a download extends', async () => {
     const [gone, kept] = await Promise.all(
       [0, 1].map(async () => (await post('export', { dataIds: tiles.slice(0, 2) })).json.jobId as string),
     );
@@ -110,7 +110,7 @@ describe('export', () => {
 });
 
 describe('save', () => {
-  it('makes the record of a job, with its progress on the way', async () => {
+  it('makes the record in a job, with progress', async () => {
     const { status, json } = await post('save', {
       dataIds: tiles,
       combineMethod: 'median',
@@ -146,7 +146,7 @@ describe('the queue', () => {
   };
 
   it.each([5, 10, 11, 23])(
-    'holds ten jobs of %i that come at once, exports and records together',
+    'holds ten of %i simultaneous jobs, exports and records together',
     async (count) => {
       stack.pause('worker');
       try {
@@ -169,7 +169,7 @@ describe('the queue', () => {
     },
   );
 
-  it.each(QUEUED)('%s: cancelled while it waits, it is never begun', async (route) => {
+  it.each(QUEUED)('%s: cancelled while waiting, it never starts', async (route) => {
     stack.pause('worker');
     const { jobId } = (await post(route, { dataIds: tiles })).json;
     expect((await user.post(`/api/jobs/${jobId}/cancel`)).json.status).toBe('cancelled');
@@ -196,7 +196,7 @@ describe('the queue', () => {
       ...{ status: 'cancelled', cancelRequested: true, error: 'Cancelled' },
     });
     expect((await user.post(`/api/jobs/${jobId}/cancel`)).status).toBe(409);
-    // The next one is begun when the call has completed.
+    // The next one starts when the call has completed.
     const next = (await post('export', { dataIds: tiles.slice(0, 2) })).json.jobId;
     expect((await followJob(user, next)).status).toBe('completed');
     await until(() => leftovers().every((name) => !name.includes(jobId)));
@@ -207,7 +207,7 @@ describe('the queue', () => {
     expect(await recordCount()).toBe(records);
   });
 
-  it('refuses to cancel what has finished', async () => {
+  it('refuses to cancel a finished job', async () => {
     const { jobId } = (await post('save', { dataIds: tiles.slice(0, 2) })).json;
     const job = await followJob(user, jobId);
     const late = await user.post(`/api/jobs/${jobId}/cancel`);
@@ -216,7 +216,7 @@ describe('the queue', () => {
     expect((await stranger.post(`/api/jobs/${jobId}/cancel`)).status).toBe(404);
   });
 
-  it('tells how far a job is, and never less than before', async () => {
+  it('reports progress that never decreases', async () => {
     const { jobId } = (await post('save', slowMosaic(large))).json;
     const seen: { percent: number; message: string }[] = [];
     const job = await followJob(user, jobId, (state) => {

@@ -126,7 +126,7 @@ describeWithFits('a mosaic of the four SDSS tiles', () => {
     const half = (sorted: readonly number[]) =>
       sorted[Math.floor(0.75 * sorted.length)] - sorted[Math.floor(0.25 * sorted.length)];
     expect(half(seam)).toBeLessThan(1.5 * half(steps(false)));
-    // Without it the seams are there to see.
+    // Without it the seams are visible.
     const unmatched = await make({});
     const jumps: number[] = [];
     for (let i = 0; i + 1 < width * height; i++)

@@ -109,7 +109,7 @@ describe('a mosaic as a picture', () => {
     expect(await share(spec(null, null))).toBeLessThan(0.6);
     expect(await share(spec(tone, tone))).toBeGreaterThan(0.85);
     expect(await share(spec(tone, null))).toBeGreaterThan(0.85);
-    // Its own limits are those of its values as they are.
+    // Its own limits are those of its original values.
     expect(await share({ ...spec(tone, tone), backgroundMatch: true })).toBeGreaterThan(0.85);
   });
 });
@@ -123,7 +123,7 @@ describe('a mosaic refuses', () => {
     },
   });
 
-  it('a FITS file that is too large, with the size that fits', async () => {
+  it('of a FITS file that is too large, with a possible size', async () => {
     const inputs = made.store(PAIR);
     const refused = makeFits(mosaicSpec(inputs, { pixelScaleArcsec: 0.05 })).catch((error: unknown) => error);
     const { body } = (await refused) as { body: { kind: string; message: string } };
@@ -138,7 +138,7 @@ describe('a mosaic refuses', () => {
     expect(facts.width * facts.height).toBeGreaterThan(0.98 * MAX_PIXELS);
   });
 
-  it('no file of too many pixels that may be made smaller', async () => {
+  it('of too many pixels do not concern reducible pictures', async () => {
     const spec = mosaicSpec(made.store(PAIR), { pixelScaleArcsec: 0.05 });
     const facts = await makeFits(spec, { shrinks: true });
     expect(facts.width * facts.height).toBeLessThanOrEqual(MAX_PIXELS);
@@ -157,7 +157,7 @@ describe('a mosaic refuses', () => {
     await rejects(mosaicSpec(behind)).toMatchObject(field('dataIds.1'));
   });
 
-  it('values of different units, naming both', async () => {
+  it('of values in different units name both', async () => {
     const unit = (value: string) => ({ cards: [{ keyword: 'BUNIT', value }] });
     const inputs = made.store([
       { ...PAIR[0], ...unit('MJy/sr') },
@@ -169,7 +169,7 @@ describe('a mosaic refuses', () => {
     const problem = 'tile1.fits is in DN/s, but tile0.fits in MJy/sr';
     await rejects(mosaicSpec([a, b])).toMatchObject(field('dataIds.1', problem));
     await expect(makeFits(mosaicSpec([a, same, none]))).resolves.toMatchObject({ reducedBy: 1 });
-    // Tones make brightness of values, in pictures alone.
+    // Tones apply to pictures only.
     const { tone } = pictureSpec([]);
     const toned = [a, b].map((input) => ({ ...input, tone }));
     await rejects(mosaicSpec(toned)).toMatchObject(field('dataIds.1', problem));
@@ -191,7 +191,7 @@ describe('a mosaic refuses', () => {
     await rejects(mosaicSpec(made.store(PAIR), { weighting })).toMatchObject(named('tile0.fits'));
   });
 
-  it('files that are no image of the sky', async () => {
+  it('of files that are no image of the sky', async () => {
     const [tile] = made.store(PAIR);
     const sneak = (key: string, bytes: Uint8Array): MosaicInput => {
       made.engine.store(`uploads/${key}`, bytes);
@@ -207,7 +207,7 @@ describe('a mosaic refuses', () => {
     await expect(makeFits(mosaicSpec(made.store(PAIR)), places)).rejects.toMatchObject(field(name));
   });
 
-  it('a picture anywhere but below results', async () => {
+  it('of a picture anywhere but below results', async () => {
     const request = { spec: pictureSpec(made.store(PAIR)), resultKey: 'derived/picture.png' };
     await expect(made.client.mosaicToStorage(request, () => undefined)).rejects.toMatchObject(
       field('resultKey'),

@@ -22,7 +22,7 @@ const EAST: readonly SkyTile[] = [
   { ra: CENTRE.ra, rotationDeg: 10, offset: 4 },
   { ra: CENTRE.ra + STEP, rotationDeg: -5, offset: -7 },
 ];
-/** Debian's, where it is installed. */
+/** Debian's, if installed. */
 const FITSVERIFY = '/usr/bin/fitsverify';
 
 let made: MosaicEngine;
@@ -60,7 +60,7 @@ it('a mosaic shows one sky with matched backgrounds, and reports its steps', asy
   const left = residuals(mosaic);
   expect(left.length).toBeGreaterThan(15_000);
   expect(spread(left)).toBeLessThan(0.1);
-  // Only differences can be seen: the mean of 0, 4 and −7 stays.
+  // Only differences are observable: the mean of 0, 4 and −7 stays.
   expect(left[0]).toBeCloseTo(-1, 1);
   expect(facts).toMatchObject({ contentType: 'application/fits', reducedBy: 1, rejected: 0, width, height });
   expect(facts.size).toBe(bytes.length);
@@ -136,7 +136,7 @@ describe('a mosaic of values that are not finite', () => {
     for (let i = 0; i < data.length; i += 7) data[i] = value;
   };
 
-  it.each(['mean', 'median', 'sum', 'max', 'min'] as const)('leaves them out: %s', async (combineMethod) => {
+  it.each(['mean', 'median', 'sum', 'max', 'min'] as const)('are left out: %s', async (combineMethod) => {
     for (const value of [Infinity, -Infinity]) {
       const inputs = made.store([flat(5), flat(0, { spoil: spoilt(value) })]);
       const changes = {
@@ -263,7 +263,7 @@ it.each<CombineMethod>(['mean', 'median'])(
   },
 );
 
-/** Edges cost more than the waves: a pixel that is covered in part shows the mean of that part. */
+/** Edges are less exact than the waves: a partly covered pixel shows the mean of that part. */
 const MOST_SPREAD = { nearest: 0.35, bilinear: 0.15, bicubic: 0.15, lanczos3: 0.15, exact: 0.25 };
 
 it.each<Resampling>(['nearest', 'bilinear', 'bicubic', 'lanczos3', 'exact'])(

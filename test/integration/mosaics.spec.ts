@@ -42,7 +42,7 @@ const post = (route: string, body: object | string, caller: Caller = user, heade
   caller.post(`/api/mosaic/${route}`, body, headers);
 /** Files that the engine is writing. */
 const drafts = () => filesIn(stack, 'scratch').filter((name) => name.endsWith('.draft'));
-/** Files of the storage that are neither uploads nor pictures of records. */
+/** Stored files that are neither uploads nor pictures of records. */
 const leftovers = () => filesIn(stack, 'data').filter((name) => /^(results|derived)\//.test(name));
 const recordCount = () => stack.database.getRepository(RecordEntity).count();
 
@@ -76,7 +76,7 @@ describe('generate', () => {
     expect(width).toBeGreaterThan(1.5 * height);
   });
 
-  it('streams a FITS file, which lies in the storage no longer than that', async () => {
+  it('streams a FITS file, which is stored no longer than that', async () => {
     const answer = await post('generate', { dataIds: tiles, outputFormat: 'fits' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/fits');
@@ -88,7 +88,7 @@ describe('generate', () => {
     await until(() => leftovers().length === 0);
   });
 
-  it('scales a picture down that would be too large, and says so; of FITS it says what would fit', async () => {
+  it('scales an oversized picture down and says so; for FITS it suggests a size', async () => {
     const body = { dataIds: tiles.slice(0, 2), pixelScaleArcsec: 0.01 };
     const picture = await post('generate', body);
     expect(picture.status).toBe(200);
@@ -104,7 +104,7 @@ describe('generate', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('is for anybody who may see all images', async () => {
+  it('is available to those who may see all images', async () => {
     expect((await post('generate', { dataIds: shown }, anybody)).status).toBe(200);
     expect((await post('generate', { dataIds: [...shown, tiles[0]] })).status).toBe(200);
     for (const caller of [anybody, stranger]) {
@@ -114,7 +114,7 @@ describe('generate', () => {
     }
   });
 
-  it('takes files with a tone of their own', async () => {
+  it('accepts files with a tone of their own', async () => {
     const bright = { dataId: tiles[0], stretch: 'linear', whitePoint: 0.001 };
     const [own, common] = await Promise.all(
       [[bright], [{ dataId: tiles[0] }]].map((first) =>
@@ -129,7 +129,7 @@ describe('generate', () => {
     expect(own.bytes.equals(common.bytes)).toBe(false);
   });
 
-  it('tells browsers of other origins what they may read', async () => {
+  it('exposes its headers to browsers of other origins', async () => {
     const { headers } = await post('generate', { dataIds: shown }, anybody, { origin: ORIGIN });
     expect(headers.get('access-control-allow-origin')).toBe(ORIGIN);
     const exposed = headers.get('access-control-expose-headers')?.toLowerCase() ?? '';
@@ -139,7 +139,7 @@ describe('generate', () => {
 });
 
 describe('generate-and-save', () => {
-  it('makes a record of what the images have in common, private to who asked', async () => {
+  it("makes a record of the images' common properties, private to the caller", async () => {
     const answer = await post('generate-and-save', { dataIds: [tiles[0], shown[1]], outputFormat: 'png' });
     expect(answer.status).toBe(201);
     const { json: record } = answer;
@@ -177,7 +177,7 @@ describe('generate-and-save', () => {
 
   let large: string[] = [];
   it.each(['generate', 'generate-and-save'])(
-    '%s leaves nothing behind when the client leaves',
+    '%s leaves nothing behind when the client disconnects',
     async (route) => {
       if (large.length === 0) large = await uploadLargeTiles(user);
       const records = await recordCount();
@@ -200,7 +200,7 @@ describe('generate-and-save', () => {
 });
 
 describe('limits', () => {
-  it('are those that hold', async () => {
+  it('are enforced', async () => {
     const { status, json } = await user.get('/api/mosaic/limits');
     expect(status).toBe(200);
     expect(json).toEqual({

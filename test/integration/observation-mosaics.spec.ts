@@ -37,17 +37,17 @@ beforeEach(async () => {
 const records = () => stack.database.getRepository(RecordEntity);
 const mosaicJobs = async (): Promise<Answer['json'][]> =>
   (await user.get(`/api/jobs?type=${TYPE}`)).json.items;
-/** Nothing more will come of what was ordered. */
+/** All ordered mosaics are done. */
 const settled = () =>
   until(async () => (await mosaicJobs()).every(({ status }) => !['queued', 'running'].includes(status)));
 
-/** The mosaics of an exposure that its importer has. */
+/** The mosaics of an exposure owned by its importer. */
 const mosaicsOf = async ({ base }: Exposure, ownerId = user.id): Promise<RecordEntity[]> =>
   (await records().findBy({ ownerId, observationBaseId: base })).filter(({ sourceUri }) =>
     sourceUri?.startsWith(`${TYPE}:`),
   );
 
-/** The one mosaic of an exposure, when all that was ordered is done. */
+/** The only mosaic of an exposure, when all orders are done. */
 async function theMosaic(exposure: Exposure): Promise<RecordEntity> {
   await settled();
   const found = await mosaicsOf(exposure);
@@ -62,7 +62,7 @@ async function expectMadeOf(mosaic: RecordEntity, ids: readonly string[]): Promi
 }
 
 describe('after an import', () => {
-  it('more files of detectors than the threshold get a mosaic, no more do not', async () => {
+  it('more single-detector files than the threshold get a mosaic, no more do not', async () => {
     expect(new Settings().OBSERVATION_MOSAIC_FILE_THRESHOLD).toBe(4);
     const exposure = await offerExposure(stack, 3);
     const two = await importAll(user, exposure.obsIds.slice(0, 2), { visibility: 'public', tags: ['mine'] });
@@ -93,7 +93,7 @@ describe('after an import', () => {
     expect((await stranger.get(`/api/jobs/${job.jobId}`)).status).toBe(404);
   });
 
-  it('all at once they get one record, which holds them all', async () => {
+  it('simultaneous imports get one record with all of them', async () => {
     const exposure = await offerExposure(stack, 5);
     const ids = await importAll(user, exposure.obsIds);
     const mosaic = await theMosaic(exposure);
@@ -105,7 +105,7 @@ describe('after an import', () => {
     await until(() => filesIn(stack, 'data').filter((name) => kept.includes(name)).length === 1);
   });
 
-  it('imported again they change nothing; one more renews the record, and what is private makes it so', async () => {
+  it('a repeated import changes nothing; one more part renews the record, and a private part makes it private', async () => {
     const exposure = await offerExposure(stack, 4);
     const three = await importAll(user, exposure.obsIds.slice(0, 3), { visibility: 'public' });
     const before = await theMosaic(exposure);
@@ -122,7 +122,7 @@ describe('after an import', () => {
     expect((await stranger.get(`/api/spacedata/${after.id}`)).status).toBe(404);
   });
 
-  it('a file of the same name that lies elsewhere is left out', async () => {
+  it('a file of the same name elsewhere on the sky is left out', async () => {
     const exposure = await offerExposure(stack, 3);
     const stray = await uploadRecord(user, `${exposure.base}_nrcb4_i2d.fits`, tileFile(10_000));
     const ids = await importAll(user, exposure.obsIds);
@@ -146,7 +146,7 @@ describe('after an import', () => {
     const order = () => user.post('/api/mosaic/export', { dataIds: ids.slice(0, 2) });
     expect((await order()).json.code).toBe('queue_full');
     await stack.database.query(`DELETE FROM jobs WHERE id = ANY ($1)`, [busy.slice(0, 1)]);
-    // Jobs of the service that wait take none of the room.
+    // Waiting jobs of the service take none of the places.
     const more = { type: TYPE, queue: 'mosaic', status: 'running', leaseUntil: inSeconds(600) } as const;
     busy.push(...(await insertJobs(stack.database, user.id, 3, more)));
     expect((await user.get('/api/mosaic/limits')).json.queueFree).toBe(1);
@@ -157,8 +157,8 @@ describe('after an import', () => {
   });
 });
 
-describe('when images of the observation go', () => {
-  it('the mosaic goes with one, and another is made of those that are left', async () => {
+describe('after a removal of images', () => {
+  it('the mosaic is removed, and another is made of the remaining ones', async () => {
     const exposure = await offerExposure(stack, 4);
     const ids = await importAll(user, exposure.obsIds);
     const before = await theMosaic(exposure);
@@ -178,7 +178,7 @@ describe('when images of the observation go', () => {
     await until(() => files().length === 0);
   });
 
-  it('the job is cancelled with the last of them, and makes nothing', async () => {
+  it('the job is cancelled with the last image, and makes nothing', async () => {
     const exposure = await offerExposure(stack, 3);
     await whileHeld(stack, 'mosaic', async () => {
       const ids = await importAll(user, exposure.obsIds);
@@ -191,7 +191,7 @@ describe('when images of the observation go', () => {
     expect(await mosaicsOf(exposure)).toEqual([]);
   });
 
-  it('as the mosaic is being made, it is there with all of them or not at all', async () => {
+  it('during the making the mosaic has all images or does not exist', async () => {
     const exposure = await offerExposure(stack, 4);
     const ids = await importAll(user, exposure.obsIds);
     await until(async () => (await mosaicJobs()).some(({ status }) => status !== 'queued'));
@@ -212,7 +212,7 @@ describe('composites', () => {
     return answer.json.jobId;
   };
 
-  /** The records that each channel of an order is made of. */
+  /** The records of each channel of a composite. */
   async function madeOf(caller: Account, channels: readonly (readonly string[])[]): Promise<string[][]> {
     stack.pause('worker');
     try {
@@ -231,7 +231,7 @@ describe('composites', () => {
     }
   }
 
-  it('are made of the mosaic in the place of its parts, unless they name a file that it does not hold', async () => {
+  it('are made of the mosaic instead of its parts, unless they name a file missing in it', async () => {
     const exposure = await offerExposure(stack, 3);
     const ids = await importAll(user, exposure.obsIds);
     const { id: mosaic } = await theMosaic(exposure);
@@ -242,7 +242,7 @@ describe('composites', () => {
     expect(await madeOf(user, [some, ids])).toEqual([some, [mosaic]]);
   });
 
-  it('are made of the parts for somebody who may not see the mosaic', async () => {
+  it('are made of the parts for a user who may not see the mosaic', async () => {
     const exposure = await offerExposure(stack, 3);
     const ids = await importAll(user, exposure.obsIds, { visibility: 'public' });
     const { id: mosaic } = await theMosaic(exposure);
@@ -253,7 +253,7 @@ describe('composites', () => {
   });
 
   describe('that wait while the mosaic changes', () => {
-    /** An order that does not begin before the change is there. */
+    /** A job that does not start before the change. */
     const whileQueued = (channels: readonly (readonly string[])[], change: () => Promise<void>) =>
       whileHeld(stack, 'composite', async () => {
         const jobId = await order(user, channels);
@@ -265,7 +265,7 @@ describe('composites', () => {
     const untilGone = ({ storageKey }: RecordEntity) =>
       until(() => !existsSync(path.join(stack.dataDir, 'data', storageKey)));
 
-    it('are made of the mosaic as it is then, renewed', async () => {
+    it('are made of the renewed mosaic', async () => {
       const exposure = await offerExposure(stack, 4);
       const ids = await importAll(user, exposure.obsIds.slice(0, 3));
       const before = await theMosaic(exposure);
@@ -278,7 +278,7 @@ describe('composites', () => {
       expect((await user.get(`/api/jobs/${jobId}/result`)).status).toBe(200);
     });
 
-    it('are made of the parts when it is removed; a part that is gone is named', async () => {
+    it('are made of the parts when it is removed; a removed part is named', async () => {
       const exposure = await offerExposure(stack, 3);
       const ids = await importAll(user, exposure.obsIds);
       const before = await theMosaic(exposure);

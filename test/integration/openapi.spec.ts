@@ -24,11 +24,11 @@ const ROUTES = `
   GET /api/jobs · GET /api/jobs/{jobId} · POST /api/jobs/{jobId}/cancel · GET /api/jobs/{jobId}/result
 `;
 
-/** What a test reads out of the document is its own matter. */
+/** The document is untyped: each test knows its own part. */
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;
 
-/** OpenAPI 3.0 says with a mark that a bound is excluded, JSON Schema of today with the bound itself. */
+/** OpenAPI 3.0 marks exclusive bounds with a flag, current JSON Schema with the bound itself. */
 function withPlainBounds(part: Json): Json {
   if (Array.isArray(part)) return part.map(withPlainBounds);
   if (typeof part !== 'object' || part === null) return part;
@@ -38,7 +38,7 @@ function withPlainBounds(part: Json): Json {
   return (['Minimum', 'Maximum'] as const).reduce(withPlainBound, plain);
 }
 
-/** A property may be called like a bound: marks are `true`. */
+/** A property may have the name of a bound: flags are `true`. */
 function withPlainBound(part: Json, side: 'Minimum' | 'Maximum'): Json {
   const { [`exclusive${side}`]: isExcluded, [side.toLowerCase()]: bound, ...rest } = part;
   return isExcluded === true ? { ...rest, [`exclusive${side}`]: bound } : part;
@@ -56,7 +56,7 @@ describe('openapi.json', () => {
     })),
   );
 
-  it('is what the API makes of itself', async () => {
+  it('matches the API', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-openapi-'));
     try {
       copyFileSync(path.join(PROJECT_ROOT, 'package.json'), path.join(folder, 'package.json'));
@@ -67,15 +67,15 @@ describe('openapi.json', () => {
     }
   });
 
-  it('has no fault that a linter finds', async () => {
+  it('passes a linter', async () => {
     const rules = {
-      // Ids are UUIDs, and so no word beside them in a path.
+      // Ids are UUIDs, and so differ from any word in a path.
       'no-ambiguous-paths': 'off',
       'operation-4xx-response': 'error',
       'operation-description': 'error',
       'operation-operationId-url-safe': 'error',
       'operation-singular-tag': 'error',
-      // It takes bounds for those of JSON Schema 2020; the test below looks at examples.
+      // It interprets bounds like JSON Schema 2020; the test below checks examples.
       'no-invalid-media-type-examples': 'off',
     } as const;
     const config = await createConfig({ extends: ['recommended-strict'], rules });
@@ -83,7 +83,7 @@ describe('openapi.json', () => {
     expect(problems.map(({ message, location }) => `${location[0].pointer}: ${message}`)).toEqual([]);
   });
 
-  it('tells of every operation what it is called, does and takes', () => {
+  it('has a summary, a description and inputs for every operation', () => {
     for (const { name, operation } of operations) {
       const { operationId, summary, description, tags, requestBody } = operation;
       const examples = Object.values<Json>(requestBody?.content ?? {}).map(({ example }) => typeof example);
@@ -96,7 +96,7 @@ describe('openapi.json', () => {
     }
   });
 
-  it('gives examples that its schemas allow', () => {
+  it('has examples that match its schemas', () => {
     const formats = {
       uuid: true,
       email: /@/,
@@ -122,7 +122,7 @@ describe('openapi.json', () => {
       }
   });
 
-  it('has an answer of every kind that an operation may meet', () => {
+  it('has every possible response of an operation', () => {
     const statusesOf = (operation: Json) => Object.keys(operation.responses);
     for (const { name, operation } of operations) {
       const wanted = [
@@ -136,17 +136,17 @@ describe('openapi.json', () => {
     }
   });
 
-  it('holds every route of the main job', () => {
+  it('has every route of the main job', () => {
     const wanted = ROUTES.split(/[·\n]/).flatMap((route) => route.trim() || []);
     const present = operations.map(({ name }) => name);
     expect(wanted.filter((route) => !present.includes(route))).toEqual([]);
   });
 
-  it('gives every operation a name of its own, and problem documents for its errors', () => {
+  it('has a unique name for every operation, and problem documents for its errors', () => {
     const names = operations.map(({ operation }) => operation.operationId as string);
     expect(new Set(names).size).toBe(operations.length);
     for (const { name, operation } of operations) {
-      // What health says of a service that is down is its answer.
+      // Health of an unhealthy service is its normal response.
       const failures = Object.entries<Json>(operation.responses).filter(
         ([status]) => Number(status) >= 400 && !name.includes('/health'),
       );
@@ -158,7 +158,7 @@ describe('openapi.json', () => {
     }
   });
 
-  it('names the codes of every problem, all of which the problem document knows', () => {
+  it('has the codes of every problem, all of which the problem document lists', () => {
     const known = committed.components.schemas.Problem.properties.code.enum as string[];
     for (const { name, operation } of operations) {
       for (const [status, answer] of Object.entries<Json>(operation.responses)) {
@@ -196,14 +196,14 @@ describe('openapi.json', () => {
     },
   );
 
-  it('says of every route with a body that it may not come in time', () => {
+  it('has for every route with a body the response for one that does not arrive', () => {
     const withBody = operations.filter(({ operation }) => operation.requestBody);
     expect(withBody.length).toBeGreaterThan(15);
     for (const { name } of withBody)
       expect([name, codesOf(name, 408)]).toEqual([name, ['malformed_request']]);
   });
 
-  it('shows an import as such wherever a job is shown', () => {
+  it('shows an import as such in every response with a job', () => {
     const { JobView, ImportJobView, JobPage } = committed.components.schemas;
     expect(ImportJobView.properties.type.enum).toEqual(['import']);
     expect(JobView.properties.type.enum).not.toContain('import');
@@ -216,7 +216,7 @@ describe('openapi.json', () => {
       expect(answerOf(name, status).content['application/json'].schema).toEqual({ oneOf: either });
   });
 
-  it('names the headers of answers', () => {
+  it('has the headers of responses', () => {
     for (const { name, operation } of operations)
       for (const [status, answer] of Object.entries<Json>(operation.responses))
         expect([name, status, Object.keys(answer.headers)[0]]).toEqual([name, status, 'X-Request-Id']);
@@ -229,10 +229,10 @@ describe('openapi.json', () => {
       expect(answerOf(name, 503).headers).toHaveProperty(['Retry-After']);
   });
 
-  it('says of every id that it is a UUID', () => {
+  it('has every id as a UUID', () => {
     const inPaths = operations.flatMap(({ operation }) =>
       (operation.parameters ?? []).filter(
-        // Words, and ids of the archive, are none.
+        // Words, and ids of the archive, are not UUIDs.
         (parameter: Json) => parameter.in === 'path' && ['id', 'jobId'].includes(parameter.name),
       ),
     );
@@ -256,7 +256,7 @@ describe('openapi.json', () => {
     expect(RecordView.properties.tags.items.format).toBeUndefined();
   });
 
-  it('says where a token is needed, where it may be given, and where none is read', () => {
+  it('has the required, optional and ignored tokens', () => {
     const security = ({ operation }: (typeof operations)[number]) => operation.security ?? committed.security;
     const routesWith = (wanted: Json) =>
       operations.filter((o) => JSON.stringify(security(o)) === JSON.stringify(wanted));

@@ -11,20 +11,20 @@ const LISTS = OPERATIONS.flatMap((operation) =>
 );
 const NO_ID = '018f0000-0000-7000-8000-000000000000';
 
-it('covers every list that requests have, and each of them has a limit', () => {
+it('length limits cover every list of a request', () => {
   expect(LISTS.length).toBeGreaterThan(60);
   const unlimited = LISTS.filter(({ schema }) => schema.maxItems === undefined);
   expect(unlimited.map(({ operation, path }) => `${operation.name} ${path.join('.')}`)).toEqual([]);
 });
 
-it('refuses a list that is one entry too long by its length, and looks at none of its entries', async () => {
+it('length limits refuse a list with one entry too many without validating its entries', async () => {
   const stack = await sharedStack();
   const { accessToken } = await openAdmin(stack);
   const wrong: unknown[] = [];
   for (const { operation, path, schema } of LISTS) {
     const maxItems = schema.maxItems as number;
     const body = {};
-    // No list takes null: a look at the entries would complain of them.
+    // No list accepts null: a validation of the entries would report them.
     setField(
       body,
       path,

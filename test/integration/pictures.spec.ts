@@ -156,7 +156,7 @@ describe('composite', () => {
     expect(width).toBe(400);
     expect(answer.headers.get('x-composite-width')).toBe(String(width));
     expect(answer.headers.get('x-composite-height')).toBe(String(height));
-    // The picture is the box around three squares that are turned against each other.
+    // The picture is the bounding box of three squares rotated against each other.
     const coverage = Number(answer.headers.get('x-composite-coverage'));
     expect(coverage).toBeGreaterThan(0.3);
     expect(coverage).toBeLessThan(0.9);

@@ -66,7 +66,7 @@ const histogram = (key: string, changes: Partial<HistogramRequest> = {}) => {
   return client.histogram({ key, bins: 16, ...tone, ...changes });
 };
 
-/** Grey levels in the middle of the patches; null where there is no data. */
+/** Grey levels in the middle of the patches; null without data. */
 async function patchLevels(request: PreviewRequest): Promise<(number | null)[]> {
   const picture = await decodePicture(await buffer((await client.preview(request)).body));
   const scale = picture.width / WIDTH;
@@ -125,7 +125,7 @@ it.each(['linear', 'sqrt', 'histeq'] as const)(
 
 describe('pixels flagged as unusable in the quality plane', () => {
   const SIDE = 200;
-  /** A star at (50, 60), and a hot pixel with neighbours at (140, 120) that is flagged. */
+  /** A star at (50, 60), and a flagged hot pixel with neighbours at (140, 120). */
   const data = Float32Array.from({ length: SIDE * SIDE }, (_, i) => {
     const [x, y] = [i % SIDE, Math.floor(i / SIDE)];
     const star = (cx: number, cy: number) => 500 * Math.exp(-((x - cx) ** 2 + (y - cy) ** 2) / 4);

@@ -29,7 +29,7 @@ const order = (id: string, algorithm: string, parameters?: object, caller = owne
   caller.post(`/api/spacedata/${id}/process`, { algorithm, ...(parameters && { parameters }) });
 
 describe('GET /algorithms', () => {
-  it('lists the six with the schema of their parameters, to anybody', async () => {
+  it('lists the six with the schema of their parameters, publicly', async () => {
     const { status, json } = await callerOf(url).get('/api/spacedata/algorithms');
     expect(status).toBe(200);
     expect(json.items.map(({ name, resultKind }: Answer['json']) => [name, resultKind])).toEqual([
@@ -56,7 +56,7 @@ describe('GET /algorithms', () => {
   });
 });
 
-describe('a request', () => {
+describe('a processing request', () => {
   it.each([
     ['algorithm', 'blur', {}],
     ['algorithm', '__proto__', {}],
@@ -81,13 +81,13 @@ describe('a request', () => {
     ['parameters.sliceIndex', 'smooth', { sliceIndex: 1.5 }],
     ['parameters', 'smooth', []],
     ['parameters', 'smooth', 'sigma'],
-  ])('names a wrong %s', async (wrong, algorithm, parameters) => {
+  ])('names an invalid %s', async (wrong, algorithm, parameters) => {
     const { status, json } = await order(fieldId, algorithm, parameters as object);
     expect(status).toBe(400);
     expect([...new Set(json.errors.map((error: { field: string }) => error.field))]).toEqual([wrong]);
   });
 
-  it('names what does not go together, and properties that it does not know', async () => {
+  it('names contradictions, and unknown properties', async () => {
     const both = await order(fieldId, 'reproject', { target: fieldId, pixelScaleArcsec: 1 });
     expect(both.json.errors[0].field).toBe('parameters.pixelScaleArcsec');
     const more = await owner.post(`/api/spacedata/${fieldId}/process`, { algorithm: 'smooth', sigma: 1 });
@@ -97,7 +97,7 @@ describe('a request', () => {
     );
   });
 
-  it('of a table, of what has no place on the sky, of a record that is not to be seen', async () => {
+  it('is refused for a table, an image without a celestial WCS, and an invisible record', async () => {
     const table = await uploadRecord(owner, 'a.csv', 'a,b\n1,2\n');
     const refused = await order(table, 'smooth');
     expect([refused.status, refused.json.errors[0].field]).toEqual([400, 'id']);

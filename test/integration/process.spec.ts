@@ -35,7 +35,7 @@ const PRIMARY = cardsOf({ TELESCOP: 'JWST', INSTRUME: 'NIRCAM', FILTER: 'F200W',
 let url: string;
 let owner: Account;
 let stranger: Account;
-/** The reference field, in an extension as JWST's pictures are. */
+/** The reference field, in an extension like JWST's images. */
 let fieldId: string;
 let targetId: string;
 let folder: string;
@@ -61,7 +61,7 @@ afterAll(() => {
 const order = (id: string, algorithm: string, parameters?: object, caller = owner) =>
   caller.post(`/api/spacedata/${id}/process`, { algorithm, ...(parameters && { parameters }) });
 
-/** Processes a record, and gives the job when it has finished. */
+/** Processes a record, and returns the finished job. */
 async function processed(id: string, algorithm: string, parameters?: object): Promise<Answer['json']> {
   const { status, json } = await order(id, algorithm, parameters);
   expect({ status, json }).toMatchObject({ status: 202 });
@@ -100,12 +100,12 @@ if (!fitsverify) console.warn('fitsverify is not installed: results are checked 
 const isSame = (a: Float32Array, b: Float32Array): boolean =>
   Buffer.from(a.buffer, a.byteOffset, a.byteLength).equals(Buffer.from(b.buffer, b.byteOffset, b.byteLength));
 
-/** The verifier of HEASARC, where it is installed. */
+/** The verifier of HEASARC, if installed. */
 function expectValid(name: string, bytes: Buffer): void {
   if (!fitsverify) return;
   const file = path.join(folder, name);
   writeFileSync(file, bytes);
-  // -e: errors alone; warnings of its input a result may have, too.
+  // -e: errors only; a result may have the warnings of its input.
   const { stdout } = spawnSync(fitsverify, ['-e', file], { encoding: 'utf8' });
   expect(stdout).toMatch(/ 0 error\(s\)/);
 }
@@ -209,7 +209,7 @@ describe('the resulting record', () => {
 });
 
 describe('statistics', () => {
-  it('are of every image of the file, all planes, as a document', async () => {
+  it('cover every image of the file, all planes, as a document', async () => {
     const cube = Float32Array.from({ length: 24 }, (_, i) => (i === 3 ? NaN : i));
     const units = [
       { name: 'SCI', shape: [4, 3, 2], data: cube, cards: cardsOf({ BUNIT: 'Jy' }) },
@@ -311,13 +311,13 @@ describe('processing files of all kinds', () => {
     expect(isSame(sharpened.data, unsharpMask(whole, sharp).data)).toBe(true);
     const { raster, rejected } = rejectOutliers(whole, { size: 3, replacement: 'nan' });
     expect(isSame(result.data, raster.data)).toBe(true);
-    await sleep(200); // The test was busy for seconds: sockets that were closed meanwhile are noticed.
+    await sleep(200); // The test was busy for seconds: closed sockets are noticed first.
     expect(rejected).toBeGreaterThan(500);
     const history = result.file.hdus[0].header.all('HISTORY').map(({ comment }) => comment?.trim());
     expect(history).toContain(`rejected ${rejected} pixels`);
   });
 
-  it('reprojected tile by tile: the same as the whole at once, splines included', async () => {
+  it('reprojected tile by tile: the same as the whole at once, including splines', async () => {
     const size = { width: 420, height: 300 };
     const data = Float32Array.from({ length: size.width * size.height }, (_, i) =>
       Math.fround(Math.sin(i * 0.9) * 90),

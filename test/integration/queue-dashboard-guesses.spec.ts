@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
 });
 
-/** A client whom nobody has met: an address of 198.18.0.0/15, which is for tests (RFC 2544). */
+/** A new client: an address of 198.18.0.0/15, reserved for tests (RFC 2544). */
 const newClient = (() => {
   let count = 0;
   return () => `198.18.7.${++count}`;
@@ -30,7 +30,7 @@ const newClient = (() => {
 const knock = (client: string, headers: Record<string, string> = {}) =>
   fetch(stack.url + PATH, { headers: { 'x-forwarded-for': client, ...headers } });
 
-/** With a cookie that is none: it neither helps nor hides the guess. */
+/** With an invalid cookie, which neither helps nor hides the guess. */
 const guess = (client: string, username: string, password: string) =>
   knock(client, {
     cookie: 'firstlight_queues=made-up',
@@ -55,11 +55,11 @@ async function newUser() {
 }
 
 describe('wrong passwords at the dashboard', () => {
-  it.each([5, 6, 20])('are refused one by one while there are %i of them at once', async (count) => {
+  it.each([5, 6, 20])('are refused one by one for %i simultaneous requests', async (count) => {
     expect(await guesses(count, newClient(), 'nobody-at-all')).toEqual(times(count, 401));
   });
 
-  it('are 20 of 23 at once; the others have to wait, and know how long', async () => {
+  it('are 20 of 23 at once; the others have to wait, and get the time', async () => {
     const client = newClient();
     const statuses = await guesses(23, client, 'nobody-at-all');
     expect(statuses.sort()).toEqual([...times(LOGINS, 401), ...times(3, 429)]);
@@ -75,7 +75,7 @@ describe('wrong passwords at the dashboard', () => {
     expect((await guess(newClient(), ADMIN.username, ADMIN.password)).status).toBe(200);
   });
 
-  it('and at the login are one count', async () => {
+  it('and at the login share one count', async () => {
     const client = newClient();
     const body = { username: 'nobody-at-all', password: WRONG };
     for (let i = 0; i < 10; i++) expect((await login(client, body)).status).toBe(401);
@@ -83,7 +83,7 @@ describe('wrong passwords at the dashboard', () => {
     expect((await login(client, body)).status).toBe(429);
   });
 
-  it.each([4, 5, 6])('lock an account after five, as the login does: %i', async (count) => {
+  it.each([4, 5, 6])('lock an account after five, like the login: %i', async (count) => {
     const { username, password } = await newUser();
     expect(await guesses(count, newClient(), username)).toEqual(times(count, 401));
     const isLocked = count >= 5;
@@ -92,20 +92,20 @@ describe('wrong passwords at the dashboard', () => {
   });
 });
 
-describe('what is no guess', () => {
+describe('other credentials', () => {
   it.each([
     ['a NUL in the name', 'a\0b', WRONG],
     ['a NUL in the password', ADMIN.username, 'a\0b'],
     ['no name', '', WRONG],
     ['a name of 256 letters', 'a'.repeat(256), WRONG],
     ['a password of 101 letters', ADMIN.username, 'a'.repeat(101)],
-  ])('is %s: nobody is called so', async (_, name, password) => {
+  ])('are %s: not an account', async (_, name, password) => {
     const answer = await guess(newClient(), name, password);
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toContain('Basic');
   });
 
-  it('does not count as one: no password, a token, a cookie', async () => {
+  it('do not count as guesses: no password, a token, a cookie', async () => {
     const client = newClient();
     const page = await guess(client, ADMIN.username, ADMIN.password);
     const cookie = (page.headers.get('set-cookie') ?? '').split(';')[0];

@@ -26,7 +26,7 @@ const ask = (headers: Record<string, string> = {}, path = '', method = 'GET') =>
 const sessions = async (): Promise<number> =>
   (await stack.database.query<[{ count: number }]>('SELECT count(*)::int AS count FROM sessions'))[0].count;
 
-it('asks a browser for name and password', async () => {
+it('the queue dashboard asks a browser for name and password', async () => {
   for (const path of ['', '/', '/api/queues', '/static/js/main.js']) {
     const answer = await ask({}, path);
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
@@ -42,17 +42,17 @@ it.each([
   ['no password', () => `Basic ${Buffer.from(ADMIN.username).toString('base64')}`],
   ['what is none', () => 'Basic ***'],
   ['a token that is none', () => 'Bearer nonsense'],
-])('refuses %s', async (_, authorization) => {
+])('the queue dashboard refuses %s', async (_, authorization) => {
   const answer = await ask({ authorization: authorization() });
   expect([answer.status, answer.headers.get('set-cookie')]).toEqual([401, null]);
 });
 
-it('refuses who is no administrator, without a cookie', async () => {
+it('the queue dashboard refuses other users, without a cookie', async () => {
   const bearer = await ask({ authorization: `Bearer ${user.accessToken}` });
   expect([bearer.status, bearer.headers.get('set-cookie')]).toEqual([403, null]);
 });
 
-it('shows an administrator all queues, after one login, without anything of others', async () => {
+it('the queue dashboard shows an administrator all queues, after one login, from its own origin only', async () => {
   const before = await sessions();
   const page = await ask(asAdmin, '/');
   expect(page.status).toBe(200);
@@ -80,7 +80,7 @@ it('shows an administrator all queues, after one login, without anything of othe
   expect(await sessions()).toBe(before + 1);
 });
 
-it('takes the token of an administrator', async () => {
+it('the queue dashboard accepts the token of an administrator', async () => {
   const { json } = await user.post('/api/auth/login', ADMIN);
   const { accessToken } = json as { accessToken: string };
   const answer = await ask({ authorization: `Bearer ${accessToken}` }, '/api/queues');
@@ -88,12 +88,12 @@ it('takes the token of an administrator', async () => {
   expect((await ask({}, `/api/queues?access_token=${accessToken}`)).status).toBe(401);
 });
 
-it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('lets nobody change anything: %s', async (method) => {
+it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('the queue dashboard is read-only: %s', async (method) => {
   const answer = await ask(asAdmin, '/api/queues/firstlight-import/pause', method);
   expect(answer.status).toBe(403);
 });
 
-it('is in no contract, and off unless it is asked for', async () => {
+it('the queue dashboard is in no contract, and off by default', async () => {
   const { paths } = (await (await fetch(`${stack.url}/swagger-json`)).json()) as { paths: object };
   expect(Object.keys(paths).filter((path) => path.startsWith('/api/admin'))).toEqual([]);
   expect((await fetch((await sharedStack()).url + PATH)).status).toBe(404);

@@ -12,7 +12,7 @@ jest.setTimeout(90_000);
 const ON = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.0/8', CORS_ORIGINS: 'http://localhost:4200' };
 
 let stack: Stack;
-/** Two processes of one service, behind a proxy that tells them who asks. */
+/** Two processes of one service, behind a proxy that names the client. */
 let urls: string[];
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   urls = [stack.url, await startFurtherApi(stack.env)];
 });
 
-/** A client whom nobody has met: an address of 198.18.0.0/15, which is for tests (RFC 2544). */
+/** A new client: an address of 198.18.0.0/15, reserved for tests (RFC 2544). */
 const newClient = (() => {
   let count = 0;
   return () => `198.18.${Math.floor(++count / 250)}.${(count % 250) + 1}`;
@@ -30,12 +30,12 @@ const ask = (url: string, client: string, method: string, route: string, options
   call(url, method, route, { ...options, headers: { 'x-forwarded-for': client, ...options.headers } });
 
 /**
- * More at once than two busy cores get through within the second that a process waits for Redis, before it counts for itself
- * (ADR 0042): then one more is let in, and rightly.
+ * More simultaneous requests than two busy cores serve within the second that a process waits for Redis before it counts alone
+ * (ADR 0042): then one more is rightly admitted.
  */
 const MAX_AT_ONCE = 100;
 
-/** Requests by turns to each process, and of each route; the last ones, beside the limit, at once. */
+/** Requests alternating between the processes and routes; the last ones, near the limit, at once. */
 async function flood(
   times: number,
   client: string,
@@ -62,15 +62,15 @@ const refusedOf = (answers: readonly Answer[]) => answers.filter(isRefused);
 
 const SEARCH = '/api/archive/import';
 
-describe('thirty a minute', () => {
+describe('thirty requests a minute', () => {
   it.each([29, 30, 31, 60])('of %i at once to two processes', async (times) => {
     const answers = await flood(times, newClient(), 'POST', SEARCH);
-    // Without a token: what is refused for that counts.
+    // Without a token: refused requests count.
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(Math.min(30, times));
     expect(refusedOf(answers)).toHaveLength(Math.max(0, times - 30));
   });
 
-  it('are refused with a problem that says when to come again, to pages of other origins, too', async () => {
+  it('are refused with a problem that names the retry time, also to pages of other origins', async () => {
     const client = newClient();
     await flood(30, client, 'POST', SEARCH);
     const origin = 'http://localhost:4200';
@@ -85,7 +85,7 @@ describe('thirty a minute', () => {
     expect(headers.get('access-control-allow-origin')).toBe(origin);
     expect(headers.get('access-control-expose-headers')).toContain('Retry-After');
     expect(headers.get('cache-control')).toBe('no-store');
-    // Other rules and other clients have nothing to do with it.
+    // Other rules and other clients are unaffected.
     expect((await ask(stack.url, client, 'GET', '/api/nowhere')).status).toBe(404);
     expect((await ask(stack.url, newClient(), 'POST', SEARCH)).status).toBe(401);
   });
@@ -130,10 +130,10 @@ describe('every limit of the table', () => {
   });
 });
 
-describe('who asks', () => {
+describe('the client address', () => {
   const isFull = async (client: string) => isRefused(await ask(stack.url, client, 'POST', SEARCH));
 
-  it('is whom the proxy names, whatever the client wrote before it', async () => {
+  it('is named by the proxy, whatever the client wrote before it', async () => {
     const client = newClient();
     for (let i = 0; i < 30; i++) await ask(stack.url, `203.0.113.${i}, ${client}`, 'POST', SEARCH);
     expect(await isFull(`9.9.9.9, ${client}`)).toBe(true);
@@ -141,7 +141,7 @@ describe('who asks', () => {
     expect(await isFull(`${client}, ${newClient()}`)).toBe(false);
   });
 
-  it('is a network of 64 bits in IPv6, and an IPv4 address however it is written', async () => {
+  it('is a network of 64 bits in IPv6, and an IPv4 address in any notation', async () => {
     for (let i = 0; i < 30; i++) await ask(stack.url, `2001:db8:1:2::${i}`, 'POST', SEARCH);
     expect(await isFull('2001:db8:1:2:ffff::1')).toBe(true);
     expect(await isFull('[2001:0DB8:1:2:3:4:5:6]:443')).toBe(true);
@@ -154,7 +154,7 @@ describe('who asks', () => {
   });
 });
 
-describe('what counts', () => {
+describe('the count', () => {
   let own: Stack;
   let url: string;
 
@@ -168,7 +168,7 @@ describe('what counts', () => {
     ({ url } = own);
   });
 
-  it('is every request, also one that is refused on its way to a route, or comes to none', async () => {
+  it('includes every request, also one refused before a route, or without one', async () => {
     const client = newClient();
     const json = { 'content-type': 'application/json' };
     const answers = [
@@ -184,7 +184,7 @@ describe('what counts', () => {
       expect([route, isRefused(await ask(url, client, 'GET', route))]).toEqual([route, true]);
     const upload = { body: 'x'.repeat(100), headers: { 'content-type': 'text/plain' } };
     expect(isRefused(await ask(url, client, 'POST', '/api/spacedata/upload', upload))).toBe(true);
-    // Health, what a browser asks by itself, and the hub, which counts in its own way.
+    // Health, automatic requests of browsers, and the hub, which has its own count.
     const origin = 'http://localhost:4200';
     const asked = { origin, 'access-control-request-method': 'POST' };
     for (let i = 0; i < 20; i++) {
@@ -195,7 +195,7 @@ describe('what counts', () => {
     expect((await ask(url, client, 'GET', '/hubs/job-progress/?EIO=4&transport=polling')).status).toBe(200);
   });
 
-  it('is no request that was refused: who knocks all the time is let in', async () => {
+  it('excludes refused requests: a persistent client is admitted again', async () => {
     const client = newClient();
     await ask(url, client, 'POST', SEARCH);
     await ask(url, client, 'POST', SEARCH);
@@ -203,7 +203,7 @@ describe('what counts', () => {
     expect(await waitFor(async () => (await knock()) === 401 || undefined, { intervalMs: 50 })).toBe(true);
   });
 
-  it('counts in every window of its rule: the longest wait is told', async () => {
+  it('applies to every window of its rule: the longest wait is returned', async () => {
     const client = newClient();
     const body = { username: 'nobody-at-all', password: 'Wrong-password-1' };
     const login = () => ask(url, client, 'POST', '/api/auth/login', { body });
@@ -211,13 +211,13 @@ describe('what counts', () => {
     const third = await login();
     expect([isRefused(third), third.headers.get('retry-after')]).toEqual([true, '1']);
     const others = await Promise.all(Array.from({ length: 5 }, () => ask(url, client, 'GET', '/other')));
-    // The two that were let in count among all others; the third does not.
+    // The two admitted ones count among all others; the third does not.
     expect(refusedOf(others)).toHaveLength(1);
     const full = await login();
     expect(Number(full.headers.get('retry-after'))).toBeGreaterThan(50);
   });
 
-  it('goes on when an hour is over (here: three seconds)', async () => {
+  it('resets when an hour is over (here: three seconds)', async () => {
     const further = await startFurtherApi({
       ...stack.env,
       RATE_LIMIT_OVERRIDES: 'other-minute=6/1,other-hour=8/3',
@@ -242,7 +242,7 @@ describe('what counts', () => {
         .filter((line) => line.includes('request limits:'));
 
     it.each(['hangs', 'is gone'])(
-      '(it %s) keeps nobody waiting; each process counts for itself',
+      '(it %s) requests are not delayed; each process counts alone',
       async (how) => {
         const before = lines().length;
         const client = newClient();
@@ -274,7 +274,7 @@ describe('what counts', () => {
 });
 
 describe('settings', () => {
-  it('name what is wrong with them, and the service does not start', async () => {
+  it('are validated, and the service does not start', async () => {
     stack.env.RATE_LIMIT_OVERRIDES = 'logins=1/2';
     await stack.end('api', 'SIGTERM');
     await expect(stack.start('api')).rejects.toThrow('RATE_LIMIT_OVERRIDES: "logins" is none of archive');
@@ -282,7 +282,7 @@ describe('settings', () => {
     await stack.start('api');
   });
 
-  it('may trust no proxy: then who asks is the address itself', async () => {
+  it('may trust no proxy: then the client is the peer address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => ask(stack.url, newClient(), 'POST', SEARCH)),
     );
@@ -291,8 +291,8 @@ describe('settings', () => {
     expect(isRefused(await ask(urls[1], '127.0.0.1', 'POST', SEARCH))).toBe(true);
   });
 
-  it('may switch the limits off', async () => {
-    // As in nearly all specs.
+  it('may disable the limits', async () => {
+    // As in most specs.
     const { url } = await sharedStack();
     const client = newClient();
     const answers = await Promise.all(Array.from({ length: 60 }, () => ask(url, client, 'POST', SEARCH)));

@@ -23,7 +23,7 @@ describe('availability', () => {
   const check = (who: Caller, observationIds: unknown) =>
     who.post('/api/spacedata/check-availability', { observationIds });
 
-  it('answers every observation that is asked with the records that one may see', async () => {
+  it('has the visible records of every requested observation', async () => {
     const [one, two] = [`jw-${owner.username}-1`, `jw-${owner.username}-2`];
     const row = (archive_obs_id: string) => ({ ownerId: owner.id, metadata: { archive_obs_id } });
     const [open, hidden, other] = await insertRecords(database, [
@@ -45,7 +45,7 @@ describe('availability', () => {
     expect(results(await check(stranger, [two]))).toEqual([[two, none]]);
   });
 
-  it('finds what the archive writes in small letters, however it is asked for', async () => {
+  it('is found whatever the case of an archive id', async () => {
     const [small, mixed] = [`jw-${owner.username}-case`.toLowerCase(), `Jw-${owner.username}-Case`];
     const row = (archive_obs_id: string) => ({ ownerId: owner.id, metadata: { archive_obs_id } });
     const [one, two] = await insertRecords(database, [row(small), row(mixed)]);

@@ -6,7 +6,7 @@ import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(90_000);
 
-/** A field of the sample archive's sky. */
+/** A field of the sample archive. */
 const TARGET = 'NGC 3324';
 const TARGET_SEARCH = '/api/archive/search/target';
 
@@ -34,7 +34,7 @@ const list = (caller: Caller, query: Record<string, string> = {}) =>
   caller.get(`/api/spacedata?${new URLSearchParams(query).toString()}`);
 
 describe('GET /spacedata', () => {
-  it('goes through all records by cursor', async () => {
+  it('pages through all records by cursor', async () => {
     const ids = await insertRecords(
       stack.database,
       Array.from({ length: 23 }, (_, i) => ({ createdAt: new Date(1_700_000_000_000 + Math.floor(i / 4)) })),
@@ -55,12 +55,12 @@ describe('GET /spacedata', () => {
     expect(third.json.items.map(({ id }: { id: string }) => id)).toEqual(seen.slice(10, 15));
   });
 
-  it('ends with a page that is just full', async () => {
+  it('ends with a page that is exactly full', async () => {
     await insertRecords(stack.database, [{}, {}]);
     expect((await list(other, { pageSize: '2' })).json.nextCursor).toBeNull();
   });
 
-  it('has every field of a record, with metadata only where one is asked for', async () => {
+  it('has every field of a record, metadata only on request', async () => {
     const metadata = { archive_obs_id: 'obs-1', archive_t_min: 59706.5 };
     const [id] = await insertRecords(stack.database, [
       { ownerId: owner.id, metadata, ra: 10, dec: 20, healpix: 5n },
@@ -85,7 +85,7 @@ describe('GET /spacedata', () => {
     expect(item.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it('filters by what it documents', async () => {
+  it('filters as documented', async () => {
     await insertRecords(stack.database, [
       {
         fileName: 'a',
@@ -149,26 +149,26 @@ describe('GET /spacedata', () => {
     expect({ status: answer.status, fields: fieldsOf(answer) }).toEqual({ status: 400, fields: [field] });
   });
 
-  it('takes text of any script, and any bytes without failing', async () => {
+  it('accepts text of any script, and any bytes without failing', async () => {
     for (const text of ['Étoile', '🔭', '%', '_', '\\', "' OR 1=1 --", '𝒜', '[', '*', '(']) {
       for (const name of ['q', 'tag', 'instrument', 'filter', 'targetName']) {
         expect((await list(owner, { [name]: text })).status).toBe(200);
       }
     }
-    // A half of a character cannot be written in UTF-8.
+    // A lone surrogate cannot be encoded in UTF-8.
     const { status, json } = await owner.get('/api/spacedata?q=%ED%A0%80');
     expect([status, json.errors]).toMatchObject([400, [{ field: 'q' }]]);
   });
 });
 
-/** A place on the sky, without which no composite is made. */
+/** A celestial WCS, which a composite requires. */
 const WCS = {
   ...{ CRVAL1: 84, CRVAL2: -5, CRPIX1: 1, CRPIX2: 1, CTYPE1: 'RA---TAN', CTYPE2: 'DEC--TAN' },
   ...{ CD1_1: -1e-4, CD1_2: 0, CD2_1: 0, CD2_2: 1e-4, pixelScaleArcsec: 0.36, footprint: [] },
 };
 
-describe('rights at every door', () => {
-  it('are the same for lists, look-ups, archive searches and composites', async () => {
+describe('rights at every route', () => {
+  it('are the same for lists, lookups, archive searches and composites', async () => {
     const search = await stranger.post(TARGET_SEARCH, { targetName: TARGET, pageSize: 1 });
     const obsId: string = search.json.items[0].obsId;
     const made = (visibility: 'private' | 'shared' | 'public') => ({
@@ -217,7 +217,7 @@ describe('rights at every door', () => {
     expect(others).toEqual([]);
   });
 
-  it('let owners and administrators change, and nobody else', async () => {
+  it('let only owners and administrators change records', async () => {
     const [first, second] = await insertRecords(stack.database, [
       { ownerId: owner.id },
       { ownerId: owner.id },
@@ -234,7 +234,7 @@ describe('archive searches', () => {
   const body = { targetName: TARGET, radius: 1, pageSize: 2 };
   const look = (more: object = {}) => stranger.post(TARGET_SEARCH, { ...body, ...more });
 
-  it('go on by cursor to the end', async () => {
+  it('continue by cursor to the end', async () => {
     const whole = await look({ pageSize: 1000 });
     expect(whole.json).toMatchObject({ nextCursor: null, totalIsExact: true });
     const seen: string[] = [];

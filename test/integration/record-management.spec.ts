@@ -65,7 +65,7 @@ describe('the search', () => {
     return json.items.map(({ id }: { id: string }) => ids.indexOf(id));
   };
 
-  it('gives a page in order, and counts what there is', async () => {
+  it('returns a page in order, with the total', async () => {
     const { json } = await search({ sortBy: 'fileSize', sortOrder: 'asc', pageSize: 2 });
     expect(json.items.map(({ id }: { id: string }) => ids.indexOf(id))).toEqual([0, 1]);
     expect([json.total, json.totalIsExact, json.page, json.pageSize]).toEqual([3, true, 1, 2]);
@@ -80,7 +80,7 @@ describe('the search', () => {
     expect(fieldsOf(await search({ ...more, sortOrder: 'desc' }))).toEqual(['cursor']);
   });
 
-  it('counts only what one may see', async () => {
+  it('counts only visible records', async () => {
     const { json } = await search({}, stranger);
     expect([json.total, json.facets.dataType, json.facets.status]).toEqual([2, { image: 2 }, { ready: 2 }]);
     expect(await found({ dataTypes: ['table'] }, stranger)).toEqual([]);
@@ -102,7 +102,7 @@ describe('the search', () => {
     expect(await found(body)).toEqual(expected);
   });
 
-  it('finds by a cone what lies in it', async () => {
+  it('finds records within a cone', async () => {
     const star = `cone-${randomUUID()}`;
     const { healpixOf } = await import('#sky');
     const place = (ra: number, dec: number) => ({ ra, dec, healpix: healpixOf({ ra, dec }), tags: [star] });
@@ -127,14 +127,14 @@ describe('the search', () => {
     ['dataTypes', { dataTypes: [] }],
     ['pageSize', { pageSize: 201 }],
     ['owner', { owner: 'x' }],
-  ])('names %s when it is wrong', async (field, body) => {
+  ])('names an invalid %s', async (field, body) => {
     const answer = await search(body);
     expect([answer.status, fieldsOf(answer)]).toEqual([400, [field]]);
   });
 });
 
 describe('statistics', () => {
-  it('are those of what one may see', async () => {
+  it('cover visible records', async () => {
     const reader = await openAccount(url);
     const statistics = async () => (await reader.get(`${AREA}/statistics`)).json;
     const tags = [`top-${randomUUID()}`];
@@ -169,7 +169,7 @@ describe('statistics', () => {
     expect(after.topTags.length).toBeLessThanOrEqual(10);
   });
 
-  it('count a file as validated while it is the one that was read, and sound', async () => {
+  it('count a file as validated while it is the one that was read, and valid', async () => {
     const reader = await openAccount(url);
     const validated = async () => (await reader.get(`${AREA}/statistics`)).json.validated;
     const before = await validated();
@@ -183,7 +183,7 @@ describe('statistics', () => {
 describe('tags of many records', () => {
   const change = (body: object, who: Caller = owner) => who.post(`${AREA}/bulk/tags`, body);
 
-  it('are added and taken away, and each record that is left says why', async () => {
+  it('are added and removed, and each unchanged record has a reason', async () => {
     const full = Array.from({ length: 50 }, (_, i) => `t${i}`);
     const [one, same, many] = await insert({ tags: ['a', 'b'] }, { tags: ['a', 'c'] }, { tags: full });
     const [theirs, hidden] = await insert(
@@ -216,7 +216,7 @@ describe('tags of many records', () => {
     ['recordIds', { recordIds: ['x'], add: ['x'] }],
     ['add', { recordIds: [randomUUID()] }],
     ['add', { recordIds: [randomUUID()], add: ['x'.repeat(101)] }],
-  ])('name %s when it is wrong', async (field, body) => {
+  ])('name an invalid %s', async (field, body) => {
     const answer = await change(body);
     expect([answer.status, fieldsOf(answer)]).toEqual([400, [field]]);
   });
@@ -235,7 +235,7 @@ describe('tags of many records', () => {
 });
 
 describe('the status of many records', () => {
-  it('is set, but not to ready where the file is missing', async () => {
+  it('is set, except to ready if the file is missing', async () => {
     const [one, lost] = await insert(
       { status: 'failed' },
       { status: 'invalid', fileMissingSince: new Date() },
@@ -258,8 +258,8 @@ describe('the status of many records', () => {
 describe('claiming', () => {
   const claim = (body?: object, who: Caller = admin) => who.post(`${AREA}/claim-orphaned`, body);
 
-  it('gives records without an owner to somebody, one of each source', async () => {
-    await claim(); // What others left.
+  it('gives unowned records to a user, one of each source', async () => {
+    await claim(); // Remains of other specs.
     const heir = await openAccount(url);
     const [known, twice] = [randomUUID(), randomUUID()];
     await insert({ ownerId: heir.id, sourceUri: known });
@@ -281,7 +281,7 @@ describe('claiming', () => {
     expect((await read(taken)).owner.id).toBe(admin.id);
   });
 
-  it('is for administrators, and names an owner whom nobody knows', async () => {
+  it('is for administrators, and names an unknown owner', async () => {
     expect((await claim(undefined, owner)).status).toBe(403);
     const unknown = await claim({ ownerId: randomUUID() });
     expect([unknown.status, fieldsOf(unknown)]).toEqual([400, ['ownerId']]);

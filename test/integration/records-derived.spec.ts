@@ -70,8 +70,8 @@ describe('mosaics of observations that are made public', () => {
   });
 });
 
-describe('what a record was made of', () => {
-  it('is named to those who may see it', async () => {
+describe('the sources of a record', () => {
+  it('are named to those who may see them', async () => {
     const [open, hidden, shared] = [
       await newRecord({ visibility: 'public' }),
       await newRecord(),

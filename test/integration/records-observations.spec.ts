@@ -41,7 +41,7 @@ describe('the lineage of an observation', () => {
   const lineage = async (base: string, who: Caller, query = '') =>
     (await who.get(`/api/spacedata/lineage/${encodeURIComponent(base)}${query}`)).json;
 
-  it('is an empty list where all of it was put aside, as the list of observations leaves it out', async () => {
+  it('is empty when all of it was archived, like the list of observations', async () => {
     const base = newBase();
     const [put] = await rowsOf(base, { processingLevel: 'L3', archivedAt: new Date() });
     expect(await lineage(base, owner)).toMatchObject({ total: 0, items: [], nextCursor: null });
@@ -49,7 +49,7 @@ describe('the lineage of an observation', () => {
     expect([listed.total, idsIn(listed.items[0].levels)]).toEqual([1, { L3: [put] }]);
   });
 
-  it('holds what one may see of it, by level and without metadata', async () => {
+  it('has its visible records, by level and without metadata', async () => {
     const base = newBase();
     const [open, hidden, put] = await rowsOf(
       base,
@@ -69,7 +69,7 @@ describe('the lineage of an observation', () => {
     expect(idsIn(all.levels)).toEqual({ L2b: [put], L3: [open] });
   });
 
-  it('goes on page by page', async () => {
+  it('is paged', async () => {
     const base = newBase();
     const ids = await rowsOf(base, {}, {}, {});
     const found: string[] = [];
@@ -83,7 +83,7 @@ describe('the lineage of an observation', () => {
     expect(found.sort()).toEqual(ids.sort());
   });
 
-  it('is not there for whom there is nothing, like one that there is not', async () => {
+  it('is missing without visible records, like an unknown one', async () => {
     const base = newBase();
     await rowsOf(base, { visibility: 'private' });
     const [hidden, missing] = [await lineage(base, stranger), await lineage(newBase(), stranger)];
@@ -95,8 +95,8 @@ describe('the lineage of an observation', () => {
 });
 
 describe('the list of observations', () => {
-  it('holds each once, by name, with what one may see', async () => {
-    const prefix = newBase('!0'); // Before those of all others.
+  it('has each once, by name, with visible records', async () => {
+    const prefix = newBase('!0'); // Sorted before all others.
     const bases = ['a', 'b', 'c'].map((name) => `${prefix}-${name}`);
     const [a1, a2] = await rowsOf(bases[0], { processingLevel: 'L2a' }, { processingLevel: 'L1' });
     const [b] = await rowsOf(bases[1], { visibility: 'shared' });
@@ -118,7 +118,7 @@ describe('the list of observations', () => {
     expect(await list(owner)).toEqual([first, second, third]);
   });
 
-  it('goes on by page and by cursor, and counts observations', async () => {
+  it('is paged by number and by cursor, and counts observations', async () => {
     const reader = await openAccount(url);
     const bases = Array.from({ length: 5 }, (_, i) => newBase(`!1-${i}`));
     for (const base of bases) {
@@ -126,7 +126,7 @@ describe('the list of observations', () => {
       for (const id of ids) await share(database, id, reader.id);
     }
     const list = async (query: string) => (await reader.get(`/api/spacedata/lineage?${query}`)).json;
-    // What is public in the library of all specs comes besides: it may be more than one page.
+    // Public records of other specs are included: there may be more than one page.
     const everything = async () => {
       const names: string[] = [];
       const totals: number[] = [];
@@ -171,7 +171,7 @@ describe('deleting an observation', () => {
   const remove = (who: Caller, base: string, rest = '') =>
     who.delete(`/api/spacedata/observation/${encodeURIComponent(base)}${rest}`);
 
-  it('takes the records that one may delete, after saying which', async () => {
+  it('removes the records that the user may delete, after a dry run', async () => {
     const base = newBase();
     const [mine, mine2] = await rowsOf(
       base,
@@ -191,7 +191,7 @@ describe('deleting an observation', () => {
     expect((await remove(nobody, base)).status).toBe(401);
   });
 
-  it('takes one level only, where one is named', async () => {
+  it('removes one level only, if given', async () => {
     const base = newBase();
     const [low, high] = await rowsOf(base, { processingLevel: 'L1' }, { processingLevel: 'L3' });
     expect((await remove(owner, base, '/level/L1?dryRun=true')).json.deleted).toBe(1);
@@ -205,7 +205,7 @@ describe('deleting an observation', () => {
     expect(await exist([high])).toEqual([true]);
   });
 
-  it('does not tell strangers what there is', async () => {
+  it('reveals nothing to strangers', async () => {
     const base = newBase();
     await rowsOf(base, { visibility: 'private' });
     for (const rest of ['', '?dryRun=true', '/level/L3']) {
@@ -215,7 +215,7 @@ describe('deleting an observation', () => {
     }
   });
 
-  it('takes mosaics along that show what goes, and says so before', async () => {
+  it('removes the mosaics of its images, too, also in a dry run', async () => {
     const base = newBase();
     const parts = await rowsOf(base, { processingLevel: 'L2b' }, { processingLevel: 'L2b' });
     const [mosaic] = await rowsOf(base, {
@@ -237,7 +237,7 @@ describe('deleting an observation', () => {
     expect(await exist([...parts, mosaic])).toEqual([false, false, false]);
   });
 
-  it('deletes the files, but those that others still need', async () => {
+  it('deletes the files, except those that others need', async () => {
     const base = newBase();
     const name = `${base}_i2d.csv`;
     const id = await uploadRecord(owner, name, 'a,b\n1,2\n');
@@ -254,7 +254,7 @@ describe('deleting an observation', () => {
     expect([files.includes(gone), files.includes(kept)]).toEqual([false, true]);
   });
 
-  it('by an administrator takes those of everybody', async () => {
+  it('by an administrator removes those of everybody', async () => {
     const base = newBase();
     await rowsOf(base, {}, { ownerId: stranger.id, visibility: 'private' }, { ownerId: null });
     const admin = await openAdmin({ url, database });
@@ -270,7 +270,7 @@ describe('deleting an observation', () => {
     expect(answers.filter(({ status }) => ![200, 404].includes(status))).toEqual([]);
   });
 
-  it('of more records than go in one transaction deletes them all', async () => {
+  it('of more records than fit in one transaction deletes them all', async () => {
     const base = newBase();
     await rowsOf(base, ...Array.from({ length: 401 }, () => ({})));
     expect((await remove(owner, base)).json.deleted).toBe(401);
@@ -282,7 +282,7 @@ describe('archiving a level of an observation', () => {
   const archive = (who: Caller, base: string, level = 'L3') =>
     who.post(`/api/spacedata/observation/${base}/level/${level}/archive`);
 
-  it('puts aside what is one’s own and not yet', async () => {
+  it("archives the user's own unarchived records", async () => {
     const base = newBase();
     const [first, , before, low] = await rowsOf(
       base,

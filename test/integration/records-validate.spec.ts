@@ -44,7 +44,7 @@ const failedIn = ({ json }: Answer): string[] =>
 const detailOf = ({ json }: Answer, name: string): string =>
   (json.checks as Check[]).find((check) => check.name === name)?.detail ?? 'no such check';
 
-/** Where a record's file is on the disk of the stack. */
+/** The path of a record's file on the stack's disk. */
 async function placeOf(id: string): Promise<string> {
   const [{ storage_key: key }] = await database.query<{ storage_key: string }[]>(
     'SELECT storage_key FROM records WHERE id = $1',
@@ -62,7 +62,7 @@ function altered(bytes: Buffer, from: string, to: string): Buffer {
   return copy;
 }
 
-describe('a sound file', () => {
+describe('a valid file', () => {
   it('passes every check, and changes nothing', async () => {
     const id = await uploadRecord(owner, 'm31_i2d.fits', SOUND);
     const untilShown = async () => ((await read(id)).hasThumbnail ? true : undefined);
@@ -90,7 +90,7 @@ describe('a sound file', () => {
     expect([failedIn(answer), answer.json.valid]).toEqual([[], true]);
   });
 
-  it('may have a place on the sky', async () => {
+  it('may have a celestial WCS', async () => {
     const place = { ra: 84, dec: -5 };
     const grid = { ...place, scaleArcsec: 0.5, width: 64, height: 64 };
     const image = starImage({ grid, star: place, filter: 'F200W', fwhmArcsec: 2 });
@@ -106,8 +106,8 @@ describe('a sound file', () => {
   });
 });
 
-describe('a file that was damaged', () => {
-  it('is invalid by its digest and checksums, until it is whole again', async () => {
+describe('a damaged file', () => {
+  it('is invalid by its digest and checksums, until it is restored', async () => {
     const id = await uploadRecord(owner, 'm31_i2d.fits', SOUND);
     const place = await placeOf(id);
     const damaged = Buffer.from(SOUND);
@@ -128,7 +128,7 @@ describe('a file that was damaged', () => {
     expect(await read(id)).toMatchObject({ status: 'ready', version: 3 });
   });
 
-  it('is invalid when it is gone or cut, which is said, and ready when it is back', async () => {
+  it('is invalid when it is missing or truncated, which is reported, and ready when it is back', async () => {
     const id = await uploadRecord(owner, 'm31_i2d.fits', SOUND);
     const place = await placeOf(id);
     renameSync(place, `${place}.aside`);
@@ -151,7 +151,7 @@ describe('a file that was damaged', () => {
     expect((await read(id)).status).toBe('invalid');
   });
 
-  it('is invalid when it cannot be unpacked', async () => {
+  it('is invalid when it cannot be decompressed', async () => {
     const packed = gzipSync(SOUND);
     const id = await uploadRecord(owner, 'packed.fits.gz', packed);
     const damaged = Buffer.from(packed);
@@ -163,7 +163,7 @@ describe('a file that was damaged', () => {
   });
 });
 
-describe('a file that came with a fault', () => {
+describe('an invalid upload', () => {
   it.each<[string, Buffer | string, string, RegExp]>([
     ['sum.fits', altered(SOUND, "'M 31    '", "'M 32    '"), 'checksums', /HDU 1 card CHECKSUM/],
     [
@@ -197,7 +197,7 @@ describe('a file that came with a fault', () => {
   it.each<[string, number, RegExp]>([
     ['CD1_1', 0, /HDU 1/],
     ['CD1_1', 1e6, /arcseconds/],
-  ])('has no sensible place on the sky (%s = %d)', async (keyword, value, detail) => {
+  ])('has no valid celestial WCS (%s = %d)', async (keyword, value, detail) => {
     const cards = Object.entries({
       ...{ CTYPE1: 'RA---TAN', CTYPE2: 'DEC--TAN', CRVAL1: 10, CRVAL2: 20, CRPIX1: 50, CRPIX2: 50 },
       ...{ CD1_1: 1e-4, CD1_2: 0, CD2_1: 0, CD2_2: value, [keyword]: value },
@@ -240,8 +240,8 @@ describe('real files', () => {
   );
 });
 
-describe('who may validate', () => {
-  it('is the owner, and administrators', async () => {
+describe('the right to validate', () => {
+  it('belongs to the owner, and administrators', async () => {
     const [friend, nobody] = [await openAccount(url), callerOf(url)];
     const [open, hidden] = [
       await uploadRecord(owner, 'a.csv', 'a,b\n1,2\n', { visibility: 'public' }),

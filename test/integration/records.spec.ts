@@ -30,7 +30,7 @@ const pathOf = (id: string) => `/api/spacedata/${id}`;
 const read = async (id: string, who: Caller = owner) => (await who.get(pathOf(id))).json;
 
 describe('updates', () => {
-  it('change what is given, leave the rest, and count', async () => {
+  it('change the given fields, leave the rest, and increment the version', async () => {
     const id = await newRecord({ tags: ['one'], description: 'first' });
     const before = await read(id);
     const answer = await owner.put(pathOf(id), {
@@ -57,7 +57,7 @@ describe('updates', () => {
     );
   });
 
-  it('take descriptions, tags and entries of metadata away', async () => {
+  it('remove descriptions, tags and entries of metadata', async () => {
     const id = await newRecord({ tags: ['one'], description: 'first' });
     await owner.put(pathOf(id), { metadata: { a: 1, b: 2 } });
     const { json } = await owner.put(pathOf(id), {
@@ -95,7 +95,7 @@ describe('updates', () => {
     ['visibility', { visibility: 'open' }],
     ['status', { status: 'ready' }],
     ['ownerId', { ownerId: 'x' }],
-  ])('with a wrong %s are refused', async (field, body) => {
+  ])('with an invalid %s are refused', async (field, body) => {
     const id = await newRecord();
     const before = await read(id);
     const { status, json } = await owner.put(pathOf(id), body);
@@ -103,14 +103,14 @@ describe('updates', () => {
     expect(await read(id)).toEqual(before);
   });
 
-  it('of metadata with a number beyond all numbers are refused', async () => {
+  it('of metadata with an infinite number are refused', async () => {
     const id = await newRecord();
     const headers = { 'content-type': 'application/json' };
     const { status, json } = await owner.put(pathOf(id), '{"metadata":{"a":[1e400]}}', headers);
     expect([status, fieldsOf(json)]).toEqual([400, ['metadata.a']]);
   });
 
-  it('may be as long as the limits say', async () => {
+  it('may be as long as the limits allow', async () => {
     const id = await newRecord();
     const body = {
       ...{ fileName: 'x'.repeat(255), description: 'y'.repeat(2000) },
@@ -133,7 +133,7 @@ describe('updates', () => {
     expect(Object.keys((await put({ b: null })).json.metadata)).toEqual(['a']);
   });
 
-  it('keep what the archive says, also when it is sent back', async () => {
+  it("keep the archive's metadata, also when it is sent back", async () => {
     const [id] = await insertRecords(database, [
       { ownerId: owner.id, metadata: { archive_obs_id: 'jw1', archive_s_ra: 1.5, TITLE: 'a' } },
     ]);
@@ -164,7 +164,7 @@ describe('updates of a version', () => {
   const put = (id: string, ifMatch: string, tags = ['new']) =>
     owner.put(pathOf(id), { tags }, { 'if-match': ifMatch });
 
-  it('are made of that one only', async () => {
+  it('apply to that one only', async () => {
     const id = await newRecord();
     const etag = (await owner.get(pathOf(id))).headers.get('etag') as string;
     expect(etag).toBe('"1"');
@@ -184,7 +184,7 @@ describe('updates of a version', () => {
     ['POST', '/archive', undefined],
     ['POST', '/unarchive', undefined],
     ['DELETE', '', undefined],
-  ] as const)('are so, too, by %s %s', async (method, place, body) => {
+  ] as const)('also do by %s %s', async (method, place, body) => {
     const id = await newRecord();
     const ask = (ifMatch: string) =>
       call(url, method, pathOf(id) + place, {
@@ -200,7 +200,7 @@ describe('updates of a version', () => {
     expect((await ask('"1"')).status).toBe(method === 'DELETE' ? 204 : 200);
   });
 
-  it('tell nothing to those who may not see or change it', async () => {
+  it('reveal nothing to those without access', async () => {
     const [open, hidden] = [await newRecord({ visibility: 'public' }), await newRecord()];
     const ask = (id: string) => stranger.put(pathOf(id), { tags: [] }, { 'if-match': '"9"' });
     expect([(await ask(open)).status, (await ask(hidden)).status]).toEqual([403, 404]);
@@ -216,7 +216,7 @@ describe('updates of a version', () => {
     expect(won.version).toBe(2);
   });
 
-  it('are not needed: 23 without one all count', async () => {
+  it('are optional: 23 updates without a version all count', async () => {
     const id = await newRecord();
     const answers = await Promise.all(
       Array.from({ length: 23 }, (_, i) => owner.put(pathOf(id), { metadata: { [`k${i}`]: i } })),
@@ -234,7 +234,7 @@ describe('updates of a version', () => {
 describe('sharing', () => {
   const share = (id: string, body: object, who: Caller = owner) => who.post(`${pathOf(id)}/share`, body);
 
-  it('shows a private record to those who are named, by id or name in any case, and to nobody else', async () => {
+  it('shows a private record to the named users, by id or name in any case, and to nobody else', async () => {
     const id = await newRecord();
     const { status, json } = await share(id, {
       userIds: [friend.id],
@@ -254,7 +254,7 @@ describe('sharing', () => {
     expect(list.items.map((item: { id: string }) => item.id)).toContain(id);
   });
 
-  it('names all of them each time; nobody is nobody', async () => {
+  it('replaces the list; an empty list removes all', async () => {
     const id = await newRecord();
     await share(id, { usernames: [friend.username] });
     await share(id, { userIds: [stranger.id] });
@@ -265,7 +265,7 @@ describe('sharing', () => {
     expect((await stranger.get(pathOf(id))).status).toBe(404);
   });
 
-  it('is forgotten by what becomes private', async () => {
+  it('is removed when a record becomes private', async () => {
     const id = await newRecord();
     await share(id, { userIds: [friend.id] });
     expect((await owner.put(pathOf(id), { visibility: 'private' })).json.sharedWith).toEqual([]);
@@ -274,7 +274,7 @@ describe('sharing', () => {
     expect((await friend.get(pathOf(id))).status).toBe(404);
   });
 
-  it('leaves public what is public', async () => {
+  it('leaves public records public', async () => {
     const id = await newRecord({ visibility: 'public' });
     expect((await share(id, { userIds: [friend.id] })).json.visibility).toBe('public');
     expect((await nobody.get(pathOf(id))).status).toBe(200);
@@ -284,7 +284,7 @@ describe('sharing', () => {
     expect((await share(id, { visibility: 'public' })).json.visibility).toBe('public');
   });
 
-  it('needs no share of the owner', async () => {
+  it('needs no share for the owner', async () => {
     const id = await newRecord();
     const { json } = await share(id, { usernames: [owner.username, friend.username] });
     expect(json.sharedWith.map(({ id: userId }: { id: string }) => userId)).toEqual([friend.id]);
@@ -299,7 +299,7 @@ describe('sharing', () => {
     [['userIds'], () => ({ userIds: Array<string>(101).fill(friend.id) })],
     [['visibility'], () => ({ userIds: [friend.id], visibility: 'private' })],
     [['people'], { people: [] }],
-  ])('names %j when that is wrong, and shares nothing', async (fields, body) => {
+  ])('names an invalid %j, and shares nothing', async (fields, body) => {
     const id = await newRecord();
     const { status, json } = await share(id, typeof body === 'function' ? body() : body);
     expect([status, fieldsOf(json)]).toEqual([400, fields]);
@@ -307,7 +307,7 @@ describe('sharing', () => {
     expect([visibility, sharedWith, version]).toEqual(['private', [], 1]);
   });
 
-  it('is for the owner: one with whom it is shared may not, and no stranger learns who is here', async () => {
+  it('is for the owner: a user with a share may not, and strangers learn no names', async () => {
     const id = await newRecord();
     await share(id, { userIds: [friend.id] });
     expect((await share(id, { userIds: [stranger.id] }, friend)).status).toBe(403);
@@ -322,7 +322,7 @@ describe('archived records', () => {
   const idsOf = async (query: string) =>
     (await owner.get(`/api/spacedata?${query}`)).json.items.map(({ id }: { id: string }) => id);
 
-  it('are left out of lists unless they are asked for, and come back', async () => {
+  it('are left out of lists by default, and can be restored', async () => {
     const id = await newRecord({ tags: [`archived-${owner.username}`] });
     const tag = `tag=archived-${owner.username}`;
     const { status, json } = await owner.post(`${pathOf(id)}/archive`);
@@ -345,7 +345,7 @@ describe('archived records', () => {
 });
 
 describe('lists of a type or a status', () => {
-  it('show of it what each may see, page by page', async () => {
+  it('show what each user may see, page by page', async () => {
     const tag = `typed-${owner.username}`;
     const row = { ownerId: owner.id, tags: [tag], dataType: 'calibration' as const };
     const [open, hidden] = await insertRecords(database, [
@@ -372,7 +372,7 @@ describe('lists of a type or a status', () => {
     ['status/done', 'status'],
     ['type/image?tag=', null],
     ['type/image?pageSize=201', 'pageSize'],
-  ])('%s: wrong is %j', async (path, field) => {
+  ])('%s: invalid is %j', async (path, field) => {
     const { status, json } = await nobody.get(`/api/spacedata/${path}`);
     expect([status, fieldsOf(json)]).toEqual(field === null ? [200, []] : [400, [field]]);
   });

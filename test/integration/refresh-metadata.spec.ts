@@ -15,7 +15,7 @@ jest.setTimeout(180_000);
 const t = importStack();
 
 describe('refresh-metadata', () => {
-  it('renews what the archive says, keeps what people said, and changes no version without need', async () => {
+  it("renews the archive's metadata, keeps the user's, and changes no version unnecessarily", async () => {
     const { files, renameTarget } = await offerFiles(t.stack, 1);
     const [file] = files;
     const id = await importOf(t.user, file, { tags: ['kept'] });
@@ -39,7 +39,7 @@ describe('refresh-metadata', () => {
     });
     expect(after.metadata).not.toHaveProperty('archive_gone');
     expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime());
-    // A thumbnail may just be made.
+    // A thumbnail may be in progress.
     const { thumbnailKey } = before;
     const { version, updatedAt, targetName, metadata, ...same } = { ...after, thumbnailKey };
     expect(before).toMatchObject(same);
@@ -51,7 +51,7 @@ describe('refresh-metadata', () => {
     expect(await countsOf(t.admin, all)).toMatchObject({ updated: 1, unchanged: 1 });
   });
 
-  it('is a 404 without a record of one’s own, and a 400 for a bad id', async () => {
+  it('is a 404 without a record of the user, and a 400 for an invalid id', async () => {
     const file = await offerOne(t);
     await importOf(t.user, file, { visibility: 'public' });
     const post = (caller: Caller, id: string) => caller.post(`/api/archive/refresh-metadata/${id}`);
@@ -61,7 +61,7 @@ describe('refresh-metadata', () => {
     expect((await post(callerOf(t.stack.url), file.obsId)).status).toBe(401);
   });
 
-  it('of all is for administrators, and goes through everybody’s records', async () => {
+  it('of all is for administrators, and covers everybody’s records', async () => {
     expect((await t.user.post('/api/archive/refresh-metadata-all')).status).toBe(403);
     const { files, renameTarget } = await offerFiles(t.stack, 3);
     const ids = await Promise.all(files.map((file) => importOf(t.user, file)));
@@ -75,7 +75,7 @@ describe('refresh-metadata', () => {
       expect(await recordRows(t).findOneByOrFail({ id })).toMatchObject({ targetName: 'Renamed All' });
   });
 
-  it('says that the archive is away, and changes nothing', async () => {
+  it('reports an unavailable archive, and changes nothing', async () => {
     const file = await offerOne(t);
     const id = await importOf(t.user, file);
     await t.stack.end('sample-archive', 'SIGTERM');

@@ -41,7 +41,7 @@ beforeAll(async () => {
   table = await uploadRecord(user, 'a.csv', 'wavelength,flux\n1,2\n2,3\n');
 });
 
-/** Gives every file another key, as the migration of the storage does, and removes the old one at once. */
+/** Gives every file another key, like a storage migration, and removes the old one at once. */
 async function renameAll(): Promise<void> {
   const moves = createFileMoves(stack.database, storage, NO_LEDGER);
   for (const { storageKey, sha256, fileSize: size } of await stack.database
@@ -92,7 +92,7 @@ it.each(QUESTIONS)(
   },
 );
 
-describe('a record that is validated', () => {
+describe('the validation of a record', () => {
   const validated = async (before: (id: string) => Promise<unknown>) => {
     const id = await uploadRecord(user, 'b.csv', 'wavelength,flux\n1,2\n');
     engine.before = async () => void (await before(id));

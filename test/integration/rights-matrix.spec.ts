@@ -18,7 +18,7 @@ import { starImage } from '../support/star-image.js';
 
 jest.setTimeout(300_000);
 
-/** What everybody gets who asks everything: status, and whether a list names the record. */
+/** Results of each caller and operation: status, and whether a list contains the record. */
 const MATRIX_FILE = path.join(PROJECT_ROOT, 'test/integration/rights-matrix.json');
 
 type Row = Record<string, string>;
@@ -27,7 +27,7 @@ type Matrix = Record<string, Row>;
 const ROLES = ['anonymous', 'owner', 'shared', 'stranger', 'administrator'] as const;
 type Role = (typeof ROLES)[number];
 
-/** A queue that is full says nothing of rights. */
+/** A full queue says nothing about rights. */
 const PATIENCE = { timeoutMs: 120_000 };
 
 let url: string;
@@ -36,7 +36,7 @@ const accounts = {} as Record<Exclude<Role, 'anonymous'>, Account>;
 const tokens: Partial<Record<Role, string>> = {};
 const templates = {} as Record<'image' | 'table', RecordEntity>;
 let otherId: string;
-/** Of the file of exports. */
+/** Id of the exported file. */
 let exportKey: string;
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ async function makeExport(): Promise<void> {
   exportKey = rows[0].key;
 }
 
-/** Files that the records of the matrix refer to: each cell has a record of its own. */
+/** Files of the matrix's records: each cell has a record of its own. */
 async function makeTemplates(): Promise<void> {
   const place = { ra: 84, dec: -5 };
   const grid = { ...place, scaleArcsec: 0.5, width: 32, height: 32 };
@@ -75,14 +75,14 @@ const readRecord = (id: string) => database.getRepository(RecordEntity).findOneB
 
 async function newSubject({ of = 'image', about }: Pick<RightsCase, 'of' | 'about'>, visibility: Visibility) {
   const id = uuidv7();
-  // Before all others, where lists go by name.
+  // Sorted first in lists by name.
   const base = `${about === 'list' ? '!!' : ''}rights-${randomUUID()}`;
   const [tag, obsId] = [`rights-${randomUUID()}`, `rights-${randomUUID()}`];
-  // As if an import had made it.
+  // As if imported.
   const sourceUri = `mast:JWST/product/rights-${id}.fits`;
   const row = { ...templates[of], id, visibility, sourceUri, observationBaseId: base, tags: [tag] };
   const made = { ...row, metadata: { archive_obs_id: obsId } as never };
-  // Others change records at the same time; the library store tries again, too.
+  // Others change records at the same time; the library store retries, too.
   await retryOnDeadlock(() => database.getRepository(RecordEntity).insert(made));
   if (visibility === 'shared') await share(database, id, accounts.shared.id);
   const jobs = about === 'job' ? await newJobs() : NO_JOBS;
@@ -94,7 +94,7 @@ const newJobs = async () => ({
   exportId: await newJob({ ...EXPORTED, resultKey: exportKey }),
 });
 
-/** Of what is about no job. */
+/** For operations without a job. */
 const NO_JOBS = { jobId: 'no job', importId: 'no import', exportId: 'no export' };
 
 const FINISHED: JobColumns = { status: 'completed', resultKind: 'data' };
@@ -110,7 +110,7 @@ const CANCELLED_IMPORT: JobColumns = {
   },
 };
 
-/** A job of the owner that has ended. */
+/** A finished job of the owner. */
 async function newJob(columns: JobColumns): Promise<string> {
   const [jobId] = await insertJobs(database, accounts.owner.id, 1, {
     resultDataId: columns.resultKind === 'data' ? otherId : null,
@@ -123,7 +123,7 @@ async function newJob(columns: JobColumns): Promise<string> {
   return jobId;
 }
 
-/** As often as a queue is full; a job that was taken makes room again. */
+/** Retries for a full queue; an accepted job frees its place again. */
 async function ask(operation: string, subject: Subject, role: Role): Promise<Answer> {
   const [method] = operation.split(' ');
   const answer = await waitFor(async () => {
@@ -143,7 +143,7 @@ function cellOf({ status, bytes, json }: Answer, { id }: Subject, { about }: Rig
   return about === 'report' ? `200 ${json.skipped[0]?.reason ?? 'updated'}` : '200';
 }
 
-/** What an answer says beside the names of what was asked for and the moment. */
+/** A response without ids and times. */
 function words({ status, headers, bytes }: Answer, { id, base, jobId, importId, exportId }: Subject): object {
   const plain = (text: string) =>
     [id, base, jobId, importId, exportId].reduce((left, name) => left.replaceAll(name, '…'), text);
@@ -178,7 +178,7 @@ async function recordRow(operation: string, rights: RightsCase): Promise<Row> {
 const isHidden = ({ status, json }: Answer): boolean =>
   status === 404 || json?.skipped?.[0]?.reason === 'not found';
 
-/** What is hidden is not told from what is not there. */
+/** Hidden and missing items are indistinguishable. */
 async function assertLikeMissing(
   operation: string,
   subject: Subject,
@@ -190,7 +190,7 @@ async function assertLikeMissing(
   expect({ operation, role, ...words(hidden, subject) }).toEqual({ operation, role, ...words(none, other) });
 }
 
-/** Jobs, and what is about neither: the owner of a record is nobody in particular to the service. */
+/** Jobs, and operations without a record: its owner has no special role there. */
 async function plainRow(operation: string, rights: RightsCase): Promise<Row> {
   const cells: string[] = [];
   for (const role of rights.about === 'job' ? ROLES.filter((name) => name !== 'shared') : PLAIN_ROLES) {
@@ -214,12 +214,12 @@ const operations = Object.entries(document.paths).flatMap(([route, methods]) =>
 
 const committed = JSON.parse(readFileSync(MATRIX_FILE, 'utf8')) as Matrix;
 
-it('every operation of openapi.json is in the matrix, and nothing else', () => {
+it('every operation of openapi.json is in the rights matrix, and nothing else', () => {
   expect(Object.keys(RIGHTS_CASES).sort()).toEqual([...operations].sort());
   expect(Object.keys(committed).sort()).toEqual([...operations].sort());
 });
 
-describe('who may do what', () => {
+describe('access rights', () => {
   it.each(Object.keys(RIGHTS_CASES))('%s', async (operation) => {
     const rights = RIGHTS_CASES[operation];
     const isAboutRecords = ['record', 'list', 'report'].includes(rights.about);

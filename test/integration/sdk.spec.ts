@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A client, and the paths of all that it has sent. */
+/** A client, and the paths of all its requests. */
 function openClient(options: Partial<FirstlightOptions> = {}) {
   const sent: string[] = [];
   const client = openFirstlight({
@@ -52,7 +52,7 @@ function openClient(options: Partial<FirstlightOptions> = {}) {
   return { client, sent };
 }
 
-/** A store whose tokens a test may spoil. */
+/** A token store that a test may corrupt. */
 function openStore(): TokenStore & { tokens: KeptTokens | undefined } {
   const store = {
     tokens: undefined as KeptTokens | undefined,
@@ -88,7 +88,7 @@ async function orderComposite(client: Firstlight, recordId: string, width = 64, 
 }
 
 describe('session', () => {
-  it('logs in, says who it is, and out', async () => {
+  it('logs in, returns the user, and logs out', async () => {
     const { client, registration, user } = await openUser();
     expect(await me(client)).toEqual(user);
     await client.session.logOut();
@@ -98,7 +98,7 @@ describe('session', () => {
     expect(await client.session.logIn(credentials)).toMatchObject({ id: user.id });
   });
 
-  it('refuses a wrong password as a problem', async () => {
+  it('reports a wrong password as a problem', async () => {
     const { client } = openClient();
     const error = await client.session.logIn({ username: 'nobody', password: 'Wrong-1!' }).catch((e) => e);
     expect(error).toBeInstanceOf(ProblemError);
@@ -121,13 +121,13 @@ describe('session', () => {
     expect(answers.every(({ id }) => id === user.id)).toBe(true);
     expect(sent.filter((line) => line === 'POST /api/auth/refresh')).toHaveLength(1);
     expect(store.tokens.refreshToken).not.toBe(before.refreshToken);
-    // The rotated one is what it goes on with.
+    // It continues with the rotated one.
     store.tokens = spoil(store.tokens);
     expect((await me(client)).id).toBe(user.id);
     expect(sent.filter((line) => line === 'POST /api/auth/refresh')).toHaveLength(2);
   });
 
-  it('takes what another tab has renewed, and uses no refresh token twice', async () => {
+  it('uses tokens renewed by another tab, and no refresh token twice', async () => {
     const store = openStore();
     const { client, sent } = await openUser({ tokenStore: store });
     const spoiled = { ...store.tokens!, accessToken: 'spoiled' };
@@ -138,17 +138,17 @@ describe('session', () => {
     expect(sent).not.toContain('POST /api/auth/refresh');
   });
 
-  it('forgets a session that the service has ended', async () => {
+  it('drops a session that the service has ended', async () => {
     const store = openStore();
     const { client } = await openUser({ tokenStore: store });
     await unwrap(client.api.POST('/api/auth/logout', { body: {} }));
-    // An access token lives on; the refresh token does not.
+    // An access token stays valid; the refresh token does not.
     store.tokens = { ...store.tokens!, expiresAtMs: 0 };
     await expect(me(client)).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(store.tokens).toBeUndefined();
   });
 
-  it('keeps no session that was left while it was renewed, and ends what it got', async () => {
+  it('stores no session that was ended during its renewal, and ends the new one', async () => {
     const store = openStore();
     const { client } = await openUser({ tokenStore: store });
     const { refreshToken } = store.tokens!;
@@ -161,7 +161,7 @@ describe('session', () => {
     expect(response.status).toBe(401);
   });
 
-  it('keeps its tokens when the service is away', async () => {
+  it('keeps its tokens when the service is unavailable', async () => {
     const store = openStore();
     const wire = await layWire(stack.url);
     const { client } = await openUser({ baseUrl: wire.url, tokenStore: store, retries: 0 });
@@ -174,7 +174,7 @@ describe('session', () => {
 });
 
 describe('files', () => {
-  it('streams a file there and back, and tells how far it is', async () => {
+  it('uploads and downloads a file with progress', async () => {
     const { client } = await openUser();
     const { place } = await uploadImage(client, 1024);
     const bytes = readFileSync(place);
@@ -217,7 +217,7 @@ describe('files', () => {
     expect(record.fileSize).toBe(readFileSync(place).length);
   });
 
-  it('refuses what is no file of ours with its code, and leaves off when it is told to', async () => {
+  it('reports an invalid file with its code, and stops when aborted', async () => {
     const { client, sent } = await openUser();
     const place = path.join(folder, 'diary.fits');
     writeFileSync(place, 'Dear diary');
@@ -229,7 +229,7 @@ describe('files', () => {
     expect(sent.filter((line) => line.includes('upload'))).toHaveLength(1);
   });
 
-  it('goes on with a download that broke off, byte for byte', async () => {
+  it('resumes an interrupted download, byte for byte', async () => {
     const { client } = await openUser();
     const { record, place } = await uploadImage(client, 1024);
     const proxy = await startMeteredProxy();
@@ -246,7 +246,7 @@ describe('files', () => {
     expect(Number(/^bytes=(\d+)-$/.exec(ranges[1]!)![1])).toBeGreaterThan(0);
   });
 
-  it('fails, and leaves no half a file behind, when a download cannot go on', async () => {
+  it('fails without a partial file when a download cannot be resumed', async () => {
     const { client } = await openUser();
     const { record } = await uploadImage(client, 1024);
     const proxy = await startMeteredProxy();
@@ -274,7 +274,7 @@ describe('files', () => {
 });
 
 describe('jobs', () => {
-  it('waits on the hub, tells progress, and gives the result', async () => {
+  it('waits on the hub, reports progress, and returns the result', async () => {
     const { client, sent } = await openUser();
     const { record } = await uploadImage(client);
     const jobId = await orderComposite(client, record.id);
@@ -283,7 +283,7 @@ describe('jobs', () => {
     expect(job).toMatchObject({ jobId, status: 'completed', percent: 100, resultKind: 'blob' });
     expect(percents).toEqual([...percents].sort((a, b) => a - b));
     expect(percents.length).toBeGreaterThan(0);
-    // The hub told its end: it was asked for once.
+    // The hub reported its end: one request sufficed.
     expect(sent.filter((line) => line === `GET /api/jobs/${jobId}`)).toHaveLength(1);
     const result = await client.jobs.result(jobId);
     expect([result.contentType, result.fileName]).toEqual(['image/png', 'composite.png']);
@@ -302,7 +302,7 @@ describe('jobs', () => {
     expect(jobs.every(({ status }) => status === 'completed')).toBe(true);
   });
 
-  it('asks for the job while the hub is out of reach', async () => {
+  it('polls the job while the hub is unreachable', async () => {
     const wire = await layWire(stack.url);
     const toService = (request: Request) =>
       fetch(new Request(request.url.replace(wire.url, stack.url), request));
@@ -316,7 +316,7 @@ describe('jobs', () => {
     expect(sent.filter((line) => line === `GET /api/jobs/${jobId}`).length).toBeGreaterThan(0);
   });
 
-  it('comes back to the hub when the connection was lost, and misses nothing', async () => {
+  it('reconnects to the hub, and misses nothing', async () => {
     const wire = await layWire(stack.url);
     const { client } = await openUser({ baseUrl: wire.url });
     const { record } = await uploadImage(client, 512);
@@ -358,7 +358,7 @@ describe('jobs', () => {
     expect(sent.filter((line) => line === 'POST /api/auth/refresh')).toHaveLength(1);
   });
 
-  it('tells followers when the session has ended', async () => {
+  it('notifies followers when the session has ended', async () => {
     const store = openStore();
     const { client } = await openUser({ tokenStore: store });
     store.tokens = { ...store.tokens!, accessToken: 'spoiled', refreshToken: 'spoiled' };
@@ -367,7 +367,7 @@ describe('jobs', () => {
     expect(reason).toEqual(expect.stringContaining('refresh token'));
   });
 
-  it('says why a job failed or was cancelled, and what is no job of yours', async () => {
+  it('reports why a job failed or was cancelled, and unknown jobs', async () => {
     const { client } = await openUser();
     const { record } = await uploadImage(client, 512);
     const jobId = await orderComposite(client, record.id, 1600, 16);
@@ -382,7 +382,7 @@ describe('jobs', () => {
     await expect(client.jobs.wait('no-id')).rejects.toMatchObject({ code: expect.any(String) });
   });
 
-  it('leaves off waiting when it is told to, and the job goes on', async () => {
+  it('stops waiting when aborted, and the job continues', async () => {
     const { client } = await openUser();
     const { record } = await uploadImage(client, 512);
     const jobId = await orderComposite(client, record.id, 1600, 16);

@@ -6,7 +6,7 @@ import { starImage } from '../support/star-image.js';
 
 jest.setTimeout(90_000);
 
-/** What every answer carries, with how it begins. */
+/** Headers of every response, with their prefixes. */
 const HEADERS = {
   'content-security-policy': "default-src 'self'",
   'cross-origin-opener-policy': 'same-origin',
@@ -60,7 +60,7 @@ it.each<[string, number, string, string, RegExp | null]>([
   ['the hub', 200, 'GET', '/hubs/job-progress/?EIO=4&transport=polling', /^text\/plain/],
   ['a refusal of the hub', 400, 'GET', '/hubs/job-progress/?EIO=4&transport=none', /^application\/json/],
   ['what browsers ask', 204, 'OPTIONS', '/api/spacedata', null],
-])('%s (%i) carries the headers', async (what, status, method, route, type) => {
+])('%s (%i) has the security headers', async (what, status, method, route, type) => {
   const { username, password } = user;
   const fresh = (await call(url, 'POST', '/api/auth/login', { body: { username, password } })).json;
   const token = status === 401 ? undefined : fresh.accessToken;
@@ -71,14 +71,14 @@ it.each<[string, number, string, string, RegExp | null]>([
   expectSecure(what, answer.headers);
 });
 
-it('and so does what no route has seen', async () => {
+it('refusals before routing have the security headers', async () => {
   const answer = await rawRequest(url, 'NONSENSE\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   const lines = answer.split('\r\n\r\n')[0].split('\r\n').slice(1);
   expectSecure('nonsense', new Headers(lines.map((line) => line.split(/: (.*)/s, 2) as [string, string])));
 });
 
-it('lets the page for people find its parts without TLS', async () => {
+it('the HTML page loads its parts without TLS', async () => {
   const page = await call(url, 'GET', '/swagger');
   const sources = [...page.bytes.toString().matchAll(/(?:src|href)="(\.[^"]+)"/g)].map(
     ([, source]) => source,

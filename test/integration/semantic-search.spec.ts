@@ -47,7 +47,7 @@ beforeAll(async () => {
   const ownerId = owner.id;
   const jwst = { ownerId, instrument: 'NIRCAM/IMAGE', filter: 'F187N' };
   const [ring, cluster, crab, hidden, shared, aside, odd] = await insertRecords(database, [
-    // By its place: its name says nothing.
+    // Found by position: its name is not indicative.
     { ...jwst, targetName: 'POS-7', ra: 151.757, dec: -40.436 },
     { ...jwst, targetName: 'M92', filter: 'F090W' },
     { ...jwst, targetName: 'CRAB-NEBULA', instrument: 'MIRI/IMAGE', filter: 'F1130W' },
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 
 describe('GET /search/semantic', () => {
-  it('finds by meaning what no word of the record says, and tells why', async () => {
+  it('finds records by meaning without common words, and explains why', async () => {
     const answer = await search(stranger, 'dying sun shedding its outer layers');
     expect(answer.status).toBe(200);
     expect(found(answer)).toEqual([ids.ring]);
@@ -78,7 +78,7 @@ describe('GET /search/semantic', () => {
     expect(searchMs).toBeGreaterThan(0);
   });
 
-  it('asks for rights before it scores: own, shared, public; all for administrators; nothing that was put aside', async () => {
+  it('filters by rights before scoring: own, shared, public; all for administrators; nothing archived', async () => {
     const q = 'planetary nebulae';
     expect(found(await search(stranger, q))).toEqual([ids.ring]);
     expect(found(await search(friend, q)).sort()).toEqual([ids.ring, ids.shared].sort());
@@ -86,12 +86,12 @@ describe('GET /search/semantic', () => {
     expect(found(own).sort()).toEqual([ids.ring, ids.shared, ids.hidden].sort());
     expect(own.json.totalIndexed).toBe(6);
     expect(found(await search(admin, q)).sort()).toEqual([ids.ring, ids.shared, ids.hidden].sort());
-    // What may not be seen takes no place among the best, either.
+    // Invisible records take no place among the best.
     expect(found(await search(stranger, 'Ring Nebula', '&topK=1&minScore=0'))).toHaveLength(1);
     expect(found(await search(stranger, 'Ring Nebula', '&topK=100&minScore=0'))).not.toContain(ids.hidden);
   });
 
-  it('puts what is named first, also where nobody knows the name', async () => {
+  it('ranks literal names first, also unknown ones', async () => {
     for (const q of [
       'qxz 99817',
       'QXZ-99817',
@@ -108,12 +108,12 @@ describe('GET /search/semantic', () => {
     expect(found(await search(owner, 'NGC6720', '&minScore=0.9'))).toEqual([ids.hidden]);
   });
 
-  it('mends slips', async () => {
+  it('corrects spelling', async () => {
     expect(found(await search(stranger, 'globlar clustr'))[0]).toBe(ids.cluster);
     expect(found(await search(stranger, 'crab nebla'))[0]).toBe(ids.crab);
   });
 
-  it('says nothing where nothing fits, and all of it where anything may', async () => {
+  it('returns nothing when nothing matches, and everything with a minimum score of zero', async () => {
     expect(found(await search(stranger, 'chocolate cake recipe'))).toEqual([]);
     expect(found(await search(stranger, 'star', '&minScore=0&topK=2'))).toHaveLength(2);
     expect(found(await search(stranger, 'star', '&minScore=0&topK=100')).length).toBeGreaterThan(2);
@@ -141,7 +141,7 @@ describe('GET /search/semantic', () => {
     expect(json.errors.map((error: { field: string }) => error.field)).toContain(field);
   });
 
-  it('takes 500 characters, whatever they are', async () => {
+  it('accepts 500 characters of any kind', async () => {
     expect((await search(stranger, 'é'.repeat(500))).status).toBe(200);
     expect((await search(stranger, '%_\\\'";--')).status).toBe(200);
     expect((await search(stranger, '   ')).status).toBe(200);
@@ -186,27 +186,27 @@ describe('words of the record itself', () => {
     'proposal 4005',
     'observations of program 4005',
     'images by the PHANGS team',
-  ])('are all of %j: it is first, with 0.9 or more', async (q) => {
+  ])('that are all of %j rank it first, with 0.9 or more', async (q) => {
     const [first] = (await search(stranger, q)).json.items;
     expect([q, first?.record.id]).toEqual([q, words]);
     expect(first.score).toBeGreaterThanOrEqual(0.9);
   });
 
   it.each(['what did the PHANGS consortium send to Lyon', 'a zebrafish in the aquarium'])(
-    'find it where one of them stands in %j',
+    'find it if one of them is in %j',
     async (q) => {
       const [first] = (await search(stranger, q)).json.items;
       expect([q, first?.record.id]).toEqual([q, words]);
     },
   );
 
-  it.each(['2.12 micron', '2120 nm', '2.1 µm', '2.12 micron H2'])('%s is a wavelength', async (q) => {
+  it.each(['2.12 micron', '2120 nm', '2.1 µm', '2.12 micron H2'])('include the wavelength %s', async (q) => {
     const [first] = (await search(stranger, q)).json.items;
     expect([q, first?.record.id]).toEqual([q, words]);
     expect(first.matchedText).toContain('2.12 µm');
   });
 
-  it('are told as they stand there, and nothing else is told', async () => {
+  it('are reported as written, and no others are', async () => {
     const [first] = (await search(stranger, 'quokka pictures')).json.items;
     expect(first.matchedText).toBe('quokka');
     const rings = (await search(stranger, 'Ring Nebula', '&minScore=0.5')).json.items;
@@ -214,7 +214,7 @@ describe('words of the record itself', () => {
     expect((await search(stranger, 'tennis', '&minScore=0')).json.items[0].matchedText).toBe('');
   });
 
-  it('that only others may see do not come up', async () => {
+  it('of invisible records are not found', async () => {
     await stack.database.query(`UPDATE records SET visibility = 'private' WHERE id = $1`, [words]);
     expect(found(await search(stranger, 'quokka'))).toEqual([]);
     expect(found(await search(owner, 'quokka'))).toEqual([words]);
@@ -222,7 +222,7 @@ describe('words of the record itself', () => {
 });
 
 describe('the index', () => {
-  it('follows records that come, change, are put aside, change hands and go', async () => {
+  it('follows records that are added, changed, archived, transferred and removed', async () => {
     const { database } = stack;
     const isFound = async (id: string, q: string, caller: Caller = stranger) =>
       found(await search(caller, q, '&topK=100')).includes(id);
@@ -233,7 +233,7 @@ describe('the index', () => {
     await upToDate();
     expect(await isFound(id, 'globular clusters')).toBe(false);
     expect(await isFound(id, 'supernova remnants')).toBe(true);
-    // Rights count at once, without a new vector.
+    // Rights apply at once, without a new vector.
     await database.query(`UPDATE records SET visibility = 'private' WHERE id = $1`, [id]);
     expect(await isFound(id, 'supernova remnants')).toBe(false);
     expect(await isFound(id, 'supernova remnants', owner)).toBe(true);
@@ -248,7 +248,7 @@ describe('the index', () => {
     expect(after.json.totalIndexed).toBe(before - 1);
   });
 
-  it('says how far it is', async () => {
+  it('reports its progress', async () => {
     const { totalRecords, totalIndexed, ...status } = await upToDate();
     expect(totalIndexed).toBe(totalRecords);
     expect(status).toEqual({
@@ -257,11 +257,11 @@ describe('the index', () => {
     });
   });
 
-  it('is made anew by administrators, with progress; others may not', async () => {
+  it('is rebuilt by administrators, with progress; others may not', async () => {
     expect((await stranger.post('/api/search/reindex')).status).toBe(401);
     expect((await owner.post('/api/search/reindex')).status).toBe(403);
     const { database } = stack;
-    // Vectors of another model cannot be compared: they are stale until then.
+    // Vectors of another model are not comparable: they are stale until then.
     await database.query(`UPDATE search_entries SET model = 'another', changed = pg_current_xact_id()`);
     expect((await stranger.get('/api/search/index-status')).json).toMatchObject({ totalIndexed: 0 });
     expect((await search(stranger, 'globular clusters')).json.totalIndexed).toBe(0);
@@ -289,7 +289,7 @@ describe('the index', () => {
     const here = await answers(stack.url);
     expect(here[0].items.length).toBeGreaterThan(3);
     expect(await answers(url)).toEqual(here);
-    // A change that one process has not seen yet.
+    // A change that one process has not read yet.
     const [id] = await insertRecords(stack.database, [{ ownerId: owner.id, targetName: 'M13' }]);
     await upToDate();
     for (const at of [stack.url, url])
@@ -300,7 +300,7 @@ describe('the index', () => {
     expect(await answers(stack.url)).toEqual(before);
   });
 
-  it('says 503 while the engine is away, and its status all the same', async () => {
+  it('returns 503 while the engine is unavailable, and its status all the same', async () => {
     await stack.end('processing', 'SIGTERM');
     const { status, json, headers } = await search(stranger, 'star');
     expect([status, json.code]).toEqual([503, 'engine_unreachable']);

@@ -40,7 +40,7 @@ describe('npm start', () => {
     assertBuilt();
     const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-start-'));
     atSpecEnd(() => rmSync(folder, { recursive: true, force: true }));
-    // Made by an earlier release: all may look into it.
+    // Of an earlier release: readable by all.
     dataDir = path.join(folder, 'data');
     mkdirSync(dataDir, { mode: 0o755 });
     symlinkSync(path.join(PROJECT_ROOT, '.data/redis-server'), path.join(dataDir, 'redis-server'));
@@ -49,9 +49,9 @@ describe('npm start', () => {
     note = await runNote(start, dataDir);
   });
 
-  it('closes its data folder: nothing in it is for others, but PostgreSQL may pass through to its cluster', () => {
+  it('closes its data folder for others, except PostgreSQL on the way to its cluster', () => {
     const passable = accountOfPostgres() ? { '.': '710', postgres: '710' } : {};
-    // What is unpacked of Debian's packages has their modes, in a folder that is closed.
+    // Files unpacked from Debian's packages keep their modes, in a closed folder.
     expect(openEntries(dataDir, { except: 'redis-server/root' })).toEqual(passable);
     for (const name of [
       'run.json',
@@ -64,7 +64,7 @@ describe('npm start', () => {
       expect([name, statSync(path.join(dataDir, name)).mode & 0o777]).toEqual([name, 0o600]);
   });
 
-  it('starts a Redis that asks for the password of its file', async () => {
+  it('starts a Redis with the password of its file', async () => {
     const url = new URL(note.urls.redis);
     expect(url.password).toBe(readFileSync(path.join(dataDir, 'redis/password'), 'utf8'));
     expect(url.password).toMatch(/^[0-9a-f]{64}$/);
@@ -88,7 +88,7 @@ describe('npm start', () => {
     expect(env.PATH).toBe(process.env.PATH);
   });
 
-  it('ends in good order when it is asked to', async () => {
+  it('shuts down gracefully', async () => {
     await start.stop();
     expect(await start.exited).toBe('exit code 0');
     expect(existsSync(path.join(dataDir, 'run.json'))).toBe(false);
@@ -96,10 +96,10 @@ describe('npm start', () => {
 });
 
 describe('the apps', () => {
-  it('write for their owner alone, whatever umask they were started with', async () => {
+  it('write private files, whatever their umask', async () => {
     const stack = await sharedStack();
     await uploadField(await openAccount(stack.url));
-    // Elsewhere in the shared folder specs put files of their own.
+    // Specs put their own files elsewhere in the shared folder.
     expect(openEntries(path.join(stack.dataDir, 'data/uploads'))).toEqual({});
   });
 
@@ -112,7 +112,7 @@ describe('the apps', () => {
   });
 });
 
-/** `npm start` would install and build while other specs run what is there. */
+/** `npm start` would install and build while other specs use the build. */
 function assertBuilt(): void {
   const built = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'dist/sources.json'), 'utf8')) as Record<
     string,
@@ -122,7 +122,7 @@ function assertBuilt(): void {
   if (!isBuilt || !areDependenciesCurrent(PROJECT_ROOT)) throw new Error('npm ci and npm run build first');
 }
 
-/** With none of the settings that the user's shell or `.env` have, and with a secret of the shell. */
+/** Without settings of the user's shell or `.env`, and with a secret of the shell. */
 async function launchStart(folder: string, dataDir: string) {
   const [port] = await findFreePorts(1);
   const unset = Object.fromEntries(Object.keys(new Settings()).map((name) => [name, '']));
@@ -136,7 +136,7 @@ async function launchStart(folder: string, dataDir: string) {
   });
 }
 
-/** It is written when all apps have been launched; none of them need be up. */
+/** Written when all apps have been launched, whether up or not. */
 async function runNote(start: ReturnType<typeof startProcess>, dataDir: string): Promise<RunNote> {
   const file = path.join(dataDir, 'run.json');
   const read = () => {

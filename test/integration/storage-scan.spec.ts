@@ -22,7 +22,7 @@ const t = importStack();
 
 const scan = (area = 'datamanagement') => t.admin.post(`/api/${area}/import/scan`);
 
-describe('the scan', () => {
+describe('the storage scan', () => {
   it('is for administrators, under both names of its path', async () => {
     for (const area of ['datamanagement', 'data-management']) {
       const path = `/api/${area}/import/scan`;
@@ -32,7 +32,7 @@ describe('the scan', () => {
     }
   });
 
-  it('takes in files without a record, for nobody, once', async () => {
+  it('records files without a record, unowned, once', async () => {
     const { files } = await offerFiles(t.stack, 3);
     const [ours, byHand, known] = files;
     const knownId = await importOf(t.user, known);
@@ -63,7 +63,7 @@ describe('the scan', () => {
     const second = await countsOf(t.admin, await scan());
     expect(second).toMatchObject({ created: 0, updated: 0, missing: first.missing });
     expect(second.skipped).toBe(first.skipped + 2);
-    // An import of the file makes the record its owner's: there is never a second one.
+    // An import of the file gives the record to its importer: there is never a second one.
     const id = await importOf(t.user, ours, { tags: ['claimed'], visibility: 'public' });
     expect(id).toBe(taken.id);
     expect(await recordsOf(t, ours)).toMatchObject([
@@ -71,7 +71,7 @@ describe('the scan', () => {
     ]);
   });
 
-  it('marks records whose file is missing, and heals them when it is back', async () => {
+  it('marks records whose file is missing, and restores them when it is back', async () => {
     const file = await offerOne(t);
     const id = await importOf(t.user, file);
     const { missing } = await countsOf(t.admin, await scan());
@@ -91,7 +91,7 @@ describe('the scan', () => {
     expect((await t.user.get(`/api/spacedata/${id}`)).json).toMatchObject({ status: 'ready' });
   });
 
-  it('passes over what an import may be resumed for, and what is given up', async () => {
+  it('skips files of resumable imports, and abandoned ones', async () => {
     const { files } = await offerFiles(t.stack, 2);
     const [resumable, doomed] = files;
     const { json } = await t.user.post('/api/archive/import', { obsId: resumable.obsId });
@@ -115,7 +115,7 @@ describe('the scan', () => {
     expect(await recordsOf(t, resumable)).toMatchObject([{ ownerId: t.user.id }]);
   });
 
-  it('many at once beside imports record nothing twice', async () => {
+  it('runs many times at once beside imports without duplicate records', async () => {
     const { files } = await offerFiles(t.stack, 8);
     for (const file of files.slice(4)) putByHand(t, keyOf(file), file.bytes);
     const [scans] = await Promise.all([
@@ -127,7 +127,7 @@ describe('the scan', () => {
     for (const file of files) expect(await recordsOf(t, file)).toMatchObject([{ ownerId: t.user.id }]);
   });
 
-  it('asked for while one waits or runs is that one', async () => {
+  it('returns the waiting or running one', async () => {
     t.stack.pause('worker');
     const answers = await Promise.all(Array.from({ length: 6 }, () => scan())).finally(() =>
       t.stack.resume('worker'),
@@ -138,7 +138,7 @@ describe('the scan', () => {
     expect((await scan()).json.jobId).not.toBe(answers[0].json.jobId);
   });
 
-  it('runs when a worker starts, and does not hold it up', async () => {
+  it('runs when a worker starts, without delaying it', async () => {
     const file = await offerOne(t);
     await t.stack.end('worker', 'SIGTERM');
     putByHand(t, keyOf(file), file.bytes);

@@ -50,7 +50,7 @@ async function importAs(user: Account, asked = obsId): Promise<Answer['json']> {
 const keyOf = async (id: string): Promise<string> =>
   (await stack.database.getRepository(RecordEntity).findOneByOrFail({ id })).storageKey;
 
-/** The SHA-256 of the bytes that a record shows. */
+/** The SHA-256 of a record's file. */
 async function sha256Of({ id }: { id: string }): Promise<string> {
   const bytes = readFileSync(path.join(stack.dataDir, 'data', await keyOf(id)));
   return createHash('sha256').update(bytes).digest('hex');
@@ -59,10 +59,10 @@ async function sha256Of({ id }: { id: string }): Promise<string> {
 const storedVersions = () => filesIn(stack, 'data').filter((name) => name.endsWith(FILE_NAME)).length;
 const hasVersions = (count: number) => waitFor(() => (storedVersions() === count ? true : undefined));
 
-describe.each(['both', 'date', 'none'])('versions told by %s', (validators) => {
+describe.each(['both', 'date', 'none'])('versions identified by %s', (validators) => {
   let revision = 0;
 
-  it('a file that was made anew renews the record of whoever imports it, and nobody else’s', async () => {
+  it('a regenerated file renews the record of its importer only', async () => {
     await behave({ validators, checksums: 'none', revisions: { [FILE_NAME]: (revision = 0) } });
     const [mine, theirs] = [await importAs(first), await importAs(second)];
     expect([theirs.sha256, theirs.fileSize]).toEqual([mine.sha256, mine.fileSize]);
@@ -82,7 +82,7 @@ describe.each(['both', 'date', 'none'])('versions told by %s', (validators) => {
 
     const followed = await importAs(second);
     expect([followed.id, followed.sha256]).toEqual([theirs.id, renewed.sha256]);
-    // Nobody shows the old bytes any more: they go by themselves.
+    // No record uses the old bytes any more: they are removed.
     expect(await hasVersions(1)).toBe(true);
     expect(await sha256Of(followed)).toBe(renewed.sha256);
   });
@@ -101,7 +101,7 @@ describe('jobs that wait while a file is renewed', () => {
     ];
   let revision = 10;
 
-  it.each(ORDERS)('in the queue %s, by %s, take the new one', async (queue, route, bodyOf) => {
+  it.each(ORDERS)('in the queue %s, by %s, use the new one', async (queue, route, bodyOf) => {
     await behave({ validators: 'both', checksums: 'none', revisions: { [FILE_NAME]: (revision += 1) } });
     const { id } = await importAs(first);
     const before = await keyOf(id);
@@ -121,13 +121,13 @@ describe('jobs that wait while a file is renewed', () => {
   });
 });
 
-describe('jobs that wait while a record is hidden from who ordered them', () => {
+describe('jobs that wait while a record is hidden from their owner', () => {
   const channels = (id: string) => ({ channels: [{ dataIds: [id], color: { hue: 0 } }] });
   it.each([
     ['mosaic', 'mosaic/save', (id: string, own: string) => ({ dataIds: [own, id] })],
     ['composite', 'composite/export-nchannel', channels],
     ['process', 'spacedata/HIDDEN/process', () => ({ algorithm: 'statistics' })],
-  ] as const)('in the queue %s, by %s, give nothing of it', async (queue, route, bodyOf) => {
+  ] as const)('in the queue %s, by %s, reveal nothing of it', async (queue, route, bodyOf) => {
     const own = (await upload(second, 'own_i2d.fits', image)).json.id as string;
     const { id } = (await upload(first, 'open_i2d.fits', image, { visibility: 'public' })).json;
     const jobId = await whileHeld(stack, queue, async () => {
@@ -148,7 +148,7 @@ describe('jobs that wait while a record is hidden from who ordered them', () => 
   });
 });
 
-/** Pictures of records are made after them, and files without records go after them. */
+/** Pictures of records are made later, and files without records are removed later. */
 async function untilAtRest(): Promise<void> {
   const isAtRest = async () => {
     const [{ count }] = await stack.database.query<{ count: number }[]>(
@@ -160,7 +160,7 @@ async function untilAtRest(): Promise<void> {
   expect(await waitFor(isAtRest)).toBe(true);
 }
 
-it('bytes that do not have the archive’s checksum are not taken, and nothing is kept of them', async () => {
+it('bytes without the archive’s checksum are refused, and nothing is kept of them', async () => {
   const user = await openAccount(stack.url);
   await untilAtRest();
   const before = filesIn(stack, 'data');
@@ -179,12 +179,12 @@ it('bytes that do not have the archive’s checksum are not taken, and nothing i
   expect((await user.delete(`/api/spacedata/${record.id}`)).status).toBe(204);
 });
 
-it('metadata holds the header and what the archive says', async () => {
+it("metadata has the header and the archive's row", async () => {
   const { metadata } = await importAs(first);
   expect(metadata).toMatchObject({ archive_obs_id: obsId, TELESCOP: 'JWST', FILTER: 'F200W' });
 });
 
-it('a removal beside an import that finds the file complete loses nothing', async () => {
+it('a removal during an import that finds the file complete loses nothing', async () => {
   let last = await importAs(first);
   for (const user of [second, first, second, first, second, first]) {
     const remover = user === first ? second : first;
@@ -223,7 +223,7 @@ describe('uploads', () => {
     arrived: filesIn(stack, 'uploads'),
   });
 
-  it('are called as their owner calls them, whatever their key is', async () => {
+  it("have their owner's names, whatever their keys", async () => {
     const long = `${'星'.repeat(70)}_i2d.fits`;
     for (const [sent, shown] of [
       ['星雲 (1).fits', '星雲 (1).fits'],
@@ -242,7 +242,7 @@ describe('uploads', () => {
     }
   });
 
-  it('leave nothing behind when the engine is away', async () => {
+  it('leave nothing behind when the engine is unavailable', async () => {
     await untilAtRest();
     await stack.end('processing', 'SIGTERM');
     const before = await held();

@@ -70,7 +70,7 @@ function ask(side = SIDE): Promise<IncomingMessage> {
   });
 }
 
-/** Bytes that have passed and that no kernel holds, when no more pass: sockets of a busy machine fill in their own time. */
+/** Bytes that have passed and are in no kernel buffer, once no more pass: sockets of a busy machine fill at their own pace. */
 async function heldAtRest(): Promise<number> {
   const ports = [engine.url, stack.url].map((url) => Number(new URL(url).port));
   for (let passed = -1; ; passed = engine.passedBytes) {

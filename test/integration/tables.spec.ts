@@ -58,7 +58,7 @@ const errorsOf = ({ status, json }: Answer) => [
 ];
 
 describe('table-info', () => {
-  it('tells tables and columns', async () => {
+  it('describes tables and columns', async () => {
     const { status, json } = await ask('table-info', { dataId });
     expect(status).toBe(200);
     expect(json.hdus).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('table-info', () => {
     ]);
   });
 
-  it('knows no private record, nor one that is not there', async () => {
+  it('finds no private or missing record', async () => {
     const hidden = await uploadRecord(owner, 'hidden.csv', 'a,b\n1,2\n');
     for (const name of ['table-info', 'table-data', 'spectral-data']) {
       const [mine, theirs, missing, odd] = await Promise.all([
@@ -87,7 +87,7 @@ describe('table-info', () => {
     }
   });
 
-  it("does not list the pipeline's model of a file, which is no table of data", async () => {
+  it("does not list the pipeline's model of a file, which is not a data table", async () => {
     const cell = { name: 'ASDF_METADATA', data: Uint8Array.from({ length: 40 }, (_, i) => i), shape: [40] };
     const model: WritableTable = { type: 'table', name: 'ASDF', columns: [cell] };
     const beside = await uploadRecord(owner, 'both.fits', writeFits([model, catalogue]), {
@@ -113,7 +113,7 @@ describe('table-info', () => {
 });
 
 describe('table-data', () => {
-  it('gives the first hundred rows, as JSON of one length', async () => {
+  it('returns the first hundred rows, as JSON with a length', async () => {
     const answer = await table();
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     const { json } = answer;
@@ -134,13 +134,13 @@ describe('table-data', () => {
     expect(Object.entries(second).at(-1)).toEqual(['__proto__', 1]);
   });
 
-  it('cuts long cells, and says how long they are', async () => {
+  it('truncates long cells, and reports their length', async () => {
     const { long } = (await table({ page: 2, pageSize: 1 })).json.items[0];
     expect(long.length).toBe(300);
     expect(long.first).toEqual(Array.from({ length: 256 }, (_, i) => 300 + i));
   });
 
-  it('has pages, the last one short, and none behind', async () => {
+  it('has pages, the last one short, and none beyond', async () => {
     expect(names(await table({ page: 3, pageSize: 120 }))).toHaveLength(60);
     expect(names(await table({ page: 300, pageSize: 1 }))).toEqual(['NGC 299']);
     for (const page of [301, 1_000_000_000]) {
@@ -149,7 +149,7 @@ describe('table-data', () => {
     }
   });
 
-  it('sorts up and down, equal rows as they stand, rows without a value last', async () => {
+  it('sorts up and down, equal rows in file order, rows without a value last', async () => {
     const up = await table({ sortColumn: 'flux', pageSize: 1000 });
     const down = await table({ sortColumn: 'FLUX', sortDirection: 'desc', pageSize: 1000 });
     const rows = Array.from({ length: ROWS }, (_, i) => i);
@@ -161,7 +161,7 @@ describe('table-data', () => {
     expect(names(down)).toEqual([...sorted(-1), ...missing].map(nameOf));
   });
 
-  it('goes on in the same order on the next page, also when pages are asked for at once', async () => {
+  it('continues in the same order on the next page, also for simultaneous requests', async () => {
     const whole = names(await table({ sortColumn: 'name', pageSize: 300 }));
     expect(whole).toEqual([...whole].sort());
     const pages = await Promise.all(
@@ -170,7 +170,7 @@ describe('table-data', () => {
     expect(pages.flatMap(names)).toEqual(whole.slice(0, 230));
   });
 
-  it('searches all cells of one value, and sorts what it found', async () => {
+  it('searches a value in all cells, and sorts the matches', async () => {
     const found = await table({ search: 'ngc 29', sortColumn: 'id', sortDirection: 'desc' });
     expect(found.json.total).toBe(11);
     expect(names(found).slice(0, 3)).toEqual(['NGC 299', 'NGC 298', 'NGC 297']);
@@ -179,7 +179,7 @@ describe('table-data', () => {
     expect((await table({ search: 'FALSE' })).json.total).toBe(100);
   });
 
-  it('takes what is searched literally', async () => {
+  it('searches literally', async () => {
     for (const search of ['.*', '^NGC', 'NGC [0-9]', '(', '\\d+', '%', "' OR 1=1 --", '${1}', 'é'])
       expect([search, (await table({ search })).json.total]).toEqual([search, 0]);
   });
@@ -215,12 +215,12 @@ describe('table-data', () => {
     }
   });
 
-  it('takes a search of 200 characters and a page of 1000 rows', async () => {
+  it('accepts a search of 200 characters and a page of 1000 rows', async () => {
     const { status, json } = await table({ search: 'x'.repeat(200), pageSize: 1000 });
     expect([status, json.total]).toEqual([200, 0]);
   });
 
-  it('refuses a page that is larger than an answer can be, with the size that fits', async () => {
+  it('refuses an oversized page, with a possible size', async () => {
     const columns = Array.from({ length: 30 }, (_, c) => ({
       name: `c${c}`,
       data: new Float32Array(256 * 1000),
@@ -236,7 +236,7 @@ describe('table-data', () => {
   });
 });
 
-describe('texts', () => {
+describe('text tables', () => {
   it('have one table, number 0', async () => {
     expect((await ask('table-info', { dataId: csvId })).json.hdus[0]).toMatchObject({
       ...{ index: 0, type: 'csv', rows: 3 },
@@ -259,7 +259,7 @@ describe('texts', () => {
     expect(errorsOf(await ask('table-data', { dataId: csvId, hduIndex: 1 }))).toEqual([400, ['hduIndex']]);
   });
 
-  it('that are damaged behind their beginning are named with the row, and 422', async () => {
+  it('that are damaged after their beginning are 422 with the row', async () => {
     const rows = Array.from({ length: 20_000 }, (_, i) => `${i},row ${i}`);
     rows[15_000] += ',more';
     const answer = await upload(owner, 'late.csv', `n,text\n${rows.join('\n')}\n`, { visibility: 'public' });
@@ -289,7 +289,7 @@ describe('texts', () => {
 describe('spectral-data', () => {
   const spectrum = (columns: WritableTable['columns']) => writeFits([{ type: 'table', columns }]);
 
-  it('gives columns by their usual names, null where there is no number', async () => {
+  it('returns columns by their usual names, null for invalid numbers', async () => {
     const file = spectrum([
       { name: 'LAMBDA', data: Float64Array.of(1, 2, 3), unit: 'um' },
       { name: 'flux', data: Float32Array.of(NaN, 0.1, Infinity), unit: 'Jy' },
@@ -307,7 +307,7 @@ describe('spectral-data', () => {
     });
   });
 
-  it('answers 400 that names hduIndex where there is no spectrum', async () => {
+  it('answers 400 that names hduIndex without a spectrum', async () => {
     for (const hduIndex of [0, 1, 7])
       expect(errorsOf(await ask('spectral-data', { dataId, hduIndex }))).toEqual([400, ['hduIndex']]);
     expect(errorsOf(await ask('spectral-data', { dataId, hduIndex: 'x' }))).toEqual([400, ['hduIndex']]);
@@ -326,7 +326,7 @@ describe('spectral-data', () => {
     expect(json.units).toEqual({ wavelength: 'um', flux: null, error: null });
   });
 
-  it('answers half a million points', async () => {
+  it('returns half a million points', async () => {
     const points = 500_000;
     const numbers = (scale: number) => Float64Array.from({ length: points }, (_, i) => i * scale);
     const file = spectrum([
@@ -352,7 +352,7 @@ describe('spectral-data', () => {
   });
 });
 
-it('reads files that are packed as a whole', async () => {
+it('reads compressed files', async () => {
   const id = await uploadRecord(owner, 'cat.fits.gz', gzipSync(writeFits([catalogue])), {
     visibility: 'public',
   });
@@ -399,7 +399,7 @@ describe('an engine with little memory and one thread', () => {
     client = clientOf(engine);
   });
 
-  it('refuses what it cannot sort, with the numbers, and answers what it can', async () => {
+  it('refuses an oversized sort, with the numbers, and answers smaller ones', async () => {
     await expect(client.tableData({ ...page, sortColumn: 'c1' })).rejects.toMatchObject({
       failure: 'too-large',
       message: expect.stringMatching(/Sorting large.fits by c1 needs \d+ MB, 278 MB are available/),
@@ -408,10 +408,10 @@ describe('an engine with little memory and one thread', () => {
       expect(JSON.parse(await text((await client.tableData(asked)).body)).items).toHaveLength(5);
   });
 
-  it('stops a search that nobody waits for', async () => {
+  it('stops an aborted search', async () => {
     const search = (signal?: AbortSignal) => client.tableData({ ...page, search: '12345' }, { signal });
     await text((await search()).body);
-    // Another text: the order of the first one is known.
+    // Another text: the order of the first one is cached.
     const controller = new AbortController();
     const given = client.tableData({ ...page, search: '54321' }, { signal: controller.signal });
     setTimeout(() => controller.abort(), 50);

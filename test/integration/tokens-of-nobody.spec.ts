@@ -3,7 +3,7 @@ import { sharedStack } from '../support/shared-stack.js';
 
 jest.setTimeout(90_000);
 
-it('the token of a user who does not exist any more is a bad one, also where none is needed', async () => {
+it('the token of a deleted user is invalid, also on optional routes', async () => {
   const { url, database } = await sharedStack();
   const user = await openAccount(url);
   await database.query('DELETE FROM users WHERE id = $1', [user.id]);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   recordId = await uploadRecord(owner, 'field_f200w_i2d.fits', image);
 });
 
-/** The spans of a trace once those of these services have come: the apps send them each for itself. */
+/** The spans of a trace once those of these services have arrived: each app sends its own. */
 async function untilTraced(traceId: string, names: readonly (readonly [string, string])[]) {
   const found = await waitFor(() => {
     const ofTrace = receiver.spans.filter((span) => span.traceId === traceId);
@@ -73,7 +73,7 @@ it('one trace spans the API, the queue, the worker and the engine', async () => 
   expect(receiver.requests[0]).toEqual({ url: '/v1/traces', type: 'application/json', key: 'a key' });
 });
 
-it('without a trace of the caller each request begins its own, and none of its names is an id', async () => {
+it('without a trace of the caller each request begins its own, without ids in span names', async () => {
   const missing = crypto.randomUUID();
   await owner.get(`/api/spacedata/${missing}`, { 'x-request-id': 'untraced', traceparent: 'nonsense' });
   const found = await waitFor(() =>
@@ -84,7 +84,7 @@ it('without a trace of the caller each request begins its own, and none of its n
   expect(found?.name).not.toContain(missing);
 });
 
-it('a trace that the caller does not keep is not kept here', async () => {
+it('an unsampled trace of the caller is not sampled here', async () => {
   const traceId = TRACE_ID.replace('4b', '5c');
   await owner.get('/api/jobs', { traceparent: `00-${traceId}-${CALLER_SPAN}-00` });
   await owner.get('/api/jobs', { 'x-request-id': 'after-it' });

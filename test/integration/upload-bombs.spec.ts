@@ -12,11 +12,11 @@ jest.setTimeout(90_000);
 
 const MB = 2 ** 20;
 const MAX_FILE_MB = 256;
-/** More than the API takes for any of these, and far less than they hold. */
+/** More than the API accepts of any of these, and far less than their content. */
 const MOST_MB = 48;
-/** Files go to the disk as they come, but what has gone is not collected at once. */
+/** Files are streamed to disk, but freed buffers are not collected at once. */
 const MOST_MB_OF_FILES = 220;
-/** What a refused sender has sent before it hears of that: into buffers, and to be thrown away. */
+/** Bytes sent before a refusal arrives: buffered, then discarded. */
 const MOST_SENT_MB = 64;
 const MAX_FORM_BYTES = 4 * MB;
 const SETTLE_MS = 3_000;
@@ -27,7 +27,7 @@ let user: Account;
 beforeAll(async () => {
   stack = await startStack({ apps: ['api'], env: { MAX_FITS_FILE_SIZE_MB: String(MAX_FILE_MB) } });
   user = await openAccount(stack.url);
-  // What a process takes when it has just begun is not what is measured here.
+  // The initial memory of a process is not part of the measurement.
   await send([file('a'.repeat(32 * MB), 'other'), END]);
   await sleep(SETTLE_MS);
 });
@@ -38,9 +38,9 @@ const megabytes = (name: 'VmHWM' | 'VmRSS'): number =>
   Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${apiPid()}/status`, 'utf8'))?.[1]) /
   1024;
 
-/** How much more memory the API took for something than it had before. */
+/** Growth of the API's memory during an operation. */
 async function peakOf<T>(work: () => Promise<T>): Promise<{ result: T; peakMb: number }> {
-  writeFileSync(`/proc/${apiPid()}/clear_refs`, '5'); // The peak counts from here.
+  writeFileSync(`/proc/${apiPid()}/clear_refs`, '5'); // The peak is measured from here.
   const before = megabytes('VmRSS');
   const result = await work();
   return { result, peakMb: megabytes('VmHWM') - before };
@@ -53,7 +53,7 @@ interface Reply {
   readonly json: any;
 }
 
-/** Sends a body as it comes, chunked unless it says its length, until it ends or is answered. */
+/** Sends a body as it is produced, chunked unless its length is given, until it ends or is answered. */
 function send(parts: Iterable<string | Buffer>, headers: Record<string, string> = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
     let sent = 0;
@@ -77,7 +77,7 @@ function send(parts: Iterable<string | Buffer>, headers: Record<string, string> 
     const closed = once(outgoing, 'close');
     void (async () => {
       for (const part of parts) {
-        await setImmediate(); // The answer can be read meanwhile.
+        await setImmediate(); // The response can be read meanwhile.
         if (isAnswered || outgoing.destroyed) return;
         sent += part.length;
         if (!outgoing.write(part)) await Promise.race([once(outgoing, 'drain'), closed]);
@@ -109,7 +109,7 @@ afterEach(() => {
   expect(filesIn(stack, 'data')).toEqual([]);
 });
 
-describe('uploads that are bombs', () => {
+describe('decompression bombs as uploads', () => {
   const many = (text: string, count: number) => after('', [text.repeat(count), END]);
   const numbered = (count: number, each: (i: number) => string) =>
     after('', [Array.from({ length: count }, (_, i) => each(i)).join(''), END]);
@@ -211,7 +211,7 @@ describe('uploads that are bombs', () => {
     expect(peakMb).toBeLessThan(MOST_MB);
   });
 
-  it('a file without an end', async () => {
+  it('an endless file', async () => {
     const endless = () => send(after(file('').slice(0, -2), repeat(BLOCK, 2_000)));
     const { result, peakMb } = await peakOf(endless);
     expect([result.status, result.json.code]).toEqual([413, 'file_too_large']);
@@ -219,8 +219,8 @@ describe('uploads that are bombs', () => {
     expect(peakMb).toBeLessThan(MOST_MB_OF_FILES);
   });
 
-  it('are told from what is just within the limits', async () => {
-    // Refused for the field that is not known, so it was read to the end.
+  it('is told from one just within the limits', async () => {
+    // Refused for its unknown field, so it was read to the end.
     const fields = Array.from({ length: 99 }, () => part('name="tags"', 'a')).join('');
     const hundred = await send([fields, part('name="odd"', 'a'), file('a,b\n1,2\n'), END]);
     expect([hundred.status, fieldsOf(hundred.json)]).toEqual([400, ['tags']]);
@@ -234,13 +234,13 @@ describe('uploads that are bombs', () => {
   });
 });
 
-describe('bodies of JSON', () => {
+describe('JSON bodies', () => {
   const post = (bytes: Buffer | string, headers: Record<string, string> = {}, route = '/api/auth/login') =>
     call(stack.url, 'POST', route, {
       body: bytes,
       headers: { 'content-type': 'application/json', ...headers },
     });
-  /** Sound JSON of exactly so many bytes. */
+  /** Valid JSON of an exact number of bytes. */
   const jsonOf = (bytes: number) => `{"username":"${'a'.repeat(bytes - 15)}"}`;
 
   it.each([
@@ -258,7 +258,7 @@ describe('bodies of JSON', () => {
     ]);
   });
 
-  it('that unpack to more than a megabyte are refused while they unpack', async () => {
+  it('that decompress to more than a megabyte are refused during the decompression', async () => {
     const bomb = gzipSync(Buffer.alloc(300 * MB, ' '));
     const { result, peakMb } = await peakOf(() => post(bomb, { 'content-encoding': 'gzip' }));
     expect(result.status).toBe(413);

@@ -93,7 +93,7 @@ describe('histogram', () => {
     expect(box.validPixels).toBe(1199);
   });
 
-  it('of no valid pixel has no numbers', async () => {
+  it('is empty without valid pixels', async () => {
     const { json } = await look('histogram?x=7&y=0&w=1&h=1&bins=2');
     expect(json.stats).toMatchObject({ min: null, median: null, std: null, validPixels: 0, totalPixels: 1 });
     expect([json.edges, json.counts, json.displayLimits]).toEqual([
@@ -125,7 +125,7 @@ describe('histogram', () => {
 });
 
 describe('pixeldata', () => {
-  it('gives the values as base64, or as bytes, from the bottom row on', async () => {
+  it('returns the values as base64, or as bytes, from the bottom row on', async () => {
     const { json } = await look('pixeldata');
     expect(json).toMatchObject({
       ...{ width: WIDTH, height: HEIGHT, scale: 1, x: 0, y: 0, units: 'MJy/sr' },

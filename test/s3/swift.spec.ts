@@ -26,7 +26,7 @@ if (isSwiftInstalled()) {
     return { storage: createStorage(settings), unfinished };
   });
 
-  it('gives a file at a signed address, with the name and the type that it says', async () => {
+  it('Swift serves a file at a presigned URL, with its name and type', async () => {
     const storage = createStorage(settings);
     await storage.put('signed/a+b.fits', Buffer.from('0123456789'));
     const sign = createUrlSigner({ ...settings, S3_REDIRECT_DOWNLOADS: true })!;

@@ -10,7 +10,7 @@ jest.mock('@node-rs/argon2', () => {
 
 jest.setTimeout(60_000);
 
-/** Bad guesses before an account is locked. */
+/** Failed logins before an account is locked. */
 const MAX_GUESSES = 5;
 const NEW_PASSWORD = 'Another-password-2';
 const WRONG = 'Wrong-password-1';
@@ -41,7 +41,7 @@ const login = (user: User, password = user.password) =>
 const change = (user: User, currentPassword = user.password) =>
   services.accounts.changePassword(user.id, { currentPassword, newPassword: NEW_PASSWORD });
 
-it('who registers is logged in, and sees what was said and when', async () => {
+it('registration logs the user in and returns the profile', async () => {
   const registration = { ...newRegistration(), displayName: 'Vera R.' };
   const { user, tokenType, refreshToken } = await services.accounts.register(registration);
   const now = expect.stringMatching(/^\d{4}-.*Z$/);
@@ -64,7 +64,7 @@ it('a session lives for a week', async () => {
   expect(seconds).toBeGreaterThan(7 * 86_400 - 60);
 });
 
-it('a name or an address is given once, however it is written', async () => {
+it('a name or an address is unique, whatever its case', async () => {
   const { username, email } = await register();
   for (const same of [{ username: username.toUpperCase() }, { email: email.toUpperCase() }])
     await expect(services.accounts.register({ ...newRegistration(), ...same })).rejects.toMatchObject(TAKEN);
@@ -73,18 +73,18 @@ it('a name or an address is given once, however it is written', async () => {
   );
 });
 
-it('a user who has never logged in has no time of that', async () => {
+it('a user who has never logged in has no login time', async () => {
   const { id } = await services.accounts.create(newRegistration(), 'admin');
   expect(await services.accounts.profile(id)).toMatchObject({ role: 'admin', lastLoginAt: null });
 });
 
-it('a user who is gone has neither a profile nor a password to change', async () => {
+it('a deleted user has neither a profile nor a password to change', async () => {
   const user = { ...(await register()), id: uuidv7() };
   await expect(services.accounts.profile(user.id)).rejects.toMatchObject(REFUSED);
   await expect(change(user)).rejects.toMatchObject(REFUSED);
 });
 
-it('wrong passwords and unknown names get the same words', async () => {
+it('wrong passwords and unknown names get the same message', async () => {
   const user = await register();
   await expect(login(user, WRONG)).rejects.toMatchObject(WRONG_LOGIN);
   const unknown = { username: 'nobody-of-this-name', password: WRONG };
@@ -97,7 +97,7 @@ it('wrong passwords and unknown names get the same words', async () => {
 it.each([
   ['a login', (user: User) => login(user), undefined],
   ['a change of password', (user: User) => change(user), NEW_PASSWORD],
-])('%s forgets the bad guesses before it', async (_, prove, password) => {
+])('%s resets earlier failed logins', async (_, prove, password) => {
   const user = await register();
   const guess = async () => {
     for (let i = 1; i < MAX_GUESSES; i += 1)
@@ -109,7 +109,7 @@ it.each([
   expect(await login(user, password)).toMatchObject({ user: { id: user.id } });
 });
 
-it('bad guesses at the current password lock the account, which says no more than they', async () => {
+it('wrong current passwords lock the account, with the same message', async () => {
   const user = await register();
   for (let i = 0; i < MAX_GUESSES; i += 1)
     await expect(change(user, WRONG)).rejects.toMatchObject(WRONG_PASSWORD);
@@ -117,7 +117,7 @@ it('bad guesses at the current password lock the account, which says no more tha
   await expect(login(user)).rejects.toMatchObject(WRONG_LOGIN);
 });
 
-it('a changed password is the only one, and ends all sessions', async () => {
+it('a changed password is the only valid one, and ends all sessions', async () => {
   const user = await register();
   const { refreshToken } = await login(user);
   await change(user);
@@ -144,7 +144,7 @@ it('logging out ends the session of the token, or all of them', async () => {
   });
 });
 
-it('a password is verified for an unknown or locked name, too: the time of a refusal tells nothing', async () => {
+it('a password is verified for an unknown or locked name, too, so that the response time reveals nothing', async () => {
   const user = await register();
   for (let guess = 0; guess < MAX_GUESSES; guess += 1)
     await expect(login(user, WRONG)).rejects.toMatchObject(WRONG_LOGIN);

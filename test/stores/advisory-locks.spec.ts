@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { atSpecEnd } from '../support/spec-end.js';
 import { openTestDatabase } from '../support/test-database.js';
 
-/** Fewer than the rounds below: a connection that does not come back is missed. */
+/** Fewer than the rounds below, so that a lost connection shows. */
 const POOL_SIZE = 2;
 
 let ours: DataSource;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const done = () => Promise.resolve('done');
 
-it('one leads at a time, for each name', async () => {
+it('one process leads at a time, per name', async () => {
   const inside = await withAdvisoryLock(ours, 'sweeper', async () => ({
     same: await withAdvisoryLock(theirs, 'sweeper', done),
     other: await withAdvisoryLock(theirs, 'reaper', done),
@@ -26,7 +26,7 @@ it('one leads at a time, for each name', async () => {
   expect(inside).toEqual({ same: null, other: 'done' });
 });
 
-it('the next may lead as soon as one is done, or has failed; connections come back', async () => {
+it('the next may lead when the leader is done or has failed; connections are released', async () => {
   for (let round = 0; round < 2 * POOL_SIZE; round += 1) {
     const failing = withAdvisoryLock(ours, 'sweeper', () => Promise.reject(new Error('half-way')));
     await expect(failing).rejects.toThrow('half-way');
@@ -35,7 +35,7 @@ it('the next may lead as soon as one is done, or has failed; connections come ba
   }
 });
 
-it('who does not lead keeps no connection', async () => {
+it('a process that does not lead keeps no connection', async () => {
   await withAdvisoryLock(theirs, 'sweeper', async () => {
     for (let round = 0; round < 2 * POOL_SIZE; round += 1)
       expect(await withAdvisoryLock(ours, 'sweeper', done)).toBeNull();
@@ -50,7 +50,7 @@ describe('when its connection ends meanwhile', () => {
        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     );
 
-  it('the work tells why it failed, and gives what it has', async () => {
+  it('the work reports why it failed, or its result', async () => {
     const failing = withAdvisoryLock(ours, 'ended', async () => {
       await endOurs();
       throw new Error('the reason');
@@ -65,7 +65,7 @@ describe('when its connection ends meanwhile', () => {
   });
 });
 
-it('a lock that cannot be given back although its connection is there is told of', async () => {
+it('a lock that cannot be released on a live connection is reported', async () => {
   const query = (text: string) =>
     text.includes('unlock')
       ? Promise.reject(new Error('no such function'))

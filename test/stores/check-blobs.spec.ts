@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 afterEach(() => library?.close());
 
-/** What the looks at all blobs gave, two at a time. */
+/** Results of checking all blobs, two at a time. */
 async function look(at: Storage = storage) {
   const all = { checked: [] as number[], lostRecords: [] as string[], foundRecords: [] as string[] };
   for await (const { checked, lostRecords, foundRecords } of createLibraryUpkeep(database, at).checkBlobs(
@@ -45,7 +45,7 @@ async function look(at: Storage = storage) {
 const recordOf = async (key: string): Promise<string> =>
   (await store.save(owner, [draftOf(await putFile(storage, key, key))]))[0];
 
-/** The same storage, that notes which files are looked for by themselves. */
+/** The same storage, recording lookups of single files. */
 function watched(files: Storage) {
   const asked: string[] = [];
   const stat = (key: string) => {
@@ -65,7 +65,7 @@ const stateOf = async (id: string) => {
 const setStatus = (id: string, status: RecordStatus) =>
   store.changeMany([id], { status }, { id: owner, role: 'user' });
 
-it('no record is made ready whose file is missing, also one that was invalid when it was lost', async () => {
+it('a record with a missing file is not made ready, also one that was invalid when the file was lost', async () => {
   const id = await recordOf(KEY);
   await store.noteValidity(id, KEY, false);
   await storage.delete(KEY);
@@ -77,7 +77,7 @@ it('no record is made ready whose file is missing, also one that was invalid whe
   expect(await setStatus(id, 'ready')).toEqual({ updated: 1, skipped: [] });
 });
 
-it('what somebody calls invalid while its file is missing is not made ready when that is back', async () => {
+it('a record marked invalid while its file is missing is not made ready when that is back', async () => {
   const id = await recordOf(KEY);
   await setStatus(id, 'failed');
   await storage.delete(KEY);
@@ -90,7 +90,7 @@ it('what somebody calls invalid while its file is missing is not made ready when
   expect(await stateOf(id)).toEqual({ status: 'invalid', isMarked: false });
 });
 
-it('what is called invalid while it is so for want of its file stays so, too', async () => {
+it('a record marked invalid because its file is missing stays invalid, too', async () => {
   const id = await recordOf(KEY);
   await storage.delete(KEY);
   await look();
@@ -101,7 +101,7 @@ it('what is called invalid while it is so for want of its file stays so, too', a
   expect(await stateOf(id)).toEqual({ status: 'invalid', isMarked: false });
 });
 
-it('no record is made ready whose file is just being noted as missing', async () => {
+it('no record is made ready whose file is just being marked as missing', async () => {
   const id = await recordOf(KEY);
   await storage.delete(KEY);
   const { pass, open, arrived } = gate();
@@ -119,7 +119,7 @@ it('no record is made ready whose file is just being noted as missing', async ()
   expect((await stateOf(id)).status).toBe('invalid');
 });
 
-it('says what it has noted, also where it breaks off', async () => {
+it('check returns its marks, also when it is interrupted', async () => {
   const keys = ['a/1.fits', 'a/2.fits'];
   const ids = await Promise.all(keys.map(recordOf));
   for (const key of keys) await storage.delete(key);
@@ -139,7 +139,7 @@ it('says what it has noted, also where it breaks off', async () => {
   expect(lost.sort()).toEqual([...ids].sort());
 });
 
-it('says what was lost and what came back, each once', async () => {
+it('check reports lost and restored files, each once', async () => {
   const id = await recordOf('a/one.fits');
   expect(await look()).toEqual({ checked: [1], ...NOTHING });
   await storage.delete('a/one.fits');
@@ -149,12 +149,12 @@ it('says what was lost and what came back, each once', async () => {
   expect(await look()).toEqual({ checked: [1], ...NOTHING, foundRecords: [id] });
 });
 
-it('looks for no file of which the listing says what the row does', async () => {
-  // Orders of languages put these otherwise than their bytes.
+it('check does not look up files whose listing matches their row', async () => {
+  // Collations order these otherwise than their bytes.
   const keys = ['a-b/x.fits', 'a.b/x.fits', 'a/B.fits', 'a/a.fits', 'a/a_1.fits', 'a0/a.fits', 'b.fits'];
   await database.query(`ALTER TABLE blobs ALTER COLUMN key TYPE text COLLATE "en-x-icu"`);
   const ids = await Promise.all(keys.map(recordOf));
-  // The size of pictures from before there were blobs is not known.
+  // The size of pictures from earlier releases is unknown.
   await database.query(`UPDATE blobs SET size = NULL WHERE key = 'b.fits'`);
   const { asked, files } = watched(storage);
   expect(await look(files)).toEqual({ checked: [2, 2, 2, 1], ...NOTHING });
@@ -164,14 +164,14 @@ it('looks for no file of which the listing says what the row does', async () => 
   const { checked, lostRecords } = await look(files);
   expect(checked).toEqual([2, 2, 2, 1]);
   expect(new Set(lostRecords)).toEqual(new Set([ids[2], ids[3]]));
-  // Each is looked for once more under its lock.
+  // Each is looked up once more under its lock.
   expect(asked.sort()).toEqual(['a/B.fits', 'a/B.fits', 'a/a.fits', 'a/a.fits']);
   asked.length = 0;
   expect(await look(files)).toMatchObject(NOTHING);
   expect(asked).toEqual([]);
 });
 
-it('takes nothing for lost, or for back, that the listing is wrong about', async () => {
+it('check trusts no incorrect listing', async () => {
   const keys = ['a/1.fits', 'b/2.fits', 'c/3.fits'];
   for (const key of keys) await recordOf(key);
   async function* none() {}
@@ -186,9 +186,9 @@ it('takes nothing for lost, or for back, that the listing is wrong about', async
   expect(await look({ ...storage, list: more })).toMatchObject(NOTHING);
 });
 
-it('finds files that are listed behind others that they stand before', async () => {
+it('check finds files listed out of order', async () => {
   for (const key of ['a/1.fits', 'b/2.fits', 'c/3.fits']) await recordOf(key);
-  // So two storages are listed while files move from the one to the other.
+  // As when two storages are listed during a move.
   async function* list() {
     yield* storage.list('b');
     yield* storage.list('a');
@@ -197,7 +197,7 @@ it('finds files that are listed behind others that they stand before', async () 
   expect(await look({ ...storage, list })).toEqual({ checked: [2, 1], ...NOTHING });
 });
 
-it('closes the listing when nobody wants the rest', async () => {
+it('check closes an unfinished listing', async () => {
   for (const key of ['a/1.fits', 'b/2.fits', 'c/3.fits']) await recordOf(key);
   const closed = jest.fn();
   async function* list() {
@@ -214,7 +214,7 @@ it('closes the listing when nobody wants the rest', async () => {
   expect(closed).toHaveBeenCalledTimes(1);
 });
 
-it('says which files the storage lets nobody look for, notes nothing of them, and goes on with the others', async () => {
+it('check reports unreadable files, leaves their marks, and continues', async () => {
   const ids = [];
   for (const name of ['a', 'b', 'c']) ids.push(await recordOf(`closed/${name}.fits`));
   for (const name of ['a', 'c']) await storage.delete(`closed/${name}.fits`);

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const digestOf = (content: string) => createHash('sha256').update(content).digest('hex');
 
-it('copies again what is there and not right', async () => {
+it('copyChecked repeats an incorrect copy', async () => {
   const { signal } = new AbortController();
   await putFile(storage, 'uploads/a/a', 'content');
   await putFile(storage, 'uploads/b/b', 'CONTENT');
@@ -31,7 +31,7 @@ it('copies again what is there and not right', async () => {
   expect(await storage.stat('uploads/d/d')).toBeNull();
 });
 
-it('takes a copy that is read back otherwise for damaged', async () => {
+it('copyChecked reports a copy that reads back differently as damaged', async () => {
   await putFile(storage, 'uploads/a/a', 'content');
   const forgetful: Storage = {
     ...storage,

@@ -10,13 +10,13 @@ interface PooledDriver {
   readonly master: pg.Pool;
 }
 
-it('a connection that breaks before anybody listens does not end the process, and is not used again', async () => {
+it('a connection that breaks without a listener does not end the process, and is not reused', async () => {
   const { database } = await openTestDatabase();
   const { master } = database.driver as unknown as PooledDriver;
   const client = await master.connect();
   const ended = new Promise((resolve) => client.once('end', resolve));
   const [{ pid }] = (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows;
-  // The pool has taken its listener away, and nobody else has added one.
+  // The pool has removed its listener, and no other was added.
   await database.query('SELECT pg_terminate_backend($1)', [pid]);
   await ended;
   const timers = jest.spyOn(globalThis, 'setTimeout');
@@ -24,7 +24,7 @@ it('a connection that breaks before anybody listens does not end the process, an
   const watches = timers.mock.calls.length;
   timers.mockRestore();
   client.release(true);
-  expect(watches).toBe(0); // A watch over it would never end.
+  expect(watches).toBe(0); // A watchdog for it would never end.
   expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
@@ -43,7 +43,7 @@ it('reads lists of texts, and dates in any time zone', async () => {
   }
 });
 
-/** Asks a further question of a transaction, in each of the ways that a store may ask. */
+/** Sends a further query of a transaction, in each way of a store. */
 const FURTHER: Readonly<Record<string, (manager: EntityManager) => Promise<unknown>>> = {
   'SQL of the manager': (manager) => manager.query('SELECT 1'),
   'SQL of the runner': (manager) => manager.queryRunner!.query('SELECT 1'),
@@ -54,7 +54,7 @@ const FURTHER: Readonly<Record<string, (manager: EntityManager) => Promise<unkno
 };
 
 it.each(Object.entries(FURTHER))(
-  'a transaction whose connection ends between two questions has lost the database: then %s',
+  'a transaction whose connection ends between two queries has lost the database: then %s',
   async (_, ask) => {
     const { database } = await openTestDatabase();
     const failure = await database
@@ -72,12 +72,12 @@ it.each(Object.entries(FURTHER))(
   },
 );
 
-it('the database is not said to be away where only a connection is that nobody used', async () => {
+it('a broken idle connection is not reported as an unavailable database', async () => {
   const { url, database } = await openTestDatabase();
   const probe = await connectDatabase(url, { application: 'firstlight-probe', poolSize: 2 });
   const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = 'firstlight-probe' AND datname = current_database()`;
-  // Whether the end of the connection or the question comes first is a matter of luck.
+  // Whether the end of the connection or the query comes first is random.
   for (let round = 0; round < 40; round += 1) {
     await pingDatabase(probe);
     await database.query(end);
@@ -93,7 +93,7 @@ it('PostgreSQL ends a transaction whose process waits for something else', async
   ]);
 });
 
-it('tells PostgreSQL who it is, and waits for nothing for ever', async () => {
+it('connections carry our name and all time limits', async () => {
   const { url, database } = await openTestDatabase();
   expect(await database.query('SHOW statement_timeout')).toEqual([{ statement_timeout: '1min' }]);
   expect(await database.query('SHOW application_name')).toEqual([{ application_name: 'firstlight' }]);
@@ -110,7 +110,7 @@ it('tells PostgreSQL who it is, and waits for nothing for ever', async () => {
   await named.destroy();
 });
 
-it('keeps connections that nobody needs for minutes: each new one plans all questions for the first time', async () => {
+it('idle connections are kept for minutes, since each new one plans all queries again', async () => {
   const { database } = await openTestDatabase();
   const pidOf = async () =>
     (await database.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid'))[0].pid;
@@ -124,7 +124,7 @@ it('keeps connections that nobody needs for minutes: each new one plans all ques
   jest.useRealTimers();
 });
 
-it('a database that cannot be reached is told in one sentence, without its password', async () => {
+it('an unreachable database is reported in one sentence, without its password', async () => {
   const failure = await connectDatabase('postgres://vera:secret@127.0.0.1:1/library').catch(
     (error: unknown) => error,
   );

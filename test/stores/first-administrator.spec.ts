@@ -13,7 +13,7 @@ beforeAll(async () => (services = await openAccounts()));
 beforeEach(() => services.database.query('DELETE FROM users'));
 afterAll(() => services?.stop());
 
-/** What a start with these settings does. */
+/** Result of a start with these settings. */
 function start(username: string, password = PASSWORD): Promise<void> {
   const settings = { ...services.settings, ADMIN_USERNAME: username, ADMIN_PASSWORD: password };
   return new FirstAdministrator(settings, services.database, services.accounts).onApplicationBootstrap();
@@ -23,7 +23,7 @@ const accounts = () => services.database.query(`SELECT username, email, role FRO
 const KEEPER = { username: 'keeper', email: 'keeper@localhost', role: 'admin' };
 
 describe('the first administrator', () => {
-  it('is made once, by several processes that start at once, and can log in', async () => {
+  it('is created once, by several simultaneous starts, and can log in', async () => {
     await Promise.all([start('keeper'), start('keeper'), start('Keeper'), start('KEEPER')]);
     const [{ username }, ...others] = await accounts();
     expect(username.toLowerCase()).toBe('keeper');
@@ -32,7 +32,7 @@ describe('the first administrator', () => {
     expect(user.role).toBe('admin');
   });
 
-  it('is the one that exists, however the name is spelled; the password stays', async () => {
+  it('is the existing one, whatever the case of the name; the password stays', async () => {
     await start('keeper');
     await start('KEEPER', 'Another-password-2');
     expect(await accounts()).toEqual([KEEPER]);
@@ -44,24 +44,24 @@ describe('the first administrator', () => {
   it.each([
     ['', PASSWORD],
     ['keeper', ''],
-  ])('is not made without both settings ("%s", "%s")', async (username, password) => {
+  ])('is not created without both settings ("%s", "%s")', async (username, password) => {
     await start(username, password);
     expect(await accounts()).toEqual([]);
   });
 
-  it('is not somebody who had registered the name in another spelling', async () => {
+  it('does not replace a user who registered the name in another case', async () => {
     await services.accounts.register({ ...newRegistration(), username: 'keeper' });
     await expect(start('Keeper')).rejects.toThrow('ADMIN_USERNAME: "keeper" is an ordinary account');
     expect((await accounts()).map(({ role }: { role: string }) => role)).toEqual(['user']);
   });
 
-  it('is not made where somebody has its address', async () => {
+  it('is not created if its address is used', async () => {
     await services.accounts.register({ ...newRegistration(), email: 'keeper@localhost' });
     await expect(start('Keeper')).rejects.toThrow('ADMIN_USERNAME: the address Keeper@localhost is taken');
   });
 
   it.each(['keeper@site', 'ke', 'with space', 'x'.repeat(51)])(
-    'has a name that could log in, unlike "%s"',
+    'has a valid login name, unlike "%s"',
     async (username) => {
       await expect(start(username)).rejects.toThrow('ADMIN_USERNAME: must ');
       expect(await accounts()).toEqual([]);

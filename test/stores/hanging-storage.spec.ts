@@ -31,7 +31,7 @@ const recordOf = (id: string) => library.database.getRepository(RecordEntity).fi
 const save = async (draft: RecordDraft): Promise<string> => (await store.save(owner, [draft]))[0];
 const put = (key = KEY) => putFile(library.storage, key, 'content');
 
-/** The library on a storage whose looks wait at a door: those under locks, or all. */
+/** The library on a storage whose lookups wait at a gate: those under locks, or all. */
 function withHeldLooks(which: 'under locks' | 'all') {
   const { pass, ...door } = gate();
   const all = async (key: string) => {
@@ -45,7 +45,7 @@ function withHeldLooks(which: 'under locks' | 'all') {
   return { held, ...door };
 }
 
-it('nobody claims a record of a source for an owner who is just recording it', async () => {
+it('a record of a source is not claimed for an owner who is just recording it', async () => {
   const orphan = draftOf(await put(), SOURCE);
   await store.saveOrphans([orphan], () => Promise.resolve(false));
   const { held, open, arrived } = withHeldLooks('under locks');
@@ -58,7 +58,7 @@ it('nobody claims a record of a source for an owner who is just recording it', a
   expect(await claiming).toBe(0);
 });
 
-it('no change that needs no file waits behind a storage that hangs', async () => {
+it('a change that needs no file does not wait for a hanging storage', async () => {
   const other = await insertUser(library.database);
   const id = await save(draftOf(await put(), SOURCE));
   const uploads = await Promise.all([1, 2, 3, 4].map((n) => put(`archive/up/${n}/a.fits`)));
@@ -79,7 +79,7 @@ it('no change that needs no file waits behind a storage that hangs', async () =>
   expect(meanwhile).toEqual([{ updated: 1, skipped: [] }, true, 1, 0, true]);
 });
 
-it('who waits for a storage that hangs holds nothing that others of the same owner need', async () => {
+it('a request waiting for a hanging storage holds no lock that others of the same owner need', async () => {
   const { held, open, arrived } = withHeldLooks('all');
   const saving = held.save(owner, [draftOf(await put(), SOURCE)]);
   await arrived;
@@ -90,7 +90,7 @@ it('who waits for a storage that hangs holds nothing that others of the same own
   expect(meanwhile).toHaveLength(1);
 });
 
-it('a save whose job ends while it waits for its turn makes no record, and asks for nothing', async () => {
+it('a save whose job ends while it waits for its turn makes no record, and sends no request', async () => {
   const files = await Promise.all([1, 2, 3, 4].map((n) => put(`archive/up/${n}/a.fits`)));
   const { held, open, arrived } = withHeldLooks('under locks');
   // As many as may wait for a storage at once.
@@ -107,7 +107,7 @@ it('a save whose job ends while it waits for its turn makes no record, and asks 
   expect([within.mock.calls, await library.database.getRepository(RecordEntity).count()]).toEqual([[], 3]);
 });
 
-it('a file that goes between the two looks makes no record', async () => {
+it('a file removed between the two lookups makes no record', async () => {
   const file = await put();
   const { held, open, arrived } = withHeldLooks('under locks');
   const saving = held.save(owner, [draftOf(file, SOURCE)]);
@@ -118,8 +118,8 @@ it('a file that goes between the two looks makes no record', async () => {
   expect(await library.database.query('SELECT 1 FROM records')).toEqual([]);
 });
 
-describe('deletions that hang', () => {
-  it('hold up no uploads, and end before the next one when nobody waits for them any more', async () => {
+describe('hanging deletions', () => {
+  it('do not delay uploads, and end before the next one when aborted', async () => {
     const door = gate();
     const deleted: string[] = [];
     const held = createLibraryStore(library.database, {
@@ -139,14 +139,14 @@ describe('deletions that hang', () => {
     expect(await Promise.all(deleting)).toEqual([false, false, false]);
     door.open();
     await until(() => deleted.length === 1);
-    // Behind the one that hung in the same turn, and what it left there.
+    // After the hanging one of the same round, and what it left.
     await held.discard((await put('derived/c/1.fits')).key);
     expect(deleted).toHaveLength(2);
     expect(await store.deletePending()).toEqual({ deleted: 4, kept: 0 });
   });
 });
 
-it('a deletion that hangs holds up nobody who gives up another file, and is done by the sweeper', async () => {
+it('do not delay others that discard another file, and are done by the sweeper', async () => {
   const [one, other] = ['derived/a/1.fits', 'derived/b/2.fits'];
   for (const key of [one, other]) await put(key);
   const { pass, open, arrived } = gate();
@@ -159,7 +159,7 @@ it('a deletion that hangs holds up nobody who gives up another file, and is done
   });
   const first = held.discard(one);
   await arrived;
-  // Neither waits for the storage, nor the one behind the first for longer than that.
+  // Neither waits for the storage, nor the one after the first for longer than that.
   const both = Promise.all([first, held.discard(other)]);
   expect(await both).toEqual([false, false]);
   expect(await library.storage.stat(other)).not.toBeNull();
@@ -169,7 +169,7 @@ it('a deletion that hangs holds up nobody who gives up another file, and is done
   expect([await library.storage.stat(one), await library.storage.stat(other)]).toEqual([null, null]);
 });
 
-it('a file that is just being recorded while the storage hangs holds up nobody who gives it up', async () => {
+it('do not include a file that is being recorded while the storage hangs', async () => {
   const file = await put('derived/d/1.fits');
   const { held, open, arrived } = withHeldLooks('under locks');
   const saving = held.save(owner, [draftOf(file)]);
@@ -180,8 +180,8 @@ it('a file that is just being recorded while the storage hangs holds up nobody w
   expect(await library.storage.stat((await recordOf(id)).storageKey)).not.toBeNull();
 });
 
-describe('a file that is being deleted', () => {
-  /** The library over a storage that hangs as it deletes the file, and what comes of those who record the file again meanwhile. */
+describe('a file being deleted', () => {
+  /** The library on a storage that hangs while deleting the file, and the outcome of others who record the file meanwhile. */
   async function recordedAgain(fails: boolean) {
     const file = await put();
     await store.remove([await save(draftOf(file, SOURCE))]);
@@ -197,7 +197,7 @@ describe('a file that is being deleted', () => {
     const deleting = held.deletePending().catch(() => undefined);
     await arrived;
     const again = Promise.allSettled([1, 2, 3, 4, 5].map(() => held.save(owner, [draftOf(file, SOURCE)])));
-    await sleep(300); // They have met it.
+    await sleep(300); // They have found it.
     const ended = async () => {
       open();
       await deleting;
@@ -206,7 +206,7 @@ describe('a file that is being deleted', () => {
     return { held, ended };
   }
 
-  it('holds up who records it again, but nobody else, nor what is theirs', async () => {
+  it('delays a user who records it again, but nobody else', async () => {
     const { held, ended } = await recordedAgain(false);
     const uploads = [1, 2, 3, 4, 5, 6].map(async (n) =>
       held.save(owner, [draftOf(await put(`uploads/${n}/a.fits`))]),
@@ -214,11 +214,11 @@ describe('a file that is being deleted', () => {
     const meanwhile = await Promise.all(uploads);
     const outcomes = await ended();
     expect(meanwhile).toHaveLength(6);
-    // It is gone, and they are to fetch it anew.
+    // It is gone and must be fetched again.
     expect(outcomes).toEqual(Array(5).fill(expect.any(FileGoneError)));
   });
 
-  it('is theirs when the storage does not delete it after all', async () => {
+  it('can be recorded when the storage does not delete it after all', async () => {
     const { ended } = await recordedAgain(true);
     expect(await ended()).toEqual(Array(5).fill('saved'));
     expect(await library.database.query('SELECT key, state FROM blobs')).toEqual([
@@ -228,7 +228,7 @@ describe('a file that is being deleted', () => {
   });
 });
 
-it('who gives up nothing waits for nobody, and who gives up many files not for each of them', async () => {
+it('does not delay a user who discards nothing, or many files one by one', async () => {
   const { pass, open, arrived } = gate();
   const held = createLibraryStore(library.database, {
     stat: (key) => library.storage.stat(key),
@@ -249,7 +249,7 @@ it('who gives up nothing waits for nobody, and who gives up many files not for e
   expect(await Promise.all(keys.map((key) => library.storage.stat(key)))).toEqual(keys.map(() => null));
 });
 
-it('a deletion that fails at once is told', async () => {
+it('a deletion that fails at once is reported', async () => {
   await put();
   const refusing = createLibraryStore(library.database, {
     stat: (key) => library.storage.stat(key),

@@ -40,7 +40,7 @@ describe('the list', () => {
   const aged = (index: number): JobColumns => ({ createdAt: inSeconds(-60 * (index + 1)) });
   const idsOf = ({ items }: { items: JobEntity[] }) => items.map(({ id }) => id);
 
-  it('shows the owner’s jobs of the types asked for, the newest first, and counts them', async () => {
+  it('shows the owner’s jobs of the requested types, newest first, and counts them', async () => {
     const ids = await insert(5, aged);
     await insert(2, { type: 'thumbnails' });
     await insert(2, {}, OTHER);
@@ -52,13 +52,13 @@ describe('the list', () => {
     expect(await store.list({ ...filter, page: 3 })).toEqual({ items: [], total: 5, nextCursor: null });
   });
 
-  it('goes on by cursor, wherever the page ends, also among jobs of one moment', async () => {
+  it('continues by cursor, wherever the page ends, also among jobs of one moment', async () => {
     const createdAt = inSeconds(-60);
     const ids = (await insert(7, { createdAt })).reverse();
     const seen: string[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < 4; page += 1) {
-      // Where a cursor leads nobody asks for the number of the page.
+      // Pages by cursor have no number.
       const list = await store.list({ ...filter, cursor, page: cursor === undefined ? 1 : 2 });
       seen.push(...idsOf(list));
       expect(list.total).toBe(7);
@@ -76,18 +76,18 @@ describe('the list', () => {
     expect((await store.list(filter)).nextCursor !== null).toBe(hasMore);
   });
 
-  it('may be narrowed to a state', async () => {
+  it('may be filtered by status', async () => {
     const [, failed] = await insert(2, (index) => ({ ...aged(index), status: index ? 'failed' : 'queued' }));
     const list = await store.list({ ...filter, status: 'failed' });
     expect([idsOf(list), list.total]).toEqual([[failed], 1]);
   });
 
-  it('refuses a cursor that it has not given out', async () =>
+  it('refuses a foreign cursor', async () =>
     expect(store.list({ ...filter, cursor: 'x' })).rejects.toMatchObject({ kind: 'validation' }));
 });
 
-describe('places in the queue', () => {
-  it('count those that wait in the same queue before a job; others have none', async () => {
+describe('queue positions', () => {
+  it('count jobs waiting in the same queue before; others have none', async () => {
     const ids = await insert(3, { queue: 'composite' });
     const running = await insertOne({ queue: 'composite', status: 'running' });
     const elsewhere = await insertOne({ queue: 'thumbnails' });
@@ -102,7 +102,7 @@ describe('places in the queue', () => {
     expect(await store.queuePositions([])).toEqual(new Map());
   });
 
-  it('are none for a job that waited when it was read and runs now', async () => {
+  it('are missing for a job that has started since it was read', async () => {
     const [first, second] = await insert(2, { queue: 'composite' });
     const jobs = await store.findMany([first, second]);
     await store.claim(first, 'w', 15);
@@ -110,7 +110,7 @@ describe('places in the queue', () => {
   });
 });
 
-describe('the job that a subject is busy with', () => {
+describe('the current job of a subject', () => {
   const importing: JobColumns = { type: 'import', subject: 'jw1' };
   const of = { ownerId: OWNER, type: 'import', subject: 'jw1' };
 
@@ -119,7 +119,7 @@ describe('the job that a subject is busy with', () => {
     expect((await store.findBusy(of))?.id).toBe(id);
   });
 
-  it('is none of another owner, type or subject, and none that is over', async () => {
+  it('is none of another owner, type or subject, and none that is finished', async () => {
     await insertOne(importing, OTHER);
     await insertOne({ ...importing, type: 'process' });
     await insertOne({ ...importing, subject: 'jw2' });
@@ -131,29 +131,26 @@ describe('the job that a subject is busy with', () => {
 });
 
 describe('removal', () => {
-  it.each([REAPER_BATCH, REAPER_BATCH + 1])(
-    'of %i expired jobs: the oldest, a batch at a time',
-    async (count) => {
-      const ids = await insert(count, (index) => ({
-        ...{ status: 'completed', expiresAt: inSeconds(index - 500), resultKey: `results/${index}` },
-      }));
-      const living = await insertOne({ status: 'completed', expiresAt: inSeconds(60) });
-      const endless = await insertOne();
-      const removed = await store.removeExpired();
-      const expected = ids.slice(0, REAPER_BATCH).map((id, index) => ({ id, resultKey: `results/${index}` }));
-      expect([...removed].sort((a, b) => (a.id < b.id ? -1 : 1))).toMatchObject(expected);
-      expect(await left()).toEqual([...ids.slice(REAPER_BATCH), living, endless].sort());
-    },
-  );
+  it.each([REAPER_BATCH, REAPER_BATCH + 1])('of %i expired jobs: the oldest, in batches', async (count) => {
+    const ids = await insert(count, (index) => ({
+      ...{ status: 'completed', expiresAt: inSeconds(index - 500), resultKey: `results/${index}` },
+    }));
+    const living = await insertOne({ status: 'completed', expiresAt: inSeconds(60) });
+    const endless = await insertOne();
+    const removed = await store.removeExpired();
+    const expected = ids.slice(0, REAPER_BATCH).map((id, index) => ({ id, resultKey: `results/${index}` }));
+    expect([...removed].sort((a, b) => (a.id < b.id ? -1 : 1))).toMatchObject(expected);
+    expect(await left()).toEqual([...ids.slice(REAPER_BATCH), living, endless].sort());
+  });
 
-  it('of several reapers at once gives each job to one of them', async () => {
+  it('by several reapers at once gives each job to one of them', async () => {
     await insert(250, { status: 'failed', expiresAt: inSeconds(-1) });
     const batches = await Promise.all([1, 2, 3].map(() => store.removeExpired()));
     const ids = batches.flat().map(({ id }) => id);
     expect([ids.length, new Set(ids).size]).toEqual([250, 250]);
   });
 
-  it('of one job wants it to be over', async () => {
+  it('of one job requires it to be finished', async () => {
     const [queued, running] = await insert(2, (index) => ({ status: index ? 'running' : 'queued' }));
     const over = await insertOne({ status: 'failed', resultKey: 'k' });
     for (const id of [queued, running, uuidv7()]) expect(await store.remove(id)).toBeNull();
@@ -163,7 +160,7 @@ describe('removal', () => {
     expect(await left()).toEqual([queued, running].sort());
   });
 
-  it('takes back only what nobody has begun', async () => {
+  it('of an unstarted job only', async () => {
     const [queued, running, other] = await insert(3, (index) => ({
       status: index === 1 ? 'running' : 'queued',
     }));
@@ -178,13 +175,13 @@ it.each([
   [4, 4],
   [5, 5],
   [23, 5],
-])('of %i jobs that wait %i are counted, where no more than 5 are asked for', async (count, counted) => {
+])('of %i waiting jobs %i are counted, with a limit of 5', async (count, counted) => {
   await insert(count);
   await insert(2, { status: 'running' });
   expect(await countWaitingJobs(db.database, 5)).toBe(counted);
 });
 
-it('results that nobody will ask for are those of no job, and what an ended job does not name', async () => {
+it('unclaimed results are those without a job, or not named by a finished one', async () => {
   const keyOf = (id: string, file = 'a.png') => `results/${id}/c/${file}`;
   const [queued, running, bare, done] = await insert(4, (index) => ({
     status: (['queued', 'running', 'failed', 'completed'] as const)[index],
@@ -201,7 +198,7 @@ describe('insert', () => {
     ...{ canResume: true, capacity: null },
   };
 
-  it('writes what it is given, as a job that waits', async () => {
+  it('writes the given values, as a waiting job', async () => {
     const { id, createdAt, updatedAt, ...row } = await store.insert({ ...job, details: { b: 2 } });
     expect(await left()).toEqual([id]);
     expect(row).toMatchObject({
@@ -212,7 +209,7 @@ describe('insert', () => {
     for (const at of [createdAt, updatedAt]) expect(Math.abs(Number(at) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('passes on what else the database says', async () => {
+  it('rethrows other errors of the database', async () => {
     const nobody = { ...job, ownerId: uuidv7() };
     await expect(store.insert(nobody)).rejects.toThrow(/jobs_owner_id_fkey/);
   });

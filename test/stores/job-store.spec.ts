@@ -46,7 +46,7 @@ describe('insert', () => {
       ...{ canResume: false, capacity: null },
     });
 
-  it('notes the request that the job came of, where there is one', async () => {
+  it('records the request of the job, if there is one', async () => {
     const ofRequest = await inContext({ requestId: 'trace-me' }, insertNew);
     const ofNone = await insertNew();
     expect([ofRequest.requestId, ofNone.requestId]).toEqual(['trace-me', null]);
@@ -61,7 +61,7 @@ describe('findMany', () => {
     Array.from({ length: count }, (_, n) => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`);
 
   it.each([0, MAX_PARAMETERS - 2, MAX_PARAMETERS, 2 * MAX_PARAMETERS])(
-    'finds those that there are, beside %d others',
+    'finds existing jobs beside %d others',
     async (count) => {
       const [, ...asked] = await insert(3);
       const found = await store.findMany([...unknown(count), ...asked]);
@@ -70,13 +70,13 @@ describe('findMany', () => {
     },
   );
 
-  it('finds nothing where nothing is asked for', async () => {
+  it('finds nothing without ids', async () => {
     await insertOne();
     expect(await store.findMany([])).toEqual([]);
   });
 });
 
-/** What only the holder of the claim may do. */
+/** Operations restricted to the holder of the claim. */
 const TRANSITIONS: [string, (claim: Claim) => Promise<unknown>][] = [
   ['report', (claim) => store.report(claim, PROGRESS)],
   ['renewLease', (claim) => store.renewLease(claim, LEASE_SECONDS, 7)],
@@ -87,7 +87,7 @@ const TRANSITIONS: [string, (claim: Claim) => Promise<unknown>][] = [
 ];
 
 describe.each(TRANSITIONS)('%s', (_, change) => {
-  it('is for who holds the claim', async () => {
+  it('requires the claim', async () => {
     const [mine, other] = await insert(2, RUNNING);
     expect(await change(claimOf(mine))).toBeTruthy();
     expect(await rowOf(other)).toMatchObject({ status: 'running', crashes: 0, spentMs: 0, percent: 0 });
@@ -107,7 +107,7 @@ describe.each(TRANSITIONS)('%s', (_, change) => {
 });
 
 describe('claim', () => {
-  it('is a new one every time, and only of a job that waits', async () => {
+  it('is new every time, and only given for a waiting job', async () => {
     const id = await insertOne();
     const first = await store.claim(id, 'worker-1', LEASE_SECONDS);
     expect(first).toMatchObject({ status: 'running', workerId: 'worker-1', revision: 2 });
@@ -123,7 +123,7 @@ describe('claim', () => {
 });
 
 describe('working time', () => {
-  it('is kept over renewal, take-over and release, and begins anew with a resume', async () => {
+  it('is kept over renewal, take-over and release, and restarts with a resume', async () => {
     const id = await insertOne({ ...RUNNING, canResume: true });
     await store.renewLease(claimOf(id), LEASE_SECONDS, 60_000);
     await db.database.query(`UPDATE jobs SET lease_until = now() - interval '1 second' WHERE id = $1`, [id]);
@@ -149,7 +149,7 @@ describe('crashes', () => {
     return (await store.takeOverLapsed(TTL_MINUTES))[0];
   }
 
-  it('the third one ends a job; resumes of its owner are counted apart', async () => {
+  it('the third one ends a job; resumes of its owner are counted separately', async () => {
     const id = await insertOne({ canResume: true });
     for (let resumes = 1; resumes <= 2; resumes += 1) {
       await store.cancel(id, TTL_MINUTES);
@@ -168,7 +168,7 @@ describe('crashes', () => {
     expect(await crash(id)).toMatchObject({ status: 'queued', crashes: 1 });
   });
 
-  it('are none of a job that only waited, however often its worker is lost', async () => {
+  it('are not counted for a job that only waited, however often its worker is lost', async () => {
     const id = await insertOne();
     for (let n = 0; n < MAX_CRASHES + 2; n += 1) {
       const { claimId } = (await store.claim(id, 'worker', LEASE_SECONDS)) as JobEntity;
@@ -194,7 +194,7 @@ describe('crashes', () => {
     expect((await store.takeOverLapsed(TTL_MINUTES)).map(({ id }) => id)).toEqual([held]);
   });
 
-  it('of the component that works on it count, too', async () => {
+  it('of the component that works on a job count, too', async () => {
     const id = await insertOne({ ...RUNNING, crashes: MAX_CRASHES - 2 });
     expect(await store.countCrash(claimOf(id))).toMatchObject({
       crashes: MAX_CRASHES - 1,
@@ -204,7 +204,7 @@ describe('crashes', () => {
     expect((await store.takeOverLapsed(TTL_MINUTES))[0]).toMatchObject({ status: 'failed' });
   });
 
-  it('a lease that lives is none', async () => {
+  it('a valid lease is not one', async () => {
     await insertOne({ ...RUNNING, leaseUntil: inSeconds(30) });
     expect(await store.takeOverLapsed(TTL_MINUTES)).toEqual([]);
   });
@@ -227,7 +227,7 @@ describe('insert', () => {
     expect(await db.database.getRepository(JobEntity).count()).toBe(5);
   });
 
-  it('counts those that run, too; not those that are over, nor those of other queues', async () => {
+  it('counts running jobs, too, but neither finished ones nor those of other queues', async () => {
     await insert(4, { ...RUNNING, queue: 'composite', type: 'composite' });
     await insert(9, (index) => ({
       queue: index < 3 ? 'thumbnails' : 'composite',
@@ -238,7 +238,7 @@ describe('insert', () => {
     await store.insert(job({ queue: 'thumbnails', type: 'thumbnails', capacity: null }));
   });
 
-  it('does not count types that take no room, and counts what does as it admits it', async () => {
+  it('ignores types without a limit, and counts the others as it admits them', async () => {
     const room = { queue: 'composite', uncountedTypes: ['thumbnails'] };
     await insert(7, { queue: 'composite', type: 'thumbnails' });
     await insert(3, (index) => ({ queue: index === 0 ? 'import' : 'composite', type: 'composite' }));
@@ -272,7 +272,7 @@ describe('insert', () => {
 });
 
 describe('waiting', () => {
-  it('gives the next jobs of a queue in its order, from any place, ids only', async () => {
+  it('returns the next job ids of a queue in order, from any position', async () => {
     const ids = await insert(7, { queue: 'composite', type: 'composite', attempt: 3 });
     await insert(3, { ...RUNNING, queue: 'composite' });
     await insert(3, { queue: 'thumbnails' });
@@ -346,14 +346,14 @@ describe('holdLease', () => {
     expect(await hold('somebody-else', 60, 'other-upkeep')).toBe(true);
   });
 
-  it('goes to another when its holder falls silent, and does not come back', async () => {
+  it('passes to another when its holder stops renewing, and does not come back', async () => {
     expect(await hold('a')).toBe(true);
     await lapse();
     expect(await hold('b')).toBe(true);
     expect(await hold('a')).toBe(false);
   });
 
-  it('is prolonged by a renewal', async () => {
+  it('is extended by a renewal', async () => {
     await hold('a', 1);
     await hold('a', 60);
     const [{ left }] = await db.database.query<{ left: string }[]>(
@@ -362,7 +362,7 @@ describe('holdLease', () => {
     expect(Number(left)).toBeGreaterThan(50);
   });
 
-  it('can be given up by its holder alone', async () => {
+  it('can be released by its holder only', async () => {
     await hold('a');
     await giveUpLease(db.database, { name: 'upkeep', holder: 'b' });
     expect(await hold('b')).toBe(false);

@@ -24,7 +24,7 @@ const insertOne = async (columns?: JobColumns) => (await insertJobs(db.database,
 const rowOf = (id: string) => db.database.getRepository(JobEntity).findOneByOrFail({ id });
 const claimOf = (jobId: string): Claim => ({ jobId, claimId: CLAIM_ID });
 
-/** In the middle of its second run, with traces of the first. */
+/** In its second run, with traces of the first. */
 const RUNNING: JobColumns = {
   ...{
     status: 'running',
@@ -45,7 +45,7 @@ const UNCLAIMED = { workerId: null, claimId: null, claimedAt: null, leaseUntil: 
 const OF_NOW = { updatedAt: expect.any(Date), revision: 2 };
 const OVER = { ...UNCLAIMED, ...OF_NOW, finishedAt: expect.any(Date), expiresAt: expect.any(Date) };
 
-/** What a change gives, after it was seen that the row is the same, and that nothing else of it has changed. */
+/** The result of a transition, after checking that nothing else of the row has changed. */
 async function changed(columns: JobColumns, change: (id: string) => Promise<JobEntity | null>) {
   const id = await insertOne(columns);
   const bystander = await insertOne(columns);
@@ -58,7 +58,7 @@ async function changed(columns: JobColumns, change: (id: string) => Promise<JobE
 
 const livesFor = (job: JobEntity | null) => (Number(job?.expiresAt) - Date.now()) / 60_000;
 
-describe('each change writes what is true then, and nothing else', () => {
+describe('each transition writes the correct row, and nothing else', () => {
   const blob = { kind: 'blob' as const, key: 'k', contentType: 'image/png', fileName: 'a.png' };
   it.each([
     ['of a file', blob, ['blob', null, 'k', 'image/png', 'a.png']],
@@ -99,7 +99,7 @@ describe('each change writes what is true then, and nothing else', () => {
     expect(livesFor(after)).toBeCloseTo(TTL_MINUTES, 0);
   });
 
-  it('cancel: what cannot be resumed stays so', async () => {
+  it('cancel: a job that cannot be resumed stays so', async () => {
     const { after } = await changed({ canResume: false }, (id) => store.cancel(id, TTL_MINUTES));
     expect(after?.resumable).toBe(false);
   });
@@ -122,7 +122,7 @@ describe('each change writes what is true then, and nothing else', () => {
     });
   });
 
-  it('release: the job waits again, with what it has spent', async () => {
+  it('release: the job waits again, with its spent time', async () => {
     const { before, after } = await changed(RUNNING, (id) =>
       store.release(claimOf(id), { message: 'again', spentMs: 7_000 }),
     );
@@ -147,7 +147,7 @@ describe('each change writes what is true then, and nothing else', () => {
     expect(Math.abs(Number(first.after?.startedAt) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('extendLife: of a job that is over, whole again', async () => {
+  it('extendLife: of a finished job, for the full time', async () => {
     const { before, after } = await changed(ENDED, (id) => store.extendLife(id, TTL_MINUTES));
     expect(after).toEqual({ ...before, ...OF_NOW, expiresAt: expect.any(Date) });
     expect(livesFor(after)).toBeCloseTo(TTL_MINUTES, 0);
@@ -174,7 +174,7 @@ describe('each change writes what is true then, and nothing else', () => {
   });
 });
 
-describe('what may not be changed any more', () => {
+describe('a finished job', () => {
   it.each(['completed', 'failed', 'cancelled'] as const)('is left alone: %s', async (status) => {
     const id = await insertOne({ ...ENDED, status, resumable: false });
     const before = await rowOf(id);
@@ -186,14 +186,14 @@ describe('what may not be changed any more', () => {
   });
 
   it.each(['queued', 'running', 'completed'] as const)(
-    'is not resumed: %s, though it could be',
+    'is not resumed: %s, although it could be',
     async (status) => {
       const id = await insertOne({ ...ENDED, status });
       expect(await store.resume(id)).toBeNull();
     },
   );
 
-  it('lives no longer for being asked about: a job that is not over', async () => {
+  it('does not have its retention extended unless it is finished: an unfinished job', async () => {
     const id = await insertOne();
     expect(await store.extendLife(id, TTL_MINUTES)).toBeNull();
     expect((await rowOf(id)).expiresAt).toBeNull();
@@ -201,7 +201,7 @@ describe('what may not be changed any more', () => {
 });
 
 describe('report', () => {
-  it('never goes back and never beyond 100, and keeps details until others come', async () => {
+  it('never decreases, is at most 100, and keeps details until others come', async () => {
     const id = await insertOne(RUNNING);
     const report = (percent: number, details?: object) =>
       store.report(claimOf(id), { percent, stage: 's', message: `${percent}` }, details);
@@ -222,7 +222,7 @@ describe('report', () => {
 });
 
 describe('renewLease', () => {
-  it('makes the lease whole again from now, and is no news for clients', async () => {
+  it('renews the lease for the full time, without an event for clients', async () => {
     const id = await insertOne({ ...RUNNING, leaseUntil: inSeconds(1) });
     const before = Date.now();
     expect(await store.renewLease(claimOf(id), 15, 9_000)).toBe(true);

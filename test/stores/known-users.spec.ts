@@ -12,7 +12,7 @@ beforeAll(async () => {
 const MINUTE_MS = 60_000;
 
 describe('the user of a token', () => {
-  it('is refused when there is none, each time', async () => {
+  it('is refused each time when missing', async () => {
     const users = new KnownUsers(db.database);
     const [id] = [randomUUID()];
     await expect(users.assertKnown(id)).rejects.toMatchObject({ kind: 'unauthenticated' });
@@ -23,7 +23,7 @@ describe('the user of a token', () => {
     await expect(users.assertKnown(id)).resolves.toBeUndefined();
   });
 
-  it('is asked for once a minute', async () => {
+  it('is looked up once a minute', async () => {
     const users = new KnownUsers(db.database);
     const [id] = await insertUsers(db.database, ['vera']);
     const begunMs = performance.now();

@@ -24,7 +24,7 @@ const insert = (count: number, ownerId = owner) =>
     Array.from({ length: count }, () => ({ ownerId, isViewable: true })),
   );
 
-describe('records that lack a thumbnail', () => {
+describe('records without a thumbnail', () => {
   it('are those that can be drawn and have none', async () => {
     const [lacks, drawn] = await insert(2);
     await insertRecords(database, [{ ownerId: owner, isViewable: false }]);
@@ -32,7 +32,7 @@ describe('records that lack a thumbnail', () => {
     expect(await lacking()).toEqual([lacks]);
   });
 
-  it('are those whose thumbnail is lost, too', async () => {
+  it('are also those whose thumbnail is lost', async () => {
     const [first, second] = await insert(2);
     await database.query('UPDATE records SET thumbnail_key = storage_key');
     expect(await lacking()).toEqual([]);
@@ -46,14 +46,14 @@ describe('records that lack a thumbnail', () => {
     ]);
   });
 
-  it('are the viewer’s own, and everybody’s for an administrator', async () => {
+  it('are the caller’s own, and everybody’s for an administrator', async () => {
     const [mine] = await insert(1);
     const [theirs] = await insert(1, other);
     expect(await lacking()).toEqual([mine]);
     expect(await lacking({}, { id: owner, role: 'admin' })).toEqual([mine, theirs].sort());
   });
 
-  it('come in pages, each behind the one before', async () => {
+  it('are paged', async () => {
     const ids = (await insert(5)).sort();
     expect(await lacking({ limit: 2 })).toEqual(ids.slice(0, 2));
     expect(await lacking({ limit: 2, after: ids[1] })).toEqual(ids.slice(2, 4));
@@ -66,7 +66,7 @@ describe('records that lack a thumbnail', () => {
     ['thumbnails', 'failed', true],
     ['thumbnails', 'completed', true],
     ['process', 'queued', true],
-  ])('a job of the type %s that is %s leaves them lacking: %s', async (type, status, isLacking) => {
+  ])('a job of the type %s that is %s leaves them in the list: %s', async (type, status, isLacking) => {
     const [first, second] = (await insert(2)).sort();
     const [job] = await insertJobs(database, owner, 1, { type, status });
     await database.query('UPDATE jobs SET request = $2 WHERE id = $1', [job, { recordIds: [first] }]);

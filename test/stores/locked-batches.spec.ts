@@ -6,8 +6,8 @@ import { insertRecords, insertUsers } from '../support/insert-records.js';
 import { openTestDatabase } from '../support/test-database.js';
 
 /**
- * What takes no more than a batch takes no more however PostgreSQL plans it: here it has nothing but loops that ask
- * the inner side anew for each row of the outer one.
+ * A batch must be limited under any plan: here PostgreSQL has only nested loops, which run the inner side for each row of the
+ * outer one.
  */
 const DENIED = ['hashjoin', 'mergejoin', 'hashagg', 'material', 'memoize', 'sort'];
 const COUNT = 23;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => database?.destroy());
 
-/** How many each batch takes, until one takes nothing. */
+/** Sizes of the batches, until one is empty. */
 async function batchesOf(take: () => Promise<number>): Promise<number[]> {
   const batches: number[] = [];
   do batches.push(await take());
@@ -43,7 +43,7 @@ it('expired jobs', async () => {
   expect(await batchesOf(async () => (await store.removeExpired()).length)).toEqual([100, 100, 50, 0]);
 });
 
-it('sessions and tokens that are over', async () => {
+it('expired sessions and tokens', async () => {
   await database.query(
     `WITH over AS (
        INSERT INTO sessions (id, user_id, expires_at)

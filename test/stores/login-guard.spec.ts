@@ -29,7 +29,7 @@ const admitted = (made: readonly Attempt[]) => made.filter(({ isAdmitted }) => i
 
 describe('the login guard', () => {
   it.each([4, 5, 6, 23, 100])(
-    'admits at most five of %d attempts at once, by name, address and id',
+    'admits at most five of %d simultaneous attempts, by name, address and id',
     async (count) => {
       const user = await newUser();
       const made = await Promise.all(
@@ -46,7 +46,7 @@ describe('the login guard', () => {
     },
   );
 
-  it('forgets what came before a right password, and keeps what came after it', async () => {
+  it('forgets failures before a right password, and keeps later ones', async () => {
     const { id } = await newUser();
     const [, , right] = await attempts(id, 5);
     await guard.settle(id, right);
@@ -62,7 +62,7 @@ describe('the login guard', () => {
     expect(admitted(await attempts(id, 10))).toBe(5);
   });
 
-  it('takes two right passwords in either order', async () => {
+  it('accepts two right passwords in either order', async () => {
     const { id } = await newUser();
     const [first, second] = await attempts(id, 4);
     await guard.settle(id, second);
@@ -70,7 +70,7 @@ describe('the login guard', () => {
     expect(admitted(await attempts(id, 10))).toBe(3);
   });
 
-  it('does not let a late right password open a lock that came of later failures', async () => {
+  it('does not let a late right password remove a lock of later failures', async () => {
     const { id } = await newUser();
     const [early] = await attempts(id, 1);
     await guard.settle(id, early);
@@ -79,7 +79,7 @@ describe('the login guard', () => {
     expect(admitted(await attempts(id, 5))).toBe(0);
   });
 
-  it('settles nobody else', async () => {
+  it('affects no other account', async () => {
     const [user, other] = await Promise.all([newUser(), newUser()]);
     await attempts(other.id, 5);
     const [right] = await attempts(user.id, 5);
@@ -87,7 +87,7 @@ describe('the login guard', () => {
     expect(admitted(await attempts(other.id, 1))).toBe(0);
   });
 
-  it('counts anew when the lock is over, not before', async () => {
+  it('resets the count when the lock expires, not before', async () => {
     const { id } = await newUser();
     await attempts(id, 6);
     const shift = (interval: string) =>
@@ -101,7 +101,7 @@ describe('the login guard', () => {
     expect(admitted(await attempts(id, 10))).toBe(5);
   });
 
-  it('knows no account of a name or an id that nobody has', async () => {
+  it('finds no account of an unknown name or id', async () => {
     const [byName, byId] = [
       await guard.attemptByName('nobody'),
       await guard.attemptById('018f0000-0000-7000-8000-000000000000'),
@@ -109,7 +109,7 @@ describe('the login guard', () => {
     expect([byName.account, byId.account]).toEqual([null, null]);
   });
 
-  it('does not take a user name for an address, nor the other way round', async () => {
+  it('does not take a user name for an address, or vice versa', async () => {
     const user = await newUser();
     expect((await guard.attemptByName(`${user.username}@elsewhere.org`)).account).toBeNull();
     expect((await guard.attemptByName(user.email.split('@')[0])).account?.id).toBe(user.id);
@@ -133,7 +133,7 @@ describe('the login guard', () => {
   });
 });
 
-/** How PostgreSQL does the one statement of an attempt. */
+/** The plan of the statement of an attempt. */
 async function planOf(attempt: () => Promise<Attempt>): Promise<string> {
   const statements: [string, unknown[]][] = [];
   const { database } = services;

@@ -38,7 +38,7 @@ const connections = (): Promise<{ pid: number; query: string }[]> =>
      WHERE datname = current_database() AND application_name = 'firstlight-migrate'`,
   );
 
-/** The server may take a moment to see that a connection was closed; a pool would give up one that rests after 10 s. */
+/** The server may take a moment to notice a closed connection; a pool would close an idle one after 10 s. */
 async function expectNoConnections(): Promise<void> {
   const isGone = async () => ((await connections()).length === 0 ? true : undefined);
   expect(await waitFor(isGone, { timeoutMs: 8_000 })).toBe(true);
@@ -54,7 +54,7 @@ describe('migrateDatabase', () => {
     await expectNoConnections();
   });
 
-  it('waits for whoever migrates already, on one connection, without a time limit', async () => {
+  it('waits for a running migration, on one connection, without a time limit', async () => {
     await watcher.query(LOCK);
     const migrating = migrateDatabase(services.databaseUrl);
     const isWaiting = async () =>
@@ -66,7 +66,7 @@ describe('migrateDatabase', () => {
     expect((await migrating).length).toBeGreaterThan(0);
   });
 
-  it('lets one of several at once migrate', async () => {
+  it('lets one of several processes migrate', async () => {
     const runs = await Promise.all([1, 2, 3].map(() => migrateDatabase(services.databaseUrl)));
     expect(runs.filter((done) => done.length > 0)).toHaveLength(1);
   });
@@ -90,7 +90,7 @@ describe('migrateDatabase', () => {
     expect(seen.mock.calls).toEqual([['0', 1, 'each']]);
   });
 
-  it('gives lock and connection back when a migration fails, and leaves nothing of it behind', async () => {
+  it('releases lock and connection when a migration fails, and rolls it back', async () => {
     await watcher.query(`CREATE TABLE sessions (id int)`);
     await expect(migrateDatabase(services.databaseUrl)).rejects.toThrow('relation "sessions" already exists');
     await expectNoConnections();
@@ -99,7 +99,7 @@ describe('migrateDatabase', () => {
     expect(await migrateDatabase(services.databaseUrl)).toEqual(ALL);
   });
 
-  it('makes what schema.sql says', async () => {
+  it('produces schema.sql', async () => {
     await migrateDatabase(services.databaseUrl);
     const written = readFileSync(path.join(PROJECT_ROOT, SCHEMA_FILE), 'utf8');
     expect(await describeSchema(services.databaseUrl)).toBe(written);
@@ -123,7 +123,7 @@ describe('a later migration', () => {
     return migrateDatabase(services.databaseUrl, { migrations: migrations as never });
   };
 
-  it('upgrades a database of the release before, with what is in it', async () => {
+  it('upgrades a database of the previous release with its data', async () => {
     await migrateDatabase(services.databaseUrl);
     await insertUser();
     expect(await migrateFurther()).toEqual(['Scratch1700000099999']);
@@ -142,12 +142,12 @@ describe('a later migration', () => {
   });
 });
 
-describe('a database that no release made', () => {
+describe('a foreign database', () => {
   const REFUSED =
     'An unreleased earlier version of Firstlight made this database, which cannot be upgraded: ' +
     'delete the data folder, or set DATABASE_URL to a new, empty database';
 
-  it('is refused when it has migrations of before the first release', async () => {
+  it('is refused with migrations older than the first release', async () => {
     await watcher.query(`CREATE TABLE migrations (id serial, timestamp bigint, name varchar)`);
     await watcher.query(
       `INSERT INTO migrations (timestamp, name) VALUES (1700000000001, 'UsersRecordsJobs1700000000001')`,
@@ -156,7 +156,7 @@ describe('a database that no release made', () => {
     await expectNoConnections();
   });
 
-  it.each(['users', 'records', 'jobs'])('is refused when it has a table %s alone', async (name) => {
+  it.each(['users', 'records', 'jobs'])('is refused with the table %s alone', async (name) => {
     await watcher.query(`CREATE TABLE ${name} (id uuid)`);
     await expect(migrateDatabase(services.databaseUrl)).rejects.toThrow(new Error(REFUSED));
     expect(await rowsOf(`SELECT to_regclass('migrations') AS migrations`)).toEqual([{ migrations: null }]);
@@ -164,7 +164,7 @@ describe('a database that no release made', () => {
 });
 
 describe('connections of an app', () => {
-  it('carry its name and are as many as its pool allows', async () => {
+  it('carry its name and are limited by its pool', async () => {
     const database = await connectDatabase(services.databaseUrl, {
       application: 'firstlight-test',
       poolSize: 3,

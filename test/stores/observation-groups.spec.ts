@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 let files = 0;
-/** A record of a file of its own, of the group unless said otherwise. */
+/** A record with a file of its own, of the group by default. */
 async function save(
   facts: Partial<RecordDraft['facts']> = {},
   more: Partial<RecordDraft> = {},
@@ -54,7 +54,7 @@ async function save(
   return id;
 }
 
-/** The mosaic of the group, of these parts. */
+/** The mosaic of the group, with these parts. */
 const saveMosaic = (parts: readonly string[], more: Partial<RecordDraft> = {}): Promise<string> =>
   save({}, { sourceUri: mosaicSource(group), derivedFrom: parts, requires: parts, ...more });
 
@@ -62,7 +62,7 @@ const recordOf = (id: string) => library.database.getRepository(RecordEntity).fi
 const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id).sort();
 
 describe('the images of a group', () => {
-  it('are those of one owner, observation, instrument and filter that a mosaic can be made of', async () => {
+  it('are those of one owner, observation, instrument and filter that can be combined', async () => {
     const image = await save();
     const uploaded = await save({ instrument: 'NIRCam' });
     const kept = [image, uploaded].sort();
@@ -80,7 +80,7 @@ describe('the images of a group', () => {
     expect(idsOf(await groups.images(group))).toEqual(kept);
   });
 
-  it('belong to one group however their instrument is spelt', async () => {
+  it('belong to one group whatever the spelling of their instrument', async () => {
     const ids = [await save(), await save({ instrument: 'NIRCAM' }), await save({ filter: null })];
     expect(await groups.groupsOf(ids)).toEqual([group]);
     expect(await groups.groupsOf([await save({ filter: 'F444W' }), ids[0]])).toHaveLength(2);
@@ -89,7 +89,7 @@ describe('the images of a group', () => {
 });
 
 describe('the mosaic of a group', () => {
-  it('is one record, which new parts renew with all that it is made of', async () => {
+  it('is one record, which new parts renew', async () => {
     const [a, b] = [await save(), await save()];
     const first = await saveMosaic([a], { madeOf: 'one' });
     expect(await saveMosaic([a, b], { madeOf: 'two' })).toBe(first);
@@ -98,14 +98,14 @@ describe('the mosaic of a group', () => {
     expect(await groups.mosaicOf({ ...group, ownerId: other })).toBeNull();
   });
 
-  it('is not made of a part that is gone', async () => {
+  it('is not made with a removed part', async () => {
     const [a, b] = [await save(), await save()];
     await store.remove([b]);
     await expect(saveMosaic([a, b])).rejects.toMatchObject({ name: 'PartGoneError' });
     expect(await groups.mosaicOf(group)).toBeNull();
   });
 
-  it('becomes private with its parts, and public never again by itself', async () => {
+  it('becomes private with its parts, and is never made public automatically', async () => {
     const id = await saveMosaic([], { visibility: 'public' });
     await saveMosaic([], { visibility: 'private' });
     expect(await recordOf(id)).toMatchObject({ visibility: 'public' });
@@ -115,7 +115,7 @@ describe('the mosaic of a group', () => {
     expect(await recordOf(id)).toMatchObject({ visibility: 'private' });
   });
 
-  it('is private when one of its parts became so while it was made', async () => {
+  it('is private when one of its parts became private meanwhile', async () => {
     const parts = [await save({}, { visibility: 'public' }), await save({}, { visibility: 'public' })];
     const made = { visibility: 'public', narrowsVisibility: true } as const;
     const open = await saveMosaic(parts, made);
@@ -131,7 +131,7 @@ describe('the mosaic of a group', () => {
     expect(await recordOf(hidden)).toMatchObject({ visibility: 'private' });
   });
 
-  it('is never public with a private part, whichever of both is changed first', async () => {
+  it('is never public with a private part, whichever is changed first', async () => {
     for (let i = 0; i < 20; i += 1) {
       const parts = [await save({}, { visibility: 'public' }), await save({}, { visibility: 'public' })];
       const id = await saveMosaic(parts);
@@ -146,7 +146,7 @@ describe('the mosaic of a group', () => {
     }
   });
 
-  it('goes with any of its parts, and its files with it; what was made of them by hand stays', async () => {
+  it('is removed with any of its parts, with its files; records derived manually stay', async () => {
     const [a, b] = [await save(), await save()];
     const mosaic = await saveMosaic([a, b]);
     const byHand = await save({}, { sourceUri: 'job:1', derivedFrom: [a, b] });
@@ -159,7 +159,7 @@ describe('the mosaic of a group', () => {
     expect([await recordOf(a), await recordOf(byHand)]).toEqual([expect.anything(), expect.anything()]);
   });
 
-  it('holds its parts while it is recorded: a removal comes after it, and takes it along', async () => {
+  it('locks its parts while it is recorded: a removal comes after it, and includes it', async () => {
     const parts = [await save(), await save()];
     const door = gate();
     const slow = createLibraryStore(library.database, {
@@ -189,10 +189,10 @@ describe('the mosaic of a group', () => {
     expect(await recordOf(id)).toBeNull();
   });
 
-  it('is there with all of its parts or not at all, whichever of removal and recording comes first', async () => {
+  it('exists with all of its parts or not at all, whichever of removal and recording is first', async () => {
     for (let i = 0; i < 25; i += 1) {
       const parts = [await save(), await save()];
-      // As often as not it is there already, or a later part has been added.
+      // It exists already in half of the cases, or a later part has been added.
       if (i % 2 === 1) await saveMosaic([parts[0]]);
       const [saved, removed] = await Promise.allSettled([saveMosaic(parts), store.remove([parts[i % 2]])]);
       expect(removed.status).toBe('fulfilled');
@@ -204,7 +204,7 @@ describe('the mosaic of a group', () => {
     }
   });
 
-  it('removed together with its parts is removed once', async () => {
+  it('is removed once together with its parts', async () => {
     const [a, b] = [await save(), await save()];
     const mosaic = await saveMosaic([a, b]);
     expect([...(await store.remove([mosaic, a, b])).removedIds].sort()).toEqual([a, b, mosaic].sort());
@@ -215,7 +215,7 @@ describe('mosaicsOf', () => {
   const search = () => createRecordSearch(library.database);
   const viewer = (id: string) => ({ id, role: 'user' }) as const;
 
-  it('finds the mosaics that any of the records is a part of, with the rights of who asks', async () => {
+  it('finds the visible mosaics that contain any of the records', async () => {
     const [a, b] = [await save(), await save()];
     const mosaic = await saveMosaic([a, b]);
     await save({}, { sourceUri: 'job:1', derivedFrom: [a] });

@@ -27,7 +27,7 @@ const blobs = async (): Promise<Record<string, string>> => {
 };
 
 describe('the outbox', () => {
-  it('goes on with the others when files cannot be deleted, and comes back to them', async () => {
+  it('continues with other files when some cannot be deleted, and retries those', async () => {
     const files = await Promise.all(Array.from({ length: 6 }, (_, n) => put(`archive/obs/${n}/a.fits`)));
     await store.remove(
       await store.save(
@@ -36,7 +36,7 @@ describe('the outbox', () => {
       ),
     );
     const stuck = files.slice(0, 2).map(({ key }) => key);
-    // All of them are due at the same moment: those that fail are first, or else the order proves nothing.
+    // All are due at the same moment: the failing ones come first, so that the order is meaningful.
     await library.database.query(
       `UPDATE blobs SET delete_after = delete_after - interval '1 hour' WHERE key = ANY ($1)`,
       [stuck],
@@ -60,7 +60,7 @@ describe('the outbox', () => {
     for (const file of files) expect(await isThere(file)).toBe(false);
   });
 
-  it('meets each entry once a round, however long the round takes', async () => {
+  it('processes each entry once per round, however long the round takes', async () => {
     const files = await Promise.all([1, 2, 3].map((n) => put(`archive/obs/${n}/a.fits`)));
     await store.remove(
       await store.save(
@@ -72,7 +72,7 @@ describe('the outbox', () => {
     const slow = createLibraryStore(library.database, {
       stat: (key) => library.storage.stat(key),
       delete: async (key) => {
-        // As though more than a minute had gone by: those that failed are due again.
+        // After more than a minute failed entries are due again.
         await library.database.query(
           `UPDATE blobs SET delete_after = delete_after - interval '61 seconds' WHERE key = ANY ($1)`,
           [attempts],
@@ -99,7 +99,7 @@ describe('the outbox', () => {
     expect(waits).toBe(true);
   });
 
-  it('gives up a round in which fifty files cannot be deleted: it is the storage then', async () => {
+  it('ends a round in which fifty files cannot be deleted, since the storage is failing', async () => {
     const files = await Promise.all(Array.from({ length: 51 }, (_, n) => put(`archive/obs/${n}/a.fits`)));
     await store.remove(
       await store.save(
@@ -120,7 +120,7 @@ describe('the outbox', () => {
     expect(await roundOf()).toEqual({ deleted: 0, kept: 0 });
   });
 
-  it('keeps what a record refers to, whoever ordered its deletion', async () => {
+  it('keeps files that a record uses, whoever ordered their deletion', async () => {
     const file = await put('archive/obs/1/a.fits');
     await store.save(owner, [draftOf(file)]);
     await library.database.query(`UPDATE blobs SET state = 'pending_deletion', delete_after = now()`);
@@ -128,7 +128,7 @@ describe('the outbox', () => {
     expect([await blobs(), await isThere(file)]).toEqual([{ [file.key]: 'stored' }, true]);
   });
 
-  it('is worked off by many at once, each entry by one of them', async () => {
+  it('is processed by many workers at once, each entry by one', async () => {
     const files = await Promise.all(Array.from({ length: 40 }, (_, n) => put(`archive/obs/${n}/a.fits`)));
     await store.remove(
       await store.save(
@@ -146,7 +146,7 @@ describe('the outbox', () => {
     expect(deletions.sort()).toEqual(files.map(({ key }) => key).sort());
   });
 
-  it('gives up files that were never recorded, and none that are', async () => {
+  it('discards files that were never recorded, and no others', async () => {
     const [recorded, left] = [await put('archive/obs/1/a.fits'), await put('archive/obs/1/b.fits')];
     await store.save(owner, [draftOf(recorded)]);
     for (const { key } of [recorded, left]) await store.discard(key);

@@ -18,7 +18,7 @@ const lookOf = (name: string, size = 100, contentSha256 = 'content') => ({
   headers: { 'x-cube-slices': '3' },
 });
 
-/** Looks that were used one after the other, the first one longest ago. */
+/** Entries used one after the other, the first one longest ago. */
 async function addInTurn(...sizes: number[]) {
   for (const [i, size] of sizes.entries()) {
     await looks.add(lookOf(String(i), size));
@@ -33,8 +33,8 @@ const kept = async () =>
     ({ key }) => key,
   );
 
-describe('the store of looks', () => {
-  it('finds what was added, and nothing else', async () => {
+describe('the preview cache', () => {
+  it('finds added entries only', async () => {
     expect(await looks.add(lookOf('a'))).toBe(true);
     expect(await looks.find('a')).toEqual({
       ...{ storageKey: 'looks/a', contentType: 'image/png', headers: { 'x-cube-slices': '3' }, size: 100 },
@@ -44,7 +44,7 @@ describe('the store of looks', () => {
     expect(await looks.find('a')).toBeNull();
   });
 
-  it('takes one of several that come at once', async () => {
+  it('accepts one of several simultaneous entries', async () => {
     const added = await Promise.all(
       [1, 2, 3, 4, 5].map((n) => looks.add({ ...lookOf('a'), storageKey: `looks/${n}` })),
     );
@@ -57,7 +57,7 @@ describe('the store of looks', () => {
     [500, ['1', '2'], ['looks/0']],
     [499, ['2'], ['looks/0', 'looks/1']],
     [0, [], ['looks/0', 'looks/1', 'looks/2']],
-  ])('keeps within %d bytes what was used last', async (maxBytes, rest, gone) => {
+  ])('keeps the most recently used within %d bytes', async (maxBytes, rest, gone) => {
     await addInTurn(100, 200, 300);
     expect((await looks.trim(maxBytes)).sort()).toEqual(gone);
     expect(await kept()).toEqual(rest);
@@ -84,7 +84,7 @@ describe('the store of looks', () => {
     expect(isNew).toBe(isNoted);
   });
 
-  it('forgets looks at files that no record has any more', async () => {
+  it('removes entries of files without a record', async () => {
     const file = await putFile(library.storage, 'archive/o/v/a.fits', 'bytes');
     const store = createLibraryStore(library.database, library.storage);
     await looks.add(lookOf('a', 1, file.sha256));
@@ -95,7 +95,7 @@ describe('the store of looks', () => {
     expect(await looks.forgetOrphans()).toEqual(['looks/a']);
   });
 
-  it('knows files without a row', async () => {
+  it('finds files without a row', async () => {
     await looks.add(lookOf('a'));
     expect(await looks.unknown(['looks/a', 'looks/b'])).toEqual(['looks/b']);
     expect(await looks.unknown([])).toEqual([]);

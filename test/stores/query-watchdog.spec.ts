@@ -30,18 +30,18 @@ const ask = (query: string) =>
     (error: unknown) => (isConnectionLost(error) ? 'lost' : String(error)),
   );
 
-/** A query that is under way. */
+/** A running query. */
 async function underWay(seconds: number): Promise<Promise<string>[]> {
   const query = [ask(`SELECT pg_sleep(${seconds}), 'slept' AS said`)];
   await new Promise((resolve) => setTimeout(resolve, 300));
   return query;
 }
 
-it('waits for a query that takes long', async () => {
+it('the query watchdog waits for a slow query', async () => {
   expect(await ask(`SELECT pg_sleep(12), 'slept' AS said`)).toBe('slept');
 });
 
-it('gives up what a server that hangs does not answer, and works again when it is back', async () => {
+it('the query watchdog aborts queries of a hanging server, and works again when it is back', async () => {
   const [query] = await underWay(1);
   proxy.hang();
   expect(await query).toBe('lost');
@@ -49,14 +49,14 @@ it('gives up what a server that hangs does not answer, and works again when it i
   expect(await ask(`SELECT 'back' AS said`)).toBe('back');
 });
 
-it('gives up connections that the network has forgotten while the server works, and opens new ones', async () => {
+it('the query watchdog replaces silently broken connections', async () => {
   await Promise.all([ask(`SELECT 'a' AS said`), ask(`SELECT 'b' AS said`)]);
   proxy.forget();
   expect(await Promise.all([ask(`SELECT 'c' AS said`), ask(`SELECT 'd' AS said`)])).toEqual(['lost', 'lost']);
   expect(await ask(`SELECT 'e' AS said`)).toBe('e');
 });
 
-it('leaves no connection of its own behind', async () => {
+it('the query watchdog leaves no connection behind', async () => {
   const count = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle' AND query LIKE '%pg_stat_activity WHERE datname%' AND pid <> pg_backend_pid()`;
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(await direct.query(count)).toEqual([{ count: 0 }]);

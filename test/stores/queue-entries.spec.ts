@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const attempt = (id: string, number = 1) => ({ id, type: 'composite', attempt: number });
 
-/** A worker on a connection of its own. */
+/** A worker with its own connection. */
 function startWorker(run: JobRunner['run']) {
   const runner: JobRunner = { run, stop: () => undefined, close: () => undefined };
   const connection = connectRedis(url, fakeLogger().logger);
@@ -51,14 +51,14 @@ function startWorker(run: JobRunner['run']) {
   return worker;
 }
 
-it('queues an attempt once, and each attempt on its own', async () => {
+it('queue entries are added once per attempt', async () => {
   await queues.enqueue(attempt('a'));
   await queues.enqueue(attempt('a'));
   await queues.enqueue(attempt('a', 2));
   expect(await queue.getWaitingCount()).toBe(2);
 });
 
-it('adds what is missing, and nothing else', async () => {
+it('queue entries are added if missing only', async () => {
   const jobs = Array.from({ length: 600 }, (_, index) => attempt(`job-${index}`));
   expect(await queues.addMissing('composite', jobs.slice(0, 250))).toBe(250);
   expect(await queues.addMissing('composite', jobs)).toBe(350);
@@ -66,7 +66,7 @@ it('adds what is missing, and nothing else', async () => {
   expect(await queue.getWaitingCount()).toBe(600);
 });
 
-it('limits what runs at once over all workers again after Redis forgot everything', async () => {
+it('queue entries are limited over all workers again after Redis lost everything', async () => {
   expect(await queue.getGlobalConcurrency()).toBe(1);
   await redis.flushdb();
   expect(await queue.getGlobalConcurrency()).toBeNull();
@@ -89,7 +89,7 @@ it('limits what runs at once over all workers again after Redis forgot everythin
   expect(most).toBe(1);
 });
 
-it('an entry that a closing worker did not get to keeps its place for the next one', async () => {
+it('a queue entry that a closing worker did not start keeps its position', async () => {
   await queues.enqueue(attempt('a'));
   await queues.enqueue(attempt('b'));
   let taken = 0;
@@ -125,7 +125,7 @@ it('an entry whose job waits comes again after its delay, under its name, and le
 
 it('an entry in the hands of a lost worker neither blocks the queue nor stays', async () => {
   await queues.enqueue(attempt('a'));
-  // As a worker that was killed leaves it: taken, and its lock lapses.
+  // As a killed worker leaves it: taken, with an expiring lock.
   const lost = new Worker(QUEUE, null, { connection: redis, lockDuration: LEASE_SECONDS * 1000 });
   expect((await lost.getNextJob('token'))?.data).toEqual({ jobId: 'a' });
   await lost.close();
@@ -138,7 +138,7 @@ it('an entry in the hands of a lost worker neither blocks the queue nor stays', 
   await until(async () => (await queue.getJobCountByTypes('wait', 'active', 'completed', 'failed')) === 0);
 });
 
-it('an entry of a type that is not known is dropped', async () => {
+it('a queue entry of an unknown type is dropped', async () => {
   await queue.add('gone-type', { jobId: 'x' }, { jobId: 'x-1', removeOnComplete: true, removeOnFail: true });
   await queues.enqueue(attempt('a'));
   const ran: string[] = [];

@@ -9,7 +9,7 @@ import { claimRedisDatabase } from '../support/test-services.js';
 
 const OWNER = { id: '018f0000-0000-7000-8000-0000000000a1', username: 'vera', email: 'v@example.org' };
 
-/** Three imports in their queue, of which a worker has taken the first. */
+/** Three imports in their queue, the first taken by a worker. */
 async function begun() {
   const { database } = await openTestDatabase();
   const redis = connectRedis(await claimRedisDatabase(), fakeLogger().logger);
@@ -39,7 +39,7 @@ it.each([
       await store.resume(claim.jobId);
     },
   ],
-])('a job that was %s is told the place that it has', async (_, queueAgain) => {
+])('a job that was %s reports its queue position', async (_, queueAgain) => {
   const started = await begun();
   const { store, queues, entries, ids } = started;
   await queueAgain(started);
@@ -48,7 +48,7 @@ it.each([
   expect(line).toEqual([ids[1], ids[2], ids[0]]);
   const places = await store.queuePositions(await store.findMany(ids));
   expect(line.map((id) => places.get(id))).toEqual([1, 2, 3]);
-  // Recovery puts them into a Redis that has forgotten them as they stood, page by page.
+  // Recovery restores them in a Redis without data in order, page by page.
   const first = await store.waiting('import', 2);
   const rest = await store.waiting('import', 2, first[1].id);
   expect([...first, ...rest].map(({ id }) => id)).toEqual(line);

@@ -7,7 +7,7 @@ import { atSpecEnd } from '../support/spec-end.js';
 import { claimRedisDatabase } from '../support/test-services.js';
 
 let redis: Redis;
-/** Two processes of the API, as far as hits go. */
+/** Two processes of the API, as far as hits are concerned. */
 let hits: Hits[];
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const knock = (times: number, client: string, windows: NamedWindow[]): Promise<n
 const admitted = (waits: readonly number[]) => waits.filter((waitMs) => waitMs === 0).length;
 
 describe('redisHits', () => {
-  it.each([29, 30, 31, 60, 230])('admits thirty of %i that come at once to two processes', async (times) => {
+  it.each([29, 30, 31, 60, 230])('admits thirty of %i simultaneous hits at two processes', async (times) => {
     const waits = await knock(times, 'a', [window('minute', 30, 60)]);
     expect(admitted(waits)).toBe(Math.min(30, times));
     for (const waitMs of waits.filter(Boolean)) {
@@ -44,7 +44,7 @@ describe('redisHits', () => {
     expect(await hits[0].count('a', [window('hour', 1, 60)])).toBe(0);
   });
 
-  it('slides: room is there when the oldest hit leaves, and not for more than that', async () => {
+  it('slides: there is room for one when the oldest hit expires', async () => {
     const windows = [window('second', 3, 1)];
     expect(await knock(1, 'a', windows)).toEqual([0]);
     await sleep(400);
@@ -58,7 +58,7 @@ describe('redisHits', () => {
     expect(admitted(await knock(5, 'a', windows))).toBe(1);
   });
 
-  it('counts in all windows or in none, and tells the longer wait', async () => {
+  it('counts in all windows or in none, and returns the longer wait', async () => {
     const both = [window('short', 2, 1), window('long', 3, 50)];
     expect(admitted(await knock(9, 'a', both))).toBe(2);
     expect(await redis.llen('rate:{a}:long')).toBe(2);
@@ -69,7 +69,7 @@ describe('redisHits', () => {
     expect(await redis.llen('rate:{a}:short')).toBe(1);
   });
 
-  it('keeps nothing longer than it counts', async () => {
+  it('stores nothing longer than it counts', async () => {
     await knock(3, 'a', [window('short', 2, 1), window('long', 3, 50)]);
     expect(await redis.pttl('rate:{a}:short')).toBeLessThanOrEqual(1_000);
     expect(await redis.pttl('rate:{a}:long')).toBeLessThanOrEqual(50_000);
@@ -78,7 +78,7 @@ describe('redisHits', () => {
     expect(await redis.keys('*')).toEqual(['rate:{a}:long']);
   });
 
-  it('keeps a limit that was lowered meanwhile', async () => {
+  it('applies a limit that was lowered meanwhile', async () => {
     await knock(5, 'a', [window('second', 5, 1)]);
     await sleep(500);
     expect((await knock(1, 'a', [window('second', 2, 1)]))[0]).toBeGreaterThan(300);
@@ -86,13 +86,13 @@ describe('redisHits', () => {
     expect(admitted(await knock(5, 'a', [window('second', 2, 1)]))).toBe(2);
   });
 
-  it('begins anew when the clock was set back', async () => {
+  it('starts again when the clock was set back', async () => {
     const tomorrow = Date.now() + 86_400_000;
     await redis.rpush('rate:{a}:minute', tomorrow, tomorrow + 1);
     expect(admitted(await knock(3, 'a', [window('minute', 2, 60)]))).toBe(2);
   });
 
-  it('counts nothing where there is no window', async () => {
+  it('counts nothing without a window', async () => {
     expect(await knock(3, 'a', [])).toEqual([0, 0, 0]);
     expect(await redis.keys('*')).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { openTestDatabase } from '../support/test-database.js';
 
 jest.setTimeout(120_000);
 
-/** Fewer than there are readers at once. */
+/** Fewer than the simultaneous readers. */
 const CONNECTIONS = 2;
 const READERS = 20;
 
@@ -25,7 +25,7 @@ const ECHO = prepared('SELECT $1::int AS echo');
 const HALVE = prepared('SELECT 10 / $1::int AS half');
 const WAIT = prepared('SELECT pg_sleep($1), $2::int AS echo');
 
-/** Some statements at once, which one connection takes one behind the other. */
+/** Some statements sent at once, executed one after the other. */
 const echoes = (number: number): Promise<number[]> =>
   reading(database, {}, async (manager) => {
     const asked = [1, 2, 3].map((more) => manager.query<{ echo: number }[]>(ECHO, [number + more]));
@@ -38,7 +38,7 @@ const expectEchoes = async (): Promise<void> => {
   expect(all).toEqual(all.map(() => [1, 2, 3]));
 };
 
-it('gives each reader its own answers when one statement in the middle fails', async () => {
+it('a reader gets its own results when a statement in between fails', async () => {
   const failing = (number: number) =>
     reading(database, {}, async (manager) => {
       const before = manager.query<{ echo: number }[]>(ECHO, [number]);
@@ -56,7 +56,7 @@ it('gives each reader its own answers when one statement in the middle fails', a
   await expectEchoes();
 });
 
-it('knows a statement that was first sent when its transaction had failed', async () => {
+it('a reader can use a statement first sent in a failed transaction', async () => {
   const late = prepared('SELECT $1::int + 1 AS first_sent_too_late');
   const read = reading(database, {}, async (manager) => {
     const fails = manager.query(HALVE, [0]);
@@ -68,7 +68,7 @@ it('knows a statement that was first sent when its transaction had failed', asyn
   expect(rows.flat()).toEqual([2, 3, 4, 5].map((n) => ({ first_sent_too_late: n })));
 });
 
-it('frees the connection of a statement that takes too long', async () => {
+it('a reader frees the connection of a timed-out statement', async () => {
   const slow = () =>
     reading(database, { statement_timeout: '50ms' }, async (manager) => {
       void sent(manager.query(ECHO, [1]));
@@ -82,7 +82,7 @@ it('frees the connection of a statement that takes too long', async () => {
   expect(limit).toBe('1min');
 });
 
-it('says that the connection was lost where the server ends it, and reads on over another one', async () => {
+it('a reader reports a connection ended by the server, and continues on another one', async () => {
   const waiting = Array.from({ length: 6 }, () =>
     reading(database, {}, async (manager) => {
       void sent(manager.query(ECHO, [1]));
@@ -103,7 +103,7 @@ it('says that the connection was lost where the server ends it, and reads on ove
   await expectEchoes();
 });
 
-it('shows nobody what others may see, whoever read over the same connection before', async () => {
+it('a reader sees only its own records, whoever used the connection before', async () => {
   const search = createRecordSearch(database);
   const [owner, friend, stranger] = await insertUsers(database, ['owner', 'friend', 'stranger']);
   const [open, own, shared] = await insertRecords(
@@ -138,7 +138,7 @@ it('shows nobody what others may see, whoever read over the same connection befo
       )
     ).flat(),
   ];
-  // More often than a statement is planned for its values.
+  // More often than PostgreSQL makes custom plans.
   for (let round = 0; round < 7; round += 1) {
     const all = await Promise.all(viewers.map(([viewer]) => seenBy(viewer)));
     const sorted = all.map((answers) => answers.map((found) => [...found].sort()));

@@ -17,7 +17,7 @@ describe('reading', () => {
   const SEEN = `SELECT current_setting('transaction_isolation') AS isolation,
     current_setting('transaction_read_only') AS "readOnly", current_setting('work_mem') AS memory`;
 
-  it('begins before the first statement, which nobody has waited for, and ends after the last', async () => {
+  it('begins before the first statement without a round trip, and ends after the last', async () => {
     const before = await database.query<{ memory: string }[]>(SEEN);
     const during = await reading(database, { work_mem: '7MB' }, (manager) => manager.query(SEEN));
     expect(during).toEqual([{ isolation: 'repeatable read', readOnly: 'on', memory: '7MB' }]);
@@ -25,13 +25,13 @@ describe('reading', () => {
     expect(before).toMatchObject([{ isolation: 'read committed', readOnly: 'off' }]);
   });
 
-  it('fails when it could not begin, and says why', async () => {
+  it('fails when it could not begin, with the reason', async () => {
     const read = reading(database, { no_such_setting: '1' }, (manager) => manager.query('SELECT 1 AS one'));
     await expect(read).rejects.toThrow(/no_such_setting/);
     expect(await database.query(SEEN)).toMatchObject([{ readOnly: 'off' }]);
   });
 
-  it('fails when it could not begin, whatever was read without', async () => {
+  it('fails when it could not begin, whatever was read outside of it', async () => {
     let found: unknown;
     // The transaction is over before the beginning fails.
     const read = reading(database, { work_mem: `7MB'; COMMIT; SELECT 1/0; SELECT '1` }, async (manager) => {
@@ -42,13 +42,13 @@ describe('reading', () => {
     expect(await database.query(SEEN)).toMatchObject([{ readOnly: 'off' }]);
   });
 
-  it('leaves a connection that works when a statement fails', async () => {
+  it('leaves a working connection when a statement fails', async () => {
     const failing = reading(database, {}, (manager) => manager.query('SELECT 1/0'));
     await expect(failing).rejects.toThrow(/division by zero/);
     expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('keeps the statements that are prepared, by their text, and no others', async () => {
+  it('prepares registered statements by their text, and no others', async () => {
     const named = prepared('SELECT $1::int AS prepared_one');
     const statements = await reading(database, {}, async (manager) => {
       expect(await manager.query(named, [1])).toEqual([{ prepared_one: 1 }]);
@@ -61,7 +61,7 @@ describe('reading', () => {
     expect(statements).toEqual([{ statement: named }]);
   });
 
-  it('ends behind what is said to be its last statement, and reads on without', async () => {
+  it('ends with its announced last statement, and reads further ones outside', async () => {
     const levels = await reading(database, { work_mem: '7MB' }, async (manager) => [
       await lastRead(manager, manager.query<object[]>(SEEN)),
       await manager.query<object[]>(SEEN),
@@ -73,7 +73,7 @@ describe('reading', () => {
     expect(await database.query(SEEN)).toMatchObject([{ isolation: 'read committed', readOnly: 'off' }]);
   });
 
-  it('fails with its last statement, and leaves a connection that works', async () => {
+  it('fails with its last statement, and leaves a working connection', async () => {
     const failing = reading(database, {}, (manager) => lastRead(manager, manager.query('SELECT 1/0')));
     await expect(failing).rejects.toThrow(/division by zero/);
     expect(await database.query(SEEN)).toMatchObject([{ isolation: 'read committed', readOnly: 'off' }]);
@@ -82,7 +82,7 @@ describe('reading', () => {
   describe('a connection', () => {
     const pool = () => (database.driver as unknown as { master: Pool }).master;
 
-    /** How often the connection writes to the network while something is asked of it. */
+    /** Number of network writes of the connection during an operation. */
     async function writesOf(ask: (client: PoolClient) => Promise<unknown>): Promise<number> {
       const client = await pool().connect();
       const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
@@ -94,7 +94,7 @@ describe('reading', () => {
       return writes;
     }
 
-    it('sends in one packet what is asked in one turn', async () => {
+    it('sends statements of one tick in one packet', async () => {
       const three = (client: PoolClient) =>
         Promise.all([
           client.query('BEGIN'),
@@ -105,7 +105,7 @@ describe('reading', () => {
       expect(await writesOf(three)).toBe(1);
     });
 
-    it('sends at once what is asked in the next', async () => {
+    it('sends statements of the next tick at once', async () => {
       const two = async (client: PoolClient) => {
         await client.query('SELECT 1');
         await client.query('SELECT 2');

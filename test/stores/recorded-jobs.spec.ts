@@ -49,7 +49,7 @@ const put = () => putFile(library.storage, `derived/j/${randomUUID()}/a.fits`, '
 const records = () => library.database.getRepository(RecordEntity).count();
 const rowOf = ({ jobId }: Claim) => library.database.getRepository(JobEntity).findOneByOrFail({ id: jobId });
 
-/** Records the result of a job, as a worker does. */
+/** Records the result of a job, like a worker. */
 async function save(claim: Claim, more: { before?: () => Promise<void>; behind?: () => Promise<void> } = {}) {
   const { before = async () => {}, behind = async () => {} } = more;
   const { storage } = library;
@@ -61,7 +61,7 @@ async function save(claim: Claim, more: { before?: () => Promise<void>; behind?:
   return store.save(owner, [draftOf(await put())], { within });
 }
 
-it('a job whose records are in the library is not cancelled any more, and can be finished', async () => {
+it('a job whose records are in the library cannot be cancelled any more, and can be finished', async () => {
   const claim = await runningJob();
   const [dataId] = await save(claim);
   expect(await jobs.cancel(claim.jobId, TTL_MINUTES)).toBeNull();
@@ -71,7 +71,7 @@ it('a job whose records are in the library is not cancelled any more, and can be
   });
 });
 
-it('a job that is given back, or taken over, behind its records says to whoever has it next which they are', async () => {
+it('a job handed back, or taken over, after its records tells the next run which they are', async () => {
   const claim = await runningJob();
   const ids = await save(claim);
   await jobs.release(claim, { message: 'Waiting for its turn', spentMs: 0 });
@@ -81,7 +81,7 @@ it('a job that is given back, or taken over, behind its records says to whoever 
   expect(await jobs.takeOverLapsed(TTL_MINUTES)).toMatchObject([{ recordedIds: ids, status: 'queued' }]);
 });
 
-it('names what its owner had already among what it has to show', async () => {
+it('a recorded job includes records that its owner had already in its result', async () => {
   const claim = await runningJob();
   const job = await rowOf(claim);
   const had = randomUUID();
@@ -91,7 +91,7 @@ it('names what its owner had already among what it has to show', async () => {
   expect((await rowOf(claim)).recordedIds).toEqual([had, made]);
 });
 
-it('of a job that is cancelled before its records are there none is kept; the cancel waits for no storage', async () => {
+it('a job cancelled before its records exist keeps none; the cancel does not wait for a storage', async () => {
   const claim = await runningJob();
   const { pass, open, arrived } = gate();
   const saving = save(claim, { before: pass });
@@ -102,7 +102,7 @@ it('of a job that is cancelled before its records are there none is kept; the ca
   expect(await records()).toBe(0);
 });
 
-it('a cancel that comes as the records do finds them there', async () => {
+it('a cancel that comes with the records finds them', async () => {
   const claim = await runningJob();
   const { pass, open, arrived } = gate();
   const saving = save(claim, { behind: pass });
@@ -113,14 +113,14 @@ it('a cancel that comes as the records do finds them there', async () => {
   expect((await rowOf(claim)).status).toBe('running');
 });
 
-it('a run whose job another one has taken over records nothing', async () => {
+it('a run whose job was taken over records nothing', async () => {
   const claim = await runningJob();
   await library.database.query(`UPDATE jobs SET claim_id = gen_random_uuid() WHERE id = $1`, [claim.jobId]);
   await expect(save(claim)).rejects.toThrow(ClaimLostError);
   expect(await records()).toBe(0);
 });
 
-it('one whose records are in the library fails no more: with its third crash behind them it is completed', async () => {
+it('a recorded job does not fail any more: with its third crash it is completed', async () => {
   const claim = await runningJob();
   await library.database.query(`UPDATE jobs SET crashes = ${MAX_CRASHES - 1} WHERE id = $1`, [claim.jobId]);
   const [dataId] = await save(claim);

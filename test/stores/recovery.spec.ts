@@ -9,12 +9,12 @@ import { claimRedisDatabase } from '../support/test-services.js';
 jest.setTimeout(180_000);
 
 const JOBS = 10_000;
-/** Jobs that are looked at together (apps/worker/src/upkeep/recovery.ts). */
+/** Batch size of recovery (apps/worker/src/upkeep/recovery.ts). */
 const BATCH = 500;
 const OWNER = '018f0000-0000-7000-8000-0000000000a1';
 const ROUNDS = 12;
 
-it('recovery makes the entries of thousands of waiting jobs again, and then looks at two batches of them a round', async () => {
+it('recovery restores the entries of thousands of waiting jobs, then checks two batches per round', async () => {
   const db = await openTestDatabase();
   const { logger } = fakeLogger();
   const redis = connectRedis(await claimRedisDatabase(), logger);
@@ -23,7 +23,7 @@ it('recovery makes the entries of thousands of waiting jobs again, and then look
     await insertThumbnails(db.database);
     const store = createJobStore(db.database);
     const recovery = entryRecovery({ store, queues, logger });
-    await recovery.recover(); // Redis knows nothing of them.
+    await recovery.recover(); // Redis does not have them.
     expect(await redis.llen('bull:firstlight-thumbnails:wait')).toBe(JOBS);
 
     const looked = jest.spyOn(store, 'waiting');

@@ -28,7 +28,7 @@ const isRefused = async (username: string): Promise<boolean> => {
 
 const unknownName = () => `nobody-${randomUUID()}`;
 
-/** The statements of one refused login, in their order. */
+/** The statements of one refused login, in order. */
 async function statementsOf(database: DataSource, username: string): Promise<string[]> {
   const statements: string[] = [];
   const { logger } = database;
@@ -71,7 +71,7 @@ describe('a refused login', () => {
     expect(changed).toHaveLength(1);
   });
 
-  it('keeps a bounded number of rows for made-up names', async () => {
+  it('keeps a bounded number of rows for invented names', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, i) => isRefused(`made-up-${i}`)));
     const [{ rows }] = await guards();
     expect(Number(rows)).toBeLessThanOrEqual(ACCOUNTS + 1024);

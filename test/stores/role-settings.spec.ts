@@ -1,7 +1,7 @@
 import { connectDatabase } from '#domain';
 import { openTestDatabase } from '../support/test-database.js';
 
-/** What an operator may have set for the database (or the role), for the sake of another client. */
+/** Settings of an operator for the database or the role, for another client. */
 it.each([
   ["DateStyle = 'German'", "timestamptz '2026-11-28 03:43:58.123Z'", new Date('2026-11-28T03:43:58.123Z')],
   ['extra_float_digits = -15', "'1.5'::float8", 1.5],
@@ -14,7 +14,7 @@ it.each([
   ["TimeZone = 'Asia/Kolkata'", "timestamptz '2026-11-28 03:43:58.123Z'::text", '2026-11-28 03:43:58.123+00'],
   ["IntervalStyle = 'iso_8601'", "timestamptz 'epoch' + 5 * interval '1 microsecond'", new Date(0)],
   ["bytea_output = 'escape'", String.raw`'\x00ff5c'::bytea`, Buffer.from([0, 255, 92])],
-])('values are the same where the database says %s', async (setting, sql, expected) => {
+])('values are the same if the database is set to %s', async (setting, sql, expected) => {
   const { database, url } = await openTestDatabase();
   const [{ name }] = await database.query<{ name: string }[]>('SELECT current_database() AS name');
   await database.query(`ALTER DATABASE "${name}" SET ${setting}`);
@@ -24,7 +24,7 @@ it.each([
   expect(value).toEqual(expected);
 });
 
-it('options of the URL hold beside what values need', async () => {
+it('options of the URL are kept beside our own', async () => {
   const { url } = await openTestDatabase();
   const given = new URL(url);
   given.searchParams.set('options', '-c work_mem=7MB -c TimeZone=Asia/Kolkata');

@@ -58,7 +58,7 @@ async function scan(answer = noObservations) {
   return { counts: await takeInFiles(resources, context), created, log };
 }
 
-it('takes in the files of a bucket, page by page, also while the archive is away', async () => {
+it('a scan records the files of a bucket, page by page, also while the archive is unavailable', async () => {
   for (let i = 0; i < 5; i += 1) {
     const body = Buffer.from(`file ${i}`);
     const sha256 = createHash('sha256').update(body).digest('hex');
@@ -88,7 +88,7 @@ it('takes in the files of a bucket, page by page, also while the archive is away
 
 const put = (name: string) => storage.put(`archive/other/${name}_i2d.fits`, Buffer.from(name));
 
-it('waits for a storage that is away while it lists and reads, and counts what it did before', async () => {
+it('a scan waits for an unavailable storage while it lists and reads, and keeps its counts', async () => {
   for (const name of ['a', 'b', 'c']) await put(name);
   const { waits, ...waiting } = fakeWaiting();
   // Both halves list: of all files, and of those of the archive.
@@ -99,7 +99,7 @@ it('waits for a storage that is away while it lists and reads, and counts what i
   expect([counts.created, created.length, waits.length]).toEqual([3, 3, 4]);
 });
 
-it('takes in what it may read, and says what it may not', async () => {
+it('a scan records readable files, and reports the others', async () => {
   for (const name of ['d', 'e', 'f']) await put(name);
   await bucket.behave({ status: 403, on: ['GET', 'archive/other/e_i2d.fits'] });
   const { counts, log } = await scan();
@@ -109,7 +109,7 @@ it('takes in what it may read, and says what it may not', async () => {
   expect((await scan()).counts.created).toBe(1);
 });
 
-it('by itself goes on behind a file that the bucket never gives, and breaks off where that is away', async () => {
+it('a periodic scan continues after an unreadable file, and ends when the bucket is unavailable', async () => {
   for (const name of ['j', 'k']) await put(name);
   await bucket.behave({ status: 500, on: ['GET', 'archive/other/j_i2d.fits'] });
   let isThere = false;
@@ -123,7 +123,7 @@ it('by itself goes on behind a file that the bucket never gives, and breaks off 
   expect((await scan()).counts.created).toBe(1);
 });
 
-it('does not wait for a file that somebody else is at when its job ends', async () => {
+it('a scan does not wait for a file locked by another when its job ends', async () => {
   await put('i');
   const key = 'archive/other/i_i2d.fits';
   await db.database.query(`INSERT INTO blobs (key, state) VALUES ($1, 'stored')`, [key]);
@@ -140,7 +140,7 @@ it('does not wait for a file that somebody else is at when its job ends', async 
   await storage.delete(key);
 });
 
-it('tells of what it has made where it breaks off', async () => {
+it('a scan reports its work when it is interrupted', async () => {
   for (const name of ['g', 'h']) await put(name);
   const open: Storage['open'] = async (key, range) => {
     if (!key.includes('h_i2d')) return storage.open(key, range);

@@ -44,7 +44,7 @@ const change = ({ user, password }: User) =>
   services.accounts.changePassword(user.id, { currentPassword: password, newPassword: NEW_PASSWORD });
 const refresh = (token: string) => services.sessions.refresh(token);
 
-/** The tokens that came of calls of which some were refused. */
+/** Tokens of the successful calls. */
 const granted = async (calls: Promise<Tokens>[]): Promise<string[]> =>
   (await Promise.allSettled(calls)).flatMap((result) =>
     result.status === 'fulfilled' ? [result.value.refreshToken] : [],
@@ -72,7 +72,7 @@ const lockSession = (user: User) => ({
 });
 
 describe('no session survives a change of password', () => {
-  it(`with rotations in flight, ${ROUNDS} times`, async () => {
+  it(`with rotations in progress, ${ROUNDS} times`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const user = await register();
       const rotations = [0, 15, 25, 30, 35, 45].map((ms) => sleep(ms).then(() => refresh(user.refreshToken)));
@@ -81,18 +81,18 @@ describe('no session survives a change of password', () => {
     }
   });
 
-  it(`with logins in flight that verified the old password, ${ROUNDS} times`, async () => {
+  it(`with logins in progress that verified the old password, ${ROUNDS} times`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const user = await register();
       const logins = [0, 5, 15, 25].map((ms) => sleep(ms).then(() => login(user)));
       const [tokens, [changed]] = await Promise.all([granted(logins), Promise.allSettled([change(user)])]);
-      // Five attempts at once are as many as there may be: none of them was refused for that.
+      // Five simultaneous attempts are allowed: none of them was refused for that.
       expect(changed.status).toBe('fulfilled');
       await expectNoneLeft(user, tokens);
     }
   });
 
-  it('when the login comes to the account behind the change', async () => {
+  it('when the login reaches the account after the change', async () => {
     const user = await register();
     const [changed, loggedIn] = await whileLocked(services.database, lockUser(user), async () => {
       const changing = change(user);
@@ -106,7 +106,7 @@ describe('no session survives a change of password', () => {
     await expectNoneLeft(user, [user.refreshToken]);
   });
 
-  it('when the login comes to the account before the change', async () => {
+  it('when the login reaches the account before the change', async () => {
     const user = await register();
     const calls = await whileLocked(services.database, lockUser(user), async () => {
       const early = login(user);
@@ -119,7 +119,7 @@ describe('no session survives a change of password', () => {
     await expectNoneLeft(user, [refreshToken]);
   });
 
-  it('and of two changes at once one is refused', async () => {
+  it('and one of two simultaneous changes is refused', async () => {
     const user = await register();
     const results = await Promise.allSettled([change(user), change(user)]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -127,7 +127,7 @@ describe('no session survives a change of password', () => {
 });
 
 describe('rotation and the end of a session', () => {
-  it('refuses a rotation that comes behind the end', async () => {
+  it('refuses a rotation after the end', async () => {
     const user = await register();
     const calls = await whileLocked(services.database, lockSession(user), async () => {
       const closing = services.sessions.close(user.user.id);
@@ -139,7 +139,7 @@ describe('rotation and the end of a session', () => {
     expect((await Promise.all(calls))[1]).toEqual([]);
   });
 
-  it('ends what a rotation before it gave out', async () => {
+  it('invalidates tokens of an earlier rotation', async () => {
     const user = await register();
     const calls = await whileLocked(services.database, lockSession(user), async () => {
       const rotating = refresh(user.refreshToken);
@@ -179,7 +179,7 @@ describe('rotation and the end of a session', () => {
     expect(await granted([refresh(rotated.refreshToken)])).toHaveLength(1);
   });
 
-  it('carries the end of the session on to that of its newest token', async () => {
+  it('applies the end of the session to its newest token', async () => {
     const user = await register();
     await services.database.query(
       `UPDATE sessions SET expires_at = now() + interval '1 minute' WHERE id = $1`,
@@ -195,7 +195,7 @@ describe('rotation and the end of a session', () => {
 });
 
 describe('liveSessions', () => {
-  it('gives those that neither ended nor ran out, in one query', async () => {
+  it('returns those that neither ended nor expired, in one query', async () => {
     const [open, ended, expired] = await Promise.all([register(), register(), register()]);
     await services.sessions.close(ended.user.id);
     await services.database.query(`UPDATE sessions SET expires_at = now() WHERE id = $1`, [
@@ -208,7 +208,7 @@ describe('liveSessions', () => {
 });
 
 describe('removeExpiredSessions', () => {
-  /** Nothing of the other tests is in the way. */
+  /** Without sessions of other tests. */
   beforeEach(() => services.database.query(`DELETE FROM sessions`));
 
   const count = async (table: string): Promise<number> =>
@@ -220,13 +220,13 @@ describe('removeExpiredSessions', () => {
       ids,
     ]);
 
-  it('removes those that ran out or ended before, with their tokens, batch by batch', async () => {
+  it('removes sessions that expired or ended earlier, with their tokens, batch by batch', async () => {
     const user = await register();
     const ids: string[] = [];
     for (let i = 0; i < 6; i += 1) ids.push(await openFor(user));
     await age('expires_at', ids.slice(0, 3));
     await age('ended_at', ids.slice(3, 5));
-    // Ended just now, and open: these stay.
+    // Recently ended, and open: these stay.
     const recent = await openFor(user);
     await services.database.query(`UPDATE sessions SET ended_at = now() WHERE id = $1`, [recent]);
     const removed: number[] = [];
@@ -237,7 +237,7 @@ describe('removeExpiredSessions', () => {
     expect(await count('refresh_tokens')).toBe(3);
   });
 
-  it('removes tokens of an open session that ran out', async () => {
+  it('removes expired tokens of an open session', async () => {
     const user = await register();
     const newest = await refresh(user.refreshToken);
     await services.database.query(
@@ -248,7 +248,7 @@ describe('removeExpiredSessions', () => {
     expect(await granted([refresh(newest.refreshToken)])).toHaveLength(1);
   });
 
-  it('leaves a session alone that is just being rotated', async () => {
+  it('skips a session that is being rotated', async () => {
     const user = await register();
     await age('expires_at', [sessionOf(user)]);
     const removed = await whileLocked(services.database, lockSession(user), () =>
@@ -259,7 +259,7 @@ describe('removeExpiredSessions', () => {
   });
 });
 
-describe('what is told of the end of sessions', () => {
+describe('the event of ended sessions', () => {
   const told: string[] = [];
   let listening: Redis;
 
@@ -301,7 +301,7 @@ describe('what is told of the end of sessions', () => {
     expect(told).not.toContain(sessionOf(untouched));
   });
 
-  it('is told once: what had ended before is no news', async () => {
+  it('is sent once, not for sessions that ended before', async () => {
     const user = await register();
     await services.sessions.close(user.user.id);
     expect(await untilTold([sessionOf(user)])).toBe(true);
@@ -325,7 +325,7 @@ describe('what is told of the end of sessions', () => {
     await new SessionsService(database, hung, settings, logger as never, tokens).close(user.user.id);
     expect(logger.warn).not.toHaveBeenCalled();
     expect(await granted([refresh(user.refreshToken)])).toEqual([]);
-    // When the connection breaks at last, that is logged and goes no further.
+    // When the connection finally breaks, that is only logged.
     hung.disconnect();
     await waitFor(() => (logger.warn.mock.calls.length > 0 ? true : undefined));
     expect(logger.warn).toHaveBeenCalledWith({ err: expect.any(Error), sessions: 1 }, expect.any(String));

@@ -34,8 +34,8 @@ const put = (key = KEY) => putFile(library.storage, key, key);
 const rows = () => library.database.getRepository(RecordEntity).find({ order: { id: 'ASC' } });
 const free = () => Promise.resolve(false);
 
-describe('files that nobody has a record of', () => {
-  it('become records that nobody owns, once', async () => {
+describe('files without a record', () => {
+  it('become unowned records, once', async () => {
     const draft = draftOf(await put(), SOURCE);
     const [id] = await store.saveOrphans([draft], free);
     expect(await rows()).toMatchObject([{ id, ownerId: null, visibility: 'private', storageKey: KEY }]);
@@ -43,7 +43,7 @@ describe('files that nobody has a record of', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('of several only those become records that have none', async () => {
+  it('become records only if they still have none', async () => {
     const known = draftOf(await put('archive/obs/0123456789abcdef/b_i2d.fits'));
     await store.save(owner, [known]);
     const [first, second] = await store.saveOrphans([known, draftOf(await put(), SOURCE)], free);
@@ -51,7 +51,7 @@ describe('files that nobody has a record of', () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it('are left alone while somebody is about to record them, or they are given up', async () => {
+  it('are skipped while they are being recorded, or are discarded', async () => {
     const file = await put();
     expect(await store.saveOrphans([draftOf(file, SOURCE)], () => Promise.resolve(true))).toEqual([null]);
     const insert = `INSERT INTO blobs (key, size, state, delete_after) VALUES ($1, 1, 'pending_deletion', now())`;
@@ -79,7 +79,7 @@ describe('files that nobody has a record of', () => {
     ['shared', { visibility: 'shared' }],
     ['described', { description: 'ours' }],
     ['tagged', { tags: ['ours'] }],
-  ])('that an administrator has %s stay nobody’s, as they are', async (_, said) => {
+  ])('that an administrator has %s stay unowned', async (_, said) => {
     const file = await put();
     const [orphan] = await store.saveOrphans([draftOf(file, SOURCE)], free);
     await library.database.getRepository(RecordEntity).update(orphan!, said);
@@ -89,14 +89,14 @@ describe('files that nobody has a record of', () => {
     expect(kept).toMatchObject({ ownerId: null, version: 1, ...said });
   });
 
-  it('of another version than is imported stay nobody’s', async () => {
+  it('of another version than the import stay unowned', async () => {
     await store.saveOrphans([draftOf(await put(), SOURCE)], free);
     const newer = await put('archive/obs/fedcba9876543210/a_i2d.fits');
     await store.save(owner, [draftOf(newer, SOURCE)]);
     expect((await rows()).map(({ ownerId }) => ownerId)).toEqual([null, owner]);
   });
 
-  it('get one record when imports and scans come at once, 23 times', async () => {
+  it('get one record from simultaneous imports and scans, 23 times', async () => {
     for (let i = 0; i < 23; i += 1) {
       await library.database.query('TRUNCATE records, blobs CASCADE');
       const draft = draftOf(await put(), SOURCE);
@@ -110,10 +110,10 @@ describe('files that nobody has a record of', () => {
   });
 });
 
-describe('questions about stored files', () => {
+describe('queries of stored files', () => {
   const ask = () => createStoredFiles(library.database);
 
-  it('settled are those of records and those given up', async () => {
+  it('treat recorded and discarded files as settled', async () => {
     await store.save(owner, [draftOf(await put())]);
     const insert = `INSERT INTO blobs (key, size, state, delete_after) VALUES ('archive/o/gone', 1, 'pending_deletion', now())`;
     await library.database.query(insert);
@@ -121,7 +121,7 @@ describe('questions about stored files', () => {
     expect([...(await ask().settled(keys))].sort()).toEqual(['archive/o/gone', KEY].sort());
   });
 
-  it('of records only those are told that the viewer may see, their own first', async () => {
+  it("return visible records only, the caller's own first", async () => {
     const file = await put();
     const [theirs] = await store.save(other, [draftOf(file)]);
     const as = (id: string, role: 'user' | 'admin' = 'user') => ask().recordsOf([KEY], { id, role });
@@ -136,7 +136,7 @@ describe('questions about stored files', () => {
     expect([...(await ask().ownedBy(other, [KEY]))]).toEqual([[KEY, theirs]]);
   });
 
-  it('counts records whose file is missing', async () => {
+  it('count records whose file is missing', async () => {
     const [lost] = await store.save(owner, [draftOf(await put()), draftOf(await put('uploads/1/b.fits'))]);
     expect(await ask().countMissing()).toBe(0);
     const mark = `UPDATE records SET status = 'invalid', file_missing_since = now() WHERE id = $1`;
@@ -145,7 +145,7 @@ describe('questions about stored files', () => {
   });
 });
 
-describe('jobs by what they are about', () => {
+describe('jobs by subject', () => {
   const jobs = () => createJobStore(library.database);
 
   it.each([
@@ -194,7 +194,7 @@ describe('records of the archive', () => {
   }
   const rowOf = async (id: string) => (await rows()).find((row) => row.id === id);
 
-  it('are renewed in what the archive says, once', async () => {
+  it("are updated with the archive's metadata, once", async () => {
     const id = await importOne(owner);
     expect(await archived().renew(id, said())).toBe(true);
     expect(await rowOf(id)).toMatchObject({
@@ -205,14 +205,14 @@ describe('records of the archive', () => {
     expect(await rowOf(id)).not.toHaveProperty('metadata.archive_old');
     expect(await archived().renew(id, said())).toBe(false);
     expect(await rowOf(id)).toMatchObject({ version: 2 });
-    // What the archive does not say any more the header says.
+    // Values missing in the archive come from the header.
     expect(await archived().renew(id, said({ targetName: null }))).toBe(true);
     expect(await rowOf(id)).toMatchObject({ targetName: 'header', version: 3 });
     await store.remove([id]);
     expect(await archived().renew(id, said())).toBeNull();
   });
 
-  it('are gone through by observation, page by page, an owner’s own or all', async () => {
+  it('are listed by observation, page by page, an owner’s own or all', async () => {
     for (const obsId of ['o1', 'o2', 'o3', 'o4', 'o5', 'o6']) await importOne(owner, obsId);
     const theirs = await importOne(other, 'o7');
     await importOne(other, 'o2');
@@ -239,7 +239,7 @@ describe('records of the archive', () => {
   });
 });
 
-it('records that a user may not see are hidden from them; those that are gone are not', async () => {
+it('that are invisible to a user are hidden; removed ones are not', async () => {
   const { database } = library;
   const rowsOf = (ownerId: string) =>
     (['private', 'public'] as const).map((visibility) => ({ ownerId, visibility }));

@@ -19,7 +19,7 @@ jest.setTimeout(90_000);
 
 const MINUTE_MS = 60_000;
 const GRACE_MS = 60 * MINUTE_MS;
-/** A name that the storage gives to a file that is just being written. */
+/** Temporary name of a file that is being written. */
 const PARTIAL = '.0198c0de-0000-7000-8000-000000000000.part';
 const NOTHING = { files: [], rows: [] };
 
@@ -64,7 +64,7 @@ const files = () =>
     .map((entry) => path.relative(library.folder, path.join(entry.parentPath, entry.name)))
     .sort();
 
-/** A file that is no object yet: on its way in. */
+/** An unfinished file. */
 function write(name: string): string {
   const file = path.join(library.folder, name);
   mkdirSync(path.dirname(file), { recursive: true });
@@ -72,7 +72,7 @@ function write(name: string): string {
   return file;
 }
 
-/** Makes everything so old that the grace is over. */
+/** Ages everything beyond the grace period. */
 function passTime(ageMs = GRACE_MS + MINUTE_MS): void {
   for (const name of files()) {
     const file = path.join(library.folder, name);
@@ -90,7 +90,7 @@ async function keepOne(name = 'kept') {
   return { id, file, thumbnail };
 }
 
-describe('a crash between two lines leaves nothing for good', () => {
+describe('a crash between two steps leaves nothing permanently', () => {
   const CRASHES: [string, () => Promise<unknown>][] = [
     ['an upload arrived, not stored', () => Promise.resolve(write('uploads/1.upload'))],
     ['an upload stored, not recorded', () => put('uploads/1/a.fits')],
@@ -142,7 +142,7 @@ describe('a crash between two lines leaves nothing for good', () => {
   });
 });
 
-it('leaves alone what is younger than the grace', async () => {
+it('the sweeper skips files younger than the grace period', async () => {
   await put('uploads/1/a.fits');
   await put('archive/o/1/a.fits');
   await put(`results/${uuidv7()}/c1/a.png`);
@@ -157,7 +157,7 @@ it('leaves alone what is younger than the grace', async () => {
 });
 
 it.each(['archive/o/0123456789abcdef/a.fits', 'archive/o/put-by-hand.fits'])(
-  'leaves %s to the scan, which makes a record of it',
+  'the sweeper leaves %s to the scan, which records it',
   async (key) => {
     await put(key);
     passTime();
@@ -166,7 +166,7 @@ it.each(['archive/o/0123456789abcdef/a.fits', 'archive/o/put-by-hand.fits'])(
   },
 );
 
-it('keeps an upload that its owner named like an unfinished file', async () => {
+it('the sweeper keeps an upload named like an unfinished file', async () => {
   const file = await put('uploads/1/night-1.fits.part');
   const [id] = await store.save(owner, [draftOf(file)]);
   passTime();
@@ -175,7 +175,7 @@ it('keeps an upload that its owner named like an unfinished file', async () => {
   expect(await recordOf(id)).toMatchObject({ status: 'ready' });
 });
 
-it('removes the results of runs that failed, were cancelled or superseded, and no others', async () => {
+it('the sweeper removes results of runs that failed, were cancelled or superseded, and no others', async () => {
   const [completed, failed, cancelled, running, queued] = await insertJobs(
     library.database,
     owner,
@@ -194,9 +194,9 @@ it('removes the results of runs that failed, were cancelled or superseded, and n
   expect(files()).toEqual(kept.map((key) => `data/${key}`).sort());
 });
 
-it('marks records whose file is missing, says so, and heals them when it comes back', async () => {
+it('the sweeper marks records whose file is missing, reports it, and restores them when it is back', async () => {
   const { id, file, thumbnail } = await keepOne();
-  // What is wrong with a record already stays so: its file is not what made it so. That it is missing is said of what may be ready again.
+  // An invalid record stays invalid: its file was not the reason. Only one that may be ready again is reported as missing.
   const shorter = await put('archive/kept/2/b.fits');
   const [failed, invalid] = await store.save(owner, [draftOf(shorter), draftOf(shorter)]);
   await library.database.query(`UPDATE records SET status = 'failed' WHERE id = $1`, [failed]);
@@ -213,7 +213,7 @@ it('marks records whose file is missing, says so, and heals them when it comes b
   expect(await recordOf(id)).toMatchObject({ status: 'invalid', thumbnailKey: thumbnail.key, version: 2 });
   expect(await statuses()).toEqual(['failed', 'invalid']);
   expect((await recordOf(failed)).fileMissingSince).not.toBeNull();
-  // A mark is not a removal, and it is made once.
+  // A mark is not a removal, and is made once.
   expect((await sweep())?.missingFiles).toMatchObject({ lostRecords: 0, foundRecords: 0 });
 
   await put(file.key);
@@ -229,7 +229,7 @@ it('marks records whose file is missing, says so, and heals them when it comes b
   expect(await orphans()).toEqual(NOTHING);
 });
 
-it('an import that brings a missing file back heals the records of all who have it', async () => {
+it('an import that restores a missing file restores the records of all its owners', async () => {
   const { id, file, thumbnail } = await keepOne();
   const other = await insertUser(library.database);
   const source = { sourceUri: 'mast:JWST/product/a_i2d.fits' };
@@ -248,7 +248,7 @@ it('an import that brings a missing file back heals the records of all who have 
   expect((await sweep())?.missingFiles).toMatchObject({ lostRecords: 0, foundRecords: 0 });
 });
 
-it('an import that fails heals nothing', async () => {
+it('an import that fails restores nothing', async () => {
   const { id, file } = await keepOne();
   await library.storage.delete(file.key);
   await sweep();
@@ -256,7 +256,7 @@ it('an import that fails heals nothing', async () => {
   expect(await recordOf(id)).toMatchObject({ status: 'invalid', version: 2 });
 });
 
-it('a missing thumbnail goes when another is drawn, or its record goes', async () => {
+it('a missing thumbnail is removed with a new one, or with its record', async () => {
   const [drawn, removed] = [await keepOne('drawn'), await keepOne('removed')];
   for (const { thumbnail } of [drawn, removed]) await library.storage.delete(thumbnail.key);
   expect((await sweep())?.missingFiles).toMatchObject({ lostThumbnails: 2, lostRecords: 0 });
@@ -271,7 +271,7 @@ it('a missing thumbnail goes when another is drawn, or its record goes', async (
   ]);
 });
 
-it('removes looks that are not entered, or show a file that is no more', async () => {
+it('the sweeper removes cached previews without a row, or of a removed file', async () => {
   const looks = createPreviewCacheStore(library.database);
   const { file } = await keepOne();
   const keep = async (name: string, contentSha256: string) => {
@@ -290,7 +290,7 @@ it('removes looks that are not entered, or show a file that is no more', async (
   expect(left).toEqual(['data/looks/being-kept', 'data/looks/used']);
 });
 
-it('compares more rows and files than fit into one batch', async () => {
+it('the sweeper compares more rows and files than fit in one batch', async () => {
   const known = await Promise.all(Array.from({ length: 520 }, (_, i) => put(`archive/k/${i}/a.fits`)));
   await store.save(
     owner,
@@ -310,7 +310,7 @@ it('compares more rows and files than fit into one batch', async () => {
   expect(files()).toContain(`data/${byHand}`);
 });
 
-it('is led by one process at a time, and says what it did in one line', async () => {
+it('the sweeper runs in one process at a time, and logs its work in one line', async () => {
   expect(await withAdvisoryLock(library.database, 'sweeper', () => sweep())).toBeNull();
   expect(logger.info).not.toHaveBeenCalled();
   const report = await sweep();
@@ -318,7 +318,7 @@ it('is led by one process at a time, and says what it did in one line', async ()
   expect(logger.info.mock.calls).toEqual([[{ swept: report, tookMs: expect.any(Number) }, 'swept']]);
 });
 
-it('goes on with the others when one sweep fails', async () => {
+it('the sweeper continues with the others when one sweep fails', async () => {
   const failure = new Error('the table is locked');
   const later = jest.fn(() => Promise.resolve({ removed: 7 }));
   const report = await sweep([

@@ -10,7 +10,7 @@ const insertUser = (username: string) => ({
   role: 'user' as const,
 });
 
-it('is migrated, empty, and nobody else’s', async () => {
+it('a test database is migrated, empty, and exclusive', async () => {
   const [first, second] = await Promise.all([openTestDatabase(), openTestDatabase()]);
   try {
     await first.database.getRepository(UserEntity).insert(insertUser('vera'));
@@ -22,7 +22,7 @@ it('is migrated, empty, and nobody else’s', async () => {
   }
 });
 
-it('is gone after close, even while somebody is connected to it', async () => {
+it('a test database is dropped after close, even with open connections', async () => {
   const [one, other] = await Promise.all([openTestDatabase(), openTestDatabase()]);
   const left = new pg.Client({ connectionString: one.url });
   const cutOff = new Promise<Error>((resolve) => void left.on('error', resolve));

@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { assertAsDocumented } from './api-contract.js';
 
-/** What a test reads out of an answer is its own matter. */
+/** Responses are untyped: each test knows its own. */
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;
 
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed body of a JSON answer, else `undefined`. */
+  /** The parsed body of a JSON response, else `undefined`. */
   readonly json: Json;
   readonly bytes: Buffer;
 }
 
 export interface CallOptions {
-  /** An object is sent as JSON; a form, text or bytes as they are. */
+  /** An object is sent as JSON; a form, text or bytes unchanged. */
   readonly body?: object | string | FormData | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
   readonly token?: string;
 }
 
-/** A caller of the API: a user with a token, or a stranger. */
+/** A client of the API: a user with a token, or an anonymous one. */
 export interface Caller {
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   post(path: string, body?: CallOptions['body'], headers?: Readonly<Record<string, string>>): Promise<Answer>;
@@ -37,7 +37,7 @@ export interface Account extends Caller {
   readonly refreshToken: string;
 }
 
-/** One call of the API. @throws when the answer is not as openapi.json says */
+/** One call of the API. @throws when the response differs from openapi.json */
 export async function call(
   url: string,
   method: string,
@@ -45,8 +45,8 @@ export async function call(
   { body, headers = {}, token }: CallOptions = {},
 ): Promise<Answer> {
   const isJson = body !== undefined && !isRaw(body);
-  // After long work of the test itself sockets that the server has closed meanwhile are noticed before one is used: in the
-  // next turn of the loop, for the first may come before anything is read.
+  // After long synchronous work of the test, closed sockets must be noticed before one is used: in the next tick, since the
+  // first may come before anything is read.
   await setImmediate();
   await setImmediate();
   const response = await fetch(new URL(path, url), {
@@ -69,7 +69,7 @@ export async function call(
 const isRaw = (body: NonNullable<CallOptions['body']>): boolean =>
   typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
 
-/** Calls with this token; without one as a stranger. */
+/** Calls with this token; without one anonymously. */
 export const callerOf = (url: string, token?: string): Caller => ({
   get: (path, headers) => call(url, 'GET', path, { headers, token }),
   post: (path, body, headers) => call(url, 'POST', path, { body, headers, token }),
@@ -77,10 +77,10 @@ export const callerOf = (url: string, token?: string): Caller => ({
   delete: (path) => call(url, 'DELETE', path, { token }),
 });
 
-/** As a browser asks: without `max-age=0` Node's fetch adds `no-cache`, which wants the whole answer. */
+/** Like a browser: without `max-age=0` Node's fetch adds `no-cache`, which forces the whole response. */
 export const ifNoneMatch = (etag: string) => ({ 'if-none-match': etag, 'cache-control': 'max-age=0' });
 
-/** A registration that the API takes, with a name that nobody has yet. */
+/** A valid registration with an unused name. */
 export function newRegistration() {
   const username = `user-${randomUUID().slice(0, 13)}`;
   return { username, email: `${username}@example.org`, password: `Pass-${randomUUID()}-A1` };

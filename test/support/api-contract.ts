@@ -3,13 +3,13 @@ import path from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 
-/** What a test reads out of the document is its own matter. */
+/** The document is untyped: each test knows its own part. */
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;
 
 const document: Json = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'openapi.json'), 'utf8'));
 
-/** Routes of the document, those without parameters first: `/spacedata/upload` is no id. */
+/** Routes of the document, those without parameters first: `/spacedata/upload` has no id. */
 const routes = Object.keys(document.paths)
   .sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))
   .map((route) => ({ route, pattern: new RegExp(`^${route.replace(/\{\w+\}/g, '[^/]+')}/?$`) }));
@@ -35,9 +35,9 @@ function validatorOf(place: readonly string[]): ValidateFunction {
   return known;
 }
 
-/** Headers that an answer has where the document says so, and only there. */
+/** Required headers of a documented response, which no other has. */
 const HEADERS = ['X-Request-Id', 'Retry-After', 'Location', 'Content-Range', 'WWW-Authenticate'];
-/** Headers that an answer may have where the document says so, and only there. */
+/** Optional headers of a documented response, which no other has. */
 const SOMETIMES = ['ETag', 'Content-Disposition', 'Accept-Ranges'];
 
 interface SeenAnswer {
@@ -47,9 +47,9 @@ interface SeenAnswer {
 }
 
 /**
- * Compares an answer with the OpenAPI document: its status, its headers, its content type, its JSON; for problems also the code.
- * Paths that the document does not know are nobody's.
- * @throws naming what differs
+ * Compares a response with the OpenAPI document: status, headers, content type, JSON; for problems also the code. Undocumented
+ * paths are ignored.
+ * @throws naming the difference
  */
 export function assertAsDocumented(method: string, url: URL, { status, headers, json }: SeenAnswer): void {
   const route = routes.find(({ pattern }) => pattern.test(url.pathname))?.route;

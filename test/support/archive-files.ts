@@ -8,7 +8,7 @@ import type { RunningStack } from './start-stack.js';
 
 const SKY = { ra: 84, dec: -5 };
 
-/** A file that the sample archive offers, as an observation of its own. */
+/** A file of the sample archive, as an observation of its own. */
 export interface OfferedFile {
   readonly obsId: string;
   readonly fileName: string;
@@ -20,13 +20,13 @@ export interface OfferedFile {
 /** Files in the sample archive of a stack. */
 export interface OfferedFiles {
   readonly files: readonly OfferedFile[];
-  /** Has the archive call their target something else from now on. */
+  /** Changes the target name of their observations in the archive. */
   readonly renameTarget: (targetName: string) => Promise<void>;
 }
 
 let programs = 0;
 
-/** Puts so many small images into the sample archive, each another one. */
+/** Adds distinct small images to the sample archive. */
 export async function offerFiles(
   { sampleArchive }: Pick<RunningStack, 'sampleArchive'>,
   count: number,

@@ -17,10 +17,10 @@ export const ramp = (level: (x: number, y: number) => number, more: SkyTile = {}
     spoil: (data, width) => data.forEach((_, i) => (data[i] = level(i % width, Math.floor(i / width)))),
     ...more,
   });
-/** Columns to the east are brighter in one image, rows to the north in the other: from 0 to 100. */
+/** Brighter to the east in one image, to the north in the other: from 0 to 100. */
 export const across = (x: number) => (100 * x) / (SIDE - 1);
 export const up = (_: number, y: number) => (100 * y) / (SIDE - 1);
-/** The first of them again, by a third of its width to the east. */
+/** The first of them again, shifted by a third of its width to the east. */
 export const eastOf = () => ramp(across, { ra: CENTRE.ra + 40 / 3600 });
 
 export const STAR_SCALE = 0.02;
@@ -46,7 +46,7 @@ export type Compose = (
   changes?: Partial<CompositeSpec>,
 ) => Promise<DeepPicture>;
 
-/** Stores files, by names that no other spec has, in the shared engine, which draws composites of them. */
+/** Stores files with unique names in the shared engine, which draws composites of them. */
 export async function openComposer(files: Readonly<Record<string, Uint8Array>>): Promise<Compose> {
   const engine = await sharedEngine();
   const client = clientOf(engine);
@@ -71,7 +71,7 @@ async function draw(client: ProcessingClient, spec: CompositeSpec): Promise<Deep
 }
 
 const WHITE = 65535;
-/** Linear light of a pixel; `y` counts from the lowest row, as the sky does. */
+/** Linear light of a pixel; `y` counts from the lowest row, as on the sky. */
 export function light({ width, height, data }: DeepPicture, x: number, y: number): Rgb {
   const at = 3 * ((height - 1 - y) * width + x);
   return [0, 1, 2].map((c) => srgbToLinear(data[at + c] / WHITE)) as never;

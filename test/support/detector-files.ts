@@ -13,13 +13,13 @@ const DETECTORS = ['nrca1', 'nrca2', 'nrca3', 'nrca4', 'nrcb1', 'nrcb2', 'nrcb3'
 export interface Exposure {
   /** Common part of the names of its files. */
   readonly base: string;
-  /** The archive's ids, one for each detector. */
+  /** The archive's ids, one per detector. */
   readonly obsIds: readonly string[];
 }
 
 let exposures = 0;
 
-/** Puts an exposure of so many detectors into the sample archive of a stack. */
+/** Adds an exposure with a number of detectors to the sample archive of a stack. */
 export async function offerExposure(
   { sampleArchive }: Pick<RunningStack, 'sampleArchive'>,
   detectors: number,

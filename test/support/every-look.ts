@@ -21,7 +21,7 @@ interface TableInfo {
   readonly columns: readonly { readonly name: string; readonly dtype: string; readonly isArray: boolean }[];
 }
 
-/** What astropy says of a file. */
+/** astropy's description of a file. */
 interface OracleHdu {
   readonly i: number;
   readonly name: string;
@@ -34,7 +34,7 @@ interface OracleHdu {
   readonly median?: number;
   readonly first4?: readonly (number | string | null)[];
 }
-/** Python puts a bare NaN where JSON has no number. */
+/** Python writes a bare NaN for numbers that JSON lacks. */
 const oracle: Readonly<Record<string, { readonly hdus?: readonly OracleHdu[] }>> = existsSync(FITS)
   ? JSON.parse(
       readFileSync(path.join(FITS, 'oracle.json'), 'utf8').replaceAll(
@@ -48,14 +48,14 @@ const PACKED: Readonly<Record<string, string>> = {
   ...{ gz: 'application/gzip', bz2: 'application/x-bzip2', Z: 'application/x-compress' },
 };
 
-/** Never a failure of ours: an answer as in the OpenAPI document, or a problem that says whose fault it is. */
+/** Checks that a response is as documented, or a problem that is not the service's fault. */
 function expectAnswered(what: string, answer: Answer): void {
   if (answer.status === 200) return;
   expect([400, 413, 422]).toContain(answer.status);
   expect([what, answer.json.detail]).toEqual([what, expect.any(String)]);
 }
 
-/** Image planes of an oracle unit that a viewer shows as a whole. */
+/** Image planes of a reference HDU that a viewer shows as a whole. */
 const isPlane = ({ shape, min }: OracleHdu): boolean => shape?.length === 2 && Number.isFinite(min);
 
 function expectLike(actual: number, expected: number, scale: number): void {
@@ -66,7 +66,7 @@ async function expectNumbers(owner: Caller, id: string, hdu: OracleHdu, weighted
   const { json } = await owner.get(`/api/spacedata/${id}/histogram?hdu=${hdu.i}&bins=16`);
   const { stats, counts } = json;
   const scale = Math.max(Math.abs(hdu.min!), Math.abs(hdu.max!));
-  // Infinite pixels are none, and neither are those of weight 0 or flagged as unusable: then the rest of the numbers are of others, too.
+  // Infinite pixels are excluded, as are those of weight 0 or flagged as unusable: then the other numbers differ, too.
   const invalid = stats.totalPixels - stats.validPixels;
   expect(invalid).toBeGreaterThanOrEqual(hdu.nan ?? 0);
   if (invalid > (hdu.nan ?? 0)) return void expect(weighted).toBe(true);
@@ -106,7 +106,7 @@ async function expectLooks(owner: Caller, file: string, { id, isViewable }: Answ
   for (const unit of units.filter(isPlane)) await expectNumbers(owner, id, unit, weighted);
 }
 
-/** The first pages of a table as it is, sorted and searched: whole numbers of rows, in the columns that were told. */
+/** The first pages of a table unsorted, sorted and searched: consistent numbers of rows, in the described columns. */
 async function expectPages(owner: Caller, id: string, { index, rows, columns }: TableInfo): Promise<void> {
   const page = (query: string) =>
     owner.get(`/api/analysis/table-data?dataId=${id}&hduIndex=${index}&pageSize=20${query}`);
@@ -133,7 +133,7 @@ async function expectTables(owner: Caller, { id }: Answer['json']): Promise<void
   for (const table of info.json.hdus as TableInfo[]) await expectPages(owner, id, table);
 }
 
-/** Uploads a file and asks for all that can be seen of it: pictures, numbers as astropy gives them, tables, its bytes. */
+/** Uploads a file and requests all its views: pictures, numbers compared with astropy, tables, bytes. */
 export async function expectEveryLook(owner: Account, file: string): Promise<void> {
   const uploaded = await upload(owner, path.basename(file), readFileSync(path.join(FITS, file)));
   if (uploaded.status !== 201) return void expect([400, 413, 415, 422]).toContain(uploaded.status);

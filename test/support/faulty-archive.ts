@@ -6,44 +6,44 @@ import { openAccount, type Account, type Answer, type Caller } from './api-clien
 import { filesIn, followJob } from './library.js';
 import { startStack, type Stack } from './start-stack.js';
 
-/** An observation of one file, for one case. */
+/** An observation of one file for each case. */
 export interface FaultyObservation {
   readonly obsId: string;
   readonly fileName: string;
-  /** Of the file, as the archive has it. */
+  /** Properties of the file in the archive. */
   readonly size: number;
 }
 
-/** What a user is left with after an import: the job, the disk, the library. */
+/** Remains of an import: the job, the disk, the library. */
 export interface ImportOutcome {
   readonly status: string;
   readonly resumable: boolean;
   readonly error: string | null;
   readonly file: string | null;
   readonly source: string | null;
-  /** Bytes of the part that is kept for a resume; null: none. */
+  /** Bytes of the partial file kept for a resume; null: none. */
   readonly part: number | null;
-  /** Files in the storage under this name. */
+  /** Stored files of this name. */
   readonly stored: number;
   readonly records: number;
 }
 
-/** A stack whose archive misbehaves as a test says, for one observation and not for others. */
+/** A stack whose archive has faults for single observations. */
 export interface FaultyArchive {
   readonly stack: Stack;
   readonly user: Account;
   /** The sample archive itself. */
   readonly archive: Caller;
   readonly program: string;
-  /** The next observation that nothing has touched yet. */
+  /** The next unused observation. */
   next(): FaultyObservation;
-  /** Sets switches, limited to an observation unless they say otherwise. */
+  /** Sets fault switches, limited to an observation by default. */
   set(observation: FaultyObservation, switches: object): Promise<void>;
-  /** Begins an import. @returns the job's id */
+  /** Starts an import. @returns the job's id */
   begin(observation: FaultyObservation, more?: object): Promise<string>;
-  /** Waits for the end of a job, and looks at what is left. */
+  /** Waits for the end of a job, and returns the remains. */
   outcome(observation: FaultyObservation, jobId: string): Promise<ImportOutcome>;
-  /** Goes on with a job. */
+  /** Resumes a job. */
   resume(jobId: string): Promise<void>;
   /** Whether the stored file is the archive's. */
   isStoredRightly(observation: FaultyObservation): Promise<boolean>;
@@ -55,7 +55,7 @@ export interface FaultyArchiveOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Starts all apps, and a field of as many observations as there are cases. */
+/** Starts all apps, and a field with one observation per case. */
 export async function openFaultyArchive({
   observations,
   fileBytes,

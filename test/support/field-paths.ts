@@ -1,12 +1,12 @@
 import { resolved, type Operation, type Schema } from './fuzz/operations.js';
 
-/** A property of a body, and where it stands: `channels.0.name`. */
+/** A property of a body with its path: `channels.0.name`. */
 export interface FieldPath {
   readonly path: readonly (string | number)[];
   readonly schema: Schema;
 }
 
-/** Every property of an operation's JSON body at every depth; of a list its first entry stands for all. */
+/** Every property of an operation's JSON body at every depth; for a list those of its first entry. */
 export const fieldsOf = ({ body }: Operation): FieldPath[] =>
   body?.type === 'application/json' ? below({ path: [], schema: body.schema }) : [];
 
@@ -20,7 +20,7 @@ function below({ path, schema }: FieldPath): FieldPath[] {
   return [...children, ...[...shapes, ...children].flatMap(below)];
 }
 
-/** Sets the value at a path of a body, with the objects and lists that lead there. */
+/** Sets the value at a path of a body, creating objects and lists on the way. */
 export function setField(body: object, path: FieldPath['path'], value: unknown): void {
   const [key, ...rest] = path;
   const target = body as Record<string | number, unknown>;

@@ -3,16 +3,13 @@ import path from 'node:path';
 import type { DataSource } from 'typeorm';
 
 export interface Orphans {
-  /** Files that no record and no job refers to. */
+  /** Files without a record or job. */
   readonly files: string[];
-  /** Keys of rows whose file is not there and not known to be missing. */
+  /** Keys of rows whose file is missing without a mark. */
   readonly rows: string[];
 }
 
-/**
- * Compares all files below a data folder with all keys of the database, in the plainest way: it shares nothing with the
- * sweeper that it judges.
- */
+/** Compares all files in a data folder with all keys of the database, independently of the sweeper's code. */
 export function findOrphans(database: DataSource, dataDir: string): Promise<Orphans> {
   return orphansAmong(database, dataDir, allFiles(path.join(dataDir, 'data')));
 }

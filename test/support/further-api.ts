@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { findFreePorts } from '../../scripts/processes/ports.mjs';
 import { atSpecEnd, waitFor } from './spec-end.js';
 
-/** One more API process beside that of a stack, with the same database, queues and engine; it ends with the spec. */
+/** A second API process for a stack, with the same database, queues and engine; it ends with the spec. */
 export async function startFurtherApi(env: NodeJS.ProcessEnv): Promise<string> {
   const [port] = await findFreePorts(1);
   const api = spawn(process.execPath, ['dist/bundles/api/main.js'], {

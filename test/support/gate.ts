@@ -1,4 +1,4 @@
-/** A door that somebody stands before until it is opened. */
+/** A gate that blocks callers until it is opened. */
 export function gate() {
   let open: () => void = () => undefined;
   let arrive: () => void = () => undefined;

@@ -2,7 +2,7 @@ import { constants, crc32, deflateRawSync } from 'node:zlib';
 
 const BLOCK_BYTES = 2880;
 const CHUNK_BYTES = 1024 ** 2;
-/** Of a gzip file without name and time (RFC 1952). */
+/** Header of a gzip file without name and time (RFC 1952). */
 const GZIP_START = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255]);
 
 /**

@@ -1,15 +1,15 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { atSpecEnd } from './spec-end.js';
 
-/** A network between two, whose packets can be dropped: nobody is told, connections stay open and say nothing. */
+/** A network link whose packets can be dropped silently, with connections left open. */
 export interface HangingProxy {
-  /** The address of a service, as it is reached through here. The first one that is asked for is the target. */
+  /** The address of a service through this link. The first one requested is the target. */
   through(url: string): string;
-  /** From now on nothing passes; new connections are made, and hang, too. */
+  /** Drops all packets from now on; new connections are accepted, and hang, too. */
   hang(): void;
-  /** All passes again, and what was sent meanwhile arrives. */
+  /** Delivers again, including bytes sent meanwhile. */
   goOn(): void;
-  /** What is connected now is forgotten by the network: it hangs for good. New connections work. */
+  /** Existing connections hang forever, new ones work. */
   forget(): void;
 }
 

@@ -4,15 +4,15 @@ import type { Stack } from './start-stack.js';
 
 /** A write that a test may hold up. */
 export interface HeldWrite {
-  /** Number of the lock that decides, of the test's own. */
+  /** Number of the advisory lock. */
   readonly lock: number;
   /** Of a trigger: `BEFORE INSERT ON records`. */
   readonly before: string;
-  /** Which rows, as SQL on NEW. */
+  /** The rows concerned, as SQL on NEW. */
   readonly when: string;
 }
 
-/** From now on whoever holds a lock decides when its writes come into force. */
+/** From now on the holder of a lock decides when its writes are committed. */
 export async function makeWritesWait({ database }: Stack, writes: readonly HeldWrite[]): Promise<void> {
   await database.query(`
     CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS
@@ -23,15 +23,15 @@ export async function makeWritesWait({ database }: Stack, writes: readonly HeldW
         WHEN (${when}) EXECUTE FUNCTION wait_for_test(${lock})`);
 }
 
-/** A write that is held up, so that something can happen while it is under way. */
+/** A write that is held up while a test acts. */
 export interface Hold {
   untilWaiting(): Promise<void>;
-  /** The write never comes into force. */
+  /** The write is never committed. */
   breakConnection(): Promise<void>;
   letGo(): Promise<void>;
 }
 
-/** Holds the writes of a lock up. */
+/** Holds the writes of a lock. */
 export async function holdWrites({ env }: Stack, lock: number, timeoutMs: number): Promise<Hold> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
   await client.connect();
@@ -39,7 +39,7 @@ export async function holdWrites({ env }: Stack, lock: number, timeoutMs: number
   const waiting = async () =>
     (
       await client.query<{ pid: number }>(
-        // Of this lock alone: others wait for the service's own.
+        // Of this lock only: others wait for the service's own.
         `SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
          WHERE locktype = 'advisory' AND NOT granted AND classid = 0 AND objid = $1 AND datname = current_database()`,
         [lock],

@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { atSpecEnd, waitFor } from './spec-end.js';
 
-/** An event as it came from the hub. */
+/** An event as received from the hub. */
 export interface HubEvent {
   readonly name: 'JobSnapshot' | 'JobProgress' | 'JobCompleted' | 'JobFailed';
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -11,12 +11,12 @@ export interface HubEvent {
 const EVENT_NAMES = ['JobSnapshot', 'JobProgress', 'JobCompleted', 'JobFailed'] as const;
 
 export interface HubClient {
-  /** Every event since the connection, in the order of its arrival. */
+  /** Every event since the connection, in order of arrival. */
   readonly events: readonly HubEvent[];
   readonly socket: Socket;
   subscribe(jobId: unknown): Promise<{ ok: boolean; error?: string }>;
   unsubscribe(jobId: unknown): Promise<{ ok: boolean }>;
-  /** Waits for an event. @throws after `timeoutMs`, with the names of what came instead */
+  /** Waits for an event. @throws after `timeoutMs`, with the names of the received events */
   next(name: HubEvent['name'], timeoutMs?: number): Promise<HubEvent>;
   close(): void;
 }
@@ -32,7 +32,7 @@ export interface HubOptions {
 
 const EVENT_TIMEOUT_MS = 60_000;
 
-/** Connects to the hub. @throws what the hub says when it refuses */
+/** Connects to the hub. @throws the hub's refusal */
 export async function openHub(url: string, { token, headerToken, origin }: HubOptions): Promise<HubClient> {
   const socket = io(url, {
     path: '/hubs/job-progress',

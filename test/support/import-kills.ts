@@ -10,32 +10,32 @@ import { seededRandom } from './seeded-random.js';
 import { waitFor } from './spec-end.js';
 import { startStack, type Stack } from './start-stack.js';
 
-/** What is killed, by chance. */
+/** Components that are killed, chosen at random. */
 const VICTIMS = ['archive', 'worker', 'api'] as const;
 const FILES_PER_IMPORT = 4;
-/** So long takes a file at {@link BYTES_PER_SECOND}: about a third of a second. */
+/** Duration of a file at {@link BYTES_PER_SECOND}: about a third of a second. */
 const FILE_BYTES = 60_480;
 const BYTES_PER_SECOND = 200_000;
-/** Imports that are kept under way: two run, the others wait. */
+/** Imports kept in progress: two run, the others wait. */
 const UNDER_WAY = 3;
-/** The longest time between everything being up and the next kill. */
+/** Longest time from full operation to the next kill. */
 const MOST_MS = 1_200;
-/** No transfer takes longer, unless it was just broken off. */
+/** No transfer takes longer, unless it was interrupted. */
 const TRANSFER_MS = 2_500;
-/** So long it takes about to read the headers and make the records. */
+/** Approximate time to read the headers and make the records. */
 const RECORDING_MS = 250;
 const END_MS = 60_000;
 
-/** What came of a run. */
+/** Result of a run. */
 export interface KillReport {
   readonly kills: Readonly<Record<string, number>>;
-  /** Stages that running imports were in at a kill, and how often. */
+  /** Stages of running imports at a kill, with their counts. */
   readonly stages: Readonly<Record<string, number>>;
   readonly imports: number;
   readonly resumed: number;
   readonly lostJobs: number;
   readonly notCompleted: readonly string[];
-  /** Records whose file is not there, or has other bytes. */
+  /** Records whose file is missing or wrong. */
   readonly recordsWithoutFile: readonly string[];
   readonly filesWithoutRecord: readonly string[];
   readonly parts: readonly string[];
@@ -53,7 +53,7 @@ interface Run {
   readonly stages: Record<string, number>;
 }
 
-/** Imports without end, and kills one of the apps again and again, each at a moment of its own; then waits until all is over. */
+/** Runs imports continuously, and kills apps at random moments; then waits until all is done. */
 export async function killDuringImports({
   seed,
   kills,
@@ -103,7 +103,7 @@ async function keepUnderWay(run: Run): Promise<void> {
   }
 }
 
-/** Waits until the files of another import are all there: its headers, records and outcome come within a moment. */
+/** Waits until another import has all files: its headers, records and outcome follow shortly. */
 async function soonAfterTransfer(run: Run): Promise<void> {
   const before = wholeImports(run.stack);
   const isNext = () => Promise.resolve(wholeImports(run.stack) > before ? true : undefined);
@@ -111,7 +111,7 @@ async function soonAfterTransfer(run: Run): Promise<void> {
   await sleep(RECORDING_MS * run.random());
 }
 
-/** Observations of which all files are in the storage. */
+/** Observations with all files in the storage. */
 function wholeImports(stack: Stack): number {
   const folders = filesIn(stack, 'data/archive').map((name) => name.split('/')[0]);
   const counts = new Map<string, number>();
@@ -124,7 +124,7 @@ async function noteStages(run: Run): Promise<void> {
     if (status === 'running') run.stages[stage] = (run.stages[stage] ?? 0) + 1;
 }
 
-/** What cannot go on by itself is resumed. @returns how often that was */
+/** Resumes resumable imports. @returns the number of resumes */
 async function letAllEnd(run: Run): Promise<number> {
   let resumed = 0;
   const allEnded = async () => {
@@ -171,7 +171,7 @@ function isWhole({ dataDir }: Stack, { storageKey, sha256 }: RecordEntity): bool
   }
 }
 
-/** Nothing is lost, half-done or there twice. */
+/** Checks that nothing is lost, incomplete or duplicated. */
 export function expectNothingLost(report: KillReport): void {
   const { imports } = report;
   process.stdout.write(`${JSON.stringify(report)}\n`);

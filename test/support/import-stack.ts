@@ -7,9 +7,9 @@ import { followJob } from './library.js';
 import { startStack, type Stack } from './start-stack.js';
 
 const ADMIN = { username: 'keeper', password: 'Keeper-Password-1' };
-/** Of the sample archive's exclusive observations (docs/sample-archive.md). */
+/** One of the sample archive's exclusive observations (docs/sample-archive.md). */
 const TOKEN = 'sample-archive-token';
-/** An id of no observation. */
+/** An unknown id. */
 export const UNKNOWN_OBS = 'jw00000-o001_t001_nircam_clear-f090w';
 
 /** The service with its sample archive, an administrator, and two users. */
@@ -20,7 +20,7 @@ export interface ImportStack {
   readonly stranger: Account;
 }
 
-/** Starts the stack of a spec before all of its tests; each test has users of its own. */
+/** Starts the stack of a spec before all of its tests; each test has its own users. */
 export function importStack(): ImportStack {
   const opened = {} as { -readonly [Name in keyof ImportStack]: ImportStack[Name] };
   beforeAll(async () => {
@@ -40,16 +40,16 @@ export function importStack(): ImportStack {
   return opened;
 }
 
-/** Waits 40 s at the most. */
+/** Waits 40 s at most. */
 type OfStack = Pick<ImportStack, 'stack'>;
 
 export const recordRows = ({ stack }: OfStack) => stack.database.getRepository(RecordEntity);
 
-/** The records of a file, whoever owns them, oldest first. */
+/** The records of a file, of all owners, oldest first. */
 export const recordsOf = (t: OfStack, { sha256 }: Pick<OfferedFile, 'sha256'>): Promise<RecordEntity[]> =>
   recordRows(t).find({ where: { sha256 }, order: { id: 'ASC' } });
 
-/** Where the storage has a file of the archive. */
+/** Path of an archive file in the storage. */
 export const keyOf = ({ obsId, sha256, fileName }: Pick<OfferedFile, 'obsId' | 'sha256' | 'fileName'>) =>
   `archive/${obsId}/${sha256.slice(0, 16)}/${fileName}`;
 
@@ -68,20 +68,20 @@ export async function importOf(
   return job.resultDataId;
 }
 
-/** As after a crash between the file and its record: the file is there, and no row knows it. */
+/** As after a crash between file and record: the file exists without a row. */
 export async function forget({ stack }: OfStack, file: Parameters<typeof keyOf>[0]): Promise<void> {
   await stack.database.query('DELETE FROM records WHERE storage_key = $1', [keyOf(file)]);
   await stack.database.query('DELETE FROM blobs WHERE key = $1', [keyOf(file)]);
 }
 
-/** Puts a file into the storage as an operator would. */
+/** Puts a file into the storage like an operator. */
 export function putByHand({ stack }: OfStack, key: string, bytes: Uint8Array): void {
   const target = path.join(stack.dataDir, 'data', key);
   mkdirSync(path.dirname(target), { recursive: true });
   writeFileSync(target, bytes);
 }
 
-/** The counts of a job that leaves a document. */
+/** The counts in a job's result document. */
 export async function countsOf(caller: Caller, answer: Answer): Promise<Record<string, number>> {
   expect(answer.status).toBe(202);
   const job = await followJob(caller, answer.json.jobId);

@@ -7,7 +7,7 @@ import type { RunningStack } from './start-stack.js';
 /** Columns that an insert may set; SQL text for times. */
 export type JobColumns = Partial<Omit<JobEntity, 'request'>>;
 
-/** Writes job rows as they would be in the middle of things; nothing is queued for them. */
+/** Inserts job rows in any state; nothing is queued for them. */
 export async function insertJobs(
   database: DataSource,
   ownerId: string,
@@ -27,7 +27,7 @@ export async function insertJobs(
   return rows.map(({ id }) => id);
 }
 
-/** Many rows of thumbnails that wait, of an owner of their own. */
+/** Inserts many waiting thumbnail jobs, of an owner of their own. */
 export async function insertWaiting({ url, database }: RunningStack, count: number): Promise<void> {
   const { id } = await openAccount(url);
   await database.query(
@@ -37,5 +37,5 @@ export async function insertWaiting({ url, database }: RunningStack, count: numb
   );
 }
 
-/** A moment `seconds` from now; negative ones have passed. */
+/** A time `seconds` from now; negative: in the past. */
 export const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1000);

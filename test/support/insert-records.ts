@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { RecordEntity, UserEntity } from '#domain';
 import { retryOnDeadlock } from '../../libs/domain/src/database/retry-on-deadlock.js';
 
-/** Writes users as they would be after registering. */
+/** Inserts users as after registration. */
 export async function insertUsers(database: DataSource, names: readonly string[]): Promise<string[]> {
   const users = names.map((username) => ({
     id: uuidv7(),
@@ -17,7 +17,7 @@ export async function insertUsers(database: DataSource, names: readonly string[]
   return users.map(({ id }) => id);
 }
 
-/** Writes record rows; there are no files to them. */
+/** Inserts record rows, without files. */
 export async function insertRecords(
   database: DataSource,
   rows: readonly Partial<RecordEntity>[],
@@ -31,7 +31,7 @@ export async function insertRecords(
      SELECT key, 1000, repeat('0', 64), 'stored' FROM unnest($1::text[]) AS key ON CONFLICT DO NOTHING`,
     [records.map(({ storageKey }) => storageKey)],
   );
-  // Beside apps that change records, as the library store does it.
+  // Retries beside apps that change records, like the library store.
   await retryOnDeadlock(() => database.getRepository(RecordEntity).insert(records as never));
   return records.map(({ id }) => id);
 }

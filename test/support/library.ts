@@ -5,10 +5,10 @@ import { waitFor } from './spec-end.js';
 import type { Stack } from './start-stack.js';
 
 const JOB_TIMEOUT_MS = 90_000;
-/** Jobs take a second and more, and each question is work for all apps; a state that passes is asked for more often. */
+/** Jobs take a second and more, and each poll is work for all apps; transient states are polled more often. */
 const END_POLL_MS = 120;
 
-/** Uploads a file; the answer is that of the API, whatever it is. */
+/** Uploads a file and returns the response, whatever it is. */
 export function upload(
   caller: Caller,
   fileName: string,
@@ -23,7 +23,7 @@ export function upload(
   return caller.post('/api/spacedata/upload', form);
 }
 
-/** Uploads a file and gives the id of its record. @throws with the API's words when it is refused */
+/** Uploads a file and returns the id of its record. @throws the API's refusal */
 export async function uploadRecord(
   caller: Caller,
   fileName: string,
@@ -35,7 +35,7 @@ export async function uploadRecord(
   return answer.json.id;
 }
 
-/** A job once it has finished, or once `isReached` says so. @throws when that takes longer than 90 s */
+/** A finished job, or one for which `isReached` is true. @throws when that takes longer than 90 s */
 export async function followJob(
   caller: Caller,
   jobId: string,
@@ -56,7 +56,7 @@ export async function followJob(
 const isFinished = (job: Answer['json']): boolean =>
   ['completed', 'failed', 'cancelled'].includes(job.status);
 
-/** Files below a folder of the stack's data (`data` is the storage, `uploads` what is on its way), sorted. */
+/** Files in a folder of the stack's data (`data` is the storage, `uploads` are in progress), sorted. */
 export function filesIn({ dataDir }: Pick<Stack, 'dataDir'>, folder: string): string[] {
   const root = path.join(dataDir, folder);
   return filesBelow(root)
@@ -64,7 +64,7 @@ export function filesIn({ dataDir }: Pick<Stack, 'dataDir'>, folder: string): st
     .sort();
 }
 
-/** A folder that is not made yet, or goes while it is read, holds nothing. */
+/** A folder that does not exist yet, or is removed meanwhile, is empty. */
 function filesBelow(folder: string): string[] {
   return entriesOf(folder).flatMap((entry) => {
     const at = path.join(folder, entry.name);
@@ -81,7 +81,7 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** A composite of records, each one channel of its own hue. */
+/** A composite of records, each a channel with its own hue. */
 export const compositeOf = (dataIds: readonly string[], more: object = {}) => ({
   channels: dataIds.map((id, i) => ({ dataIds: [id], color: { hue: (360 * i) / dataIds.length } })),
   ...more,

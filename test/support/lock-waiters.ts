@@ -4,8 +4,8 @@ import { waitFor } from '../../scripts/processes/wait.mjs';
 const TIMEOUT_MS = 20_000;
 
 /**
- * Runs `work` while another connection holds the rows that `lock` selects (`SELECT … FOR UPDATE`), so that a test
- * decides who comes to them in which order: PostgreSQL serves waiters first come, first served.
+ * Runs `work` while another connection holds the rows that `lock` selects (`SELECT … FOR UPDATE`), so that a test decides the
+ * order of waiters: PostgreSQL serves them first come, first served.
  */
 export async function whileLocked<T>(
   database: DataSource,
@@ -23,7 +23,7 @@ export async function whileLocked<T>(
   }
 }
 
-/** Waits until `count` connections of this database wait for a lock. @throws when they do not come to it */
+/** Waits until `count` connections of this database wait for a lock. @throws when they do not */
 export async function untilWaiting(database: DataSource, count: number): Promise<void> {
   const areWaiting = async () => {
     const [{ waiting }] = await database.query<[{ waiting: number }]>(

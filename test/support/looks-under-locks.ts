@@ -1,8 +1,8 @@
 import type { FileStore } from '#domain';
 
 /**
- * Looks at files of which each first one passes and all behind it wait: a file is looked for before anything is locked, and again under
- * the locks.
+ * Lookups of files, of which the first one of each file passes and later ones wait: a file is looked up before locking, and
+ * again under the locks.
  */
 export function looksUnderLocks(
   files: Pick<FileStore, 'stat'>,

@@ -10,28 +10,28 @@ import { pipeline } from 'node:stream/promises';
 import { Transform } from 'node:stream';
 import { atSpecEnd } from './spec-end.js';
 
-/** A proxy that holds nothing back and keeps nothing: it takes from the target what the caller takes from it. */
+/** A proxy without buffering: it reads from the target only what the client reads. */
 export interface MeteredProxy {
   readonly url: string;
-  /** Where requests go; set before the first one. */
+  /** Target of requests; set before the first one. */
   target: string;
-  /** Bytes of the body of the latest answer that have passed. */
+  /** Bytes of the body of the latest response that have passed. */
   readonly passedBytes: number;
-  /** Answers whose caller left before their end. */
+  /** Responses whose client disconnected before their end. */
   readonly leftCalls: number;
-  /** Headers of the requests, in the order they came. */
+  /** Headers of the requests, in order. */
   readonly calls: readonly IncomingMessage['headers'][];
-  /** Paths of the requests, in the order they came. */
+  /** Paths of the requests, in order. */
   readonly paths: readonly string[];
-  /** Breaks both connections off when so many bytes of an answer have passed. */
+  /** Breaks both connections after this many bytes of a response. */
   cutAtBytes: number;
-  /** What happens once, before the next request is passed on. */
+  /** Runs once, before the next request is passed on. */
   before: (() => Promise<void>) | null;
   /** Answers in place of the target. */
   instead: RequestListener | null;
-  /** Nobody listens any more: connections are refused. */
+  /** Stops listening: connections are refused. */
   leave(): Promise<void>;
-  /** Listens again, at the same address; nothing happens when it does. */
+  /** Listens again, at the same address, without effect if it does already. */
   comeBack(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export async function startMeteredProxy(): Promise<MeteredProxy> {
   return Object.assign(state, { url: `http://127.0.0.1:${port}`, ...own });
 }
 
-/** What is to happen before a request goes on, once. */
+/** A hook that runs once, before a request is passed on. */
 async function meanwhile(state: Pick<MeteredProxy, 'before'>): Promise<void> {
   const { before } = state;
   state.before = null;

@@ -26,7 +26,7 @@ export const PLACES = {
   fileName: 'mosaic.fits',
 } as const;
 
-/** A FITS mosaic as it was stored. */
+/** A stored FITS mosaic. */
 export interface OpenedMosaic {
   readonly facts: StoredMosaic;
   readonly bytes: Buffer;
@@ -44,7 +44,7 @@ export interface MosaicEngine {
   /** Puts tiles into the storage. */
   store(tiles: readonly SkyTile[]): MosaicInput[];
   make(spec: MosaicSpec, onProgress?: (progress: ProcessingProgress) => void): Promise<OpenedMosaic>;
-  /** Files of the storage below a prefix, folders left out. */
+  /** Stored files with a prefix, without folders. */
   filesBelow(prefix: string): string[];
   /** Files that it is writing. */
   drafts(): string[];
@@ -80,7 +80,7 @@ async function openMosaic(facts: StoredMosaic, bytes: Buffer): Promise<OpenedMos
   return { facts, bytes, file, data, weights, width, height, wcs: celestialWcs(file.hdus[0].header) };
 }
 
-/** By how much the values of a mosaic differ from the sky, where there are any. */
+/** Differences of a mosaic's values from the sky. */
 export function residuals({ data, width, wcs }: OpenedMosaic): number[] {
   return [...data].flatMap((value, i) => {
     if (Number.isNaN(value)) return [];

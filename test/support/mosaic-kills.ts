@@ -6,7 +6,7 @@ import { holdWrites, makeWritesWait } from './held-writes.js';
 import { until } from './spec-end.js';
 import { startStack, type Stack } from './start-stack.js';
 
-/** Locks of writes that come into force when a test lets them: of a mosaic's record, of its job, and of the order of one. */
+/** Locks of writes that are committed on command: of a mosaic's record, of its job, and of its order. */
 export const RECORDING = 18;
 export const COMPLETING = 19;
 export const ORDERING = 20;
@@ -33,7 +33,7 @@ export function mosaicKills(): MosaicKills {
   return opened;
 }
 
-/** From now on mosaics, and orders of them, wait for whoever holds their lock. */
+/** From now on mosaics, and their orders, wait for the holder of their lock. */
 export const makeMosaicsWait = (stack: Stack) =>
   makeWritesWait(stack, [
     {
@@ -49,7 +49,7 @@ export const makeMosaicsWait = (stack: Stack) =>
     { lock: ORDERING, before: 'INSERT ON jobs', when: `NEW.type = 'observation-mosaic'` },
   ]);
 
-/** Kills the worker while one of the writes is under way, which then never comes into force. */
+/** Kills the worker during one of the writes, which is then never committed. */
 export async function killedWhile(
   { stack }: MosaicKills,
   lock: number,
@@ -66,7 +66,7 @@ export async function killedWhile(
   await stack.start('worker');
 }
 
-/** The file of a record is what FITS wants. */
+/** Checks that the file of a record is valid FITS. */
 export async function expectWhole({ user }: MosaicKills, dataId: string): Promise<void> {
   const { bytes } = await user.get(`/api/spacedata/${dataId}/file`);
   expect(await verifyFits(await openFits(memorySource(bytes, 'mosaic.fits')))).toEqual([]);
@@ -74,7 +74,7 @@ export async function expectWhole({ user }: MosaicKills, dataId: string): Promis
 
 const records = ({ stack }: MosaicKills) => stack.database.getRepository(RecordEntity);
 
-/** The worker is killed while the mosaic of an observation is made, or ordered: there is one all the same. */
+/** The worker is killed while the mosaic of an observation is made, or ordered: it is made all the same. */
 export async function expectOneMosaic(t: MosaicKills, lock: number, detectors: number): Promise<void> {
   const exposure = await offerExposure(t.stack, detectors);
   let ids: Promise<string[]> = Promise.resolve([]);

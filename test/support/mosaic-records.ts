@@ -5,10 +5,10 @@ import { starImage, type StarImage } from './star-image.js';
 const CENTRE = { ra: 84, dec: -5 };
 const SCALE_ARCSEC = 0.5;
 const SIDE_PIXELS = 64;
-/** From one tile to the next, degrees: they share a third of their sides. */
+/** Distance of tiles, degrees: they share a third of their sides. */
 const STEP_DEG = (0.65 * SIDE_PIXELS * SCALE_ARCSEC) / 3600;
 
-/** A tile of a row of them, as a FITS file. */
+/** A tile of a row, as a FITS file. */
 export function tileFile(place: number, more: Partial<StarImage> = {}): Uint8Array {
   const ra = CENTRE.ra + (place * STEP_DEG) / Math.cos((CENTRE.dec * Math.PI) / 180);
   const grid = { ra, dec: CENTRE.dec, scaleArcsec: SCALE_ARCSEC, width: SIDE_PIXELS, height: SIDE_PIXELS };
@@ -47,7 +47,7 @@ export async function uploadLargeTiles(user: Account): Promise<string[]> {
   return ids;
 }
 
-/** A mosaic that takes seconds, so that something can happen in the middle of it. */
+/** A mosaic that takes seconds, so that a test can act meanwhile. */
 export const slowMosaic = (dataIds: readonly string[], more: object = {}) => ({
   dataIds,
   combineMethod: 'median',

@@ -17,14 +17,14 @@ import type { TestEngine } from './start-engine.js';
 export const CENTRE = { ra: 150, dec: 2 } as const;
 const SCALE_ARCSEC = 1;
 
-/** An image of the sky of a test. */
+/** An image of a test's sky. */
 export interface SkyTile extends Partial<TanGrid> {
   /** Its background offset. */
   readonly offset?: number;
   /** One σ. */
   readonly noise?: number;
   readonly cards?: readonly Card[];
-  /** Weights of its pixels, by column and row; without, it has no WHT. */
+  /** Weights of its pixels, by column and row; default: no WHT. */
   readonly weights?: (x: number, y: number) => number;
   /** Changes the pixels at the end. */
   readonly spoil?: (data: Float32Array, width: number) => void;

@@ -8,7 +8,7 @@ import { AccessTokens } from '../../apps/api/src/auth/tokens.js';
 import { openTestDatabase } from './test-database.js';
 import { claimRedisDatabase } from './test-services.js';
 
-/** The services behind `/api/auth` in this process, on a database and a Redis of their own. */
+/** The services of `/api/auth` in this process, with their own database and Redis. */
 export interface AccountServices {
   readonly accounts: AccountsService;
   readonly sessions: SessionsService;

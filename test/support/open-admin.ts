@@ -1,7 +1,7 @@
 import { callerOf, openAccount, type Account } from './api-client.js';
 import type { Stack } from './start-stack.js';
 
-/** A new account that is an administrator; its token was given after it became one. */
+/** A new administrator account; its token was issued after its promotion. */
 export async function openAdmin({ url, database }: Pick<Stack, 'url' | 'database'>): Promise<Account> {
   const account = await openAccount(url);
   const { id, username, password } = account;

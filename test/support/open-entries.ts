@@ -2,7 +2,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Files and folders below a folder, and itself, that others than their owner may read, write or enter, with their modes.
+ * Files and folders in a folder, including itself, that others than their owner may read, write or enter, with their modes.
  * Symbolic links have no modes of their own.
  */
 export function openEntries(folder: string, { except }: { except?: string } = {}): Record<string, string> {

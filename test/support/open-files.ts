@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 
-/** What this process has open; Linux. */
+/** Open files of this process (Linux). */
 export const openFiles = (): string[] =>
   readdirSync('/proc/self/fd').map((fd) => {
     try {

@@ -8,7 +8,7 @@ import { recordFromFile, UserEntity, type InspectedFile, type RecordDraft, type 
 import { diskStorage, type Storage } from '#platform';
 import { openTestDatabase } from './test-database.js';
 
-/** A database and a storage of a spec file's own, without any app. */
+/** The database and storage of a spec file, without any app. */
 export interface Library {
   readonly database: DataSource;
   readonly storage: Storage;
@@ -43,14 +43,14 @@ export async function insertUser(database: DataSource): Promise<string> {
   return id;
 }
 
-/** Puts a file into the storage; nothing is recorded of it. */
+/** Puts a file into the storage without a record. */
 export async function putFile(storage: Storage, key: string, content: string): Promise<StoredFile> {
   const bytes = Buffer.from(content);
   await storage.put(key, bytes);
   return { key, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** Is at a file, as who deletes it or looks for it is, until `passed`. */
+/** Holds a file, like a deletion or lookup, until `passed`. */
 export const holdBlob = (database: DataSource, key: string, passed: () => Promise<void>): Promise<void> =>
   database.transaction(async (manager) => {
     await manager.query('SELECT FROM blobs WHERE key = $1 FOR UPDATE', [key]);

@@ -7,7 +7,7 @@ import { followJob } from './library.js';
 
 export const EXPORT = '/api/datamanagement/export';
 
-/** A worker that begins looks for the files of all records, and notes what is missing: of these it is known already. */
+/** A starting worker looks up the files of all records and marks missing ones: these are marked already. */
 export async function insertWithoutFiles(
   database: DataSource,
   ownerId: string,

@@ -9,7 +9,7 @@ import { withRedis } from '../../scripts/services/redis-connection.mjs';
 import { startRedis } from '../../scripts/services/redis.mjs';
 import type { Subject } from '../../tools/testing/process-control.mjs';
 
-/** A server that one stack has for itself, so that it can be paused, killed and started again. */
+/** A server of one stack, which can be paused, killed and restarted. */
 export type ServiceName = 'postgres' | 'redis';
 
 export interface OwnService extends Subject {
@@ -17,7 +17,7 @@ export interface OwnService extends Subject {
   readonly server: ReturnType<Subject['launch']>;
 }
 
-/** After a crash PostgreSQL replays its log, and a killed server needs a moment to go. */
+/** After a crash PostgreSQL replays its log, and a killed server needs a moment to end. */
 const UP_TIMEOUT_MS = 30_000;
 
 /** Starts a server in a folder of the stack. */

@@ -8,9 +8,9 @@ import { startStack, type Stack } from './start-stack.js';
 const CALLERS = 4;
 const PAUSE_MS = 25;
 const AWAY_MS = 2_000;
-/** How long the API is watched after it has recovered. */
+/** How long the API is observed after its recovery. */
 const WATCH_MS = 2_000;
-/** A request never waits longer than this for a database that is not there. */
+/** Longest wait of a request for an unavailable database. */
 const ANSWER_LIMIT_MS = 15_000;
 
 interface OwnPostgres {
@@ -18,7 +18,7 @@ interface OwnPostgres {
   readonly user: Account;
 }
 
-/** Starts the stack of a spec, with a PostgreSQL of its own, before all of its tests. */
+/** Starts the stack of a spec, with its own PostgreSQL, before all of its tests. */
 export function ownPostgres(): OwnPostgres {
   const opened = {} as { -readonly [Name in keyof OwnPostgres]: OwnPostgres[Name] };
   beforeAll(async () => {
@@ -28,7 +28,7 @@ export function ownPostgres(): OwnPostgres {
   return opened;
 }
 
-/** Callers that ask for the library again and again, and what they were answered. */
+/** Clients that repeatedly list the library, and their responses. */
 function startLoad(caller: Caller) {
   const answers: { status: number; ms: number }[] = [];
   let isOver = false;
@@ -42,9 +42,9 @@ function startLoad(caller: Caller) {
   };
   const callers = Promise.all(Array.from({ length: CALLERS }, ask));
   return {
-    /** What came since the last time. */
+    /** Responses since the last call. */
     take: () => answers.splice(0),
-    /** What came until each of them may have had an answer. */
+    /** Responses until each client may have had one. */
     async first() {
       await waitFor(() => answers.length >= CALLERS || undefined);
       return answers.splice(0);
@@ -61,7 +61,7 @@ const statusesOf = (answers: readonly { status: number }[]) => [
   ...new Set(answers.map(({ status }) => status)),
 ];
 
-/** PostgreSQL is restarted under load: the API says so meanwhile, recovers, and a running job completes. */
+/** PostgreSQL is restarted under load: the API says so, recovers, and a running job completes. */
 export async function restartUnderLoad(
   { stack, user }: OwnPostgres,
   signal: 'SIGINT' | 'SIGKILL',

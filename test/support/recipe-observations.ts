@@ -3,11 +3,11 @@ import { suggestRecipes, type Recipe, type RecipeObservation } from '#domain';
 const NOW = new Date('2026-01-01T00:00:00Z');
 const LIMITS = { channels: 16, recordsPerChannel: 500 };
 
-/** Recipes of observations, as a composite's limits are. */
+/** Recipes of observations, with a composite's limits. */
 export const suggest = (observations: readonly RecipeObservation[]): Recipe[] =>
   suggestRecipes(observations, LIMITS, NOW);
 
-/** `NIRCAM F090W F200W` at a place: an observation of each filter. */
+/** `NIRCAM F090W F200W` at a position: one observation per filter. */
 export const seen = (words: string, place?: readonly [ra: number, dec: number], more: object = {}) => {
   const [instrument, ...filters] = words.split(' ');
   return filters.map((filter): RecipeObservation => {

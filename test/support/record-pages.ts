@@ -12,14 +12,14 @@ export const SORTS: RecordSort[] = RECORD_SORTS.flatMap((by) => [
   { by, direction: 'desc' as const },
 ]);
 
-/** A page of what everybody may see. */
+/** A page of public records. */
 export const pageOf = (search: RecordSearch, query: Partial<RecordQuery> = {}): Promise<RecordList> =>
   search.page({ filter: {}, pageSize: 50, ...query }, null);
 
-/** More than any list has: cursors that go in circles fail at once. */
+/** More than any list has, so that circular cursors fail. */
 const MAX_PAGES = 50;
 
-/** Reads a list of a stranger by cursor to its end. */
+/** Reads an anonymous list by cursor to its end. */
 export async function readAllPages(
   search: RecordSearch,
   query: Partial<RecordQuery>,

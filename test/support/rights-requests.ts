@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { CallOptions } from './api-client.js';
 import { compositeOf } from './library.js';
 
-/** What a request of the matrix is about. */
+/** Subject of a request of the matrix. */
 export interface Subject {
-  /** A record; of the kind that the request wants. */
+  /** A record of the required kind. */
   readonly id: string;
-  /** The observation that only this record belongs to. */
+  /** The observation of this record only. */
   readonly base: string;
   readonly tag: string;
   readonly obsId: string;
-  /** A public image of the same place on the sky. */
+  /** A public image of the same position. */
   readonly otherId: string;
   /** A job of the owner. */
   readonly jobId: string;
@@ -27,12 +27,11 @@ export interface RightsRequest {
   readonly options?: CallOptions;
 }
 
-/** How an operation is asked, and what its rights are about. */
+/** Request of an operation, and the subject of its rights. */
 export interface RightsCase {
   /**
-   * `record`: it names one; `list`: it lists them, and the matrix says whether the record is among them; `report`:
-   * it says what came of each; `job`: it names one;
-   * `service`: neither.
+   * `record`: it names one; `list`: it lists them, and the matrix says whether the record is among them; `report`: it reports
+   * on each; `job`: it names one; `service`: neither.
    */
   readonly about: 'record' | 'list' | 'report' | 'job' | 'service';
   readonly of?: 'image' | 'table';
@@ -72,13 +71,13 @@ const form = (): FormData => {
 const PASSWORD = 'Wrong-password-1';
 const OBSERVED = { filter: 'F200W', instrument: 'NIRCAM' };
 
-/** The area has two names (docs/reference/wire-format.md, "Data management"). */
+/** The area has two paths (docs/reference/wire-format.md, "Data management"). */
 const bothWays = (cases: (area: string) => Record<string, RightsCase>): Record<string, RightsCase> => ({
   ...cases('/api/datamanagement'),
   ...cases('/api/data-management'),
 });
 
-/** Every operation of openapi.json, each once. Whoever adds one adds it here, and its line in rights-matrix.json. */
+/** Every operation of openapi.json, once. A new operation needs an entry here, and a line in rights-matrix.json. */
 export const RIGHTS_CASES: Readonly<Record<string, RightsCase>> = {
   'POST /api/auth/register': onService(() => send('/api/auth/register', {})),
   'POST /api/auth/login': onService(() =>

@@ -1,7 +1,7 @@
 import { readSampleArchiveSecret } from '../../scripts/services/secret.mjs';
 import { callerOf, type Caller } from './api-client.js';
 
-/** Calls a sample archive with its secret, which is read at each call: the archive creates it when it starts. */
+/** Calls a sample archive with its secret, read for each call: the archive creates it when it starts. */
 export function sampleArchiveOwner(url: string, dataDir: string): Caller {
   const owner = () => callerOf(url, readSampleArchiveSecret(dataDir));
   return {

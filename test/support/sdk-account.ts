@@ -4,14 +4,14 @@ import { newRegistration } from './api-client.js';
 import { assertAsDocumented } from './api-contract.js';
 import { atSpecEnd } from './spec-end.js';
 
-/** A user of the service through its client, and the answers to its calls as they are. */
+/** A user of the service through its client, and the raw responses. */
 export interface SdkAccount extends Caller {
   readonly client: Firstlight;
   readonly id: string;
   readonly username: string;
 }
 
-/** Opens a client of a stranger, all of whose answers are compared with openapi.json. */
+/** Opens an anonymous client whose responses are compared with openapi.json. */
 export function openSdk(url: string): Firstlight {
   const client = openFirstlight({ baseUrl: url, fetch: documentedFetch });
   atSpecEnd(() => client.close());
@@ -25,7 +25,7 @@ export async function openSdkAccount(url: string): Promise<SdkAccount> {
   return { ...callerThrough(client), client, id, username };
 }
 
-/** The end of a job, whatever it is. */
+/** The end of a job, whatever its outcome. */
 export async function jobEnd({ client }: SdkAccount, jobId: string): Promise<Job> {
   try {
     return await client.jobs.wait(jobId);
@@ -45,7 +45,7 @@ async function documentedFetch(request: Request): Promise<Response> {
   return response;
 }
 
-/** Calls of the client by address, for a test that looks at statuses and headers. */
+/** Calls of the client by URL, for tests of statuses and headers. */
 export const callerThrough = (client: Firstlight): Caller => ({
   get: (path, headers) => send(client, 'get', path, { headers }),
   post: (path, body, headers) => send(client, 'post', path, { body, headers }),

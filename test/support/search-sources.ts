@@ -2,7 +2,7 @@ import { json } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import type { DetectSourcesAnswer, DetectSourcesRequest, ProcessingClient } from '#processing-client';
 
-/** What sources are searched with, unless a test asks for something else. */
+/** Default parameters of source detection. */
 export const USUAL_SEARCH = {
   ...{ thresholdSigma: 5, fwhm: 3, npixels: 10, deblend: true, maxSources: 50_000 },
   method: 'segmentation',
@@ -14,7 +14,7 @@ export async function searchSources(
   key: string,
   changes: Partial<DetectSourcesRequest> = {},
 ): Promise<DetectSourcesAnswer> {
-  // After long work of the test itself: sockets that the engine has closed meanwhile are noticed before one is used.
+  // After long synchronous work of the test closed sockets are noticed before one is used.
   await setTimeout(10);
   const { body } = await client.detectSources({ key, ...USUAL_SEARCH, ...changes });
   return (await json(body)) as DetectSourcesAnswer;

@@ -1,4 +1,4 @@
-/** Random numbers in [0, 1), the same ones for the same seed (mulberry32, public domain). */
+/** Random numbers in [0, 1), reproducible for a seed (mulberry32, public domain). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -9,13 +9,13 @@ import { stackAt, type RunningStack } from './start-stack.js';
 import { createTestDatabase } from './test-database.js';
 import { claimRedisDatabase } from './test-services.js';
 
-/** Settings that some of its specs look at and the others do not notice. */
+/** Settings that some of its specs test and the others do not notice. */
 const SETTINGS = { INTERNAL_HOSTS: 'Engine.internal, courier' } as const;
 
 /**
- * The stack that the specs of a run share: all apps with the settings of the tests. Others work on it at the same time and
- * before: take users of your own ({@link openAccount}), ask for your own things only, and neither configure nor kill anything
- * ({@link startStack} for that).
+ * The stack shared by the specs of a run: all apps with the settings of the tests. Others use it at the same time: create your
+ * own users ({@link openAccount}), use only your own records, and neither configure nor kill anything ({@link startStack} for
+ * that).
  */
 export async function sharedStack(): Promise<RunningStack> {
   const env = await sharedEnvironment();
@@ -24,7 +24,7 @@ export async function sharedStack(): Promise<RunningStack> {
   return { ...stackAt(env), database };
 }
 
-/** The engine of the shared stack, for specs of its operations alone: it is warm. Give what you store names of your own. */
+/** The engine of the shared stack, for specs of its operations: it is warm. Use unique names for stored files. */
 export async function sharedEngine(): Promise<SharedEngine> {
   const { PROCESSING_URL: url, INTERNAL_SECRET: secret, DATA_DIR: folder } = await sharedEnvironment();
   return engineAt({ url: url!, secret: secret! }, folder!);
@@ -36,7 +36,7 @@ async function sharedEnvironment(): Promise<NodeJS.ProcessEnv> {
   return env;
 }
 
-/** A connection that was kept may be closed at the very moment when it is used again. */
+/** An idle connection may be closed at the very moment of its reuse. */
 const ALONE = { connection: 'close' };
 
 async function findStack(): Promise<NodeJS.ProcessEnv | undefined> {
@@ -44,7 +44,7 @@ async function findStack(): Promise<NodeJS.ProcessEnv | undefined> {
   return answer.status === 404 ? undefined : readAnswer(answer);
 }
 
-/** Prepares a database and a folder for the apps; another spec may have been faster, then they are given back. */
+/** Prepares a database and a folder for the apps; discards them if another spec was faster. */
 async function offerStack(): Promise<NodeJS.ProcessEnv> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'firstlight-shared-'));
   const [database, redisUrl] = await Promise.all([createTestDatabase(), claimRedisDatabase()]);

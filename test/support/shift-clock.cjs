@@ -1,6 +1,6 @@
 /**
- * Preload of a process whose clock is wrong: `NODE_OPTIONS=--require …/shift-clock.cjs`, CLOCK_SHIFT_MS is by how much it is ahead.
- * Only what tells the time of day is shifted; timers and `performance.now()` measure as ever, as with a wrong clock.
+ * Preload of a process with a wrong clock: `NODE_OPTIONS=--require …/shift-clock.cjs`, CLOCK_SHIFT_MS is its offset. Only
+ * wall-clock time is shifted; timers and `performance.now()` are monotonic, as in reality.
  */
 const shiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0);
 const TrueDate = Date;

@@ -10,13 +10,13 @@ import { startStack, type Stack } from './start-stack.js';
 
 const SKY = { ra: 84, dec: -5 };
 
-/** A stack whose archive is as slow as the test wants, with one observation of one file in it. */
+/** A stack with an archive of adjustable speed, and one observation of one file in it. */
 export interface SlowArchive {
   readonly stack: Stack;
   readonly proxy: SlowProxy;
   readonly obsId: string;
   readonly file: ArchiveFile;
-  /** Whether a good part of the file has been downloaded, and a good part has not. */
+  /** Whether a good part of the file has been downloaded, but not all. */
   isHalfDown(this: void, job: Answer['json']): boolean;
 }
 
@@ -32,7 +32,7 @@ export interface SlowArchiveOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts all apps, with a proxy before the sample archive that does not hold anything up yet. */
+/** Starts all apps, with a proxy in front of the sample archive that does not delay anything yet. */
 export async function openSlowArchive({ sidePixels, env }: SlowArchiveOptions): Promise<SlowArchive> {
   const proxy = await startSlowProxy();
   const stack = await startStack({ apps: ['sample-archive'], env: { ARCHIVE_URL: proxy.url, ...env } });

@@ -8,7 +8,7 @@ const SIDE_PIXELS = 512;
 const CHANNELS = 16;
 const WIDTH = 2600;
 
-/** Uploads the record that {@link exportSlowly} works on. */
+/** Uploads the record of {@link exportSlowly}. */
 export function uploadField(user: Account): Promise<string> {
   const grid = { ...SKY, scaleArcsec: 0.1, rotationDeg: 30, width: SIDE_PIXELS, height: SIDE_PIXELS };
   const image = starImage({ grid, star: SKY, filter: 'F200W', fwhmArcsec: 1 });

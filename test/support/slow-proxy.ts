@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atSpecEnd } from './spec-end.js';
 
-/** A proxy that lets answers through no faster than it is told. */
+/** A proxy that limits the speed of responses. */
 export interface SlowProxy {
   readonly url: string;
-  /** Where requests go; set before the first one. */
+  /** Target of requests; set before the first one. */
   target: string;
-  /** Bytes of answers that have passed. */
+  /** Bytes of responses that have passed. */
   readonly passedBytes: number;
   bytesPerSecond: number;
   close(): Promise<void>;
 }
 
-/** Starts a {@link SlowProxy}; by default it does not hold anything up. */
+/** Starts a {@link SlowProxy}, without a limit at first. */
 export async function startSlowProxy(): Promise<SlowProxy> {
   const state = { target: '', passedBytes: 0, bytesPerSecond: Infinity };
   const server = createServer((incoming, response) => {

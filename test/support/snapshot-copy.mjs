@@ -1,6 +1,6 @@
 /**
- * Plays pg_dump and pg_restore where the system's are older than the server: all rows of one snapshot, as JSON, into tables
- * that are there. It takes the arguments that docs/operations.md gives to those, and knows no others.
+ * Substitute for pg_dump and pg_restore where the system's are older than the server: all rows of one snapshot, as JSON, into
+ * existing tables. Accepts the arguments of docs/operations.md only.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { withDatabase } from '../../scripts/services/postgres-connection.mjs';
@@ -9,7 +9,7 @@ const [program, ...args] = process.argv.slice(2);
 const option = (name) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
 const last = args.at(-1) ?? '';
 
-/** Tables, not their parts; and of each the columns that are not computed. */
+/** Tables, not their partitions; of each the columns that are not generated. */
 const TABLES = `
   SELECT c.oid::regclass::text AS name, string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) AS columns
   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
@@ -32,7 +32,7 @@ async function dump(client) {
 
 async function restore(client, copies) {
   await client.query('BEGIN');
-  // No trigger fires: what it made is in the copy.
+  // No trigger fires: its effects are in the copy.
   await client.query(`SET LOCAL session_replication_role = 'replica'`);
   await client.query(`TRUNCATE ${copies.map(({ name }) => name).join(', ')}`);
   for (const { name, columns, rows } of copies)

@@ -5,8 +5,8 @@ const CONNECTION =
   /^\s*\d+: [0-9A-F]+:(?<local>[0-9A-F]{4}) [0-9A-F]+:(?<remote>[0-9A-F]{4}) [0-9A-F]{2} (?<sent>[0-9A-F]{8}):(?<received>[0-9A-F]{8})/;
 
 /**
- * Bytes that the kernel holds for the connections to these ports of this machine: written and not yet taken by
- * the other end, received and not yet read. How many it takes differs from machine to machine and from run to run.
+ * Bytes in the kernel's buffers of the connections to these local ports: sent and not yet acknowledged, received and not yet
+ * read. Their capacity varies between machines and runs.
  */
 export async function queuedBytes(ports: readonly number[]): Promise<number> {
   const tables = await Promise.all(['tcp', 'tcp6'].map((table) => readFile(`/proc/net/${table}`, 'utf8')));

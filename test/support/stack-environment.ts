@@ -7,11 +7,14 @@ export interface EnvironmentOptions {
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly dataDir: string;
-  /** Settings that differ from those of {@link TEST_SETTINGS}; REDIS_URL, ARCHIVE_URL, PROCESSING_URL and ARCHIVE_SERVICE_URL too, for faults in between. */
+  /**
+   * Settings that differ from those of {@link TEST_SETTINGS}; REDIS_URL, ARCHIVE_URL, PROCESSING_URL and ARCHIVE_SERVICE_URL
+   * too, for proxies in between.
+   */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** A lapsed lease shows within seconds, an app that ends hands its work back at once, and nothing is limited by rate. */
+/** Leases expire within seconds, a stopping app hands its work back at once, and rates are unlimited. */
 const TEST_SETTINGS = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'warn',
@@ -25,13 +28,13 @@ const JWT_SECRET = 'a-secret-of-forty-characters-for-the-tests';
 
 /**
  * The whole environment of a stack's apps, with ports of its own. Every setting is given, so that neither a `.env` nor the
- * shell of whoever runs the tests plays a part.
+ * user's shell has an effect.
  */
 export async function stackEnvironment(options: EnvironmentOptions): Promise<NodeJS.ProcessEnv> {
   const { databaseUrl, redisUrl, dataDir, settings } = options;
   const defaults = Object.entries(new Settings()).map(([name, value]) => [name, String(value)]);
   const [apiPort] = await findFreePorts(1);
-  // A fault between us and the archive stands between us and its bucket, too.
+  // A proxy in front of the archive is also in front of its bucket.
   const bucket = settings.ARCHIVE_URL && { ARCHIVE_S3_URL: `${settings.ARCHIVE_URL}/s3` };
   const env = { ...process.env, ...Object.fromEntries(defaults), ...TEST_SETTINGS, ...bucket, ...settings };
   const start = {

@@ -4,7 +4,7 @@ import { starImage } from './star-image.js';
 export const FIELD = { ra: 0.0002, dec: 12 };
 export const STAR = { ra: 359.9993, dec: 12.0011 };
 
-/** Red, green and blue: one star, seen with another scale, size and rotation in each. */
+/** Red, green and blue: one star, with another scale, size and rotation in each. */
 export const STAR_CHANNELS = [
   { filter: 'F444W', wavelengthUm: 4.4, rgb: [1, 0, 0], scaleArcsec: 0.126, rotationDeg: 160, size: 320 },
   { filter: 'F200W', wavelengthUm: 2, rgb: [0, 1, 0], scaleArcsec: 0.062, rotationDeg: 35, size: 600 },
@@ -15,7 +15,7 @@ type StarChannel = (typeof STAR_CHANNELS)[number];
 
 const FWHM_ARCSEC = 0.6;
 
-/** Name of a channel's file, as the pipeline would call it. */
+/** A channel's file name in the pipeline's format. */
 export const channelFileName = ({ filter }: StarChannel): string =>
   `jw09999-o001_t001_nircam_clear-${filter.toLowerCase()}_i2d.fits`;
 

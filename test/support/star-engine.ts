@@ -37,10 +37,10 @@ export const compositeOf = (changes: Partial<CompositeSpec> = {}): CompositeSpec
   ...changes,
 });
 
-/** Takes the engine seconds, most of them in bands. */
+/** Takes the engine seconds, mostly in bands. */
 export const LONG = compositeOf({ width: 5000, featherArcsec: 0, outputFormat: 'jpeg' });
 
-/** An engine that has the star's channels. */
+/** An engine with the star's channels. */
 export async function startStarEngine(environment?: NodeJS.ProcessEnv): Promise<TestEngine> {
   const started = await startEngine(environment);
   STAR_CHANNELS.forEach((channel, index) => started.store(keyOf(index), channelImage(channel)));

@@ -13,7 +13,7 @@ export interface StarImage {
   readonly filter: string;
   /** Full width at half maximum of the star, arcseconds. */
   readonly fwhmArcsec: number;
-  /** Leave out the coordinate system. */
+  /** Omits the celestial WCS. */
   readonly withoutWcs?: boolean;
 }
 
@@ -21,7 +21,7 @@ const STAR_PEAK = 1000;
 const BACKGROUND = 10;
 /** Noise of the background: standard deviation of the brightness, in the unit of the background. */
 const NOISE = 1;
-/** Beyond this the star is fainter than the noise. */
+/** Radius beyond which the star is fainter than the noise. */
 const STAR_REACH_SIGMAS = 6;
 /** FWHM of a Gaussian in its standard deviations: 2 sqrt(2 ln 2). */
 const FWHM_IN_SIGMAS = 2.354_820_045;
@@ -52,7 +52,7 @@ const primaryCards = (filter: string) => [
 
 /** Reproducible noise: a linear congruential generator (Numerical Recipes, "quick and dirty"). */
 function noise(length: number): Float32Array {
-  const { imul } = Math; // Within jest a look-up of a global costs more than the arithmetic.
+  const { imul } = Math; // Within jest the lookup of a global costs more than the arithmetic.
   const data = new Float32Array(length);
   // Uniform noise of variance 1 has a width of sqrt(12).
   const width = NOISE * Math.sqrt(12);

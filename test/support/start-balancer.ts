@@ -6,7 +6,10 @@ import { atSpecEnd, waitFor } from './spec-end.js';
 
 const UP_TIMEOUT_MS = 20_000;
 
-/** As docs/operations.md has it: uploads and pictures stream, the hub is upgraded, and the APIs learn who asks. */
+/**
+ * Configuration of docs/operations.md: uploads and pictures are streamed, the hub is upgraded, and the client address is passed
+ * on.
+ */
 const configuration = (port: number, upstreams: readonly number[]) => `
 user root;
 worker_processes 1;
@@ -45,7 +48,7 @@ http {
 }
 `;
 
-/** Starts nginx before APIs at these ports; it ends with the spec. */
+/** Starts nginx in front of the APIs at these ports; it ends with the spec. */
 export async function startBalancer(port: number, upstreams: readonly number[]): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-nginx-'));
   atSpecEnd(() => rmSync(folder, { recursive: true, force: true }));

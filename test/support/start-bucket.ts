@@ -11,7 +11,7 @@ import { atSpecEnd } from './spec-end.js';
 /** Name of the bucket. */
 const BUCKET = 'images';
 
-/** The settings of a service that keeps its files in the bucket. */
+/** The settings of a service with its files in the bucket. */
 export interface BucketSettings {
   readonly STORAGE_DRIVER: 's3';
   readonly S3_ENDPOINT: string;
@@ -24,28 +24,28 @@ export interface BucketSettings {
 /** A bucket, and its server within the spec. */
 export interface TestBucket {
   readonly settings: BucketSettings;
-  /** Where the service has its data; it goes with the spec. */
+  /** Data folder; removed with the spec. */
   readonly folder: string;
   /** `PUT /bucket/key?…` of the last thousand requests, in order. */
   requests(): readonly string[];
   forgetRequests(): void;
-  /** Writes past the protocol. */
+  /** Writes directly, without the protocol. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   get(key: string): Buffer | undefined;
   keys(): readonly string[];
-  /** Uploads in parts that were neither completed nor aborted. */
+  /** Multipart uploads neither completed nor aborted. */
   uploadKeys(): readonly string[];
-  /** Sets switches (`s3-switches.ts`), with `on` and `times` (docs/sample-archive.md). */
+  /** Sets fault switches (`s3-switches.ts`), with `on` and `times` (docs/sample-archive.md). */
   behave(switches: object): Promise<void>;
-  /** Takes all switches away. */
+  /** Removes all fault switches. */
   heal(): Promise<void>;
-  /** Ends the service in the middle of what it does; connections break. */
+  /** Stops the server at once; connections break. */
   stop(): Promise<void>;
-  /** Starts it again, at the same address and with all that it had. */
+  /** Restarts it at the same address with its data. */
   start(): Promise<void>;
 }
 
-/** Starts a bucket; it ends with the spec. @param isMade whether the bucket is there, or only the service */
+/** Starts a bucket; it ends with the spec. @param isMade whether the bucket exists, or only the service */
 export async function startBucket({ isMade = true } = {}): Promise<TestBucket> {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-bucket-'));
   atSpecEnd(() => rmSync(folder, { recursive: true, force: true }));

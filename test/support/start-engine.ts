@@ -13,7 +13,7 @@ import { atSpecEnd, waitFor } from './spec-end.js';
 const UP_TIMEOUT_MS = 30_000;
 const HEALTH_TIMEOUT_MS = 5_000;
 
-/** The engine of tests has the marker of development. */
+/** The engine of tests has the development secret. */
 export const { INTERNAL_SECRET } = new Settings();
 
 /** An engine that is shared by several specs. */
@@ -29,18 +29,18 @@ export interface SharedEngine {
 
 export interface TestEngine extends SharedEngine {
   readonly pid: number;
-  /** Ends it without warning. */
+  /** Kills it. */
   kill(): Promise<void>;
 }
 
-/** A folder that goes with the spec. */
+/** A folder that is removed with the spec. */
 function ownFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-engine-'));
   atSpecEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A port may be taken between our choice and its use. */
+/** A port may be taken between choice and use. */
 const START_ATTEMPTS = 3;
 
 /**
@@ -90,7 +90,7 @@ async function comesUp(app: ChildProcess, url: string): Promise<boolean> {
   return (await waitFor(isUp, { timeoutMs: UP_TIMEOUT_MS })) ?? false;
 }
 
-/** The engine that answers at an address and has this DATA_DIR. */
+/** The engine at an address with this DATA_DIR. */
 export const engineAt = (address: InternalAddress, folder: string): SharedEngine => ({
   ...{ url: address.url, address, folder },
   store: storeBelow(folder),

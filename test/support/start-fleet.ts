@@ -3,7 +3,9 @@ import { startBalancer } from './start-balancer.js';
 import { startBucket, type TestBucket } from './start-bucket.js';
 import { startStack, type Stack, type StackOptions } from './start-stack.js';
 
-/** Two processes of each app on one Redis, PostgreSQL and bucket. The stack's `url` is that of a balancer before its APIs. */
+/**
+ * Two processes of each app on one Redis, PostgreSQL and bucket. The stack's `url` is that of a balancer in front of its APIs.
+ */
 export interface Fleet extends Stack {
   readonly bucket: TestBucket;
   /** The APIs themselves. */

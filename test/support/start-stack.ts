@@ -21,13 +21,13 @@ export type ProcessName = AppName | ServiceName;
 
 export interface StackOptions {
   readonly apps: readonly AppName[];
-  /** Settings that differ from those of the tests; REDIS_URL and ARCHIVE_URL too, for faults in between. */
+  /** Settings that differ from those of the tests; REDIS_URL and ARCHIVE_URL too, for proxies in between. */
   readonly env?: Readonly<Record<string, string>>;
-  /** What stands between the apps and a service. */
+  /** Proxies between the apps and a service. */
   readonly through?: Readonly<Partial<Record<ServiceName, Pick<HangingProxy, 'through'>>>>;
-  /** Settings of one process alone: ports of further ones. */
+  /** Settings of one process: ports of further ones. */
   readonly only?: Readonly<Partial<Record<AppName, Readonly<Record<string, string>>>>>;
-  /** Servers of this stack alone, that can be paused, ended and started like its apps; else databases on those of the run. */
+  /** Servers of this stack only, which can be paused, stopped and restarted like its apps; else databases on those of the run. */
   readonly own?: readonly ServiceName[];
   /** They work for minutes, or their times are measured: V8 optimizes their code. */
   readonly isLong?: boolean;
@@ -38,24 +38,24 @@ export interface RunningStack {
   /** Address of the API. */
   readonly url: string;
   readonly sampleArchiveUrl: string;
-  /** Calls of the sample archive's owner: skies, folders, fields, behaviour. */
+  /** Calls of the sample archive's owner: targets, folders, fields, faults. */
   readonly sampleArchive: Caller;
   readonly dataDir: string;
   /** A connection to the stack's database. */
   readonly database: DataSource;
-  /** The settings of all apps; each has its own part. */
+  /** The settings of all apps; each gets its own part. */
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** A stack of a spec's own, to kill and to configure. It ends with the spec, whatever fails. */
+/** A stack of its own, to kill and to configure. It ends with the spec, whatever fails. */
 export interface Stack extends RunningStack, Omit<ProcessControl<ProcessName>, 'adopt' | 'stop'> {
-  /** Ends everything now and removes the data. @throws when a process had ended by itself */
+  /** Stops everything now and removes the data. @throws when a process had ended by itself */
   stop(): Promise<void>;
 }
 
 /**
- * Starts apps from `dist` with a database, a Redis database, ports and a data folder of their own.
- * A spec that neither kills nor configures takes {@link sharedStack}, one that needs only the database {@link openTestDatabase}.
+ * Starts apps from `dist` with their own database, Redis database, ports and data folder. Specs that neither kill nor configure
+ * use {@link sharedStack}, those that need only the database {@link openTestDatabase}.
  */
 export async function startStack({
   apps,
@@ -87,7 +87,7 @@ export async function startStack({
 
 const sampleArchiveUrl = (env: NodeJS.ProcessEnv) => `http://127.0.0.1:${env.SAMPLE_ARCHIVE_PORT}`;
 
-/** Where the apps of an environment are. */
+/** Addresses of the apps of an environment. */
 export const stackAt = (env: NodeJS.ProcessEnv) => ({
   url: `http://127.0.0.1:${env.API_PORT}`,
   sampleArchiveUrl: sampleArchiveUrl(env),

@@ -6,7 +6,7 @@ import { findFreePorts } from '../../scripts/processes/ports.mjs';
 import { atSpecEnd, waitFor } from './spec-end.js';
 import type { BucketSettings } from './start-bucket.js';
 
-/** What Debian 12 installs for it; nothing here installs anything. */
+/** Debian 12 packages that it needs; they are not installed automatically. */
 export const SWIFT_PACKAGES = 'swift-proxy swift-account swift-container swift-object memcached';
 
 const PROGRAMS = ['proxy', 'account', 'container', 'object'].map((name) => `/usr/bin/swift-${name}-server`);
@@ -20,7 +20,7 @@ export const isSwiftInstalled = (): boolean =>
 
 type Role = 'account' | 'container' | 'object';
 
-/** The settings of all four servers: nobody else reads them, and what they run as is who runs the tests. */
+/** The settings of all four servers: private, and run as the user of the tests. */
 const common = (folder: string, port: number) => `
 [DEFAULT]
 bind_ip = 127.0.0.1
@@ -69,7 +69,7 @@ name = Policy-0
 default = yes
 `;
 
-/** Who reads where on the one disk of this cluster. */
+/** Devices of the cluster, on one disk. */
 function buildRing(folder: string, role: Role, port: number): void {
   const run = (...args: string[]) =>
     execFileSync(RING_BUILDER, [`${role}.builder`, ...args], { cwd: folder, stdio: 'pipe' });
@@ -79,8 +79,8 @@ function buildRing(folder: string, role: Role, port: number): void {
 }
 
 /**
- * Starts OpenStack Swift with its S3 interface in a folder of its own, on free ports, as the user who runs the tests:
- * one disk, one copy of everything. It ends with the spec.
+ * Starts OpenStack Swift with its S3 interface in a folder, on free ports, as the user of the tests: one disk, one copy of
+ * everything. It ends with the spec.
  */
 export async function startSwift(): Promise<BucketSettings> {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-swift-'));

@@ -7,14 +7,14 @@ import { buffer, text } from 'node:stream/consumers';
 import { hashStored, type Storage, type StoredObject } from '#platform';
 import { seededBytes } from './seeded-bytes.js';
 
-/** A storage, and how to look behind it. */
+/** A storage, and direct access to it. */
 export interface StorageUnderTest {
   readonly storage: Storage;
-  /** Names of what writers left unfinished. */
+  /** Names of unfinished files. */
   readonly unfinished: () => Promise<readonly string[]>;
 }
 
-/** A part of an upload to a bucket. */
+/** A part of a multipart upload. */
 const PART_BYTES = 5 * 2 ** 20;
 
 const HOSTILE_KEYS = [
@@ -28,7 +28,7 @@ const bytesOf = (content: string) => Buffer.from(content);
 
 const PIECE_BYTES = 65_537;
 
-/** The bytes in pieces of an odd size, as a network has them. @param onPiece is told how many have been read */
+/** The bytes in packets of an odd size. @param onPiece gets the number of bytes read */
 const inPieces = (bytes: Uint8Array, onPiece?: (read: number) => unknown): Readable =>
   Readable.from(
     (function* () {
@@ -54,10 +54,7 @@ async function listed(storage: Storage, prefix: string): Promise<readonly Stored
   return found;
 }
 
-/**
- * What every storage does, whatever is behind it: the one table of it.
- * @param open is called once, before the first test
- */
+/** The common behaviour of all storages. @param open is called once, before the first test */
 export function describeStorage(name: string, open: () => Promise<StorageUnderTest>): void {
   describe(name, () => {
     let storage: Storage;
@@ -80,20 +77,20 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         ['a part', PART_BYTES],
         ['a byte more than a part', PART_BYTES + 1],
         ['many parts', 5 * PART_BYTES + 12_345],
-      ])('keeps %s, of a stream and at once', async (_what, size) => {
+      ])('stores %s, streamed and at once', async (_what, size) => {
         const bytes = seededBytes(size);
         for (const body of [inPieces(bytes), bytes]) {
           const before = Date.now();
           const stored = await storage.put('put/size.bin', body);
           expect(stored).toMatchObject({ key: 'put/size.bin', size });
-          // Seconds are all that a bucket knows, and its clock is its own.
+          // A bucket has whole seconds, by its own clock.
           expect(Math.abs(stored.modifiedAt.getTime() - before)).toBeLessThan(60_000);
           expect(await hashStored(storage, 'put/size.bin')).toBe(sha256(bytes));
           await storage.delete('put/size.bin');
         }
       });
 
-      it('replaces what was there', async () => {
+      it('replaces an existing object', async () => {
         await storage.put('put/twice.txt', bytesOf('the first'));
         expect(await storage.put('put/twice.txt', bytesOf('second'))).toMatchObject({ size: 6 });
         expect(await text(await storage.open('put/twice.txt'))).toBe('second');
@@ -115,7 +112,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
       it.each([
         ['before it is read', 0],
         ['in the second part', PART_BYTES + 100],
-      ])('leaves nothing of a stream that is given up %s', async (_when, size) => {
+      ])('leaves nothing of a stream that is aborted %s', async (_when, size) => {
         const given = inPieces(seededBytes(2 * PART_BYTES), (read) => read >= size && given.destroy());
         if (size === 0) given.destroy();
         await expect(storage.put('given/up.bin', given)).rejects.toThrow();
@@ -123,14 +120,14 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         expect(await unfinished()).toEqual([]);
       });
 
-      it('stores nothing of a stream that somebody has read already', async () => {
+      it('stores nothing of a stream that was read already', async () => {
         const read = inPieces(seededBytes(100));
         await buffer(read);
         await expect(storage.put('given/read.bin', read)).rejects.toThrow('over before it is stored');
         expect(await storage.stat('given/read.bin')).toBeNull();
       });
 
-      it('keeps one of those that two writers put at once, whole', async () => {
+      it('keeps one of two simultaneous objects, whole', async () => {
         const [a, b] = [seededBytes(PART_BYTES + 1, 1), seededBytes(PART_BYTES + 2, 2)];
         await Promise.all([a, b].map((bytes) => storage.put('both/at-once.bin', inPieces(bytes))));
         expect([sha256(a), sha256(b)]).toContain(await hashStored(storage, 'both/at-once.bin'));
@@ -164,7 +161,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         expect(await hashStored(storage, 'file/moved.bin')).toBe(sha256(bytes));
       });
 
-      it('stores nothing of a file that is not there', async () => {
+      it('stores nothing of a missing file', async () => {
         await expect(storage.putFile('file/none.bin', path.join(folder, 'none'))).rejects.toMatchObject({
           code: 'ENOENT',
         });
@@ -182,7 +179,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         [299_999, 299_999],
         [100_000, 199_999],
         [299_990, 400_000],
-      ])('gives the bytes from %i to %i', async (start, end) => {
+      ])('returns the bytes from %i to %i', async (start, end) => {
         const read = await buffer(await storage.open('open/range.bin', { start, end }));
         expect(read.equals(bytes.subarray(start, end + 1))).toBe(true);
       });
@@ -198,12 +195,12 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         });
       });
 
-      it('may be left in the middle', async () => {
+      it('may be abandoned in the middle', async () => {
         for (let i = 0; i < 60; i += 1) (await storage.open('open/range.bin')).destroy();
         expect((await buffer(await storage.open('open/range.bin'))).length).toBe(300_000);
       });
 
-      it('knows what is not there', async () => {
+      it('reports a missing object', async () => {
         const missing = { kind: 'not-found', message: 'file none.txt not found' };
         await expect(storage.open('open/none.txt')).rejects.toMatchObject(missing);
         await expect(storage.open('open/none.txt', { start: 0, end: 1 })).rejects.toMatchObject(missing);
@@ -236,7 +233,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         await reader.close();
       });
 
-      it('reads what has no bytes', async () => {
+      it('reads an empty object', async () => {
         await storage.put('reader/empty.bin', new Uint8Array(0));
         const reader = await storage.openReader('reader/empty.bin');
         expect(reader.size).toBe(0);
@@ -244,7 +241,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         await reader.close();
       });
 
-      it('opens what was seen, and gives nothing of what took its place', async () => {
+      it('opens the expected version, and reads nothing of a replacement', async () => {
         await storage.put('reader/seen.bin', bytesOf('0123456789'));
         const seen = await storage.openReader('reader/seen.bin');
         const { size, version } = seen;
@@ -262,7 +259,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         });
       });
 
-      it('never mixes two versions when the object is replaced under it', async () => {
+      it('never mixes two versions when the object is replaced meanwhile', async () => {
         await storage.put('reader/replaced.bin', new Uint8Array(1_000_000).fill(1));
         const reader = await storage.openReader('reader/replaced.bin');
         await storage.put('reader/replaced.bin', new Uint8Array(1_000_000).fill(2));
@@ -280,13 +277,13 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         for (let i = 0; i < 25; i += 1) await storage.put(`pages/${i}.txt`, bytesOf('x'));
       });
 
-      it('gives a folder in the order of its keys, each with what is known of it', async () => {
+      it('returns a folder in key order, each object with its properties', async () => {
         expect(await keysBelow('list')).toEqual(keys);
         expect(await keysBelow('list/')).toEqual(keys);
         const [first] = await listed(storage, 'list/a/b');
         const { modifiedAt, ...rest } = (await storage.stat('list/a/b/2'))!;
         expect(first).toMatchObject(rest);
-        // A bucket tells whole seconds of one object, and thousandths in a list.
+        // A bucket returns whole seconds for one object, and milliseconds in a list.
         expect(Math.abs(first.modifiedAt.getTime() - modifiedAt.getTime())).toBeLessThan(1000);
         expect(await keysBelow('pages')).toHaveLength(25);
         expect(await keysBelow('')).toEqual(expect.arrayContaining([...keys, 'pages/7.txt']));
@@ -305,14 +302,14 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         },
       ); // prettier-ignore
 
-      it('goes on when objects go while they are listed', async () => {
+      it('continues when objects are removed during the listing', async () => {
         for await (const { key } of storage.list('pages')) await storage.delete(key);
         expect(await keysBelow('pages')).toEqual([]);
       });
     });
 
     describe('delete', () => {
-      it('removes an object and nothing else, also one that is not there', async () => {
+      it('removes an object and nothing else, also a missing one', async () => {
         for (const key of ['gone/x.txt', 'gone/x.txt2', 'gone/y/z']) await storage.put(key, bytesOf('x'));
         await storage.delete('gone/x.txt');
         await storage.delete('gone/x.txt');
@@ -322,7 +319,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         expect(await keysBelow('gone')).toEqual(['gone/x.txt2', 'gone/y/z']);
       });
 
-      it('is no matter for others who write beside it at the same moment', async () => {
+      it('does not affect simultaneous writers', async () => {
         await Promise.all(
           [1, 2, 3].map(async (n) => {
             for (let round = 0; round < 5; round += 1) {
@@ -336,7 +333,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
     });
 
     describe('keys', () => {
-      it.each(HOSTILE_KEYS)('refuses %j, whatever is to be done with it', async (key) => {
+      it.each(HOSTILE_KEYS)('refuse %j in every operation', async (key) => {
         writeFileSync(local, 'x');
         const refused = { kind: 'validation', message: 'not a storage key' };
         for (const work of [
@@ -354,7 +351,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
       });
 
       it.each(['A-Z._+-/0.fits', `odd/${'n'.repeat(255)}`, 'odd/a+b.fits', 'odd/1..2', 'odd/a.', 'odd/x'.repeat(100)])(
-        'takes %s as it is',
+        'allow %s unchanged',
         async (key) => {
           await storage.put(key, bytesOf(key));
           expect(await storage.stat(key)).toMatchObject({ key, size: key.length });
@@ -370,7 +367,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
       expect(await keysBelow('health')).toEqual([]);
     });
 
-    it('has nothing unfinished to clear away after all this', async () => {
+    it('has nothing unfinished left after all this', async () => {
       expect(await unfinished()).toEqual([]);
       expect(await storage.removeUnfinished(new Date(Date.now() + 3_600_000))).toBe(0);
     });

@@ -3,24 +3,24 @@ import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from
 import path from 'node:path';
 import { atSpecEnd } from './spec-end.js';
 
-/** A real file system in a folder, that can be full or read-only. */
+/** A real file system in a folder, which can be full or read-only. */
 export interface SmallDisk {
-  /** Takes all room but so many bytes. */
+  /** Fills it except for this many bytes. */
   fill(leftBytes: number): void;
-  /** Gives it back. */
+  /** Frees the space again. */
   free(): void;
   setReadOnly(isReadOnly: boolean): void;
 }
 
 const DISK_BYTES = 64 * 2 ** 20;
-/** What the filling file takes, so that it can be taken away. */
+/** Size of the filler file. */
 const FILLING = '.filling';
 
 const run = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
 
 const CHUNK = Buffer.alloc(2 ** 16);
 
-/** @returns how many bytes there was room for */
+/** @returns the number of bytes that fitted */
 function writeUntilFull(file: number): number {
   for (let size = 0; ;) {
     try {
@@ -32,11 +32,11 @@ function writeUntilFull(file: number): number {
   }
 }
 
-/** Puts the storage of a stack that has not begun to work on a disk of its own. `null` where disks may not be mounted. */
+/** Puts the storage of a stack on a disk of its own before it is used. `null` where mounting is not permitted. */
 export const mountStorageDisk = ({ dataDir }: { readonly dataDir: string }): SmallDisk | null =>
   mountDisk(path.join(dataDir, 'data'), DISK_BYTES);
 
-/** Mounts a disk on a folder until the end of the spec. `null` where disks may not be mounted. */
+/** Mounts a disk on a folder until the end of the spec. `null` where mounting is not permitted. */
 export function mountDisk(folder: string, bytes: number): SmallDisk | null {
   mkdirSync(folder, { recursive: true });
   if (!run('/usr/bin/mount', '-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder)) return null;

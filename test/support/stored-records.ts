@@ -6,7 +6,7 @@ import { draftOf, putFile } from './open-library.js';
 import { seededRandom } from './seeded-random.js';
 import type { RunningStack } from './start-stack.js';
 
-/** A record and what its file holds. */
+/** A record and the content of its file. */
 export interface StoredRecord {
   readonly id: string;
   readonly content: string;
@@ -31,7 +31,7 @@ export async function storeRecords(
   return records;
 }
 
-/** Reads every file through the API. @throws naming a record whose file is not what it was */
+/** Reads every file through the API. @throws naming a record whose file has changed */
 export async function assertReadable(owner: Account, records: readonly StoredRecord[]): Promise<void> {
   for (const { id, content } of records) {
     const { status, bytes } = await owner.get(`/api/spacedata/${id}/file`);

@@ -7,11 +7,11 @@ import { connectDatabase, migrateDatabase } from '#domain';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { atSpecEnd } from './spec-end.js';
 
-/** A database of a spec's own, on the PostgreSQL of this test run. */
+/** The database of a spec, on the PostgreSQL of this test run. */
 export interface TestDatabase {
   readonly database: DataSource;
   readonly url: string;
-  /** Closes the connections and drops the database; happens at the end of the spec by itself, too. */
+  /** Closes the connections and drops the database; also happens at the end of the spec. */
   close(): Promise<void>;
 }
 
@@ -50,15 +50,15 @@ interface NewDatabase {
 export function createTestDatabase(serverUrl = serverOfRun()): Promise<NewDatabase> {
   return createDatabase(serverUrl, async (server) => {
     const template = await migratedTemplate(serverUrl, server);
-    // Without the log of what is copied: a third of the work.
+    // Without WAL for the copy: a third of the work.
     return `TEMPLATE ${template} STRATEGY file_copy`;
   });
 }
 
-/** A database without any schema: for specs of migrations. */
+/** A database without a schema, for specs of migrations. */
 export const createEmptyDatabase = (): Promise<NewDatabase> => createDatabase(serverOfRun(), () => '');
 
-/** In one connection: each is a process of its own, of 30 to 50 ms of the server's processor. */
+/** Over one connection, since each is a process that takes the server 30 to 50 ms of CPU time. */
 async function createDatabase(
   serverUrl: string,
   optionsOf: (server: pg.Client) => Promise<string> | string,
@@ -81,7 +81,7 @@ function serverOfRun(): string {
   return url;
 }
 
-/** The name of the template; whoever comes first makes it, the others wait. */
+/** The name of the template, created by the first caller while the others wait. */
 async function migratedTemplate(serverUrl: string, server: pg.Client): Promise<string> {
   const name = `firstlight_template_${schemaHash()}`;
   if (await isThere(server, name)) return name;
@@ -96,7 +96,7 @@ async function isThere(server: pg.Client, name: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Under another name until it is complete: a run that is killed half-way leaves no half of a template. */
+/** Under a temporary name until it is complete, so that a killed run leaves no partial template. */
 async function makeTemplate(serverUrl: string, server: pg.Client, name: string): Promise<void> {
   const unfinished = `${name}_unfinished`;
   await server.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);

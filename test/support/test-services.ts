@@ -8,15 +8,15 @@ import { createTestDatabase } from './test-database.js';
 export interface TestServices {
   readonly databaseUrl: string;
   readonly redisUrl: string;
-  /** The servers that were asked for as one's own. */
+  /** Dedicated servers of the caller. */
   readonly control: ProcessControl<ServiceName>;
 }
 
 interface ServiceOptions {
   readonly own: readonly ServiceName[];
-  /** Servers of one's own keep their data here. */
+  /** Data folder of dedicated servers. */
   readonly dataDir: string;
-  /** Gets what gives everything back. */
+  /** Registers a cleanup. */
   readonly teardown: ReturnType<typeof createTeardown>;
 }
 
@@ -41,8 +41,8 @@ function notOwn(name: ServiceName): never {
 }
 
 /**
- * Takes the next of the numbered databases; number 0 keeps the count of those given away. None is given twice in a run: the
- * shared stack, for one, has its own from the first spec to the last.
+ * Takes the next numbered database; number 0 holds their count. None is reused in a run: the shared stack has its own from the
+ * first spec to the last.
  */
 export async function claimRedisDatabase(): Promise<string> {
   const { TEST_REDIS_URL: serverUrl } = process.env;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A disk that holds so many files and folders, its own one among them. `null` where disks may not be mounted. */
+/** A disk with this many inodes, including its root. `null` where mounting is not permitted. */
 export function mountTinyDisk(inodes: number): { readonly folder: string; unmount(): void } | null {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-tiny-'));
   const options = ['-t', 'tmpfs', '-o', `nr_inodes=${inodes},size=1m`, 'tmpfs', folder];

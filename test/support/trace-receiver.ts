@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { atSpecEnd } from './spec-end.js';
 
-/** A span as it was received. */
+/** A received span. */
 export interface ReceivedSpan {
   readonly service: string;
   readonly traceId: string;
@@ -24,7 +24,7 @@ interface Batch {
   }[];
 }
 
-/** Takes traces as a collector does (OTLP over HTTP, JSON); it ends with the spec. */
+/** A receiver of traces (OTLP over HTTP, JSON); it ends with the spec. */
 export async function startTraceReceiver() {
   const spans: ReceivedSpan[] = [];
   const requests: { url?: string; type?: string; key?: string }[] = [];

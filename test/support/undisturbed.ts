@@ -1,12 +1,12 @@
 import type { DataSource } from 'typeorm';
 
-/** Other specs on the shared stack seldom change something all the time. */
+/** Other specs on the shared stack rarely make changes all the time. */
 const MOST_TRIES = 30;
 
 /**
- * What `work` gives when nobody else has changed a public record meanwhile: specs that share a library see each other's.
- * It is run again until then, so it begins with records of its own each time.
- * @throws when the library is never left alone
+ * The result of `work` when no public record was changed meanwhile, since specs share a library. It is repeated until then, so
+ * it must create its own records each time.
+ * @throws when the library is never undisturbed
  */
 export async function undisturbed<T>(database: DataSource, work: () => Promise<T>): Promise<T> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {

@@ -1,20 +1,20 @@
 import { findFreePorts } from '../../scripts/processes/ports.mjs';
 import { startStack, type Stack, type StackOptions } from './start-stack.js';
 
-/** What the metrics of the tests are asked for with. */
+/** Bearer token of metrics in tests. */
 export const METRICS_TOKEN = 'a-token-for-the-metrics-of-the-tests';
 
-/** The apps that tell metrics. */
+/** The apps with metrics. */
 export const WATCHED_APPS = ['api', 'worker', 'processing', 'archive'] as const;
 export type WatchedApp = (typeof WATCHED_APPS)[number];
 
 export interface WatchedStack extends Stack {
-  /** All that an app tells now. */
+  /** All metrics of an app. */
   scrape(app: WatchedApp): Promise<Metrics>;
   metricsUrl(app: WatchedApp): string;
 }
 
-/** A stack whose apps tell their metrics. */
+/** A stack with metrics. */
 export async function startWatchedStack({ env, ...options }: StackOptions): Promise<WatchedStack> {
   const found = await findFreePorts(WATCHED_APPS.length);
   const ports = Object.fromEntries(WATCHED_APPS.map((app, i) => [app, found[i]]));
@@ -41,11 +41,11 @@ type Labels = Readonly<Record<string, string>>;
 export interface Metrics {
   readonly names: ReadonlySet<string>;
   readonly series: readonly { readonly name: string; readonly labels: Labels; readonly value: number }[];
-  /** Sum of the series of that name that have these labels; `undefined`: there is none. */
+  /** Sum of the series of that name with these labels; `undefined` if there is none. */
   sum(name: string, labels?: Labels): number | undefined;
 }
 
-/** Reads Prometheus' text format. */
+/** Parses Prometheus' text format. */
 export function readMetrics(text: string): Metrics {
   const lines = text.split('\n');
   const names = new Set(lines.flatMap((line) => /^# TYPE (\S+) /.exec(line)?.[1] ?? []));

@@ -1,16 +1,16 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { atSpecEnd } from './spec-end.js';
 
-/** A wire to a service: bytes pass as they are, WebSockets too, until it is cut. */
+/** A TCP proxy that passes bytes unchanged, including WebSockets, until it is cut. */
 export interface Wire {
   readonly url: string;
-  /** Breaks all connections off; new ones are refused. */
+  /** Breaks all connections; new ones are refused. */
   cut(): Promise<void>;
   /** Connects again, at the same address. */
   mend(): Promise<void>;
 }
 
-/** Lays a {@link Wire} to `target`; it ends with the spec. */
+/** Starts a {@link Wire} to `target`; it ends with the spec. */
 export async function layWire(target: string): Promise<Wire> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
@@ -21,7 +21,7 @@ export async function layWire(target: string): Promise<Wire> {
       [far, near],
     ]) {
       sockets.add(socket);
-      socket.on('error', () => socket.destroy()); // The other end has gone: so does this one.
+      socket.on('error', () => socket.destroy()); // The other end has closed: so does this one.
       socket.once('close', () => {
         sockets.delete(socket);
         other.destroy();

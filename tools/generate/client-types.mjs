@@ -6,7 +6,7 @@ import { runCommand } from '../../scripts/processes/run-command.mjs';
 export const CLIENT_TYPES = 'sdk/src/generated/openapi-types.ts';
 
 /**
- * Writes the types of the client.
+ * Generates the types of the client.
  *
  * @param {string} root the project folder
  * @param {{ signal: AbortSignal, output?: string }} options `output`: another file than the committed one
@@ -14,7 +14,7 @@ export const CLIENT_TYPES = 'sdk/src/generated/openapi-types.ts';
  */
 export async function writeClientTypes(root, { signal, output = path.join(root, CLIENT_TYPES) }) {
   const generator = path.join(root, 'node_modules/openapi-typescript/bin/cli.js');
-  // What has a default may be left out of a request.
+  // Fields with a default are optional in requests.
   const args = [
     generator,
     path.join(root, 'openapi.json'),

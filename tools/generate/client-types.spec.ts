@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 
 const LIMIT_MS = 50_000;
 
-it('the types of the client are those that openapi.json gives', async () => {
+it('the types of the client match openapi.json', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-types-'));
   const output = path.join(folder, 'openapi-types.ts');
   await writeClientTypes(PROJECT_ROOT, { signal: AbortSignal.timeout(LIMIT_MS), output });

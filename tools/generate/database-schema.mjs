@@ -10,8 +10,8 @@ const HEAD = `-- The schema that the migrations make, for reading. Written by \`
 const MAX_WIDTH = 120;
 
 /**
- * Describes the schema of a database as SQL, from the catalogue: `pg_dump` is not part of the embedded PostgreSQL. The table in
- * which TypeORM records the migrations is left out.
+ * Describes the schema of a database as SQL, from the catalogue, since the embedded PostgreSQL has no `pg_dump`. TypeORM's
+ * table of migrations is left out.
  *
  * @param {string} url
  * @returns {Promise<string>}
@@ -54,7 +54,7 @@ async function definitions(client, query, ...values) {
 
 const CLAUSE = / (?=(?:USING gin|INCLUDE|WITH|WHERE|WHEN|REFERENCING|FOR EACH|EXECUTE FUNCTION) )/;
 
-/** A long definition, its clauses on lines of their own. */
+/** Formats a long definition with its clauses on separate lines. */
 function wrapped(definition) {
   const line = definition.replace(/\s+/g, ' ');
   if (line.length <= MAX_WIDTH) return `${line};\n`;
@@ -64,7 +64,7 @@ function wrapped(definition) {
   return `${lines.join('\n')};\n`;
 }
 
-/** A long list, broken behind its commas or before OR. @returns {string[]} */
+/** Breaks a long list after commas or before OR. @returns {string[]} */
 function wrappedList(text, indent) {
   const lines = [];
   let line = '';
@@ -84,7 +84,7 @@ const EXTENSIONS = `
   SELECT format(E'\\nCREATE EXTENSION %I;\\n', extname) AS definition FROM pg_extension WHERE extname <> 'plpgsql'
   ORDER BY extname`;
 
-/** Kinds of objects that the schema does not have: named here, so that one that is added is at least seen. */
+/** Kinds of objects that the schema does not use, checked so that an added one is noticed. */
 const OTHERS = `
   SELECT format(E'\\n-- %s %s\\n', kind, name) AS definition FROM (
     SELECT 'type' AS kind, typname AS name FROM pg_type
@@ -130,7 +130,7 @@ const COLUMNS = `
   ) AS given ON true
   WHERE attrelid = $1 AND attnum > 0 AND NOT attisdropped ORDER BY attnum`;
 
-/** Without those that say NOT NULL, which stand beside their columns. */
+/** Without NOT NULL constraints, which stand beside their columns. */
 const CONSTRAINTS = `
   SELECT format('CONSTRAINT %I %s', conname, pg_get_constraintdef(oid, true)) AS definition FROM pg_constraint
   WHERE conrelid = $1 AND contype IN ('p', 'u', 'c', 'f', 'x') ORDER BY array_position(ARRAY['p', 'u', 'f', 'c', 'x'], contype::text), conname`;

@@ -5,7 +5,7 @@ import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 const FORMATTER = path.join(PROJECT_ROOT, 'node_modules/oxfmt/bin/oxfmt');
 
 /**
- * What the formatter of the project makes of a text that is written by a script.
+ * Formats a generated text with the project's formatter.
  *
  * @param {string} file its path in the project, which tells its kind
  * @param {string} text

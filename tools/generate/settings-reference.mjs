@@ -3,7 +3,7 @@ import path from 'node:path';
 import { getMetadataStorage } from 'class-validator';
 import ts from 'typescript';
 
-/** Where people read about settings; written by `npm run settings`. */
+/** The reference of settings; written by `npm run settings`. */
 export const SETTINGS_REFERENCE = 'docs/configuration.md';
 
 const SOURCE = 'libs/platform/src/config/settings.ts';
@@ -47,7 +47,7 @@ export function settingsReference(root, { Settings, APP_SETTINGS }) {
   return `${HEAD}\n${tables.join('\n\n')}\n`;
 }
 
-/** Each property's rules, as its decorators have left them. */
+/** Each property's validation rules from its decorators. */
 function rulesOf(Settings) {
   const all = getMetadataStorage().getTargetValidationMetadatas(Settings, '', false, false);
   const byName = new Map();
@@ -56,7 +56,7 @@ function rulesOf(Settings) {
 }
 
 /**
- * Sections (`// ---- title`) with the settings in them and what their comments say, in the order of the source.
+ * Sections (`// ---- title`) with their settings and comments, in the order of the source.
  *
  * @param {string} text
  */
@@ -84,7 +84,7 @@ function wordsOf(text) {
   return sections;
 }
 
-/** What may be set, in words. */
+/** The possible values, in words. */
 function valuesOf(given, rules) {
   const ruleOf = (name) => rules.find((rule) => rule.name === name)?.constraints?.[0];
   const choices = ruleOf('isIn');
@@ -108,7 +108,7 @@ function boundsOf(kind, ruleOf) {
 const defaultOf = (given) => {
   const text = String(given);
   if (text === '') return 'empty';
-  // What stands for a secret of one's own is for nobody to copy.
+  // Built-in development secrets are not shown.
   return text.includes('not-for-production') ? 'one for development' : `\`${text}\``;
 };
 

@@ -10,12 +10,12 @@ const reference = settingsReference(PROJECT_ROOT, { Settings, APP_SETTINGS });
 const rowOf = (name: string) => reference.split('\n').find((line) => line.startsWith(`| \`${name}\` |`));
 
 describe('docs/configuration.md', () => {
-  it('is what `npm run settings` makes of the schema', () => {
+  it('is what `npm run settings` generates from the schema', () => {
     const written = readFileSync(path.join(PROJECT_ROOT, SETTINGS_REFERENCE), 'utf8');
     expect(written).toBe(formatted(SETTINGS_REFERENCE, reference));
   });
 
-  it('has a line for every setting, once, and for nothing else', () => {
+  it('has exactly one line for every setting', () => {
     const names = [...reference.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
     expect(names).toEqual(Object.keys(new Settings()));
   });
@@ -37,7 +37,7 @@ describe('docs/configuration.md', () => {
       'METRICS_TOKEN',
       '| random text of at least 32 bytes and 10 different characters | empty | api, worker, processing, archive |',
     ],
-  ])('says of %s what may be set, what is meant without, and who reads it', (name, words) => {
+  ])('gives values, default and apps of %s', (name, words) => {
     expect(rowOf(name)).toContain(words);
   });
 

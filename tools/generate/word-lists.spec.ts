@@ -8,8 +8,8 @@ const committed = (name: string): string => readFileSync(path.join(PROJECT_ROOT,
 const wordsIn = (name: string): string[] =>
   (JSON.parse(lists.get(name) ?? '') as { lines: string[] }).lines.join(' ').split(' ');
 
-describe('the word lists of the semantic search', () => {
-  it.each([...lists.keys()])('%s is what `npm run word-lists` makes of the published list', (name) => {
+describe('the word lists of semantic search', () => {
+  it.each([...lists.keys()])('%s matches the published list', (name) => {
     expect(committed(name)).toBe(lists.get(name));
   });
 
@@ -18,7 +18,7 @@ describe('the word lists of the semantic search', () => {
     expect(written.filter((name) => !lists.has(name))).toEqual([]);
   });
 
-  it('names for each list a licence that is there', () => {
+  it('have a licence file each', () => {
     for (const [name, text] of lists) {
       if (!name.endsWith('.json')) continue;
       const licence = (JSON.parse(text) as { licence: string }).licence;

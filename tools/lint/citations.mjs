@@ -1,11 +1,11 @@
-/** Pages that are cited by section: a page alone does not say which of its rules is meant. */
+/** Documents that must be cited with a section, to identify the rule. */
 const BY_SECTION = 'docs/reference/';
 
-/** A path, whatever it ends with. */
+/** A path with any extension. */
 const PATH = /[\w@./-]+/g;
-/** Sections behind a document: `, "States", "Cancel"`. */
+/** Sections after a document: `, "States", "Cancel"`. */
 const SECTIONS = /(?:, "[^"]+")*/y;
-/** What a line of a comment or of a quotation begins with. */
+/** Prefix of a line in a comment or quotation. */
 const LINE_START = /^(?:\*|\/\/|#|>) /;
 
 /**
@@ -33,7 +33,7 @@ const headingsOf = (text) =>
 
 const plain = (heading) => heading.replaceAll('`', '').trim();
 
-/** Every document that a text names, and the sections that follow its name, also over the end of a line. */
+/** Documents named in a text, with the sections after their names, also across line breaks. */
 function citationsIn(text) {
   const flowing = text
     .split('\n')
@@ -48,7 +48,7 @@ function citationsIn(text) {
   });
 }
 
-/** Neither a bare ending, nor a document of another package, nor a pattern of names. */
+/** Skips bare extensions, documents of packages, and patterns. */
 const isDocument = (path) =>
   path.endsWith('.md') && path !== '.md' && !path.startsWith('node_modules/') && !path.includes('NNNN');
 

@@ -1,6 +1,6 @@
 import { brokenCitations } from './citations.mjs';
 
-/** Put together here: in one piece they would be citations of this file. */
+/** Assembled here: in one piece they would be citations of this file. */
 const document = (name: string) => [name, 'md'].join('.');
 const GUIDE = document('docs/guide');
 const JOBS = document('docs/reference/jobs');

@@ -9,12 +9,14 @@ const IS_TEST = /\.spec\.ts$|\/test\//;
 
 /**
  * @typedef {{ source: string, flags: string, place: string }} FoundExpression `place` is `file:line`
- * @typedef {{ expressions: FoundExpression[], assembled: { flags: string, place: string }[] }} Found `assembled` are those whose pattern
- * is put together at run time
+ * @typedef {{ expressions: FoundExpression[], assembled: { flags: string, place: string }[] }} Found `assembled`: patterns put
+ * together at run time
  */
 
 /**
- * Finds the regular expressions of the sources below `root`: literals, and `new RegExp(…)` whose pattern is constant within its file.
+ * Finds the regular expressions of the sources in `root`: literals, and `new RegExp(…)` with a pattern that is constant within
+ * its file.
+ *
  * @returns {Found}
  */
 export function findRegularExpressions(root) {
@@ -56,7 +58,7 @@ function ofLiteral(text) {
   return { source: text.slice(1, end), flags: text.slice(end + 1) };
 }
 
-/** Initialisers of the `const` declarations at the top of a file, by name. */
+/** Initialisers of top-level `const` declarations, by name. */
 function constantsOf(source) {
   const declarations = source.statements
     .filter(ts.isVariableStatement)
@@ -64,7 +66,7 @@ function constantsOf(source) {
   return new Map(declarations.map(({ name, initializer }) => [name.getText(), initializer]));
 }
 
-/** The text that an expression stands for, as far as constants say; undefined where it is known at run time only. */
+/** The constant text of an expression; undefined if it is only known at run time. */
 function textOf(node, constants) {
   if (node === undefined) return undefined;
   if (ts.isStringLiteralLike(node)) return node.text;

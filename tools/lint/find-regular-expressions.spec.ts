@@ -2,12 +2,12 @@ import { expressionsIn } from './find-regular-expressions.mjs';
 
 const found = (text: string) => expressionsIn('a.ts', text);
 
-it('finds literals with flags and place', () => {
+it('findRegularExpressions finds literals with flags and place', () => {
   const { expressions } = found("const a = 1;\nconst b = 'x'.replace(/a\\/[/]+$/gi, '') / 2 / 3;");
   expect(expressions).toEqual([{ source: String.raw`a\/[/]+$`, flags: 'gi', place: 'a.ts:2' }]);
 });
 
-it('reads patterns that constants of the file make up', () => {
+it('findRegularExpressions resolves patterns made of constants of the file', () => {
   const text = [
     'const DIGITS = 4;',
     "const NAME = '[a-z]+';",
@@ -20,7 +20,7 @@ it('reads patterns that constants of the file make up', () => {
   ]);
 });
 
-it('tells which patterns are put together at run time', () => {
+it('findRegularExpressions reports patterns assembled at run time', () => {
   const { assembled, expressions } = found("const make = (name: string) => new RegExp(`^${name}$`, 'u');");
   expect([assembled, expressions]).toEqual([[{ flags: 'u', place: 'a.ts:1' }], []]);
 });

@@ -1,9 +1,9 @@
 const MAX_FILES = 20;
 
-/** The tables of the queues, which name the types of jobs; all else there is true of any job. */
+/** The tables of the queues, which name the types of jobs; all other code of this library is generic. */
 const TABLES = /^libs\/queues\/src\/(?:job-registry|queue-table|requests)\.ts$/;
 const TYPES = /\b(?:composite|mosaic|import)(?:s|ed|ing)?\b/i;
-/** How statements of TypeScript begin that name other files. */
+/** Beginnings of TypeScript statements that name other files. */
 const IMPORT = /^(?:import\b|export (?:type )?[*{])/m;
 
 const withoutImports = (text) =>
@@ -13,7 +13,7 @@ const withoutImports = (text) =>
     .join(';\n');
 
 /**
- * What of the sources does not keep to the structure of ARCHITECTURE.md.
+ * Violations of the structure in ARCHITECTURE.md.
  *
  * @param {readonly string[]} sources TypeScript below `src`, without specs, by their paths in the project
  * @param {(file: string) => string} read gives their text

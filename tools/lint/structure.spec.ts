@@ -10,7 +10,7 @@ it('a folder has at most twenty source files', () => {
   expect(faultsOf(files(21))).toEqual(['libs/domain/src/files: 21 source files; a folder has at most 20']);
 });
 
-it('the name of a file stands once in a part', () => {
+it('the name of a file is unique in a part', () => {
   const texts = { 'libs/domain/src/a/x.ts': '', 'libs/domain/src/b/x.ts': '', 'libs/queues/src/x.ts': '' };
   expect(faultsOf(texts)).toEqual([
     'libs/domain/src/a/x.ts, libs/domain/src/b/x.ts: a name stands once in a part',
@@ -22,14 +22,14 @@ it.each([
   [`export const TYPE = 'import';`, 'import'],
   [`import { a } from './a.js';\n\n/** What imports need. */`, 'imports'],
   [`export function forMosaics(): void {}\n// of mosaics`, 'mosaics'],
-])('the generic code of jobs names no type of job (%#)', (text, word) => {
+])('the generic code of jobs names no job type (%#)', (text, word) => {
   expect(faultsOf({ 'libs/queues/src/run/x.ts': text })).toEqual([
     `libs/queues/src/run/x.ts: names a type of job (${word}); that belongs to its family`,
   ]);
   expect(faultsOf({ 'libs/queues/src/job-registry.ts': text, 'libs/domain/src/x.ts': text })).toEqual([]);
 });
 
-it('statements of the language are no names', () => {
+it('keywords are not taken for names', () => {
   const text = `import {\n  a,\n  type B,\n} from '#domain';\nexport * from './importance.js';\nexport const important = a;`;
   expect(faultsOf({ 'libs/queues/src/run/x.ts': text })).toEqual([]);
 });

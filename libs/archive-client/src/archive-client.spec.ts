@@ -35,7 +35,7 @@ const AGREED: Readonly<Record<string, object>> = {
 };
 
 describe.each(Object.keys(CALLS))('%s', (name) => {
-  it('gives what was agreed', async () => {
+  it('accepts valid responses', async () => {
     expect(await asking(JSON.stringify(AGREED[name]), CALLS[name])).toEqual(AGREED[name]);
   });
 
@@ -47,7 +47,7 @@ describe.each(Object.keys(CALLS))('%s', (name) => {
     '{"items":{},"total":1,"observation":{},"files":"none"}',
     '{"items":[null],"total":1,"observation":{},"files":[1]}',
     '["jw1"]',
-  ])('takes %j for the answer of something else', async (answer) => {
+  ])('takes %j for the response of a foreign server', async (answer) => {
     const strange = { component: 'archive', failure: 'strange' };
     await expect(asking(answer, CALLS[name])).rejects.toMatchObject(strange);
   });
@@ -57,6 +57,6 @@ it.each(['{"items":[]}', '{"total":"1","items":[]}'])('a search without its numb
   await expect(asking(answer, CALLS.search)).rejects.toMatchObject({ failure: 'strange' });
 });
 
-it('a plan for no observation', async () => {
+it('a plan without an observation', async () => {
   await expect(asking('{"files":[]}', CALLS.planImport)).rejects.toMatchObject({ failure: 'strange' });
 });

@@ -15,9 +15,9 @@ import {
   type ProductsQuery,
 } from './contract/index.js';
 
-/** A whole import may take longer than one silent spell: the archive app watches the spells itself. */
+/** A whole import may take longer than one call: the archive app limits its chunks itself. */
 const DOWNLOAD_TIMEOUT_MS = 24 * 3_600_000;
-/** It only notes what it is to do. */
+/** The call returns at once; removal runs in the background. */
 const FORGET_TIMEOUT_MS = 5_000;
 
 type Options = Partial<CallOptions>;
@@ -44,8 +44,8 @@ export interface ArchiveClient {
 }
 
 /**
- * @param settings those of the app that calls; the defaults only where nobody has any. The time is that of searches
- *   (docs/reference/limits.md, "Time limits")
+ * @param settings of the calling app; defaults for callers without settings. The time limit is that of searches
+ * (docs/reference/limits.md, "Time limits")
  */
 export function createArchiveClient(
   address: InternalAddress,
@@ -77,10 +77,7 @@ export function createArchiveClient(
   };
 }
 
-/*
- * What answers at the address may be something else. That its answers have the form which their readers walk through is enough to
- * tell: what is in it is the archive app's own business.
- */
+/* Checks the shape of responses, which identifies the archive app; their content is the app's own responsibility. */
 
 const NO_LIST = 'no list';
 

@@ -21,7 +21,7 @@ function parts(held: readonly string[] = []) {
 }
 
 it.each(['failed', 'cancelled'] as const)(
-  'what a %s import left goes: whole files, and parts',
+  'removing a %s import removes its complete and partial files',
   async (status) => {
     const { all, discard, forgetDownload } = parts();
     await clearImport(all, { ...REMOVED, status });
@@ -35,13 +35,13 @@ it.each([
   ['is no import', { type: 'process' }, []],
   ['has nothing to tell', { details: null }, []],
   ['is about what another import needs', {}, ['obs']],
-])('nothing goes of a job that %s', async (_, more, held) => {
+])('removing a job that %s removes no files', async (_, more, held) => {
   const { all, discard, forgetDownload } = parts(held);
   await clearImport(all, { ...REMOVED, ...more });
   expect([discard.mock.calls, forgetDownload.mock.calls]).toEqual([[], []]);
 });
 
-it('a component that is away fails nothing, and is said', async () => {
+it('an unavailable component does not fail the removal and is logged', async () => {
   const { all, forgetDownload, log } = parts();
   forgetDownload.mockRejectedValue(new Error('away'));
   await clearImport(all, REMOVED);

@@ -3,7 +3,7 @@ import { archiveFileKey, type FileProgress, type ForgetDownload } from './contra
 
 const TYPE = 'import';
 
-/** The stores that are cleared, as far as they are needed here. */
+/** The parts of the stores that are used here. */
 export interface ImportLeftovers {
   readonly jobs: { heldSubjects(type: string, subjects: readonly string[]): Promise<Set<string>> };
   readonly library: { discard(...keys: string[]): Promise<unknown> };
@@ -11,7 +11,7 @@ export interface ImportLeftovers {
   readonly logger: Logger;
 }
 
-/** A job that was removed. */
+/** A removed job. */
 interface RemovedJob {
   readonly id: string;
   readonly type: string;
@@ -20,16 +20,15 @@ interface RemovedJob {
   readonly details: object | null;
 }
 
-/** What an import says of its files. */
+/** An import's report on its files. */
 interface ImportedFiles {
   readonly obsId: string;
   readonly fileProgress: readonly FileProgress[];
 }
 
 /**
- * Clears away what a removed import left half-done: parts of files, and whole ones that no record refers to. Not as long as
- * another import of the observation may need them. A component that is away does not fail it: what is left then goes with the sweeps
- * and the stale downloads.
+ * Removes the incomplete result of a removed import: partial files, and complete ones without a record, unless another import
+ * of the observation may need them. An unavailable component does not fail it: sweeps remove the rest.
  */
 export async function clearImport(leftovers: ImportLeftovers, job: RemovedJob): Promise<void> {
   const { type, status, subject, details } = job;

@@ -3,7 +3,7 @@ import { CONSTELLATIONS } from './objects/sky-object.js';
 import type { Reading } from './reading/reading.js';
 import type { RecordFacts } from './record-facts.js';
 
-/** A record in words, enriched with what is known of its target, filter and instrument: what a language model reads. */
+/** A record as text, enriched by facts about its target, filter and instrument: the input of a language model. */
 export function describeRecord(record: RecordFacts, { objects, concepts }: Reading): string {
   const places = objects.flatMap(({ constellation }) => CONSTELLATIONS[constellation] ?? []);
   const labels = [...concepts].sort(([, a], [, b]) => b - a).map(([id]) => conceptOf(id).label);

@@ -1,4 +1,4 @@
-/** What is known of a record that its meaning follows from. */
+/** Facts of a record from which its meaning follows. */
 export interface RecordFacts {
   readonly targetName: string | null;
   readonly instrument: string | null;
@@ -11,7 +11,7 @@ export interface RecordFacts {
   readonly dataType: string;
   readonly tags: readonly string[];
   readonly description: string | null;
-  /** Its middle on the sky, ICRS degrees. */
+  /** Centre on the sky, ICRS degrees. */
   readonly ra: number | null;
   readonly dec: number | null;
 }

@@ -50,7 +50,7 @@ describe('isFitsName', () => {
   it.each(['a.fits', 'a.FIT', 'a.fts', 'a.fits.gz'])('%s is one', (name) =>
     expect(isFitsName(name)).toBe(true),
   );
-  it.each(['fits', 'a.fits.jpg', 'a.json', 'a.gz'])('%s is none', (name) =>
+  it.each(['fits', 'a.fits.jpg', 'a.json', 'a.gz'])('%s is not one', (name) =>
     expect(isFitsName(name)).toBe(false),
   );
 });

@@ -1,8 +1,8 @@
 import { PRODUCT_SUFFIXES } from './product-suffixes.js';
 
-/** What may follow the suffix; catalogues come as ECSV, associations as JSON, pools as CSV. */
+/** Extensions; catalogues are ECSV, associations JSON, pools CSV. */
 const EXTENSION = /\.(fits|fit|fts|ecsv|csv|json|asdf)(\.(gz|bz2|z|fz))?$/i;
-/** The last underscore part, when it is a product suffix of the pipeline. */
+/** The part after the last underscore, if it is a product suffix of the pipeline. */
 const SUFFIX = new RegExp(`_(${Object.keys(PRODUCT_SUFFIXES).join('|')})$`, 'i');
 /** Detector part of an exposure's name, with the association id that crf files carry after it. */
 const DETECTOR =
@@ -22,10 +22,10 @@ export const productSuffix = (fileName: string): string =>
 /** Stem of a file's name, without the suffix of its product. */
 const stemOf = (fileName: string): string => fileName.replace(EXTENSION, '').replace(SUFFIX, '');
 
-/** Whether a file is of one detector of an exposure, as its name says. */
+/** Whether a file is of one detector of an exposure, by its name. */
 export const isOfOneDetector = (fileName: string): boolean => DETECTOR.test(stemOf(fileName));
 
-/** What the files of one observation have in common: the name without optics, detector and suffix; of one that has nothing else, all of it. */
+/** The common part of names of an observation: without optics, detector and suffix; the whole name if nothing would remain. */
 export function observationBaseId(fileName: string): string {
   const stem = stemOf(fileName).replace(DETECTOR, '') || fileName;
   return OPTICS.exec(stem)?.[1] ?? stem;

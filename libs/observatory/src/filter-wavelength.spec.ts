@@ -34,24 +34,24 @@ describe('filterWavelengthUm', () => {
     ['F105W', 'WFC3', 1.05],
     ['F098M', 'WFC3', 0.98],
     ['F222M', 'NICMOS', 2.22],
-  ])('and tens of nanometres in its infrared channels: %s of %s', (filter, instrument, expected) => {
+  ])('HST counts tens of nanometres in its infrared channels: %s of %s', (filter, instrument, expected) => {
     expect(filterWavelengthUm(filter, instrument)).toBeCloseTo(expected, 12);
   });
 
   it.each([
     ['F122M', 'ACS/SBC', 0.122],
     ['F160BW', 'WFPC2', 0.16],
-  ])('but not in the far ultraviolet: %s of %s', (filter, instrument, expected) => {
+  ])('HST does not in the far ultraviolet: %s of %s', (filter, instrument, expected) => {
     expect(filterWavelengthUm(filter, instrument)).toBeCloseTo(expected, 12);
   });
 
-  it('takes the instrument from a file name, and does not take a cluster for a camera', () => {
+  it('takes the instrument from a file name, but not a cluster for a camera', () => {
     expect(filterWavelengthUm('F770W', 'jw02107-o001_t001_miri_f770w_i2d.fits')).toBeCloseTo(7.7, 12);
     expect(filterWavelengthUm('F606W', 'egs_13004304_acs_f606w_drz.fits')).toBeCloseTo(0.606, 12);
     expect(filterWavelengthUm('F160W', 'hlsp_macs0416_f160w_drz.fits')).toBeCloseTo(1.6, 12);
   });
 
-  it('reads a filter without any instrument as one of HST', () => {
+  it('reads a filter without an instrument as one of HST', () => {
     expect(filterWavelengthUm('F606W', null)).toBeCloseTo(0.606, 12);
     expect(filterWavelengthUm('F160W', null)).toBeCloseTo(1.6, 12);
   });
@@ -64,16 +64,13 @@ describe('filterWavelengthUm', () => {
     ['F410M', 0.41],
     ['F300W', 0.3],
     ['F212N', 0.212],
-  ])(
-    'knows what only JWST has without any instrument, or of one that it does not know: %s',
-    (filter, expected) => {
-      for (const instrument of [null, '', 'NEWCAM'])
-        expect(filterWavelengthUm(filter, instrument)).toBeCloseTo(expected, 12);
-    },
-  );
+  ])('knows JWST-only filters without an instrument, or of an unknown one: %s', (filter, expected) => {
+    for (const instrument of [null, '', 'NEWCAM'])
+      expect(filterWavelengthUm(filter, instrument)).toBeCloseTo(expected, 12);
+  });
 
   it.each([[null], [''], ['CLEAR'], ['detection'], ['OPAQUE;MIRROR'], ['g'], ['F25']])(
-    'knows nothing of %j',
+    'returns nothing for %j',
     (filter) => {
       expect(filterWavelengthUm(filter, 'NIRCAM')).toBeNull();
     },
@@ -93,7 +90,7 @@ describe('narrowestElement', () => {
     expect(narrowestElement(filters)).toBe(expected);
   });
 
-  it('gives a list without a filter back as it is', () => {
+  it('returns a list without a filter unchanged', () => {
     expect(narrowestElement('CLEAR;MIRROR')).toBe('CLEAR;MIRROR');
   });
 });

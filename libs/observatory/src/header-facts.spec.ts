@@ -1,7 +1,7 @@
 import { headerFacts, joinHeaders, type Keywords } from './header-facts.js';
 
 describe('headerFacts', () => {
-  it('reads the words of JWST', () => {
+  it('reads the keywords of JWST', () => {
     const keywords = {
       TARGPROP: 'NGC-3324',
       INSTRUME: 'NIRCAM',
@@ -24,7 +24,7 @@ describe('headerFacts', () => {
     });
   });
 
-  it('reads the words of HST, whose date and time are apart', () => {
+  it('reads the keywords of HST, with separate date and time', () => {
     const keywords = {
       TARGNAME: 'M16',
       FILTER1: 'CLEAR1L',
@@ -45,7 +45,7 @@ describe('headerFacts', () => {
     });
   });
 
-  it('takes the first word that says something, and nothing that does not', () => {
+  it('uses the first keyword with a value', () => {
     expect(headerFacts({ TARGNAME: ' ', OBJECT: 'M16', EXPTIME: 'long', TEXPTIME: 3 })).toMatchObject({
       ...{
         targetName: 'M16',
@@ -59,7 +59,7 @@ describe('headerFacts', () => {
 });
 
 describe('joinHeaders', () => {
-  it('lets the shown unit speak before the first, and a text of blanks hide nothing', () => {
+  it('prefers the displayed HDU to the first, and ignores blank values', () => {
     const first = { FILTER: 'F200W', OBJECT: 'M16', ORIGIN: 'STScI', BLANKS: ' ' };
     const shown = { FILTER: ' ', OBJECT: 'M 16', BUNIT: 'MJy/sr', EMPTY: '', BLANKS: '' };
     expect(joinHeaders(shown, first, [])).toEqual({
@@ -67,7 +67,7 @@ describe('joinHeaders', () => {
     });
   });
 
-  it('asks the other units, in their order, for what neither says of the observation, and for nothing else', () => {
+  it('takes values missing in both from the other HDUs in order, and only those', () => {
     const others: Keywords[] = [
       { EXPTIME: 0.5, 'DATE-OBS': '2020-01-01', EXTNAME: 'A', INSTRUME: ' ' },
       { EXPTIME: 7, INSTRUME: 'NIRCAM', 'TIME-OBS': '01:02:03', TARGNAME: 'elsewhere' },

@@ -1,7 +1,7 @@
 /** Keywords of a FITS header. */
 export type Keywords = Readonly<Record<string, string | number | boolean>>;
 
-/** The words that headers have for a fact (JWST's, then HST's and others'): the first one that says something counts. */
+/** Keywords for a fact (JWST's, then HST's and others'): the first one with a value counts. */
 const WORDS = {
   targetName: ['TARGNAME', 'TARGPROP', 'OBJECT'],
   instrument: ['INSTRUME'],
@@ -18,7 +18,7 @@ const WORDS = {
   dec: ['TARG_DEC', 'DEC_TARG'],
 } as const;
 
-/** Words that make one fact together: a header that has one of them speaks of it, and no other is asked. */
+/** Keywords that form one fact together: if a header has one of them, no other header is used. */
 const FACTS: readonly (readonly string[])[] = [
   WORDS.targetName,
   WORDS.instrument,
@@ -31,7 +31,7 @@ const FACTS: readonly (readonly string[])[] = [
   [...WORDS.ra, ...WORDS.dec],
 ];
 
-/** What a header says of its observation, whatever words it has for it. */
+/** Facts about the observation in a header, whatever its keywords. */
 export function headerFacts(keywords: Keywords) {
   const text = (fact: keyof typeof WORDS): string | null => {
     const value = WORDS[fact].map((name) => keywords[name]).find(saysSomething);
@@ -57,8 +57,8 @@ export function headerFacts(keywords: Keywords) {
 }
 
 /**
- * The keywords of a file of several units, as one header: those of the unit that is shown before those of the first unit; a text of
- * blanks hides nothing. What neither says of the observation is taken from the first of the other units that says it.
+ * The keywords of a file with several HDUs as one header: the displayed HDU before the first; blank values are ignored. Facts
+ * missing in both are taken from the first of the other HDUs that has them.
  */
 export function joinHeaders(shown: Keywords, first: Keywords, others: readonly Keywords[]): Keywords {
   const joined = { ...first, ...withoutBlanks(shown, first) };

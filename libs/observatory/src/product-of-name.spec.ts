@@ -16,7 +16,7 @@ describe('productKind', () => {
   });
 
   it.each(['egs_f160w.fits', 'a_segm.fits', 'x_constructor.fits', 'x___proto__.fits'])(
-    'says nothing of %s',
+    'is undefined for %s',
     (name) => {
       expect(productKind(name)).toBeNull();
       expect(calibrationLevelsOf(name)).toEqual([]);

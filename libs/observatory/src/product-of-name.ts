@@ -3,10 +3,10 @@ import { PRODUCT_SUFFIXES, type ProcessingLevel, type ProductKind } from './prod
 
 const ofName = (fileName: string) => PRODUCT_SUFFIXES[productSuffix(fileName)];
 
-/** What a file holds, by its suffix; `null` when that says nothing. */
+/** Content of a file by its suffix; `null` if unknown. */
 export const productKind = (fileName: string): ProductKind => ofName(fileName)?.kind ?? null;
 
-/** Calibration levels of the archive in which a suffix occurs; empty: any. */
+/** Calibration levels of the archive with this suffix; empty: any. */
 export const calibrationLevelsOf = (fileName: string): readonly number[] =>
   ofName(fileName)?.calibrationLevels ?? [];
 
@@ -14,8 +14,8 @@ export const calibrationLevelsOf = (fileName: string): readonly number[] =>
 const CONTRIBUTED = 4;
 
 /**
- * Calibration level of a file when the archive tells that of its observation: an exposure of level 2 has its `_uncal`, too, which
- * is level 1. A suffix that occurs at one level only says it.
+ * Calibration level of a file, given that of its observation in the archive: an exposure of level 2 also has its `_uncal`,
+ * which is level 1. A suffix of a single level decides.
  */
 export function calibrationLevelOf(fileName: string, ofObservation: number | null): number | null {
   const possible = calibrationLevelsOf(fileName);
@@ -24,8 +24,8 @@ export function calibrationLevelOf(fileName: string, ofObservation: number | nul
 }
 
 /**
- * Processing level of a file: by its suffix, but the archive's calibration level wins when it is known
- * (an exposure-level `_i2d` is level 2).
+ * Processing level of a file: by its suffix, but the archive's calibration level wins when it is known (an exposure-level
+ * `_i2d` is level 2).
  */
 export function processingLevel(fileName: string, calibrationLevel: number | null = null): ProcessingLevel {
   const bySuffix = ofName(fileName)?.level ?? 'unknown';

@@ -1,8 +1,11 @@
-/** Of a file, in the words of the pipeline; `unknown` for what it did not make. */
+/** In the pipeline's terms; `unknown` for other files. */
 export const PROCESSING_LEVELS = ['L1', 'L2a', 'L2b', 'L3', 'unknown'] as const;
 export type ProcessingLevel = (typeof PROCESSING_LEVELS)[number];
 
-/** What a file with a suffix holds (docs/reference/records.md, "File kinds"); `null`: nothing is said, so the archive's word counts. */
+/**
+ * Content of a file with this suffix (docs/reference/records.md, "File kinds"); `null`: undefined, so that the archive's type
+ * counts.
+ */
 export type ProductKind = 'image' | 'table' | 'other' | null;
 
 interface ProductSuffix {
@@ -10,8 +13,8 @@ interface ProductSuffix {
   /** Processing level of a file with this suffix (docs/reference/records.md, "Levels"). */
   readonly level: ProcessingLevel;
   /**
-   * The archive's calib_level of files with this suffix (docs/reference/records.md, "Calibration levels"):
-   * resampled and extracted products exist for single exposures, level 2, and for combinations, level 3; none: any.
+   * The archive's calib_level of files with this suffix (docs/reference/records.md, "Calibration levels"): resampled and
+   * extracted products exist for single exposures, level 2, and for combinations, level 3; none: any.
    */
   readonly calibrationLevels: readonly number[];
 }
@@ -26,7 +29,7 @@ const suffix = (
   calibrationLevels,
 });
 
-/** All product suffixes of the JWST pipeline that we meet (docs/reference/archive-protocol.md, "File names"). */
+/** All known product suffixes of the JWST pipeline (docs/reference/archive-protocol.md, "File names"). */
 export const PRODUCT_SUFFIXES: Readonly<Record<string, ProductSuffix>> = {
   uncal: suffix('image', 'L1', 1),
   ramp: suffix(null, 'unknown'),

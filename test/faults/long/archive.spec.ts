@@ -20,7 +20,7 @@ async function orderImport(body: object = {}): Promise<{ user: Account; jobId: s
   return { user, jobId: json.jobId };
 }
 
-it('the archive itself goes away: the import is resumable, everything else keeps working', async () => {
+it('the archive becomes unavailable: the import is resumable, everything else keeps working', async () => {
   const { stack, proxy, file, isHalfDown } = slow;
   const { user, jobId } = await orderImport();
   await followJob(user, jobId, isHalfDown);
@@ -39,7 +39,7 @@ it('the archive itself goes away: the import is resumable, everything else keeps
   expect((await user.delete(`/api/spacedata/${job.resultDataId}`)).status).toBe(204);
 });
 
-it('the worker is killed in the middle of an import: the next one goes on', async () => {
+it('a worker is killed during an import: the next one continues', async () => {
   const { stack, proxy, file } = slow;
   const { user, jobId } = await orderImport({ visibility: 'public' });
   await followJob(user, jobId, (job) => job.status === 'running');

@@ -10,7 +10,7 @@ import { startStack, type Stack } from '../../support/start-stack.js';
 jest.setTimeout(120_000);
 
 const HOUR_MS = 3_600_000;
-/** Leases of the tests last three seconds: whoever took one for lapsed an hour early or late would show. */
+/** Leases of the tests last three seconds: a worker that takes one for expired an hour early or late would show. */
 const clockAhead = (byMs: number) => ({
   NODE_OPTIONS: `--require ${path.resolve('test/support/shift-clock.cjs')}`,
   CLOCK_SHIFT_MS: String(byMs),
@@ -36,7 +36,7 @@ describe.each([
     recordId = await uploadField(user);
   });
 
-  it('its jobs are done once, told in order, and their results stay', async () => {
+  it('its jobs are done once and reported in order, and their results stay', async () => {
     const jobId = await exportSlowly(user, recordId);
     const hub = await openHub(stack.url, { token: user.accessToken });
     expect(await hub.subscribe(jobId)).toEqual({ ok: true });
@@ -47,13 +47,13 @@ describe.each([
     const { expiresAt, crashes, attempt } = await rowOf(jobId);
     expect([crashes, attempt]).toEqual([0, 1]);
     expect(Math.abs(Number(expiresAt) - Date.now() - HOUR_MS / 2)).toBeLessThan(60_000);
-    await stack.start('worker'); // Its reaper and sweeper look at once.
+    await stack.start('worker'); // Its reaper and sweeper run at once.
     expect((await user.get(`/api/jobs/${jobId}/result`)).status).toBe(200);
     await stack.end('worker', 'SIGTERM');
     hub.close();
   });
 
-  it('while it works, a worker whose clock is right takes nothing away from it', async () => {
+  it('a worker with the right clock takes no job from it', async () => {
     const jobId = await exportSlowly(user, recordId);
     await followJob(user, jobId, isUnderWay);
     await stack.start('worker');
@@ -68,7 +68,7 @@ describe.each([
     await stack.end(other, 'SIGTERM');
     const jobId = await exportSlowly(user, recordId);
     await followJob(user, jobId, isUnderWay);
-    // Else it might be done before the other one is up.
+    // Otherwise it might be done before the other one is up.
     stack.pause('processing');
     await stack.start(other);
     await stack.end(victim, 'SIGKILL');

@@ -9,7 +9,7 @@ import { startStack, type AppName, type Stack } from '../../support/start-stack.
 jest.setTimeout(120_000);
 
 const PROCESSING_AWAY_MS = 3_000;
-/** A worker that has not been heard of for a job has had time to look. */
+/** Workers have had time to notice an expired lease. */
 const WORKERS: readonly AppName[] = ['worker', 'worker-2'];
 
 let stack: Stack;
@@ -34,8 +34,8 @@ async function expectPicture(jobId: string): Promise<void> {
   expect((await decodePicture(result.bytes)).format).toBe('png');
 }
 
-describe('processing is killed in the middle of a composite', () => {
-  it('retries and completes once processing is back', async () => {
+describe('processing is killed during a composite', () => {
+  it('the job is retried and completes once processing is back', async () => {
     const jobId = await exportSlowly(user, recordId);
     await followJob(user, jobId, isUnderWay);
     await stack.end('processing', 'SIGKILL');
@@ -47,8 +47,8 @@ describe('processing is killed in the middle of a composite', () => {
   });
 });
 
-describe('the worker is killed in the middle of a composite', () => {
-  it('lets another worker take the job over and complete it', async () => {
+describe('a worker is killed during a composite', () => {
+  it('another worker takes the job over and completes it', async () => {
     const jobId = await exportSlowly(user, recordId);
     await followJob(user, jobId, isUnderWay);
     const { workerId: lost } = await rowOf(jobId);

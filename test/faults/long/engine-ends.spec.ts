@@ -24,7 +24,7 @@ beforeAll(async () => {
 const rowOf = (id: string) => stack.database.getRepository(JobEntity).findOneByOrFail({ id });
 const isUnderWay = (job: Answer['json']): boolean => job.status === 'running' && job.percent >= 5;
 
-it('the engine is asked to end in the middle of a composite: that is no crash', async () => {
+it('the engine shuts down during a composite, which is not a crash', async () => {
   const jobId = await exportSlowly(user, recordId);
   await followJob(user, jobId, isUnderWay);
   await stack.end('processing', 'SIGTERM');
@@ -34,7 +34,7 @@ it('the engine is asked to end in the middle of a composite: that is no crash', 
   expect((await rowOf(jobId)).crashes).toBe(0);
 });
 
-it('a composite that brings the engine down each time fails after three, and says so; the next one is served', async () => {
+it('a composite that crashes the engine fails after three crashes and says so; the next one is processed', async () => {
   await stack.end('processing', 'SIGKILL');
   const fragile = createServer((request, response) => {
     if (request.url === '/health') response.end('{"status":"up"}');

@@ -26,19 +26,19 @@ import { mountDisk } from '../../support/storage-disk.js';
 
 jest.setTimeout(300_000);
 
-/** The sample archive's sky takes half of it. */
+/** The sample archive's images take half of it. */
 const DISK_BYTES = 448 * 2 ** 20;
-/** A log of an earlier run that is to be rotated. */
+/** A log of an earlier run that is due for rotation. */
 const LOG_BYTES = 20 * 2 ** 20;
 const HEALTHY_LIMIT_MS = 120_000;
 const SHORT_MS = 5_000;
-/** More than five failed starts in a row take, after which a process that never came up is given up. */
+/** Longer than five failed starts in a row, after which a process that never came up is given up. */
 const LONG_MS = 40_000;
 const ANSWER_LIMIT_MS = 15_000;
-/** Done, away or full. */
+/** Done, unavailable or full. */
 const ORDERLY = [200, 201, 202, 503, 507];
 
-/** `npm start` in a folder, with a console elsewhere. */
+/** `npm start` in a folder, with its output elsewhere. */
 function start(dataDir: string, apiPort: number) {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-console-'));
   atSpecEnd(() => rmSync(folder, { recursive: true }));
@@ -58,7 +58,7 @@ function start(dataDir: string, apiPort: number) {
   return { ...started, pid: Number(started.pid), said: () => readFileSync(console, 'utf8') };
 }
 
-/** Takes all room, again and again, until told to stop. */
+/** Fills the disk repeatedly until stopped. */
 function keepFull(file: string): () => void {
   const filling = openSync(file, 'a');
   const take = () => {
@@ -79,7 +79,7 @@ function keepFull(file: string): () => void {
   };
 }
 
-/** What users do, and what they are answered. */
+/** Requests of users and their responses. */
 const ACTIONS: readonly ((url: string, user: Account) => Promise<Answer>)[] = [
   (url) => call(url, 'POST', '/api/auth/register', { body: newRegistration() }),
   (url) => call(url, 'GET', '/api/health'),
@@ -99,7 +99,7 @@ async function actFor(ms: number, url: string, user: Account) {
   return seen;
 }
 
-/** A folder on a small disk, with the Redis that an earlier run has unpacked. `null` where disks may not be mounted. */
+/** A folder on a small disk, with the Redis unpacked by an earlier run. `null` where mounting is not permitted. */
 function smallDataDir(): string | null {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'firstlight-full-'));
   atSpecEnd(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -120,7 +120,7 @@ async function untilHealthy(url: string, { isRunning, said }: ReturnType<typeof 
   if (!(await waitFor(ask, { timeoutMs: HEALTHY_LIMIT_MS }))) throw new Error(`not healthy: ${said()}`);
 }
 
-it('npm start outlives a full disk: what cannot be done is refused in order, and all is well once there is room', async () => {
+it('npm start survives a full disk: requests are refused properly, and all works once there is space', async () => {
   const dataDir = smallDataDir();
   if (!dataDir) return void process.stdout.write('disks may not be mounted here: not tried\n');
   const log = path.join(dataDir, 'logs/api.log');

@@ -9,11 +9,11 @@ import type { Stack } from '../../support/start-stack.js';
 
 jest.setTimeout(300_000);
 
-/** Shorter than the silence after which a component counts as lost (40 s): who comes back by then goes on. */
+/** Shorter than the silence after which a component counts as lost (40 s): a component that resumes by then continues. */
 const PAUSE_MS = 30_000;
 /** Longer than that. */
 const LOST_MS = 90_000;
-/** A search is given up after so long. */
+/** Time limit of a search. */
 const CALL_SECONDS = 12;
 /** An import takes some seconds. */
 const SLOW_BYTES_PER_SECOND = 4e6;
@@ -45,7 +45,7 @@ const accepted = async (asked: Promise<Answer>): Promise<string> => {
 };
 const rowOf = (id: string) => stack.database.getRepository(JobEntity).findOneByOrFail({ id });
 
-/** A job that is in the middle of its work. */
+/** A job in progress. */
 const WORK: Readonly<Record<string, readonly [Component, () => Promise<string>]>> = {
   composite: ['processing', () => exportSlowly(user, fieldId)],
   mosaic: ['processing', () => accepted(user.post('/api/mosaic/save', slowMosaic(tiles)))],
@@ -54,7 +54,7 @@ const WORK: Readonly<Record<string, readonly [Component, () => Promise<string>]>
 const isUnderWay = (job: Answer['json']): boolean =>
   job.status === 'running' && (job.percent >= 5 || job.downloadedBytes > 0);
 
-/** It is done, once, and nobody needs to know what happened meanwhile. */
+/** Checks that it is done, once, without traces of the interruption. */
 async function expectDone(kind: string, jobId: string, mostCrashes: number): Promise<void> {
   expect(await followJob(user, jobId)).toMatchObject({ status: 'completed', error: null });
   expect((await rowOf(jobId)).crashes).toBeLessThanOrEqual(mostCrashes);
@@ -69,8 +69,8 @@ async function expectDone(kind: string, jobId: string, mostCrashes: number): Pro
 
 const passed = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe.each(Object.entries(WORK))('in the middle of a job (%s)', (kind, [component, order]) => {
-  it(`the ${component} component hangs for 30 s: its client is answered meanwhile, and the job goes on as if nothing were`, async () => {
+describe.each(Object.entries(WORK))('during a job (%s)', (kind, [component, order]) => {
+  it(`the ${component} component hangs for 30 s: its client is answered meanwhile, and the job continues`, async () => {
     const jobId = await order();
     await followJob(user, jobId, isUnderWay);
     stack.pause(component);

@@ -27,7 +27,7 @@ describe('refresh-metadata', () => {
     expect(await followJob(user, json.jobId)).toMatchObject({ status: 'completed' });
   });
 
-  /** @returns the id of a job whose question the archive has taken, and will not answer; the next one it will */
+  /** @returns the id of a job whose request the archive has received and will not answer; it will answer the next one */
   async function askInVain(): Promise<string> {
     const sample = archive.stack.sampleArchive;
     const { status: behaves } = await sample.post('/sample/behaviour', {
@@ -46,7 +46,7 @@ describe('refresh-metadata', () => {
     ['SIGTERM', 0],
     ['SIGKILL', 1],
   ] as const)(
-    'the archive component gets %s in the middle of it: the job waits, and is completed when it is back',
+    'the archive component gets %s during it: the job waits and completes when it is back',
     async (signal, crashes) => {
       const { stack } = archive;
       const jobId = await askInVain();
@@ -64,8 +64,8 @@ describe('refresh-metadata', () => {
   );
 });
 
-/** What else is killed at work on a derived record: ../process.spec.ts, mosaics.spec.ts. */
-it('the worker is killed before the import has ordered the mosaic of an observation: there is one all the same', async () => {
+/** Other kills during work on a derived record: ../process.spec.ts, mosaics.spec.ts. */
+it('a worker is killed before the import has ordered the mosaic of an observation: it is made all the same', async () => {
   await makeMosaicsWait(archive.stack);
   await expectOneMosaic({ stack: archive.stack, user }, ORDERING, 5);
 });

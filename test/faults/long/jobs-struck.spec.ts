@@ -65,7 +65,7 @@ const taken = async (asked: Promise<Answer>): Promise<string> => {
   expect([status, json]).toEqual([202, expect.objectContaining({ jobId: expect.any(String) })]);
   return json.jobId;
 };
-/** The thumbnail of a file that is uploaded. */
+/** The thumbnail of an upload. */
 async function orderThumbnail(): Promise<string> {
   await uploadRecord(user, 'drawn.fits', large);
   const [job] = await jobs().find({ where: { type: 'thumbnails' }, order: { createdAt: 'DESC' }, take: 1 });
@@ -74,9 +74,9 @@ async function orderThumbnail(): Promise<string> {
 
 interface Kind {
   readonly order: () => Promise<string>;
-  /** Who has a part in it besides API and worker. */
+  /** Components involved besides API and worker. */
   readonly needs: readonly App[];
-  /** Too quick to be met in the middle for sure. */
+  /** Too quick to be interrupted reliably. */
   readonly isQuick?: true;
   readonly ofAdmin?: true;
 }
@@ -130,7 +130,7 @@ const CASES = Object.entries(KINDS).flatMap(([kind, { needs }]) =>
   ),
 );
 
-/** Its end; what cannot go on by itself is resumed, and says why. */
+/** Its end; a job that needs a resume is resumed, and has a reason. */
 async function endOf(caller: Account, jobId: string): Promise<Answer['json']> {
   const job = await followJob(caller, jobId);
   if (!job.resumable) return job;
@@ -140,7 +140,7 @@ async function endOf(caller: Account, jobId: string): Promise<Answer['json']> {
 }
 
 it.each(CASES)(
-  'the %s gets %s in the middle of a job (%s): it is completed once, its follower is told all in order',
+  'the %s gets %s during a job (%s): it is completed once, and its follower gets all events in order',
   async (app, signal, kind) => {
     const { order, isQuick, ofAdmin } = KINDS[kind];
     const [caller, hub] = ofAdmin ? [admin, adminFollower] : [user, follower];
@@ -174,7 +174,7 @@ it.each(CASES)(
   },
 );
 
-it('in the end no row is without its file, no import is there twice, and no job is left', async () => {
+it('in the end every row has its file, no import is duplicated, and no job is left', async () => {
   const { rows } = await findOrphans(stack.database, stack.dataDir);
   expect(rows.filter((key) => key !== 'test/exported')).toEqual([]);
   const records = await stack.database.getRepository(RecordEntity).find();

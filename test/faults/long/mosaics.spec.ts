@@ -70,7 +70,7 @@ describe('the mosaic of an observation', () => {
     ['before the import has ordered it', ORDERING],
     ['between writing and recording', RECORDING],
     ['between recording and completing', COMPLETING],
-  ])('the worker is killed %s: there is one all the same', async (_, lock) => {
+  ])('a worker is killed %s: it is made all the same', async (_, lock) => {
     await expectOneMosaic(t, lock, 5);
   });
 });

@@ -13,9 +13,9 @@ import { startStack, type Stack } from '../../support/start-stack.js';
 
 jest.setTimeout(240_000);
 
-/** So long nothing passes: ten leases of the tests. */
+/** Time in which nothing passes: ten leases of the tests. */
 const AWAY_MS = 30_000;
-/** No request takes longer, whoever does not answer: ten seconds until a query is given up, ten more where something is tidied up. */
+/** No request takes longer, whichever server does not answer: ten seconds until a query is aborted, ten more for cleanup. */
 const ANSWER_LIMIT_MS = 25_000;
 
 let stack: Stack;
@@ -42,7 +42,7 @@ const timed = async (asked: Promise<Answer>) => {
 };
 const exportQuickly = () =>
   user.post('/api/composite/export-nchannel', compositeOf([fieldId], { width: 64 }));
-/** A connection that the network has forgotten is given up after ten seconds. */
+/** A silently broken connection is given up after ten seconds. */
 async function exportOnceBack(): Promise<string> {
   const ask = async () => {
     const { status, json } = await exportQuickly();
@@ -55,7 +55,7 @@ async function exportOnceBack(): Promise<string> {
 const saveMosaic = (pixelScaleArcsec: number) =>
   user.post('/api/mosaic/save', { dataIds: tiles, pixelScaleArcsec });
 
-/** What is asked for meanwhile, one after the other. */
+/** Requests made meanwhile, one after the other. */
 const REQUESTS: readonly [string, () => Promise<Answer>][] = [
   ['a list', () => user.get('/api/spacedata')],
   ['a job', () => exportQuickly()],
@@ -63,7 +63,7 @@ const REQUESTS: readonly [string, () => Promise<Answer>][] = [
   ['a deletion', () => user.delete(`/api/spacedata/00000000-0000-7000-8000-000000000000`)],
 ];
 
-/** Asks until the time is over. */
+/** Repeats requests until the time is over. */
 async function askMeanwhile(): Promise<{ status: number; code?: string; ms: number }[]> {
   const until = performance.now() + AWAY_MS;
   const asked = await Promise.all(
@@ -79,7 +79,7 @@ async function askMeanwhile(): Promise<{ status: number; code?: string; ms: numb
   return asked.flat();
 }
 
-/** All jobs are completed, once, and everything that refers to something finds it. */
+/** Checks that all jobs are completed, once, and that every reference is valid. */
 async function expectAllDone(): Promise<void> {
   const isQuiet = async () =>
     (await jobs().countBy([{ status: 'queued' }, { status: 'running' }])) === 0 ? true : undefined;
@@ -105,11 +105,11 @@ async function startWork(): Promise<{ running: string; others: string[] }> {
   return { running, others };
 }
 
-describe('PostgreSQL is not reached for 30 s, and nobody is told', () => {
+describe('PostgreSQL is unreachable for 30 s without an error', () => {
   it.each([
     ['and what was sent arrives', 'goOn'],
     ['and its connections are forgotten', 'forget'],
-  ] as const)('%s: requests are 503 in time, jobs go on, once', async (_, how) => {
+  ] as const)('%s: requests get 503 in time, jobs continue, once', async (_, how) => {
     const { running, others } = await startWork();
     postgres.hang();
     const answers = await askMeanwhile();
@@ -128,43 +128,46 @@ describe('PostgreSQL is not reached for 30 s, and nobody is told', () => {
   });
 });
 
-describe('Redis is not reached for 30 s, and nobody is told', () => {
+describe('Redis is unreachable for 30 s without an error', () => {
   it.each([
     ['and what was sent arrives', 'goOn'],
     ['and its connections are forgotten', 'forget'],
-  ] as const)('%s: what needs no queue is answered, jobs go on, once, and are told of', async (_, how) => {
-    const { running, others } = await startWork();
-    const hub = await openHub(stack.url, { token: user.accessToken });
-    for (const id of [running, ...others]) expect(await hub.subscribe(id)).toEqual({ ok: true });
-    redis.hang();
-    const answers = await askMeanwhile();
-    redis[how]();
-    const statuses = new Set(answers.map(({ status }) => status));
-    // A deletion of what is not there is 404; an upload needs nothing of Redis but its thumbnail's place in the queue.
-    expect([...statuses].filter((status) => ![200, 201, 404, 503].includes(status))).toEqual([]);
-    expect(statuses).toContain(200);
-    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(ANSWER_LIMIT_MS);
-    for (const id of [running, ...others, await exportOnceBack()])
-      expect(await followJob(user, id)).toMatchObject({ status: 'completed', error: null });
-    await expectAllDone();
-    const told = () =>
-      hub.events.filter(({ name }) => name === 'JobCompleted').length +
-        hub.events.filter(({ name, payload }) => name === 'JobSnapshot' && payload.status === 'completed')
-          .length >=
-      3
-        ? true
-        : undefined;
-    expect(await waitFor(told, { timeoutMs: 30_000 })).toBe(true);
-    for (const id of [running, ...others]) {
-      const revisions = hub.events
-        .filter(({ payload }) => payload.jobId === id)
-        .map(({ payload }) => payload.revision as number);
-      expect(revisions).toEqual([...revisions].sort((a, b) => a - b));
-    }
-    hub.close();
-  });
+  ] as const)(
+    '%s: requests without a queue are answered, jobs continue, once, with their events',
+    async (_, how) => {
+      const { running, others } = await startWork();
+      const hub = await openHub(stack.url, { token: user.accessToken });
+      for (const id of [running, ...others]) expect(await hub.subscribe(id)).toEqual({ ok: true });
+      redis.hang();
+      const answers = await askMeanwhile();
+      redis[how]();
+      const statuses = new Set(answers.map(({ status }) => status));
+      // A deletion of a missing record is 404; an upload needs Redis only for its thumbnail.
+      expect([...statuses].filter((status) => ![200, 201, 404, 503].includes(status))).toEqual([]);
+      expect(statuses).toContain(200);
+      expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(ANSWER_LIMIT_MS);
+      for (const id of [running, ...others, await exportOnceBack()])
+        expect(await followJob(user, id)).toMatchObject({ status: 'completed', error: null });
+      await expectAllDone();
+      const told = () =>
+        hub.events.filter(({ name }) => name === 'JobCompleted').length +
+          hub.events.filter(({ name, payload }) => name === 'JobSnapshot' && payload.status === 'completed')
+            .length >=
+        3
+          ? true
+          : undefined;
+      expect(await waitFor(told, { timeoutMs: 30_000 })).toBe(true);
+      for (const id of [running, ...others]) {
+        const revisions = hub.events
+          .filter(({ payload }) => payload.jobId === id)
+          .map(({ payload }) => payload.revision as number);
+        expect(revisions).toEqual([...revisions].sort((a, b) => a - b));
+      }
+      hub.close();
+    },
+  );
 
-  it('and comes back without its data: jobs are put back from their rows', async () => {
+  it('and comes back without its data: jobs are queued again from their rows', async () => {
     const { running, others } = await startWork();
     redis.hang();
     const direct = new Redis(directRedis());
@@ -186,7 +189,7 @@ function directRedis(): string {
   return server.href;
 }
 
-it('one connection of PostgreSQL is stopped in the middle of its work: its request is answered, others are not held up', async () => {
+it('one connection of PostgreSQL is stopped at work: its request is answered, others are not delayed', async () => {
   const backends = await stack.database.query<{ pid: number }[]>(
     `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'firstlight-api'`,
   );

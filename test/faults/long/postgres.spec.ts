@@ -4,6 +4,6 @@ jest.setTimeout(90_000);
 
 const t = ownPostgres();
 
-it('PostgreSQL is restarted under load: the API says so meanwhile, recovers, and a running job completes', async () => {
+it('PostgreSQL is restarted under load: the API says so, recovers, and a running job completes', async () => {
   await restartUnderLoad(t, 'SIGINT');
 });

@@ -11,9 +11,9 @@ import { starImage } from '../../support/star-image.js';
 import { startStack, type ProcessName, type Stack } from '../../support/start-stack.js';
 import { seededRandom } from '../../support/seeded-random.js';
 
-/** How long faults go on, in seconds; `FAULT_SECONDS=480` for a long night. */
+/** Duration of the faults, in seconds; `FAULT_SECONDS=480` for a long run. */
 const FAULT_MS = 1000 * Number(process.env.FAULT_SECONDS ?? 150);
-/** After the last fault everything ends within this time. */
+/** Longest time from the last fault to the end of everything. */
 const END_MS = 240_000;
 const VICTIMS: readonly ProcessName[] = ['worker', 'worker-2', 'processing', 'archive', 'redis'];
 const OBSERVATIONS = 6;
@@ -35,7 +35,7 @@ async function registerObservations(stack: Stack): Promise<string[]> {
   return json.observations.map(({ obsId }: { obsId: string }) => obsId);
 }
 
-/** Kills or pauses one process, for a while. */
+/** Kills or pauses one process for a while. */
 async function strike(stack: Stack, random: () => number): Promise<void> {
   const victim = VICTIMS[Math.floor(random() * VICTIMS.length)];
   const awayMs = 500 + 5_500 * random();
@@ -51,7 +51,7 @@ async function strike(stack: Stack, random: () => number): Promise<void> {
   }
 }
 
-it('composites and imports flow while processes are killed and paused: nothing is lost, doubled or failed', async () => {
+it('composites and imports run while processes are killed and paused: nothing is lost, duplicated or failed', async () => {
   const apps = ['sample-archive', 'archive', 'processing', 'worker', 'worker-2', 'api'] as const;
   const stack = await startStack({ apps, own: ['redis'] });
   const user = await openAccount(stack.url);
@@ -75,7 +75,7 @@ it('composites and imports flow while processes are killed and paused: nothing i
   };
   const working = async () => {
     for (let i = 0; Date.now() < end; i += 1) {
-      // Refused while Redis is away or the queue is full: an answer, not a loss.
+      // Refused while Redis is unavailable or the queue is full: a valid response, not a loss.
       const small = compositeOf([recordId], { width: 64 + i });
       await submit(user.post('/api/composite/export-nchannel', small));
       if (i % 4 === 0)
@@ -113,6 +113,6 @@ it('composites and imports flow while processes are killed and paused: nothing i
   };
   process.stdout.write(`${JSON.stringify(figures)}\n`);
   expect(figures).toMatchObject({ unfinished: 0, lostFiles: 0, missing: 0, doubled: 0 });
-  // Only what was struck three times while it ran may fail.
+  // Only a job interrupted three times while it ran may fail.
   expect(failed.filter(({ crashes }) => crashes < MAX_CRASHES)).toEqual([]);
 });

@@ -21,7 +21,7 @@ const isUnderWay = (job: Answer['json']): boolean => job.status === 'running' &&
 const exportQuickly = () =>
   user.post('/api/composite/export-nchannel', compositeOf([recordId], { width: 64 }));
 
-it('Redis is killed and comes back: the running and the waiting jobs complete', async () => {
+it('Redis is killed and comes back: running and waiting jobs complete', async () => {
   const running = await exportSlowly(user, recordId);
   const waiting = [(await exportQuickly()).json.jobId, (await exportQuickly()).json.jobId];
   await followJob(user, running, isUnderWay);
@@ -37,12 +37,12 @@ it('Redis is killed and comes back: the running and the waiting jobs complete', 
   for (const jobId of [running, ...waiting]) {
     expect(await followJob(user, jobId)).toMatchObject({ status: 'completed' });
   }
-  // `archive` and its like are not part of this stack: nothing but those may be missing.
+  // Components that are not part of this stack; no others may be missing.
   const { components } = (await user.get('/api/health')).json;
   expect(components.redis.status).toBe('up');
 });
 
-it('Redis forgets everything: waiting jobs are queued again from their rows', async () => {
+it('Redis loses everything: waiting jobs are queued again from their rows', async () => {
   await stack.end('worker', 'SIGTERM');
   const jobIds = [(await exportQuickly()).json.jobId, (await exportQuickly()).json.jobId];
   const client = new Redis(stack.env.REDIS_URL as string);

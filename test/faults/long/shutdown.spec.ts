@@ -11,10 +11,10 @@ import { startStack, type ProcessName, type Stack } from '../../support/start-st
 
 jest.setTimeout(120_000);
 
-/** Of these, seven are for handing back: what is in progress has thirteen, of which the API takes requests for five more. */
+/** Seven of them are for handing work back: work in progress has thirteen, of which the API accepts requests for five more. */
 const SHUTDOWN_SECONDS = 20;
 const FINISH_MS = 13_000;
-/** More than fits into the buffers between the API and who reads nothing. */
+/** More than fits into the buffers between the API and a stalled client. */
 const LARGE_SIDE = 3500;
 const BOUNDARY = 'b0undary';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   largeId = await uploadRecord(user, 'large.fits', large);
 });
 
-/** What a test has ended that then failed is there again for the others. */
+/** A process ended by a failed test is started again for the others. */
 beforeEach(async () => {
   for (const name of ['processing', 'worker', 'api'] as const)
     if (!stack.isRunning(name)) await stack.start(name);
@@ -44,7 +44,7 @@ beforeEach(async () => {
 const isUnderWay = (job: Answer['json']): boolean => job.status === 'running' && job.percent >= 5;
 const rowOf = (id: string) => stack.database.getRepository(JobEntity).findOneByOrFail({ id });
 
-/** Asks a process to end. @returns how long it took, and whether it has ended */
+/** Asks a process to shut down. @returns how long it took, and whether it has ended */
 function end(name: ProcessName) {
   const began = performance.now();
   const ending = {
@@ -56,7 +56,7 @@ function end(name: ProcessName) {
 }
 
 it.each(['worker', 'processing'] as const)(
-  'the %s is asked to end: the composite in progress is finished, once, and its subscriber hears all of it in order',
+  'the %s shuts down: the composite in progress is finished, once, and its subscriber gets all events in order',
   async (name) => {
     const jobId = await exportSlowly(user, recordId);
     const hub = await openHub(stack.url, { token: user.accessToken });
@@ -77,7 +77,7 @@ it.each(['worker', 'processing'] as const)(
   },
 );
 
-it('the worker takes nothing on any more while it finishes: what waits is done by the next one', async () => {
+it('a worker accepts no job while it shuts down: waiting ones are done by the next one', async () => {
   const running = await exportSlowly(user, recordId);
   const waiting = await exportSlowly(user, recordId);
   await followJob(user, running, isUnderWay);
@@ -88,7 +88,7 @@ it('the worker takes nothing on any more while it finishes: what waits is done b
   expect(await followJob(user, waiting)).toMatchObject({ status: 'completed' });
 });
 
-/** An upload whose bytes come when the test says so. */
+/** An upload whose bytes are sent on command. */
 function beginUpload(bytes: Uint8Array) {
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="slow.fits"\r\n\r\n`;
   const tail = `\r\n--${BOUNDARY}--\r\n`;
@@ -125,7 +125,7 @@ const lengthOf = async (answer: IncomingMessage): Promise<number> => {
 const untilArriving = () =>
   waitFor(() => (filesIn(stack, 'uploads').length > 0 ? true : undefined), { timeoutMs: 10_000 });
 
-it('the API is asked to end: it is not ready, then not there; an upload and a file that is read slowly are finished', async () => {
+it('the API shuts down: it is not ready, then gone; an upload and a slow download are finished', async () => {
   const upload = beginUpload(large);
   const download = authorized('GET', `/api/spacedata/${largeId}/file`);
   download.end();
@@ -147,7 +147,7 @@ it('the API is asked to end: it is not ready, then not there; an upload and a fi
   expect([listed.status, listed.headers.get('connection')]).toEqual([200, 'close']);
   expect((await user.get('/api/health/live')).status).toBe(200);
 
-  expect(await left).toBe('transport close'); // The client's own library connects anew.
+  expect(await left).toBe('transport close'); // The client's own library reconnects.
   const refused = await callerOf(stack.url)
     .get('/api/health/live')
     .catch((error: Error) => (error.cause as NodeJS.ErrnoException).code);
@@ -162,7 +162,7 @@ it('the API is asked to end: it is not ready, then not there; an upload and a fi
   expect((await user.get('/api/spacedata')).json.total).toBe(listed.json.total + 1);
 });
 
-it('an upload that does not end in time is broken off: the client hears of it, nothing is left of it', async () => {
+it('an upload that does not end in time is aborted: the client gets an error, nothing is left of it', async () => {
   const records = await stack.database.getRepository(RecordEntity).count();
   const files = filesIn(stack, 'data');
   const upload = beginUpload(large);
@@ -180,7 +180,7 @@ it('an upload that does not end in time is broken off: the client hears of it, n
   );
 });
 
-it('apps without work end at once, the API after its notice', async () => {
+it('apps without work end at once, the API after its notice period', async () => {
   for (const name of ['worker', 'processing'] as const) expect(await end(name).tookMs).toBeLessThan(3_000);
   expect(await end('api').tookMs).toBeLessThan(8_000);
   for (const name of ['processing', 'worker', 'api'] as const) await stack.start(name);

@@ -11,21 +11,21 @@ jest.setTimeout(180_000);
 
 const MEBIBYTE = 2 ** 20;
 const READERS = 25;
-/** Few enough for none of them to wait for long, however busy the machine is. */
+/** Few enough that none waits for long, however busy the machine is. */
 const ASK_AT_ONCE = 5;
 /** Noise, each pixel of which becomes a square of nine: a picture of some 10 MB. */
 const SIDE = 1200;
 const PICTURE_SIDE = 3 * SIDE;
 const MEMORY_MB = 512;
-/** What finished pictures may take until they are read. */
+/** Memory for finished pictures that are not read yet. */
 const HELD_BYTES = (MEMORY_MB / 8) * MEBIBYTE;
-/** What an engine takes beyond what it may plan for (docs/operations.md, "Several processes"). */
+/** Memory of an engine beyond its budget (docs/operations.md, "Several processes"). */
 const MOST_BESIDE_MB = 256;
 const HEALTH_PAUSE_MS = 50;
-/** Beside the other work of the machine that tests run on. */
+/** Allowance for other work of the machine. */
 const MOST_HEALTH_MS = 3_000;
 
-/** Asks for the picture and reads nothing of it, not even that the connection is gone. */
+/** Requests the picture and reads nothing of it, not even the end of the connection. */
 function ask({ url }: TestEngine, agent: Agent, format: 'png' | 'jpeg'): Promise<IncomingMessage> {
   const picture = { width: PICTURE_SIDE, height: PICTURE_SIDE, format, quality: 95 };
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${INTERNAL_SECRET}` };
@@ -43,11 +43,11 @@ async function askForAll(askForOne: () => Promise<IncomingMessage>): Promise<Inc
   return answers;
 }
 
-/** The most it ever had. */
+/** Its peak memory. */
 const mostResidentBytes = ({ pid }: TestEngine): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
-/** Asks for the engine's health again and again; what it returns ends that, with the times of all. */
+/** Asks for the engine's health repeatedly; the returned function ends that and returns all times. */
 function watchHealth({ url }: TestEngine): () => Promise<number[]> {
   let isOver = false;
   const watch = async (): Promise<number[]> => {
@@ -76,7 +76,7 @@ const outcomeOf = (answer: IncomingMessage): Promise<number | 'broken off'> =>
 const FORMATS = ['png', 'jpeg'] as const;
 
 it.each(FORMATS)(
-  'keeps within its memory while readers stand still, and serves others: %s',
+  'the engine keeps within its memory while readers stall, and serves others: %s',
   async (format) => {
     const engine = await startEngine({ PROCESSING_MEMORY_MB: String(MEMORY_MB), PROCESSING_THREADS: '2' });
     const data = randomFillSync(new Uint8Array(SIDE * SIDE));
@@ -93,7 +93,7 @@ it.each(FORMATS)(
     expect(await outcomeOf(await ask(engine, agent, format))).toBe(pictureBytes);
     expect(Math.max(...(await endWatch()))).toBeLessThan(MOST_HEALTH_MS);
 
-    // Whoever begins to read now finds the connection cut, or the whole picture; nobody gets a part for the whole.
+    // A client that reads only now finds the connection closed, or the whole picture, never a part of it.
     const outcomes = await Promise.all(still.map(outcomeOf));
     const whole = outcomes.filter((outcome) => outcome === pictureBytes);
     expect(outcomes.filter((outcome) => outcome === 'broken off')).toHaveLength(READERS - whole.length);

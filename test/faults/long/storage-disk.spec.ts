@@ -10,7 +10,7 @@ import { mountStorageDisk, type SmallDisk } from '../../support/storage-disk.js'
 
 jest.setTimeout(240_000);
 
-/** What is left on a full disk: enough for no file of the tests. */
+/** Space left on a full disk: too little for any file of the tests. */
 const LEFT_BYTES = 4_096;
 
 let stack: Stack;
@@ -47,14 +47,17 @@ async function untilIdle(): Promise<void> {
 const records = () => stack.database.getRepository(RecordEntity).count();
 const partial = () => filesIn(stack, 'data').filter((name) => name.endsWith('.part'));
 
-/** What is half-done: rows without their file, files without their row but what the probe of health and the sweeper own, parts of files. */
+/**
+ * Inconsistencies: rows without their file, files without their row (except those of the health check and the sweeper), partial
+ * files.
+ */
 async function halfDone(): Promise<string[]> {
   const { files, rows } = await findOrphans(stack.database, stack.dataDir);
   const others = files.filter((name) => !/^(health\/|\.filling$|looks\/)/.test(name));
   return [...rows, ...others, ...partial()];
 }
 
-/** Looked at as a whole: a thumbnail may be under way at one moment, and has come to its row at another. */
+/** Compared as a whole, since a thumbnail may be in progress at one moment and recorded at another. */
 async function expectNothingHalf(): Promise<void> {
   await untilIdle();
   let found: string[] = [];
@@ -70,14 +73,14 @@ const FAULTS = [
 
 describe.each(FAULTS)('a storage that is %s', (fault, status, code, words) => {
   const breakIt = async () => {
-    await untilIdle(); // Thumbnails of what came before.
+    await untilIdle(); // Thumbnails of earlier records.
     if (fault === 'full') disk?.fill(LEFT_BYTES);
     else disk?.setReadOnly(true);
   };
   const mendIt = () => (fault === 'full' ? disk?.free() : disk?.setReadOnly(false));
   afterEach(() => mendIt());
 
-  it('refuses an upload with its own code, still shows what is there, and takes the upload afterwards', async () => {
+  it('refuses an upload with its own code, still serves files, and accepts the upload afterwards', async () => {
     if (!disk) return void process.stdout.write('disks may not be mounted here: not tried\n');
     const before = await records();
     await breakIt();
@@ -93,7 +96,7 @@ describe.each(FAULTS)('a storage that is %s', (fault, status, code, words) => {
     await expectNothingHalf();
   });
 
-  it('makes an import fail in clear words; resumed when it is mended it is done, once', async () => {
+  it('makes an import fail with a clear message; resumed when the storage is back it is done, once', async () => {
     if (!disk) return;
     const file = offered[fault === 'full' ? 0 : 1];
     await breakIt();
@@ -112,7 +115,7 @@ describe.each(FAULTS)('a storage that is %s', (fault, status, code, words) => {
     ['a composite', exportComposite],
     ['an export', exportRecords],
   ])(
-    'makes %s fail in clear words where it is full, or else wait and be done once it is mended; nothing of it is left',
+    'makes %s fail with a clear message if full, or else wait and be done later; nothing incomplete is left',
     async (_, ask) => {
       if (!disk) return;
       await breakIt();
@@ -120,7 +123,7 @@ describe.each(FAULTS)('a storage that is %s', (fault, status, code, words) => {
       const job = await followJob(
         user,
         jobId,
-        // For its turn it waits in any case, before it begins.
+        // It waits for its slot in any case, before it starts.
         (each) => each.status === 'failed' || /^Waiting for the /.test(each.message ?? ''),
       );
       expect(job.status === 'failed').toBe(fault === 'full');

@@ -9,7 +9,7 @@ import { startStack, type Stack } from '../../support/start-stack.js';
 
 jest.setTimeout(90_000);
 
-/** The one that was paused has found out meanwhile that its job is not its own any more, and has tidied up. */
+/** The paused worker has noticed meanwhile that it lost its job, and has cleaned up. */
 const SETTLE_MS = 3_000;
 
 let stack: Stack;
@@ -38,29 +38,32 @@ async function expectPicture(jobId: string): Promise<void> {
 it.each([
   ['while its successor works', 'running'],
   ['after its successor has finished', 'completed'],
-])('a worker sleeps past its lease and comes back %s: the successor’s picture stays', async (_, moment) => {
-  const jobId = await exportSlowly(user, recordId);
-  await followJob(user, jobId, isUnderWay);
-  const { workerId: sleeper, claimId } = await rowOf(jobId);
-  stack.pause('worker');
-  await stack.start('worker-2');
-  const isTime = async () => {
-    const { workerId, status } = await rowOf(jobId);
-    return workerId !== sleeper && status === moment ? true : undefined;
-  };
-  expect(await waitFor(isTime, { timeoutMs: 60_000 })).toBe(true);
-  stack.resume('worker');
-  await expectPicture(jobId);
-  await sleep(SETTLE_MS);
-  await expectPicture(jobId);
-  const { crashes, attempt, resultKey } = await rowOf(jobId);
-  expect([crashes, attempt]).toEqual([1, 2]);
-  expect(resultKey).not.toContain(claimId);
-  expect(resultsOf(jobId)).toEqual([resultKey]);
-  await stack.end('worker-2', 'SIGTERM');
-});
+])(
+  'a worker is suspended past its lease and comes back %s: the successor’s picture stays',
+  async (_, moment) => {
+    const jobId = await exportSlowly(user, recordId);
+    await followJob(user, jobId, isUnderWay);
+    const { workerId: sleeper, claimId } = await rowOf(jobId);
+    stack.pause('worker');
+    await stack.start('worker-2');
+    const isTime = async () => {
+      const { workerId, status } = await rowOf(jobId);
+      return workerId !== sleeper && status === moment ? true : undefined;
+    };
+    expect(await waitFor(isTime, { timeoutMs: 60_000 })).toBe(true);
+    stack.resume('worker');
+    await expectPicture(jobId);
+    await sleep(SETTLE_MS);
+    await expectPicture(jobId);
+    const { crashes, attempt, resultKey } = await rowOf(jobId);
+    expect([crashes, attempt]).toEqual([1, 2]);
+    expect(resultKey).not.toContain(claimId);
+    expect(resultsOf(jobId)).toEqual([resultKey]);
+    await stack.end('worker-2', 'SIGTERM');
+  },
+);
 
-it('a worker sleeps past its lease alone and comes back: the job completes once', async () => {
+it('a worker is suspended past its lease without others and comes back: the job completes once', async () => {
   const jobId = await exportSlowly(user, recordId);
   await followJob(user, jobId, isUnderWay);
   stack.pause('worker');

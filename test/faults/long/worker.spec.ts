@@ -71,7 +71,7 @@ it('one of two workers is killed: the other takes the job over', async () => {
   await stack.start('worker');
 });
 
-it('a worker that is asked to stop gives its job back at once', async () => {
+it('a worker that shuts down hands its job back at once', async () => {
   const jobId = await exportLarge();
   await followJob(user, jobId, isUnderWay);
   await stack.end('worker', 'SIGTERM');
@@ -95,7 +95,7 @@ it('three workers in a row are killed: the job fails and says why', async () => 
   expect(job).toMatchObject({ status: 'failed', error: 'The worker was lost again and again' });
 });
 
-it('processing is killed in the middle of a large composite: the job completes when it is back', async () => {
+it('processing is killed during a large composite: the job completes when it is back', async () => {
   const jobId = await exportLarge();
   await followJob(user, jobId, isUnderWay);
   await stack.end('processing', 'SIGKILL');

@@ -4,10 +4,10 @@ import { followJob } from '../../support/library.js';
 
 jest.setTimeout(120_000);
 
-/** One range of a download (5 MB) holds it whole. */
+/** One range of a download (5 MB) holds the whole file. */
 const FILE_BYTES = 300_000;
 const OBSERVATIONS = 100;
-/** What cannot be waited for ends after so long: some more than the 3.5 s that an archive which is away is asked again. */
+/** Longest wait for a failure: somewhat more than the 3.5 s of retries with an unavailable archive. */
 const CALL_SECONDS = 8;
 const HALF_WAY = 100_000;
 
@@ -16,15 +16,15 @@ beforeAll(async () => {
   faulty = await openFaultyArchive({
     observations: OBSERVATIONS,
     fileBytes: FILE_BYTES,
-    // A token that the archive knows nothing of: it is sent, and opens nothing.
+    // A token unknown to the archive: it is sent, and grants nothing.
     env: { ARCHIVE_CALL_SECONDS: String(CALL_SECONDS), ARCHIVE_TOKEN: 'of-nobody' },
   });
 });
 afterAll(() => faulty?.stack.stop());
 
-/** What is left of an import that worked. */
+/** Remains of a successful import. */
 const COMPLETE = { status: 'completed', resumable: false, error: null, file: 'complete', part: null, stored: 1, records: 1 }; // prettier-ignore
-/** What is left of one that did not, and of which nothing arrived. */
+/** Remains of a failed import without received bytes. */
 const NOTHING = { status: 'failed', resumable: true, file: 'failed', part: null, stored: 0, records: 0 };
 /** The same before any file was known. */
 const UNPLANNED = { ...NOTHING, file: null };
@@ -32,7 +32,7 @@ const UNPLANNED = { ...NOTHING, file: null };
 const download = ({ fileName }: FaultyObservation) => ['download', fileName];
 const search = ({ obsId }: FaultyObservation) => ['search', obsId];
 
-/** Sets switches for an observation of its own, imports it, and says what is left. */
+/** Injects faults for an observation of its own, imports it, and returns the remains. */
 async function importUnder(
   switches: object,
   on?: (observation: FaultyObservation) => readonly string[],
@@ -43,9 +43,9 @@ async function importUnder(
   return { observation, jobId, left: await faulty.outcome(observation, jobId) };
 }
 
-describe('a file that the archive does not give', () => {
+describe('a file that the archive refuses', () => {
   it.each([401, 403, 404, 429, 500, 503, 504])(
-    'status %i: failed, to be resumed, nothing kept',
+    'status %i: failed, resumable, nothing kept',
     async (status) => {
       const { left, observation } = await importUnder({ status }, download);
       const error = `The archive answered status ${status} for ${observation.fileName}`;
@@ -53,7 +53,7 @@ describe('a file that the archive does not give', () => {
     },
   );
 
-  it('exclusive: our token opens nothing', async () => {
+  it('exclusive: our token grants nothing', async () => {
     const { left } = await importUnder({ exclusive: true });
     expect(left).toMatchObject({ ...NOTHING, error: expect.stringContaining('status 403') });
   });
@@ -64,7 +64,7 @@ describe('a file that the archive does not give', () => {
     expect(left.part ?? 0).toBe(0);
   });
 
-  it('tried again by the user when the archive has come to itself', async () => {
+  it('resumed by the user when the archive is back', async () => {
     const { jobId, observation, left } = await importUnder({ status: 503, times: 1 }, download);
     expect(left.status).toBe('failed');
     await faulty.resume(jobId);
@@ -72,19 +72,19 @@ describe('a file that the archive does not give', () => {
   });
 });
 
-describe('a file that takes its time', () => {
-  it('slow, but on its way: completed', async () => {
+describe('a slow file', () => {
+  it('slow, but in progress: completed', async () => {
     const { left, observation } = await importUnder({ bytesPerSecond: 200_000 }, download);
     expect(left).toMatchObject(COMPLETE);
     expect(await faulty.isStoredRightly(observation)).toBe(true);
   });
 
-  it('no answer at all: failed when the time is up', async () => {
+  it('no response: failed at the time limit', async () => {
     const { left } = await importUnder({ hang: true }, download);
     expect(left).toMatchObject({ ...NOTHING, error: expect.stringContaining('timed out') });
   });
 
-  it('nothing more from the middle on: failed when the time is up, resumed from there', async () => {
+  it('stalled in the middle: failed at the time limit, resumed from there', async () => {
     const { jobId, observation, left } = await importUnder({ stallAtByte: HALF_WAY, times: 1 }, download);
     expect(left).toMatchObject({ ...NOTHING, part: HALF_WAY, error: expect.stringContaining('timed out') });
     await faulty.resume(jobId);
@@ -94,7 +94,7 @@ describe('a file that takes its time', () => {
 });
 
 describe('a connection that is reset', () => {
-  it.each([1, 2])('%i times: the bytes are kept, each resume goes on from the last one', async (times) => {
+  it.each([1, 2])('%i times: the bytes are kept, each resume continues from the last one', async (times) => {
     const { jobId, observation, left } = await importUnder({ breakAtByte: HALF_WAY, times }, download);
     const broken = { ...NOTHING, part: HALF_WAY, error: expect.stringContaining('was interrupted') };
     expect(left).toMatchObject(broken);
@@ -107,14 +107,14 @@ describe('a connection that is reset', () => {
     expect(await faulty.isStoredRightly(observation)).toBe(true);
   });
 
-  it('always: fails as often as it is tried, and never loses what it has', async () => {
+  it('always: fails each time, and never loses its bytes', async () => {
     const { jobId, observation, left } = await importUnder({ breakAtByte: HALF_WAY }, download);
     await faulty.resume(jobId);
     const again = await faulty.outcome(observation, jobId);
     expect([left, again]).toMatchObject(Array(2).fill({ ...NOTHING, part: HALF_WAY }));
   });
 
-  it('and another version when it is resumed: begun again, no byte of the old one is left', async () => {
+  it('and another version when it is resumed: started over, without bytes of the old one', async () => {
     const { jobId, observation, left } = await importUnder({ breakAtByte: HALF_WAY, times: 1 }, download);
     expect(left.part).toBe(HALF_WAY);
     await faulty.set(observation, { revisions: { [observation.fileName]: 7 } });
@@ -123,7 +123,7 @@ describe('a connection that is reset', () => {
     expect(await faulty.isStoredRightly(observation)).toBe(true);
   });
 
-  it('and a status 200 for the range of the resume: begun again', async () => {
+  it('and a status 200 for the range of the resume: started over', async () => {
     const { jobId, observation } = await importUnder({ breakAtByte: HALF_WAY, times: 1 }, download);
     await faulty.set(observation, { ignoreRange: true, on: download(observation) });
     await faulty.resume(jobId);
@@ -132,7 +132,7 @@ describe('a connection that is reset', () => {
   });
 });
 
-describe('a body that is not what it says', () => {
+describe('a body that differs from its headers', () => {
   it.each([
     ['no Content-Length', { noLength: true }],
     ['status 200 for a range', { ignoreRange: true }],
@@ -166,13 +166,13 @@ describe('a body that is not what it says', () => {
     expect(left.part).toBeLessThan(FILE_BYTES);
   });
 
-  it('another MD5 than the archive tells: refused, nothing kept', async () => {
+  it("another MD5 than the archive's: refused, nothing kept", async () => {
     const { left } = await importUnder({ checksums: 'wrong' });
     expect(left).toMatchObject({ ...NOTHING, resumable: false, error: expect.stringContaining('checksum') });
   });
 });
 
-it('redirected to another host: followed, and the token stays at home', async () => {
+it('redirected to another host: followed, without the token', async () => {
   const { left, observation } = await importUnder({ redirect: true }, download);
   expect(left).toMatchObject(COMPLETE);
   const { callers } = (await faulty.archive.get('/sample/callers')).json;
@@ -183,7 +183,7 @@ it('redirected to another host: followed, and the token stays at home', async ()
   expect(there.length).toBeGreaterThan(0);
 });
 
-describe('rows that contradict the file, or say little', () => {
+describe('rows that contradict the file, or are incomplete', () => {
   it.each([
     ['size 0', { productSize: 0 }],
     ['a size that is out of date', { productSize: 9_000_000 }],
@@ -204,7 +204,7 @@ describe('rows that contradict the file, or say little', () => {
     expect(left).toMatchObject({ ...UNPLANNED, resumable: false, error });
   });
 
-  it('are found by what they say all the same', async () => {
+  it('can still be found', async () => {
     const observation = faulty.next();
     await faulty.set(observation, { nullCells: 'absent' });
     const { status, json } = await faulty.user.post('/api/archive/search/observation', {
@@ -250,8 +250,8 @@ describe('searches', () => {
     expect([status, json.items.length, json.total]).toEqual([200, 1, 1]);
   });
 
-  /** They take their time: all at once, each by a user of its own. */
-  describe('that end in nothing', () => {
+  /** Slow, so they run in parallel, each by its own user. */
+  describe('searches without a result', () => {
     const CASES: readonly [string, object, number][] = [
       ['503 always', { status: 503 }, 503],
       ['a web page', { html: true }, 503],
@@ -267,7 +267,7 @@ describe('searches', () => {
       await Promise.all(CASES.map(one));
     });
 
-    it.each(CASES)('%s: a problem that tells nothing of the archive', (name, _, expected) => {
+    it.each(CASES)('%s: a problem that reveals nothing of the archive', (name, _, expected) => {
       const { status, json, headers } = answers.get(name)!;
       expect([status, json.code, json.status]).toEqual([expected, 'archive_unavailable', expected]);
       expect(headers.get('content-type')).toContain('application/problem+json');
@@ -275,7 +275,7 @@ describe('searches', () => {
     });
   });
 
-  it('of a name that nobody knows, and while the resolver is away', async () => {
+  it('of an unknown name, and while the resolver is unavailable', async () => {
     const look = (targetName: string) => faulty.user.post('/api/archive/search/target', { targetName });
     const nameless = { obsId: 'M 74', fileName: '', size: 0 };
     await faulty.set(nameless, { unresolvable: 'empty' });
@@ -308,7 +308,7 @@ describe('imports whose search fails', () => {
     ['a web page', { html: true }, 'The archive is not available'],
     ['ERROR', { searchError: 'Timeout expired.' }, 'The archive is not available'],
     ['no answer', { hang: true }, 'Archive timed out'],
-  ])('%s: failed before any file, to be resumed when the archive is back', async (_, switches, error) => {
+  ])('%s: failed before any file, resumable when the archive is back', async (_, switches, error) => {
     const { left, jobId, observation } = await importUnder(switches, search);
     expect(left).toMatchObject({ ...UNPLANNED, error });
     await faulty.archive.delete(`/sample/behaviour?on=${observation.obsId}`);
@@ -316,7 +316,7 @@ describe('imports whose search fails', () => {
     expect(await faulty.outcome(observation, jobId)).toMatchObject(COMPLETE);
   });
 
-  it('cancelled while the archive says nothing: ends at once', async () => {
+  it('cancelled while the archive is silent: ends at once', async () => {
     const observation = faulty.next();
     await faulty.set(observation, { hang: true, on: download(observation) });
     const jobId = await faulty.begin(observation);
@@ -380,17 +380,17 @@ describe('the cloud', () => {
     ['has no such key', { status: 404 }, bucket, 'status 404', false],
     ['slows down for good', { status: 503 }, bucket, 'status 503 from S3', true],
     ['is not told of by path_lookup', { pathLookup: 'null' }, pathLookup, 'names no place', false],
-  ])('%s, and nothing else was asked for: failed', async (_, switches, on, error, resumable) => {
+  ])('%s, without an alternative source: failed', async (_, switches, on, error, resumable) => {
     const { left } = await importFrom('s3', switches, on);
     expect(left).toMatchObject({ ...NOTHING, resumable, error: expect.stringContaining(error) });
   });
 
-  it('there while the archive gives no file: HTTP is not needed', async () => {
+  it("available while the archive's files are not: HTTP is not needed", async () => {
     const { left } = await importFrom('auto', { status: 503 }, download);
     expect(left).toMatchObject({ ...COMPLETE, source: 's3' });
   });
 
-  it('reset in the middle: the bytes are kept, and the resume goes on there', async () => {
+  it('reset in the middle: the bytes are kept, and the resume continues there', async () => {
     const { left, jobId, observation } = await importFrom(
       'auto',
       { breakAtByte: HALF_WAY, times: 1 },

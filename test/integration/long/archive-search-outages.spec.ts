@@ -14,16 +14,16 @@ import { startStack, type Stack } from '../../support/start-stack.js';
 jest.setTimeout(90_000);
 
 const LIMIT_SECONDS = 8;
-/** A busy machine needs some time beyond a limit. */
+/** Allowance of a busy machine beyond a limit. */
 const SLACK_SECONDS = 6;
 const WAITING = 5;
-/** What the archive's database says, and nobody else must. */
+/** Message of the archive's database, which must not reach clients. */
 const SQL = "Invalid column name 's_fov'";
 const MANY = 12_000;
 
 type Reply = Parameters<FakeMast['onInvoke']>[2];
 
-describe('searches of an archive that is slow, or down, or large', () => {
+describe('searches of a slow, unavailable or large archive', () => {
   let stack: Stack;
   let mast: FakeMast;
   let user: Account;
@@ -41,7 +41,7 @@ describe('searches of an archive that is slow, or down, or large', () => {
     program += 100;
   });
 
-  /** The n-th search of a test: a cone, so the archive is asked once. */
+  /** The n-th search of a test: a cone, so that the archive is queried once. */
   const cone = (n = 0) => ({ ra: program / 100, dec: n, radius: 0.1 });
   const search = (n = 0, account = user) => account.post('/api/archive/search/coordinates', cone(n));
   const asked = () => mast.callsTo(INVOKE).length;
@@ -56,7 +56,7 @@ describe('searches of an archive that is slow, or down, or large', () => {
   });
   const done = (response: Reply) => sendJson(response, { status: 'COMPLETE', data: [row(1)] });
 
-  /** Keeps every question until the test answers it. */
+  /** Holds every query until the test answers it. */
   function hold(): Reply[] {
     const held: Reply[] = [];
     mast.onInvoke = (_request, _call, response) => void held.push(response);
@@ -74,7 +74,7 @@ describe('searches of an archive that is slow, or down, or large', () => {
       () => 'left',
     );
 
-  it('lets a user search one thing at a time while others go on', async () => {
+  it('let a user run one search at a time while others continue', async () => {
     const other = await openAccount(stack.url);
     const held = hold();
     const first = search(0);
@@ -94,7 +94,7 @@ describe('searches of an archive that is slow, or down, or large', () => {
     expect((await second).status).toBe(200);
   });
 
-  it('lets five wait, and tells the others when to come again', async () => {
+  it('let five wait, and refuse further ones with a retry time', async () => {
     const held = hold();
     const answers = Array.from({ length: 23 }, (_, n) => search(n));
     const refused = await waitFor(async () => {
@@ -113,7 +113,7 @@ describe('searches of an archive that is slow, or down, or large', () => {
     expect(asked()).toBe(WAITING + 1);
   });
 
-  it('knows strangers by their address', async () => {
+  it('identify strangers by their address', async () => {
     const held = hold();
     const stranger = () =>
       fetch(new URL('/api/archive/search/coordinates', stack.url), {
@@ -133,7 +133,7 @@ describe('searches of an archive that is slow, or down, or large', () => {
     expect([(await first).status, (await second).status, (await known).status]).toEqual([200, 200, 200]);
   });
 
-  it('stops asking the archive within a second after the client has left', async () => {
+  it('stop querying the archive within a second after the client disconnected', async () => {
     mast.onInvoke = (_request, _call, response) => sendJson(response, { status: 'EXECUTING' });
     const client = new AbortController();
     const left = leavingSearch(0, client.signal);
@@ -148,7 +148,7 @@ describe('searches of an archive that is slow, or down, or large', () => {
     expect(asked()).toBe(polls);
   });
 
-  it('drops the question that the archive is thinking about, and who waits behind leaves the line', async () => {
+  it('abort the running query, and remove aborted waiters from the queue', async () => {
     const held = hold();
     const [first, second] = [new AbortController(), new AbortController()];
     const leavers = [leavingSearch(0, first.signal)];
@@ -165,7 +165,7 @@ describe('searches of an archive that is slow, or down, or large', () => {
     expect(asked()).toBe(2);
   });
 
-  it('runs equal searches once; one that leaves does not end it for the other', async () => {
+  it('run equal searches once; an aborted one does not end it for the other', async () => {
     const other = await openAccount(stack.url);
     const held = hold();
     const client = new AbortController();
@@ -188,7 +188,7 @@ describe('searches of an archive that is slow, or down, or large', () => {
     ['an empty body', (response) => void response.writeHead(200).end()],
     ['half an answer', (response) => void response.writeHead(200).end('{"status":"COMPLETE","data":[')],
     ['a server error', (response) => sendPage(response, 500)],
-  ])('tells of %s that the archive is not available, keeps none of it, and goes on', async (_what, send) => {
+  ])('report %s as unavailable, do not cache it, and continue', async (_what, send) => {
     mast.onInvoke = (_request, _call, response) => send(response);
     const answer = await search();
     expect(answer).toMatchObject({ status: 503, json: { code: 'archive_unavailable' } });
@@ -198,17 +198,17 @@ describe('searches of an archive that is slow, or down, or large', () => {
     expect(await search()).toMatchObject({ status: 200, json: { total: 1 } });
   });
 
-  it('keeps the words of the archive in its log', () => {
+  it("keep the archive's message in the log", () => {
     expect(readFileSync(path.join(stack.dataDir, 'logs/archive.log'), 'utf8')).toContain(SQL);
   });
 
-  it('tells of a resolver that is down, too', async () => {
+  it('report an unavailable resolver, too', async () => {
     mast.onInvoke = (_request, _call, response) => sendPage(response);
     const answer = await user.post('/api/archive/search/target', { targetName: 'M 16' });
     expect(answer).toMatchObject({ status: 503, json: { code: 'archive_unavailable' } });
   });
 
-  it('gives up at the limit of time', async () => {
+  it('time out at the limit', async () => {
     mast.onInvoke = (_request, _call, response) => sendJson(response, { status: 'EXECUTING' });
     const start = performance.now();
     expect(await search()).toMatchObject({ status: 504, json: { code: 'archive_unavailable' } });
@@ -221,7 +221,7 @@ describe('searches of an archive that is slow, or down, or large', () => {
     expect(asked()).toBe(polls);
   });
 
-  it('keeps nobody waiting beyond the limit of time', async () => {
+  it('keep nobody waiting beyond the time limit', async () => {
     hold();
     const start = performance.now();
     const statuses = (await Promise.all([search(0), search(1), search(2)])).map(({ status }) => status);
@@ -231,7 +231,7 @@ describe('searches of an archive that is slow, or down, or large', () => {
     expect((await search(3)).status).toBe(200);
   });
 
-  it('leads through more rows than one page of the archive holds, with one search, and equal dates by id', async () => {
+  it('page through more rows than one page of the archive holds, with one search, and equal dates by id', async () => {
     mast.onInvoke = (request, _call, response) => {
       const { params, page, pagesize } = request as {
         params: { columns: string };

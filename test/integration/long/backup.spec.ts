@@ -15,7 +15,7 @@ const hasRsync = spawnSync('rsync', ['--version']).status === 0;
 const whereInstalled = hasRsync ? it : it.skip;
 if (!hasRsync) console.warn('rsync is not installed: backup and restore are not tried');
 
-/** A folder of programs that come before the system's: PostgreSQL's own where they are as new as the server, else stand-ins. */
+/** A folder of programs before the system's: PostgreSQL's own if as new as the server, else substitutes. */
 async function programs(stack: Stack): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-programs-'));
   atSpecEnd(() => rmSync(folder, { recursive: true, force: true }));
@@ -37,7 +37,7 @@ async function programs(stack: Stack): Promise<string> {
   return folder;
 }
 
-/** The commands of docs/operations.md, as they stand there. */
+/** The commands of docs/operations.md. */
 function documented(name: 'backup' | 'restore'): string {
   const text = readFileSync('docs/operations.md', 'utf8');
   const [, commands] = new RegExp(`<!-- ${name} -->\\s+\`\`\`sh\n([^]*?)\`\`\``).exec(text) ?? [];
@@ -45,7 +45,7 @@ function documented(name: 'backup' | 'restore'): string {
   return commands;
 }
 
-/** Runs commands against a stack; everything goes on meanwhile. */
+/** Runs commands against a running stack. */
 async function run(name: 'backup' | 'restore', stack: Stack, backup: string): Promise<void> {
   const folder = await programs(stack);
   const env = {
@@ -89,7 +89,7 @@ whereInstalled(
     const busy = (async () => {
       for (let i = 0; !isOver; i += 1) {
         await uploadRecord(owner, `late_${i}_i2d.fits`, field(100 + i));
-        // Not what has just come: a file that came and went within the backup may be missing, as the guide says.
+        // Not the newest files: one that came and went during the backup may be missing, as the guide says.
         const id = going.pop();
         if (id) await owner.delete(`/api/spacedata/${id}`);
       }

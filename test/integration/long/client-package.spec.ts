@@ -24,7 +24,7 @@ async function run(command: string, args: readonly string[], env: NodeJS.Process
   return output;
 }
 
-/** An empty folder of a stranger, with the packed client in it and nothing else. */
+/** An empty folder with the packed client and nothing else. */
 beforeAll(async () => {
   stack = await sharedStack();
   folder = mkdtempSync(path.join(tmpdir(), 'firstlight-client-'));
@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 afterAll(() => folder && rmSync(folder, { recursive: true }));
 
-/** As strict as a stranger may be. */
+/** Strictest compiler options. */
 const COMPILER_OPTIONS = {
   target: 'es2022',
   lib: ['es2023', 'dom', 'dom.iterable'],
@@ -60,7 +60,7 @@ const COMPILER_OPTIONS = {
   skipLibCheck: true,
 };
 
-it('is installed by a stranger, whose strict program compiles with it and works', async () => {
+it('the client package is installed elsewhere, where a strict program compiles with it and works', async () => {
   copyFileSync(path.join(PROJECT_ROOT, 'test/client/use-api.ts'), path.join(folder, 'use-api.ts'));
   const project = { compilerOptions: COMPILER_OPTIONS, files: ['use-api.ts'] };
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(project));
@@ -77,7 +77,7 @@ it('is installed by a stranger, whose strict program compiles with it and works'
   });
 });
 
-it('is bundled for browsers without anything of Node', async () => {
+it('the client package is bundled for browsers without any Node module', async () => {
   const { errors, metafile } = await build({
     stdin: { contents: `export * from 'firstlight-client'`, resolveDir: folder },
     bundle: true,
@@ -96,7 +96,7 @@ describe('examples', () => {
     return run(process.execPath, [name, ...args]);
   };
 
-  it('upload.mjs takes a file there and back', async () => {
+  it('upload.mjs uploads and downloads a file', async () => {
     const file = path.join(folder, 'stars.csv');
     writeFileSync(file, 'ra,dec\n1,2\n3,4\n');
     const output = await example('upload.mjs', stack.url, file);

@@ -24,7 +24,7 @@ const files = isShared('MANIFEST.tsv')
 
 describe('every file of the collection', () => {
   it.each(files.length > 0 ? [...new Set(files.map((file) => path.dirname(file)))] : [])(
-    'in %s is analysed or refused with reason',
+    'in %s is analysed or refused with a reason',
     async (folder) => {
       const answered: string[] = [];
       for (const file of files.filter((name) => path.dirname(name) === folder)) {

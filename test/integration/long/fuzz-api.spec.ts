@@ -16,7 +16,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20260705);
 
 const RUN_MS = MINUTES * 60_000;
 const CALLERS = 4;
-/** So many kinds of faults are enough to work on. */
+/** Number of kinds of faults after which the run stops. */
 const MAX_FAULTS = 40;
 const VALID_PART = 0.3;
 const FEW_RECORDS = 4;
@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 afterAll(() => stack?.stop());
 
-/** An image, a table and a spectrum: what is deleted on the way is made again. */
+/** An image, a table and a spectrum: deleted ones are made again. */
 async function addRecords(): Promise<void> {
   const grid = { ...HERE, scaleArcsec: 0.5, width: 48, height: 48 };
   const image = starImage({ grid, star: HERE, filter: 'F200W', fwhmArcsec: 2 });
@@ -72,11 +72,11 @@ interface Fault {
 const describeRequest = ({ method, path, headers, body }: FuzzRequest, role: number): string =>
   `as ${['anonymous', 'user', 'admin'][role]}: ${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)} ${(body ?? '').toString().slice(0, 500)}`;
 
-/** Kinds of faults: the same words at the same operation count once. */
+/** Kinds of faults: the same message at the same operation counts once. */
 const kindOf = (operation: string, what: string): string =>
   `${operation} ${what.replace(/[0-9a-f]{8}-[0-9a-f-]+|"[^"]*"|\d{4,}/g, '…').slice(0, 90)}`;
 
-/** What an answer tells of things that later requests may name. */
+/** Ids in a response that later requests may use. */
 function learn(operation: string, bytes: Buffer, status: number): void {
   if (status !== 201 && status !== 202) return;
   const { jobId, id } = JSON.parse(bytes.toString()) as { jobId?: string; id?: string };
@@ -84,7 +84,7 @@ function learn(operation: string, bytes: Buffer, status: number): void {
   if (id && operation.includes('spacedata')) known.recordIds.push(id);
 }
 
-it(`answers every operation as the document says, whatever is sent (${MINUTES} minutes, seed ${SEED})`, async () => {
+it(`the API answers every operation as documented, whatever is sent (${MINUTES} minutes, seed ${SEED})`, async () => {
   const faults = new Map<string, Fault>();
   const counts = new Map<string, number>();
   const statuses: Record<string, number> = {};
@@ -130,7 +130,7 @@ it(`answers every operation as the document says, whatever is sent (${MINUTES} m
   expect(OPERATIONS.filter(({ name }) => !counts.has(name))).toEqual([]);
 });
 
-it('is well afterwards: every app runs, and nothing was polluted', async () => {
+it('the API is healthy afterwards: every app runs, and no prototype was polluted', async () => {
   for (const app of ['sample-archive', 'archive', 'processing', 'worker', 'api'] as const)
     expect([app, stack.isRunning(app)]).toEqual([app, true]);
   const { status, json } = await call(stack.url, 'GET', '/api/health');

@@ -7,15 +7,15 @@ jest.setTimeout(120_000);
 
 const SMALL_SIDE = 64;
 const LARGE_SIDE = 3000;
-/** Into the search, which takes seconds. */
+/** Time into the search, which takes seconds. */
 const LEAVE_AFTER_MS = 500;
-/** Within which the line is free again, beside what a search takes in a free line; a slow machine takes half of the whole search. */
+/** Time in which the queue must be free again, beside a search in a free queue; a slow machine takes half of the whole search. */
 const FREE_WITHIN_MS = 1000;
 
-// The convolution takes its time, whatever is convolved.
+// The convolution takes the same time for any input.
 const blank = (side: number) => writeFits([{ shape: [side, side], data: new Float32Array(side * side) }]);
 
-it('a search that nobody waits for any more leaves its line within a second', async () => {
+it('an aborted search frees its admission queue within a second', async () => {
   const { url } = await startStack({ apps: ['api', 'processing'], isLong: true });
   const owner = await openAccount(url);
   const [small, large] = [

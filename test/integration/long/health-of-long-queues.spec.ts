@@ -6,7 +6,7 @@ jest.setTimeout(120_000);
 
 const WAITING = 100_000;
 const QUESTIONS = 30;
-/** What health may take with a long queue. */
+/** Allowed duration of health with a long queue. */
 const LIMIT_MS = 50;
 
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1];

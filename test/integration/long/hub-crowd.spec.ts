@@ -67,7 +67,7 @@ const megabytesOfApi = (): number => {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 };
 
-it('a hundred connections are told every event of their jobs, in order and once, and the end last', async () => {
+it('a hundred connections get every event of their jobs, in order and once, and the end last', async () => {
   const claims = await runningJobs(JOBS);
   const hubs = await crowd(CROWD);
   // Two jobs each; every job has twenty followers.
@@ -88,7 +88,7 @@ it('a hundred connections are told every event of their jobs, in order and once,
   });
 });
 
-it('a connection that reads nothing costs the others nothing, and the API no more memory than its packets', async () => {
+it('a stalled connection costs the others nothing, and the API no more memory than its packets', async () => {
   const [claim] = await runningJobs(1);
   const [stalled, awake] = await crowd(2);
   for (const hub of [stalled, awake]) await hub.subscribe(claim.jobId);
@@ -97,7 +97,7 @@ it('a connection that reads nothing costs the others nothing, and the API no mor
   };
   transport.ws.pause();
   const before = megabytesOfApi();
-  // 20 MB of events, far beyond what the system's own buffers hold for a connection.
+  // 20 MB of events, far beyond the kernel's buffers of a connection.
   const long = 'x'.repeat(20_000_000 / STALLED_REPORTS);
   for (let i = 1; i <= STALLED_REPORTS; i++) await report(claim, (50 * i) / STALLED_REPORTS, long);
   await sleep(SETTLE_MS);
@@ -106,15 +106,15 @@ it('a connection that reads nothing costs the others nothing, and the API no mor
   await complete(claim);
   transport.ws.resume();
   await stalled.next('JobCompleted', 10_000);
-  // What it did not take was told by what came later: in order, with gaps.
+  // Skipped events are covered by later ones: in order, with gaps.
   const told = revisionsOf(stalled, claim.jobId);
   expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));
   expect(told.length).toBeLessThan(1 + STALLED_REPORTS);
   for (const hub of [stalled, awake]) hub.close();
 });
 
-describe('a crowd that comes back at once', () => {
-  it('after the API was killed is back soon, with a snapshot of each job, while health answers', async () => {
+describe('simultaneous reconnections', () => {
+  it('after a kill of the API get a snapshot of each job soon, while health answers', async () => {
     const [claim] = await runningJobs(1);
     const hubs = await crowd(CROWD);
     const lost = hubs.map((hub) => once(hub.socket as never, 'disconnect'));

@@ -30,7 +30,7 @@ function writeSparse(file: string, shape: readonly number[]): void {
   ftruncateSync(handle, BLOCK + Math.ceil(bytes / BLOCK) * BLOCK);
   const row = Buffer.alloc(4 * shape[0]);
   for (let i = 0; i < shape[0]; i++) row.writeFloatBE(1000, 4 * i);
-  // The rows that a pixel of the picture is the mean of.
+  // The rows averaged into one pixel of the picture.
   for (let y = 5000; y < 5040; y++)
     writeSync(handle, row, 0, row.length, BLOCK + 4 * shape[0] * (2 * shape[1] + y));
   closeSync(handle);

@@ -113,7 +113,7 @@ async function minifiedBytes(code: string): Promise<{ bytes: number; inputs: str
 }
 
 describe('the package firstlight-fits', () => {
-  it('holds what was compiled, the README and nothing else; it depends on nothing', () => {
+  it('contains compiled code, the README and nothing else; it has no dependencies', () => {
     expect(
       packed.filter((name) => !/^(dist\/(src|cli)\/.*\.(js|d\.ts)|README\.md|package\.json)$/.test(name)),
     ).toEqual([]);
@@ -129,7 +129,7 @@ describe('the package firstlight-fits', () => {
     expect(Object.keys(manifest.exports as object)).toEqual(SECTIONS.map((name) => `./${name}`));
   });
 
-  it('has the sections in Node, and the command line', async () => {
+  it('provides the sections in Node, and the command line', async () => {
     const imports = SECTIONS.map((name) => `import * as ${name} from 'firstlight-fits/${name}';`).join('\n');
     writeFileSync(
       path.join(folder, 'sections.js'),
@@ -148,12 +148,12 @@ describe('the package firstlight-fits', () => {
     expect(info).toContain(`${WIDTH} × ${HEIGHT}`);
   });
 
-  it('does not open what is inside', async () => {
+  it('does not export internals', async () => {
     writeFileSync(path.join(folder, 'inside.js'), `await import('firstlight-fits/dist/src/errors.js');`);
     await expect(run(folder, process.execPath, 'inside.js')).rejects.toThrow('ERR_PACKAGE_PATH_NOT_EXPORTED');
   });
 
-  it('has types that are whole without those of Node and of browsers', async () => {
+  it('has types that are complete without those of Node and of browsers', async () => {
     const all = SECTIONS.map((name) => `export * as ${name} from 'firstlight-fits/${name}';`).join('\n');
     await compile(6, 'all', all, { lib: ['es2023'], types: [] });
   });
@@ -260,7 +260,7 @@ describe('the examples of the README for pages', () => {
     }));
 });
 
-describe('what a page takes', () => {
+describe('bundles for pages', () => {
   it.each([
     ['world coordinates alone', `export { createWcs, parseWcs } from 'firstlight-fits/wcs'`, 40_000],
     ['zscale alone', `export { zscaleLimits } from 'firstlight-fits/display'`, 20_000],
@@ -269,7 +269,7 @@ describe('what a page takes', () => {
     expect((await minifiedBytes(code)).bytes).toBeLessThanOrEqual(most);
   });
 
-  it('of everything needs nothing of Node', async () => {
+  it('of everything need nothing of Node', async () => {
     const all = SECTIONS.map((name) => `export * as ${name} from 'firstlight-fits/${name}';`).join('\n');
     const { bytes, inputs } = await minifiedBytes(all);
     expect(bytes).toBeGreaterThan(100_000);

@@ -36,7 +36,7 @@ const STEPS: readonly ProcessRequest['step'][] = [
   { algorithm: 'reproject', pixelScaleArcsec: 0.2, resampling: 'bicubic' },
 ];
 
-it.each(STEPS)('an image larger than it may hold is processed in bands: $algorithm', async (step) => {
+it.each(STEPS)('an image larger than the memory budget is processed in bands: $algorithm', async (step) => {
   const stages = new Set<string>();
   const { key, size } = await client().process(requestOf(step), ({ stage }) => stages.add(stage));
   expect(size).toBeGreaterThan(step.algorithm === 'reproject' ? IMAGE_BYTES / 16 : IMAGE_BYTES);

@@ -43,14 +43,14 @@ const fileOf = async (owner: Account, id: string) => (await owner.get(`/api/spac
 const CARD_BYTES = 80;
 const FITS_BLOCK_BYTES = 2880;
 
-/** What comes after a FITS file's header, which names records and a time. */
+/** The data of a FITS file, after the header, which contains record ids and a time. */
 function pixelsOf(bytes: Buffer): Buffer {
   let at = 0;
   while (bytes.toString('latin1', at, at + 8) !== 'END     ') at += CARD_BYTES;
   return bytes.subarray(Math.ceil((at + CARD_BYTES) / FITS_BLOCK_BYTES) * FITS_BLOCK_BYTES);
 }
 
-/** All that the service does with files, and what comes of it. */
+/** All operations of the service on files, with their results. */
 async function answersOf(running: RunningStack, owner: Account, place: number) {
   const tiles = await uploadTiles(owner, 2);
   const { json: importing } = await owner.post('/api/archive/import', { obsId: await offer(running, place) });
@@ -84,7 +84,7 @@ async function jobOf(owner: Account, route: string, body: object) {
   return followJob(owner, json.jobId);
 }
 
-it('gives the same answers as on a disk, byte for byte, and deletes what it is told to', async () => {
+it('a service on a bucket gives the same responses as on a disk, byte for byte, and deletes files', async () => {
   const disk = await sharedStack();
   const { ids, ...answers } = await answersOf(stack, user, 1);
   const onDisk = await answersOf(disk, await openAccount(disk.url), 2);
@@ -93,14 +93,14 @@ it('gives the same answers as on a disk, byte for byte, and deletes what it is t
   expect(answers.states).toEqual(Array(4).fill(['completed', null]));
   expect(answers.statuses).toEqual([200, 200, 206]);
   expect(answers.imported.equals(tileFile(1))).toBe(true);
-  // Nothing lies in the folder where it would be without a bucket.
+  // The folder used without a bucket is empty.
   expect(filesIn(stack, 'data')).toEqual([]);
   expect(bucket.keys().filter((key) => /^(uploads|archive|derived)\//.test(key)).length).toBeGreaterThan(3);
   for (const id of ids) expect((await user.delete(`/api/spacedata/${id}`)).status).toBe(204);
   expect(bucket.keys().filter((key) => /^(uploads|archive)\//.test(key))).toEqual([]);
 });
 
-it('says that the storage is away, leaves nothing half done, and goes on when it is back', async () => {
+it('a service on a bucket reports an unavailable storage, leaves nothing incomplete, and continues when it is back', async () => {
   const [tile] = await uploadTiles(user, 1);
   const before = bucket.keys();
   await bucket.stop();
@@ -114,20 +114,20 @@ it('says that the storage is away, leaves nothing half done, and goes on when it
   expect((await upload(user, 'found.fits', tileFile(3))).status).toBe(201);
 });
 
-it('says of a large upload that a bucket refuses that it is the storage, and leaves nothing behind', async () => {
+it('a service on a bucket blames the storage for a refused large upload, and leaves nothing behind', async () => {
   await bucket.behave({ status: 503, on: 'PUT' });
   const large = Buffer.concat([tileFile(3), Buffer.alloc(60_000_000)]);
   expect(await upload(user, 'large.fits', large)).toMatchObject(AWAY);
   expect(filesIn(stack, 'uploads')).toEqual([]);
 });
 
-it('keeps what a job has made until the storage is back, and says all the while what it waits for', async () => {
+it("a service on a bucket keeps a job's result until the storage is back, and says what it waits for", async () => {
   const tiles = await uploadTiles(user, 2);
   await bucket.behave({ status: 503, on: 'HEAD' });
   const { json } = await user.post('/api/mosaic/save', { dataIds: tiles });
   const messages = new Set<string>();
   const job = async () => (await user.get(`/api/jobs/${json.jobId}`)).json;
-  const until = Date.now() + 8_000; // Not so long that the bucket is taken at its word.
+  const until = Date.now() + 8_000; // Shorter than the time after which the bucket's refusal is final.
   for (let seen = await job(); Date.now() < until; seen = await job()) {
     messages.add(seen.message);
     expect(seen.status).not.toBe('failed');
@@ -139,7 +139,7 @@ it('keeps what a job has made until the storage is back, and says all the while 
   expect([...messages].filter((message) => /engine/.test(message))).toEqual([]);
 });
 
-it('lets exports, refreshes, scans, migrations and imports of stored files wait while the bucket is away', async () => {
+it('a service on a bucket lets exports, refreshes, scans, migrations and imports of stored files wait while the bucket is unavailable', async () => {
   const admin = await openAdmin(stack);
   const { json: importing } = await user.post('/api/archive/import', { obsId: await offer(stack, 5) });
   const { resultDataId } = await followJob(user, importing.jobId);
@@ -176,7 +176,7 @@ it('lets exports, refreshes, scans, migrations and imports of stored files wait 
   }
 });
 
-it('gives a record its picture when the bucket takes that at last', async () => {
+it('a service on a bucket gives a record its thumbnail when the bucket finally accepts it', async () => {
   const id = await uploadRecord(user, 'late_i2d.fits', tileFile(6));
   const status = async () => (await user.get(`/api/spacedata/${id}/thumbnail`)).status;
   const becomes = (wanted: number) => until(async () => (await status()) === wanted);
@@ -193,7 +193,7 @@ it('gives a record its picture when the bucket takes that at last', async () => 
   await becomes(200);
 });
 
-it('fails a job whose file alone is refused, and others of its queue go on', async () => {
+it('a service on a bucket fails a job whose file alone is refused, and runs the others of its queue', async () => {
   const sky = { ra: 84, dec: -5 };
   const tiles = await Promise.all(
     [0, 7].map((rotationDeg) => {
@@ -202,7 +202,7 @@ it('fails a job whose file alone is refused, and others of its queue go on', asy
       return uploadRecord(user, `turned${rotationDeg}_i2d.fits`, image);
     }),
   );
-  // As a proxy before it does that takes small bodies only.
+  // Like a proxy that accepts small bodies only.
   await bucket.behave({ status: 413, on: 'UploadPart' });
   const refused = (await user.post('/api/mosaic/save', { dataIds: tiles })).json.jobId;
   const job = await followJob(user, refused);
@@ -212,19 +212,19 @@ it('fails a job whose file alone is refused, and others of its queue go on', asy
   expect((await followJob(user, next)).status).toBe('completed');
 });
 
-it('removes records at once from a bucket that hangs, and their files when it goes on', async () => {
+it('a service on a bucket removes records at once while it hangs, and their files afterwards', async () => {
   const ids = await uploadTiles(user, 3);
   await bucket.behave({ hang: true, on: 'DELETE' });
   const began = performance.now();
   const removed = await Promise.all(ids.map((id) => user.delete(`/api/spacedata/${id}`)));
   expect(removed.map(({ status }) => status)).toEqual([204, 204, 204]);
   expect((await upload(user, 'beside.fits', tileFile(3))).status).toBe(201);
-  // A look at each of them that hangs takes half a minute.
+  // Each hanging check takes half a minute.
   expect(performance.now() - began).toBeLessThan(20_000);
   await bucket.heal();
 });
 
-it('sends files from the bucket itself where that is wanted, to whoever may see them', async () => {
+it('a service on a bucket redirects downloads to it on request, for those with access', async () => {
   const [tile] = await uploadTiles(user, 1);
   const api = await startFurtherApi({ ...stack.env, S3_REDIRECT_DOWNLOADS: 'true' });
   const headers = { authorization: `Bearer ${user.accessToken}`, range: 'bytes=80-159' };
@@ -237,13 +237,13 @@ it('sends files from the bucket itself where that is wanted, to whoever may see 
   expect(part.headers.get('content-disposition')).toContain('tile0_i2d.fits');
   expect(Buffer.from(await part.arrayBuffer()).equals(tileFile(0).subarray(80, 160))).toBe(true);
   expect((await fetch(address.replace('uploads', 'archive'))).status).toBe(403);
-  // An address is signed for one method.
+  // A presigned URL is valid for one method.
   const head = await fetch(file, { method: 'HEAD', headers, redirect: 'manual' });
   expect(head.status).toBeLessThan(300);
   expect((await fetch(file, { redirect: 'manual' })).status).toBe(404);
 });
 
-it('imports again from the last byte when the bucket broke off', async () => {
+it('a service on a bucket resumes an import from the last byte when the bucket broke off', async () => {
   await bucket.behave({ cutWriteAtByte: 1000 });
   const { json } = await user.post('/api/archive/import', { obsId: await offer(stack, 4) });
   const broken = await followJob(user, json.jobId);
@@ -255,7 +255,7 @@ it('imports again from the last byte when the bucket broke off', async () => {
   expect(await followJob(user, json.jobId)).toMatchObject({ status: 'completed', error: null });
 });
 
-it('finishes a mosaic when the bucket takes it at last', async () => {
+it('a service on a bucket finishes a mosaic when the bucket finally accepts it', async () => {
   const tiles = await uploadTiles(user, 2);
   await bucket.behave({ status: 503, on: 'PUT' });
   const { json } = await user.post('/api/mosaic/save', { dataIds: tiles });

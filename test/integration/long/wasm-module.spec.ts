@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from '../../../scripts/project/root.mjs';
 
 jest.setTimeout(240_000);
 
-it('compiles to the module that is committed', async () => {
+it('the WebAssembly source compiles to the committed module', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-wasm-'));
   try {
     const made = path.join(folder, 'wasm-module.ts');

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { newRegistration } from '../../support/api-client.js';
 import { openAccounts, type AccountServices } from '../../support/open-accounts.js';
 
-/** Six rounds, each of 400 logins, on a machine that is busy. */
+/** Six rounds of 400 logins each, on a busy machine. */
 jest.setTimeout(600_000);
 
 const PAIRS = 200;
-/** With each account in turn, so that none of them is locked by its fifth pair. */
+/** Alternates between accounts, so that none is locked by its fifth pair. */
 const ACCOUNTS = PAIRS / 4;
 const ROUNDS = 6;
 /**
@@ -44,7 +44,7 @@ async function timeOf(username: string): Promise<number> {
 
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1];
 
-/** Median of what an existing name takes longer than an unknown one, asked in turns. */
+/** Median difference between an existing name and an unknown one, measured alternately. */
 async function medianDifference(nameOf: (pair: number) => string): Promise<number> {
   const differences: number[] = [];
   for (let pair = 0; pair < PAIRS; pair += 1) {
@@ -56,7 +56,7 @@ async function medianDifference(nameOf: (pair: number) => string): Promise<numbe
   return median(differences);
 }
 
-/** A machine that is busy with something else spoils a round; a difference in the work shows in all of them. */
+/** Other load on the machine spoils a round; a difference in the work shows in all of them. */
 async function smallestOfRounds(nameOf: (pair: number) => string): Promise<number> {
   let smallest = Infinity;
   for (let round = 0; round < ROUNDS && smallest > BOUND_MS; round += 1) {

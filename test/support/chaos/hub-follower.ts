@@ -3,21 +3,21 @@ import { io, type Socket } from 'socket.io-client';
 import { atSpecEnd, waitFor } from '../spec-end.js';
 import { subscriptionWatch, type SubscriptionWatch, type Told } from './subscription-watch.js';
 
-/** A client of the hub that follows jobs to their ends, and connects anew whenever its connection breaks. */
+/** A client of the hub that follows jobs to their ends, and reconnects whenever its connection breaks. */
 export interface HubFollower {
-  /** Follows a job from now on, once more if it has come to an end before. */
+  /** Follows a job from now on, again if it had ended before. */
   follow(this: void, jobId: string): void;
   readonly connections: number;
   readonly events: number;
-  /** What the hub must not have done ({@link subscriptionWatch}). */
+  /** Faults of the hub ({@link subscriptionWatch}). */
   readonly faults: readonly string[];
-  /** Waits until all jobs were told of to their end. @returns those that were not */
+  /** Waits until the ends of all jobs were received. @returns the others */
   untold(timeoutMs: number): Promise<string[]>;
 }
 
 const EVENTS = ['JobSnapshot', 'JobProgress', 'JobCompleted', 'JobFailed'] as const;
 const PAUSE_MS = 500;
-/** A database that is away is waited for; an API that hangs for so long is left. */
+/** Longer than an outage of the database; an API that hangs longer is disconnected. */
 const ACKNOWLEDGED_MS = 30_000;
 
 /** Connects a follower to the hub behind the balancer; it ends with the spec. */
@@ -48,7 +48,7 @@ export function openFollower(url: string, token: string): HubFollower {
     watch = subscriptionWatch(revisions, faults);
     following.forEach(subscribe);
   });
-  // Socket.IO's own way takes a refusal (a database that is away) for the last word.
+  // Socket.IO itself does not retry after a refusal, as from an unavailable database.
   const connectAgain = async () => {
     watch?.close();
     await sleep(PAUSE_MS * Math.random());
@@ -76,8 +76,8 @@ export function openFollower(url: string, token: string): HubFollower {
 }
 
 /**
- * Asks until the hub has said yes, or the connection has broken: the next one asks anew. A hub that does not say anything may have
- * subscribed us or not, so that the connection is given up.
+ * Repeats until the hub has acknowledged, or the connection has broken. A hub that does not answer may have subscribed us or
+ * not, so that the connection is closed.
  */
 async function subscribeTo(
   socket: Socket,

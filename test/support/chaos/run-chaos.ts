@@ -17,18 +17,18 @@ import { doSomething, noPromises, type Work } from './work.js';
 const FIELD = { name: 'Chaos', rows: 500, filesPerRow: 2, fileBytes: 60_480 };
 const BYTES_PER_SECOND = 400_000;
 const CALLERS = 3;
-/** The bound of what a caller waits between two things. */
+/** Upper bound of a client's pause between two requests. */
 const CALLER_CALM_MS = 300;
-/** What killed processes leave behind goes within two minutes. */
+/** Remains of killed processes are removed within two minutes. */
 const SWEEPING = { SWEEP_EVERY_MINUTES: '1', SWEEP_GRACE_MINUTES: '1' };
 /** Longer than any run. */
 const ONE_SESSION = { ACCESS_TOKEN_MINUTES: '1440' };
 const SWEPT_MS = 200_000;
 const QUIET_MS = 240_000;
-/** A heartbeat tells of an end whose event was lost. */
+/** A heartbeat reports an end whose event was lost. */
 const TOLD_MS = 60_000;
 
-/** A fleet at work, and what has been done to it. */
+/** A running fleet, and the faults injected into it. */
 export interface Chaos extends Work {
   readonly fleet: Fleet;
   readonly strikes: Record<string, number>;
@@ -57,7 +57,7 @@ export async function runChaos(chaos: Chaos, forMs: number): Promise<void> {
   const { fleet, strikes, seed } = chaos;
   let turn = 0;
   const striking = async (line: (typeof LINES)[number], number: number) => {
-    // A sequence of its own: what one does depends on no other's moments.
+    // A separate sequence, independent of the timing of others.
     const random = seededRandom(seed * LINES.length + number + 1);
     while (Date.now() < end) {
       const { victim, kind } = await strike(fleet, line, random);
@@ -67,7 +67,7 @@ export async function runChaos(chaos: Chaos, forMs: number): Promise<void> {
   const working = async () => {
     for (; Date.now() < end; await sleep(CALLER_CALM_MS)) await doSomething(chaos, (turn += 1));
   };
-  // Whatever goes wrong is told with the verdict.
+  // Failures are part of the verdict.
   const hands = [...LINES.map(striking), ...Array.from({ length: CALLERS }, working)];
   for (const outcome of await Promise.allSettled(hands))
     if (outcome.status === 'rejected') chaos.promises.troubles.push(String(outcome.reason));
@@ -77,7 +77,7 @@ export async function runChaos(chaos: Chaos, forMs: number): Promise<void> {
 const unfinished = ({ fleet }: Chaos): Promise<number> =>
   fleet.database.getRepository(JobEntity).countBy([{ status: 'queued' }, { status: 'running' }]);
 
-/** Resumes what cannot go on by itself, until all is over. */
+/** Resumes resumable jobs until all are finished. */
 async function untilQuiet(chaos: Chaos): Promise<void> {
   const jobs = chaos.fleet.database.getRepository(JobEntity);
   const isQuiet = async () => {
@@ -90,7 +90,7 @@ async function untilQuiet(chaos: Chaos): Promise<void> {
   await waitFor(isQuiet, { timeoutMs: QUIET_MS, intervalMs: 500 });
 }
 
-/** Waits for quiet, and compares everything with everything. */
+/** Waits for quiet, and compares all state. */
 export async function expectAllInOrder(chaos: Chaos): Promise<void> {
   await untilQuiet(chaos);
   const report = {
@@ -110,7 +110,7 @@ export async function expectAllInOrder(chaos: Chaos): Promise<void> {
   for (const [fault, found] of Object.entries(report)) expect([fault, found]).toEqual([fault, []]);
 }
 
-/** Jobs that are not there, have not ended, or failed though they were not struck three times while they ran. */
+/** Jobs that are missing, unfinished, or failed without three interruptions while they ran. */
 async function jobFaults({ fleet, promises }: Chaos) {
   const rows = await fleet.database.getRepository(JobEntity).find();
   const ids = new Set(rows.map(({ id }) => id));
@@ -133,7 +133,7 @@ async function jobFaults({ fleet, promises }: Chaos) {
   };
 }
 
-/** Records that are lost, are there though deleted, are there twice, or whose file is another one. */
+/** Records that are lost, not deleted, duplicated, or with a wrong file. */
 async function recordFaults({ fleet, promises }: Chaos) {
   const records = await fleet.database.getRepository(RecordEntity).find();
   const byId = new Map(records.map((record) => [record.id, record]));
@@ -158,7 +158,7 @@ function isWhole({ bucket }: Fleet, { storageKey, sha256 }: RecordEntity): boole
   return bytes !== undefined && digest(bytes) === sha256;
 }
 
-/** Files that nothing refers to, once the sweeper had its time, and rows whose file is not there. */
+/** Unreferenced files, once the sweeper has run, and rows without a file. */
 async function fileFaults({ fleet }: Chaos) {
   const orphans = () => orphansAmong(fleet.database, fleet.dataDir, keysOf(fleet));
   const isSwept = async () => ((await orphans()).files.length === 0 ? true : undefined);
@@ -171,13 +171,13 @@ async function fileFaults({ fleet }: Chaos) {
   };
 }
 
-/** What the APIs have written in their logs of a request that an answer names. */
+/** Log lines of the APIs about the request of a response. */
 function withReason({ fleet }: Chaos, trouble: string): string {
   const [, requestId] = /"requestId":"([^"]+)"/.exec(trouble) ?? [];
   return requestId === undefined ? trouble : [trouble, ...linesOf(fleet, requestId)].join('\n');
 }
 
-/** Lines in which any process has named a request or a job; on a failed one they are all that tells why. */
+/** Log lines of all processes about a request or a job, which explain a failure. */
 function linesOf({ dataDir }: Fleet, id: string): string[] {
   const folder = path.join(dataDir, 'logs');
   return readdirSync(folder).flatMap((name) =>
@@ -187,11 +187,11 @@ function linesOf({ dataDir }: Fleet, id: string): string[] {
   );
 }
 
-/** Ends that the follower was not told, and all that it should not have been told. */
+/** Missing ends of the follower, and faults of the hub. */
 async function hubFaults({ follower, strikes, promises }: Chaos) {
   const untoldEnds = await follower.untold(TOLD_MS);
   const apisKilled = ['api', 'api-2'].every((name) => strikes[`kill ${name}`]);
-  // A follower that never was connected, or never lost its connection though both APIs were killed, has shown nothing.
+  // A follower that never connected, or never lost its connection although both APIs were killed, proves nothing.
   const wasIdle = follower.connections < (apisKilled ? 2 : 1) || follower.events < promises.jobs.size;
   return { untoldEnds, hubFaults: follower.faults, idleFollower: wasIdle ? [follower.connections] : [] };
 }

@@ -3,8 +3,8 @@ import type { Fleet } from '../start-fleet.js';
 import type { ProcessName } from '../start-stack.js';
 
 /**
- * Who is struck; the storage and the sample archive are others' business. Each line is struck by one hand of its own, so that
- * several are away at a time; starting takes longest, so the lines are as even as their starts are long.
+ * Targets of faults, except the storage and the sample archive. Each group has its own sequence, so that several are down at a
+ * time; groups have similar start times in total.
  */
 export const LINES: readonly (readonly ProcessName[])[] = [
   ['worker', 'worker-2'],
@@ -14,11 +14,11 @@ export const LINES: readonly (readonly ProcessName[])[] = [
   ['redis', 'postgres'],
 ];
 const SERVICES: readonly ProcessName[] = ['redis', 'postgres'];
-/** What all stand on is struck more seldom: so long is the least time between. */
+/** Shared dependencies get faults less often: the least time between two. */
 const SERVICE_CALM_MS = 8_000;
 const LONGEST_CALM_MS = 700;
 const LONGEST_AWAY_MS = 1_500;
-/** Leases of the tests last 3 s: a paused process wakes up after its own, and its successor is at work. */
+/** Leases of the tests last 3 s: a paused process resumes after its own, and its successor is at work. */
 const LONGEST_PAUSE_MS = 6_000;
 
 const KINDS = ['kill', 'kill', 'kill', 'end', 'pause'] as const;
@@ -30,14 +30,17 @@ export interface Strike {
 
 const oneOf = <T>(among: readonly T[], random: () => number): T => among[Math.floor(random() * among.length)];
 
-/** An app that does not find its database or Redis when it starts ends, and whoever looks after it starts it again. */
+/** An app ends when the database or Redis is unavailable at its start, and its supervisor restarts it. */
 const START_TRIES = 60;
 const START_PAUSE_MS = 500;
 
-/** PostgreSQL takes SIGTERM for "when all clients have gone", which those of a pool never do (pg_ctl(1), smart and fast). */
+/**
+ * PostgreSQL takes SIGTERM for "when all clients have disconnected", which those of a pool never do (pg_ctl(1), smart and
+ * fast).
+ */
 const endOf = (name: ProcessName) => (SERVICES.includes(name) ? 'SIGINT' : 'SIGTERM');
 
-/** Starts somebody until they run, as whoever looks after processes does. */
+/** Starts a process until it runs, like a supervisor. */
 async function revive(fleet: Fleet, name: ProcessName): Promise<void> {
   for (let tries = 1; !fleet.isRunning(name); tries += 1) {
     try {
@@ -49,13 +52,13 @@ async function revive(fleet: Fleet, name: ProcessName): Promise<void> {
   }
 }
 
-/** Everybody runs. */
+/** Starts all processes. */
 export async function reviveAll(fleet: Fleet): Promise<void> {
-  // What all stand on comes first.
+  // Shared dependencies first.
   for (const line of [...LINES].reverse()) await Promise.all(line.map((name) => revive(fleet, name)));
 }
 
-/** Strikes somebody of a line, brings them back, and lets them be for a moment. @returns what was done */
+/** Injects a fault into a process of a group, restores it, and pauses. @returns what was done */
 export async function strike(
   fleet: Fleet,
   line: readonly ProcessName[],
@@ -63,7 +66,7 @@ export async function strike(
 ): Promise<Strike> {
   const victim = oneOf(line, random);
   const kind = oneOf(KINDS, random);
-  await revive(fleet, victim); // A worker says nothing when it starts: it may have ended since.
+  await revive(fleet, victim); // A worker reports nothing when it starts: it may have ended since.
   if (kind === 'pause') {
     fleet.pause(victim);
     await sleep(LONGEST_PAUSE_MS * random());

@@ -1,18 +1,18 @@
-/** What an event says of its job. */
+/** The state in an event. */
 export interface Told {
   readonly jobId: string;
   readonly revision: number;
 }
 
-/** Watches over the subscriptions of one connection to the hub. */
+/** Checks the subscriptions of one connection to the hub. */
 export interface SubscriptionWatch {
-  /** A subscription to the job is asked for; an earlier one of this connection is over. */
+  /** A subscription is requested; an earlier one of this connection is over. */
   ask(jobId: string): void;
-  /** The hub has said yes: its snapshot follows. */
+  /** The hub has acknowledged: its snapshot follows. */
   accept(jobId: string): void;
   /** @returns `end` when the event was the last of its subscription */
   hear(name: string, told: Told): 'end' | undefined;
-  /** The connection has broken: nothing is owed any more. */
+  /** The connection has broken: no event is due any more. */
   close(): void;
 }
 
@@ -21,16 +21,16 @@ interface Subscription {
   owed?: NodeJS.Timeout;
 }
 
-/** So long after the hub has said yes the snapshot is overdue, even where an API was paused in between. */
+/** Time after the acknowledgement when the snapshot is overdue, even if an API was paused in between. */
 const SNAPSHOT_MS = 20_000;
 
 const isEnd = (name: string): boolean => name === 'JobCompleted' || name === 'JobFailed';
 
 /**
- * Notes what the hub must not do: say nothing at first but the snapshot, twice the same snapshot, tell of a revision that is older
- * than what anybody was told of the job before (on earlier connections, too), tell anything after the end or without being asked.
+ * Records faults of the hub: a first event other than the snapshot, a repeated snapshot, a revision older than the newest sent
+ * for the job (also on earlier connections), events after the end or without a subscription.
  * @param revisions newest of each job, over all connections
- * @param faults takes what was found
+ * @param faults receives the faults
  */
 export function subscriptionWatch(revisions: Map<string, number>, faults: string[]): SubscriptionWatch {
   const subscriptions = new Map<string, Subscription>();

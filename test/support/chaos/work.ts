@@ -3,18 +3,18 @@ import { compositeOf, upload } from '../library.js';
 import { tileFile } from '../mosaic-records.js';
 import type { Account, Answer } from '../api-client.js';
 
-/** What was asked for, and what the service has promised with its answers. */
+/** Requests made, and promises in the service's responses. */
 export interface Promises {
-  /** Jobs that were answered with 202. */
+  /** Jobs answered with 202. */
   readonly jobs: Set<string>;
-  /** Records that were answered with 201, and which tile each of them is. */
+  /** Records answered with 201, with their tiles. */
   readonly uploads: Map<string, number>;
-  /** Records whose deletion was asked for: they are gone when the answer said so, and may be when none came. */
+  /** Records whose deletion was requested: gone if the response said so, and possibly gone without a response. */
   readonly deleted: Set<string>;
   readonly asked: Set<string>;
-  /** Calls without a good answer: refused, or broken off. */
+  /** Calls without a success: refused, or broken off. */
   unanswered: number;
-  /** What no caller may meet, whatever is struck: an answer 500, or none at all. */
+  /** Responses that must never occur, whatever the fault: 500, or none at all. */
   readonly troubles: string[];
 }
 
@@ -29,17 +29,17 @@ export const noPromises = (): Promises => ({
 
 export interface Work {
   readonly user: Account;
-  /** Records that stay, to make pictures of. */
+  /** Permanent records to make pictures of. */
   readonly tiles: readonly string[];
-  /** Observations that nobody has imported yet. */
+  /** Observations not imported yet. */
   readonly observations: string[];
   readonly promises: Promises;
   readonly random: () => number;
-  /** Told of each job that is to be followed to its end. */
+  /** Called for each job to follow to its end. */
   readonly follow: (jobId: string) => void;
 }
 
-/** No call takes longer, whatever is struck: those of the longest pauses are over by then. */
+/** No call takes longer, whatever the fault: the longest pauses are over by then. */
 const ANSWER_LIMIT_MS = 90_000;
 
 type Task = (work: Work, turn: number) => Promise<Answer>;
@@ -69,14 +69,14 @@ async function deleteOne({ user, promises, random }: Work): Promise<Answer> {
   return answer;
 }
 
-/** Does one thing, whatever comes of it. */
+/** Performs one action, whatever its outcome. */
 export async function doSomething(work: Work, turn: number): Promise<void> {
   const { promises, random } = work;
   const number = Math.floor(TASKS.length * random());
   const limit = new AbortController();
   const late = sleep(ANSWER_LIMIT_MS, undefined, { signal: limit.signal, ref: false }).then(
     () => promises.troubles.push(`task ${number}: no answer`),
-    () => undefined, // It came in time.
+    () => undefined, // It arrived in time.
   );
   await Promise.race([doTask(work, TASKS[number], turn), late]);
   limit.abort();
@@ -97,7 +97,7 @@ async function doTask(work: Work, task: Task, turn: number): Promise<void> {
   }
 }
 
-/** A connection that broke off, or the balancer's own words for that; all else is a fault of the service or of the test. */
+/** A broken connection, or the balancer's own error for it; all else is a fault of the service or the test. */
 const isOfTheWay = (error: unknown): boolean =>
   error instanceof Error &&
   (['fetch failed', 'terminated'].includes(error.message) ||

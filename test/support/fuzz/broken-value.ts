@@ -1,13 +1,13 @@
 import type { Random } from './random.js';
 
-/** Nested deeper than any document of ours. */
+/** Deeper than any document of ours. */
 const deep = (depth: number): unknown => {
   let value: unknown = 1;
   for (let i = 0; i < depth; i++) value = i % 2 ? [value] : { a: value };
   return value;
 };
 
-/** Stands for a number in JSON that no double holds. */
+/** Placeholder of a JSON number that no double represents. */
 export const HUGE_NUMBER = '\u{1f}huge';
 
 const BROKEN_TEXTS = [
@@ -76,17 +76,17 @@ const BROKEN_OTHERS = (): unknown[] => [
   HUGE_NUMBER,
 ];
 
-/** Text that somebody may send who means no good. */
+/** Malicious text. */
 export const brokenText = (random: Random): string => random.pick(BROKEN_TEXTS);
 
-/** A value of any kind that somebody may send in place of another one. */
+/** A value of any type in place of another one. */
 export function brokenValue(random: Random): unknown {
   const kind = random.whole(0, 2);
   if (kind === 0) return random.pick(BROKEN_NUMBERS);
   return kind === 1 ? brokenText(random) : random.pick(BROKEN_OTHERS());
 }
 
-/** The same with one place wrong: another value, one too many, one too few. */
+/** The same with one fault: another value, one too many, one too few. */
 export function spoil(value: unknown, random: Random): unknown {
   if (typeof value !== 'object' || value === null || random.chance(0.1)) return brokenValue(random);
   const copy: Record<string, unknown> | unknown[] = Array.isArray(value)

@@ -3,12 +3,12 @@ import { OPERATIONS } from './operations.js';
 import type { FuzzRequest } from './make-request.js';
 import type { FuzzAnswer } from './send-request.js';
 
-/** What Node's own parser refuses, in front of any route (docs/reference/errors.md, "Problem documents"). */
+/** Refusals of Node's own parser, before routing (docs/reference/errors.md, "Problem documents"). */
 const BEFORE_ROUTES = [400, 408, 413, 417, 431];
 
 const TAKES_BODY = new Set(OPERATIONS.filter(({ body }) => body !== null).map(({ name }) => name));
 
-/** What is wrong with an answer; nothing when all is well. */
+/** The fault of a response, if any. */
 export function judgeAnswer(
   request: FuzzRequest,
   answer: FuzzAnswer,
@@ -24,7 +24,7 @@ export function judgeAnswer(
   const json = parsed(headers, text);
   if (json === BROKEN) return `no JSON: ${text.slice(0, 300)}`;
   const isEarly = BEFORE_ROUTES.includes(status) && (json as { code?: string })?.code === 'malformed_request';
-  // A body for an operation that takes none is read, and may be too much, before anybody knows what it is for.
+  // A body for an operation without one is read, and may be too large, before routing.
   const isUnasked =
     request.body !== null && !TAKES_BODY.has(request.operation) && [413, 415].includes(status);
   return (
@@ -51,7 +51,7 @@ interface Problem {
   readonly errors?: readonly unknown[];
 }
 
-/** What health says of a service that is not well is its answer. */
+/** Health of an unhealthy service is its normal response. */
 function problemFault({ status, headers }: FuzzAnswer, json: unknown): string | null {
   const { status: said, code, requestId, errors } = (json ?? {}) as Problem;
   if (!headers.get('content-type')?.startsWith('application/problem+json'))

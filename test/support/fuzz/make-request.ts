@@ -3,7 +3,7 @@ import type { Operation } from './operations.js';
 import type { Random } from './random.js';
 import { validValue, type KnownThings } from './valid-value.js';
 
-/** A request as it goes over the wire. */
+/** A request as sent. */
 export interface FuzzRequest {
   readonly operation: string;
   readonly method: string;
@@ -15,18 +15,18 @@ export interface FuzzRequest {
 
 interface Draft {
   method: string;
-  /** Values of the path, not yet escaped. */
+  /** Values of the path, unescaped. */
   readonly path: Record<string, string>;
   readonly query: [string, string][];
   readonly headers: Record<string, string>;
   type: string | null;
   body: unknown;
-  /** Replaces the written path and body. */
+  /** Replaces the generated path and body. */
   rawPath?: string;
   rawBody?: Buffer;
 }
 
-/** A request that the document allows, or one that is wrong in up to three places. */
+/** A documented request, or one with up to three faults. */
 export function makeRequest(
   operation: Operation,
   isValid: boolean,
@@ -63,7 +63,7 @@ function validDraft({ method, parameters, body }: Operation, random: Random, kno
 
 type Way = (draft: Draft, operation: Operation, random: Random) => void;
 
-/** Ways to break a request; those that most do are there more than once. */
+/** Ways to break a request, weighted by effect. */
 const waysOf = ({ body, parameters }: Operation): Way[] => [
   ...(body ? [spoilBody, spoilBody, spoilBody, spoilBody, spoilBody, spoilType, spoilBytes] : [addBody]),
   ...(parameters.some((parameter) => parameter.in === 'path') ? [spoilPath, spoilPath] : []),
@@ -211,7 +211,7 @@ function written({ name, route }: Operation, draft: Draft, random: Random): Fuzz
   };
 }
 
-/** Halves of characters, too, which `encodeURIComponent` refuses. */
+/** Also escapes lone surrogates, which `encodeURIComponent` refuses. */
 const escaped = (text: string): string =>
   encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd')).replace(/%EF%BF%BD/g, '%ED%A0%80');
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../../../scripts/project/root.mjs';
 
-/** A schema of OpenAPI 3.0, as far as requests use it. */
+/** The part of an OpenAPI 3.0 schema that requests use. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -41,7 +41,7 @@ export interface Operation {
   readonly method: string;
   readonly route: string;
   readonly parameters: readonly Parameter[];
-  /** What the body is, by its type. */
+  /** The schema of the body, by content type. */
   readonly body: { readonly type: string; readonly schema: Schema } | null;
 }
 
@@ -65,6 +65,6 @@ export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).f
   }),
 );
 
-/** A schema itself in place of the reference to it. */
+/** The schema of a reference. */
 export const resolved = (schema: Schema): Schema =>
   schema.$ref ? resolved(document.components.schemas[schema.$ref.split('/').at(-1)!]) : schema;

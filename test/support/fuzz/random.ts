@@ -1,8 +1,8 @@
 import { seededRandom } from '../seeded-random.js';
 
-/** Choices that are the same for the same seed. */
+/** Reproducible choices for a seed. */
 export interface Random {
-  /** True with this chance. */
+  /** True with this probability. */
   chance(probability: number): boolean;
   /** A whole number from `min` to `max`. */
   whole(min: number, max: number): number;

@@ -2,17 +2,17 @@ import { request as httpRequest, type Agent } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FuzzRequest } from './make-request.js';
 
-/** What came back. */
+/** A response. */
 export interface FuzzAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer;
 }
 
-/** A request that takes longer hangs: the engine's own limit is shorter. */
+/** Limit beyond which a request counts as hanging: the engine's own is shorter. */
 const HANG_MS = 40_000;
 
-/** Sends a request as it is. @throws when no whole answer comes in time */
+/** Sends a request unchanged. @throws when no complete response arrives in time */
 export function sendRequest(
   url: string,
   request: FuzzRequest,

@@ -1,7 +1,7 @@
 import { resolved, type Schema } from './operations.js';
 import type { Random } from './random.js';
 
-/** What the service knows and requests may name. */
+/** Known ids that requests may use. */
 export interface KnownThings {
   readonly recordIds: readonly string[];
   readonly jobIds: readonly string[];
@@ -14,7 +14,7 @@ const NO_ID = '018f0000-0000-7000-8000-000000000000';
 const MAX_SIDE = 96;
 const MAX_LIST = 3;
 
-/** What fields of these names hold, where their schema alone does not say. */
+/** Values of fields by name, if the schema alone does not define them. */
 const BY_NAME: Readonly<Record<string, (random: Random, known: KnownThings) => unknown>> = {
   jobId: (random, { jobIds }) => random.pick([...jobIds, NO_ID]),
   userIds: (random, { userIds }) => [random.pick([...userIds, NO_ID])],
@@ -41,7 +41,7 @@ const BY_NAME: Readonly<Record<string, (random: Random, known: KnownThings) => u
   cmap: (random) => random.pick(['grayscale', 'viridis', 'inferno']),
 };
 
-/** A value that a schema allows: at its bounds as often as between them. */
+/** A value valid for a schema: at its bounds as often as between them. */
 export function validValue(schema: Schema, random: Random, known: KnownThings, name = ''): unknown {
   const { allOf, oneOf, anyOf, ...own } = resolved(schema);
   const byName = Object.hasOwn(BY_NAME, name) && !own.enum ? BY_NAME[name] : undefined;

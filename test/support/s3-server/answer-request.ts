@@ -14,13 +14,13 @@ import { receiveBody, type ReceivedBody } from './receive-body.js';
 import { S3Refusal } from './s3-refusal.js';
 import type { S3Faults } from './s3-switches.js';
 
-/** What requests are answered with. */
+/** Context of responses. */
 export interface BucketContext {
   readonly buckets: Buckets;
   readonly faults: S3Faults;
 }
 
-/** How an operation is done and answered. @throws S3Refusal */
+/** An operation with its response. @throws S3Refusal */
 type Answer = (asked: BucketRequest, bucket: WritableBucket, context: BucketContext) => Promise<void> | void;
 
 const ANSWERS: Readonly<Record<Exclude<BucketOperation, 'CreateBucket'>, Answer>> = {
@@ -47,7 +47,7 @@ const ANSWERS: Readonly<Record<Exclude<BucketOperation, 'CreateBucket'>, Answer>
   },
 };
 
-/** Does what a bucket is asked for. @throws S3Refusal */
+/** Executes an operation of a bucket. @throws S3Refusal */
 export async function answerRequest(asked: BucketRequest, context: BucketContext): Promise<void> {
   if (asked.operation === 'CreateBucket') {
     await context.buckets.make(asked.bucket);
@@ -96,7 +96,7 @@ async function sendObject(
   const found = objects.get(key);
   if (!found) return refuseAsS3(response, 404);
   response.set(found.headers);
-  // What a signed address says of its answer.
+  // Response headers requested by a presigned URL.
   const contentType = query.get('response-content-type') ?? undefined;
   const disposition = query.get('response-content-disposition');
   if (disposition !== null) response.set('Content-Disposition', disposition);
@@ -148,7 +148,7 @@ async function completeUpload(
   const { key, query, request, response, subjects } = asked;
   const upload = uploads.find(query.get('uploadId')!, key);
   const named = await readNamedParts(request);
-  // S3 begins its answer before it knows how it ends ("CompleteMultipartUpload", Processing of a request).
+  // S3 may begin its response before the outcome is known ("CompleteMultipartUpload", Processing of a request).
   if (faults.take('lateError', subjects)) return refuseAsS3(response, 500, 'InternalError', 200);
   const data = objects.newData();
   const { size, md5 } = await uploads.join(upload, named, objects.pathOf(data));
@@ -170,7 +170,7 @@ const writerHeaders = ({ request }: Pick<BucketRequest, 'request'>): WriterHeade
     ),
   );
 
-/** Answers what has been done; unless the switches say that the answer is lost, or wrong. */
+/** Sends the response, unless a fault switch loses or changes it. */
 function answerWritten(
   { request, response, subjects }: BucketRequest,
   etag: string,

@@ -20,22 +20,22 @@ export interface StoredEntry {
 /** The user metadata of an object: `x-amz-meta-…`. */
 export type WriterHeaders = Readonly<Record<string, string>>;
 
-/** A replaced file is removed later, so that requests that are reading it get it whole. */
+/** A replaced file is removed later, so that running requests get it whole. */
 const REMOVED_AFTER_MS = 60_000;
 
 /**
- * The objects of one bucket in a folder: `data/` has bytes under names that say nothing, `keys/` a line of JSON for each key,
- * which is replaced at once. A key never becomes a name of a file.
+ * The objects of one bucket in a folder: `data/` has bytes under random names, `keys/` a line of JSON for each key, which is
+ * replaced atomically. A key never becomes a file name.
  */
 export class BucketObjects {
   private readonly byKey = new Map<string, StoredEntry>();
-  /** One write after the other: a condition holds until its write is done. */
+  /** Writes run one after the other, so that a condition holds until its write is done. */
   private readonly writes = semaphore(1);
   private ordered: readonly StoredEntry[] | undefined;
 
   private constructor(private readonly folder: string) {}
 
-  /** Opens the folder, makes it if need be, and removes what writers that died left behind. */
+  /** Opens the folder, creates it if necessary, and removes remains of dead writers. */
   static async open(folder: string): Promise<BucketObjects> {
     const objects = new BucketObjects(folder);
     for (const part of ['data', 'keys']) await mkdir(path.join(folder, part), { recursive: true });
@@ -50,14 +50,14 @@ export class BucketObjects {
     return this.byKey.get(key);
   }
 
-  /** All objects in the order of S3: that of the bytes of their keys. */
+  /** All objects in S3's order: by the bytes of their keys. */
   all(): readonly StoredEntry[] {
     return (this.ordered ??= [...this.byKey.values()].sort((a, b) =>
       Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)),
     ));
   }
 
-  /** A name for bytes that are to become an object. */
+  /** A name for the bytes of a new object. */
   newData(): string {
     return randomUUID();
   }
@@ -67,8 +67,8 @@ export class BucketObjects {
   }
 
   /**
-   * Shows bytes that have been written under a key, in place of what was there.
-   * @param condition looks at what is there; it throws where that must stay
+   * Makes written bytes visible under a key, replacing its object.
+   * @param condition throws if the existing object must stay
    */
   show(
     entry: Omit<StoredEntry, 'modified'>,
@@ -103,7 +103,7 @@ export class BucketObjects {
     return true;
   }
 
-  /** The object as it is sent. @param file its bytes */
+  /** The object as sent. @param file its bytes */
   served({ key, size, etag, modified }: StoredEntry, file: OpenFile): ServedFile {
     const version = { size, storedSize: size, etag: `"${etag}"`, revision: 0 };
     return {
@@ -129,7 +129,7 @@ export class BucketObjects {
   }
 
   private removeLater({ data }: StoredEntry): void {
-    // What is left when the process ends goes with the next start.
+    // Remains at the end of the process are removed with the next start.
     setTimeout(() => void rm(this.pathOf(data), { force: true }), REMOVED_AFTER_MS).unref();
   }
 }

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Subjects } from '../../../apps/sample-archive/src/fault-injection/read-switches.js';
 import { S3Refusal } from './s3-refusal.js';
 
-/** What a bucket is asked to do, in the words of S3. */
+/** Operations of a bucket, by their S3 names. */
 export type BucketOperation =
   | 'AbortMultipartUpload'
   | 'CompleteMultipartUpload'
@@ -17,13 +17,13 @@ export type BucketOperation =
   | 'PutObject'
   | 'UploadPart';
 
-/** A request for a bucket, as far as it is understood. */
+/** A parsed request for a bucket. */
 export interface BucketRequest {
   readonly operation: BucketOperation;
   readonly bucket: string;
   readonly key: string;
   readonly query: URLSearchParams;
-  /** What its body was signed with. */
+  /** The signed hash of its body. */
   readonly signedAs: string;
   readonly subjects: Subjects;
   readonly request: Request;
@@ -33,7 +33,7 @@ export interface BucketRequest {
 /** Amazon S3, "Object key naming guidelines". */
 const MOST_KEY_BYTES = 1024;
 
-/** What is asked for. @throws S3Refusal when it is nothing that is known here */
+/** The requested operation. @throws S3Refusal when it is unknown */
 export function operationOf(method: string, key: string, query: URLSearchParams): BucketOperation {
   const found = key === '' ? ofBucket(method, query) : ofObject(method, query);
   if (found === undefined) throw new S3Refusal(501, 'NotImplemented');

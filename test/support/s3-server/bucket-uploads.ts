@@ -7,7 +7,7 @@ import type { WriterHeaders } from './bucket-objects.js';
 import type { ReceivedBody } from './receive-body.js';
 import { S3Refusal } from './s3-refusal.js';
 
-/** An upload in parts that was begun. */
+/** A multipart upload in progress. */
 export interface UploadEntry {
   readonly id: string;
   readonly key: string;
@@ -15,7 +15,7 @@ export interface UploadEntry {
   readonly headers: WriterHeaders;
 }
 
-/** A part as CompleteMultipartUpload names it. */
+/** A part named in CompleteMultipartUpload. */
 export interface NamedPart {
   readonly number: number;
   /** Without its quotes. */
@@ -26,13 +26,13 @@ export interface NamedPart {
 const SMALLEST_PART_BYTES = 5 * 2 ** 20;
 export const MOST_PARTS = 10_000;
 
-/** A part on the disk: its name says all of it. */
+/** A part on disk: its file name has all properties. */
 interface SavedPart extends NamedPart {
   readonly size: number;
   readonly file: string;
 }
 
-/** Uploads in parts, each in a folder of its own: `upload.json`, and `{number}-{size}-{md5}` for each part. */
+/** Multipart uploads, each in a folder of its own: `upload.json`, and `{number}-{size}-{md5}` for each part. */
 export class BucketUploads {
   private readonly byId = new Map<string, UploadEntry>();
 
@@ -45,7 +45,7 @@ export class BucketUploads {
     return uploads;
   }
 
-  /** Those that were neither completed nor aborted, in the order of S3: by key, then by their beginning. */
+  /** Uploads neither completed nor aborted, in S3's order: by key, then by start. */
   all(): readonly UploadEntry[] {
     return [...this.byId.values()].sort(
       (a, b) =>
@@ -68,12 +68,12 @@ export class BucketUploads {
     return entry;
   }
 
-  /** Where a part is written to before it is whole. */
+  /** Path of an incomplete part. */
   draftOf(upload: UploadEntry): string {
     return path.join(this.folderOf(upload), `${randomUUID()}.part`);
   }
 
-  /** Takes a part that has arrived, in place of an earlier one with its number. */
+  /** Adds a received part, replacing an earlier one with its number. */
   async addPart(upload: UploadEntry, number: number, draft: string, body: ReceivedBody): Promise<void> {
     const before = (await this.partsOf(upload)).get(number);
     const name = path.join(this.folderOf(upload), `${number}-${body.size}-${body.md5}`);
@@ -82,8 +82,8 @@ export class BucketUploads {
   }
 
   /**
-   * Puts parts together into a file.
-   * @throws S3Refusal when they are not the parts that came, in order, and all but the last large enough
+   * Joins parts into a file.
+   * @throws S3Refusal when they are not the received parts, in order, and all but the last large enough
    */
   async join(upload: UploadEntry, named: readonly NamedPart[], file: string): Promise<ReceivedBody> {
     const saved = await this.partsOf(upload);
@@ -102,7 +102,7 @@ export class BucketUploads {
     return { md5, size: parts.reduce((sum, { size }) => sum + size, 0) };
   }
 
-  /** Forgets an upload with all its parts. */
+  /** Removes an upload with all its parts. */
   async end(upload: UploadEntry): Promise<void> {
     this.byId.delete(upload.id);
     await rm(this.folderOf(upload), { recursive: true, force: true });
@@ -138,7 +138,7 @@ async function* bytesOf(parts: readonly SavedPart[]): AsyncGenerator<Buffer> {
     for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) yield chunk as Buffer;
 }
 
-/** Nothing, where the upload has just been completed or aborted. */
+/** Undefined when the upload has just been completed or aborted. */
 function noneIfMissing(error: unknown): [] {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   return [];

@@ -14,13 +14,13 @@ export interface WritableBucket {
   readonly uploads: BucketUploads;
 }
 
-/** The buckets that clients have made, each in a folder of its own. */
+/** The buckets of clients, each in a folder of its own. */
 export class Buckets {
   private readonly byName = new Map<string, Promise<WritableBucket>>();
 
   constructor(private readonly folder: string) {}
 
-  /** Opens those that are there. */
+  /** Opens existing ones. */
   async restore(): Promise<void> {
     await mkdir(this.folder, { recursive: true });
     for (const name of await readdir(this.folder)) await this.open(name);
@@ -33,7 +33,7 @@ export class Buckets {
     return found;
   }
 
-  /** @throws S3Refusal when it is there, or its name is none */
+  /** @throws S3Refusal when it exists, or its name is invalid */
   async make(name: string): Promise<WritableBucket> {
     if (!BUCKET_NAME.test(name)) throw new S3Refusal(400, 'InvalidBucketName');
     if (this.byName.has(name)) throw new S3Refusal(409, 'BucketAlreadyOwnedByYou');

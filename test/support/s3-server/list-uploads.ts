@@ -4,7 +4,7 @@ import type { UploadEntry } from './bucket-uploads.js';
 /** S3's own limit of a page. */
 const MOST_UPLOADS = 1000;
 
-/** The answer of ListMultipartUploads. @param all in the order of S3 */
+/** The response of ListMultipartUploads. @param all in S3's order */
 export function uploadsReply(
   bucket: string,
   all: readonly UploadEntry[],

@@ -5,7 +5,7 @@ import { S3Refusal } from './s3-refusal.js';
 /** Ten thousand parts with a checksum each. */
 const MOST_BYTES = 4 * 2 ** 20;
 
-/** Reads the body of CompleteMultipartUpload. @throws S3Refusal when it is none */
+/** Parses the body of CompleteMultipartUpload. @throws S3Refusal when it is invalid */
 export async function readNamedParts(request: IncomingMessage): Promise<readonly NamedPart[]> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -29,7 +29,7 @@ function namedParts(xml: string): readonly NamedPart[] {
   return parts;
 }
 
-/** Reads the number of a part. @throws S3Refusal when it is none */
+/** Parses the number of a part. @throws S3Refusal when it is invalid */
 export function partNumber(text: string | null | undefined): number {
   const number = Number(text);
   if (!Number.isInteger(number) || number < 1 || number > MOST_PARTS)

@@ -14,7 +14,7 @@ async function read(body: string, pieceBytes: number) {
 }
 
 it.each([1, 2, 3, 7, 13, 1000])(
-  'reads chunks and trailers that come %i bytes at a time',
+  'readChunks reads chunks and trailers in packets of %i bytes',
   async (pieceBytes) => {
     expect(await read(BODY, pieceBytes)).toEqual({
       text: '0123456789\r\n!',
@@ -28,6 +28,6 @@ it.each([
   ['has no sizes', 'xyz\r\nbytes', 'InvalidRequest'],
   ['has no end of a line', '1'.repeat(2000), 'InvalidRequest'],
   ['promises too much', '123456789\r\n', 'InvalidRequest'],
-])('refuses a body that %s', async (_what, body, code) => {
+])('readChunks refuses a body that %s', async (_what, body, code) => {
   await expect(read(body, 100)).rejects.toMatchObject({ code, status: 400 });
 });

@@ -1,20 +1,20 @@
 import { S3Refusal } from './s3-refusal.js';
 
-/** A line of `aws-chunked` is a size, or a trailer with a checksum. */
+/** A line of `aws-chunked`: a size, or a trailer with a checksum. */
 const LONGEST_LINE = 1024;
 const CRLF = '\r\n';
 
 /**
- * The bytes of a body that came in `aws-chunked` encoding (size in hex, CRLF, bytes, CRLF, …, a chunk of size 0, trailers):
- * Amazon S3 API reference, "Signature calculations for trailing headers".
- * @param trailers takes what comes after the last chunk
+ * Decodes a body in `aws-chunked` encoding (size in hex, CRLF, bytes, CRLF, …, a chunk of size 0, trailers): Amazon S3 API
+ * reference, "Signature calculations for trailing headers".
+ * @param trailers receives the lines after the last chunk
  */
 export async function* readChunks(
   sent: AsyncIterable<Buffer>,
   trailers: Map<string, string>,
 ): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
-  /** Bytes of the present chunk that are still to come; null: its size is. */
+  /** Remaining bytes of the current chunk; null: its size comes next. */
   let left: number | null = null;
   let isOver = false;
   for await (const piece of sent) {

@@ -8,21 +8,21 @@ import { crc32 } from 'node:zlib';
 import { readChunks } from './read-chunks.js';
 import { S3Refusal } from './s3-refusal.js';
 
-/** A body that has arrived whole and is what it says of itself. */
+/** A complete body that matches its headers. */
 export interface ReceivedBody {
   readonly size: number;
   /** Hexadecimal. */
   readonly md5: string;
 }
 
-/** What goes wrong while a body comes. */
+/** Faults while a body arrives. */
 export interface ArrivalFault {
   readonly bytesPerSecond: number | null;
-  /** The connection is reset when so many bytes have come. */
+  /** The connection is reset after this many bytes. */
   readonly cutAtByte: number | null;
 }
 
-/** What a body is compared with. */
+/** Expected properties of a body. */
 interface Sums {
   readonly sha256: Hash;
   readonly md5: Hash;
@@ -35,9 +35,9 @@ const CHUNKED = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER';
 const CRC = 'x-amz-checksum-crc32';
 
 /**
- * Writes the body of a request into a new file, and compares it with all that the request says of it.
- * @param signedAs what the request was signed with: SHA-256 of the body, or that it is not signed
- * @throws S3Refusal when it is another one; nothing is left of it then
+ * Writes the body of a request to a new file, and checks it against the request's headers.
+ * @param signedAs signed SHA-256 of the body, or that it is unsigned
+ * @throws S3Refusal when it differs; nothing is left then
  */
 export async function receiveBody(
   request: IncomingMessage,
@@ -60,7 +60,7 @@ export async function receiveBody(
   }
 }
 
-/** @throws S3Refusal for a way of signing that is not known here */
+/** @throws S3Refusal for an unknown way of signing */
 function isChunked({ headers }: IncomingMessage, signedAs: string): boolean {
   const isSaid = String(headers['content-encoding']).includes('aws-chunked');
   if (signedAs.startsWith('STREAMING-') && signedAs !== CHUNKED) throw new S3Refusal(501, 'NotImplemented');

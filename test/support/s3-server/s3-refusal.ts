@@ -1,4 +1,4 @@
-/** A request that a bucket refuses, with S3's code for it (Amazon S3 API reference, "Error responses"). */
+/** A request refused by a bucket, with S3's error code (Amazon S3 API reference, "Error responses"). */
 export class S3Refusal extends Error {
   constructor(
     readonly status: number,

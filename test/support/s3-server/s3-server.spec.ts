@@ -17,13 +17,13 @@ it.each(['GET', 'HEAD', 'PUT', 'POST', 'DELETE'])(
   },
 );
 
-it('requests are noted in order, without the path of the endpoint', async () => {
+it('requests are recorded in order, without the path of the endpoint', async () => {
   bucket.forgetRequests();
   await ask('HEAD', '/images/a?x=1');
   await ask('GET', '/images/b');
   expect(bucket.requests()).toEqual(['HEAD /images/a?x=1', 'GET /images/b']);
 });
 
-it('a switch that the server does not have is refused', async () => {
+it('an unknown fault switch is refused', async () => {
   await expect(bucket.behave({ shoeSize: 42 })).rejects.toMatchObject({ kind: 'validation' });
 });

@@ -14,13 +14,13 @@ import { S3Refusal } from './s3-refusal.js';
 import { S3_SWITCHES, type S3Faults } from './s3-switches.js';
 import { checkSignature, type Credentials } from './signature-v4.js';
 
-/** The endpoint is an address with a path. */
+/** The endpoint is a URL with a path. */
 const PREFIX = '/s3';
 const MOST_REQUESTS = 1000;
 
 /**
- * An S3 server with buckets in a folder, path style: what the storage of the service asks of S3, strictly checked, with switches for
- * faults. Every request must be signed.
+ * A strict S3 server with buckets in a folder, path style, for the operations that the storage uses, with fault switches. Every
+ * request must be signed.
  */
 export class S3Server {
   readonly faults: S3Faults = new Faults(S3_SWITCHES);
@@ -33,7 +33,7 @@ export class S3Server {
     private readonly server: Server,
   ) {}
 
-  /** Starts a server with the buckets that are in the folder. @param port a free one unless given */
+  /** Starts a server with the existing buckets of the folder. @param port a free one by default */
   static async start(folder: string, owner: Credentials, port = 0): Promise<S3Server> {
     const buckets = new Buckets(path.join(folder, 'buckets'));
     await buckets.restore();
@@ -55,7 +55,7 @@ export class S3Server {
     return `http://127.0.0.1:${this.port}${PREFIX}`;
   }
 
-  /** Ends the server; connections break. */
+  /** Stops the server; connections break. */
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     this.server.closeAllConnections();
@@ -88,7 +88,7 @@ export class S3Server {
 }
 
 function refuse(error: unknown, request: Request, response: Response): void {
-  // A client that went away needs no answer; what came of its body has been removed.
+  // A disconnected client needs no response; remains of its body have been removed.
   if (response.destroyed || request.socket.destroyed) return;
   if (error instanceof S3Refusal) return refuseAsS3(response, error.status, error.code);
   if (error instanceof AppError && error.kind === 'validation') return refuseAsS3(response, 400);

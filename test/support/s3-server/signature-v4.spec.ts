@@ -34,7 +34,7 @@ const withHeaders = (headers: Record<string, string | undefined>): SignedRequest
   headers: { ...getObject.headers, ...headers },
 });
 
-it('takes the signatures of the examples', () => {
+it('signature checks accept the examples', () => {
   expect(checkSignature(getObject, OWNER, AT)).toBe(EMPTY);
   expect(checkSignature(signedAddress, OWNER, AT + 86_400_000)).toBe('UNSIGNED-PAYLOAD');
 });
@@ -53,11 +53,11 @@ it.each([
   ['another address', { ...signedAddress, url: address().replace('test', 'text') }, 'SignatureDoesNotMatch'],
   ['a longer time', { ...signedAddress, url: address(86_401) }, 'SignatureDoesNotMatch'],
   ['eight days', { ...signedAddress, url: address(691_200) }, 'AuthorizationQueryParametersError'],
-])('refuses %s', (_what, request, code) => {
+])('signature checks refuse %s', (_what, request, code) => {
   expect(() => checkSignature(request, OWNER, AT)).toThrow(expect.objectContaining({ code }));
 });
 
-it('refuses other keys, and what is too old or from the future', () => {
+it('signature checks refuse other keys, and signatures that are expired or in the future', () => {
   const refusal = (request: SignedRequest, now: number, owner = OWNER) => {
     try {
       return checkSignature(request, owner, now);

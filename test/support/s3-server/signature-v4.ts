@@ -2,28 +2,28 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { S3Refusal } from './s3-refusal.js';
 
-/** The credentials of the one client. */
+/** The credentials of the only client. */
 export interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
-/** A request as it came over the wire. */
+/** A request as received. */
 export interface SignedRequest {
   readonly method: string;
-  /** Path and query, as they were sent. */
+  /** Path and query, as sent. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Clocks may differ by as much (Amazon S3, "RequestTimeTooSkewed"). */
+/** Allowed clock skew (Amazon S3, "RequestTimeTooSkewed"). */
 const MOST_SKEW_MS = 15 * 60_000;
-/** A signed address is good for seven days at the most. */
+/** Longest lifetime of a presigned URL: seven days. */
 const MOST_EXPIRY_SECONDS = 7 * 24 * 3600;
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 const UNSIGNED = 'UNSIGNED-PAYLOAD';
 
-/** What a signature says of itself, in a header or in the query. */
+/** A signature's parameters, from a header or the query. */
 interface Signature {
   readonly accessKeyId: string;
   /** `20260101/us-east-1/s3/aws4_request` */
@@ -33,14 +33,14 @@ interface Signature {
   /** `20260101T000000Z` */
   readonly date: string;
   readonly payload: string;
-  /** Of an address; a header is good for as long as clocks may differ. */
+  /** Of a presigned URL; a header expires with the allowed clock skew. */
   readonly expiresSeconds?: number;
 }
 
 /**
- * Checks who signed a request ("Signature Version 4", Amazon S3 API reference), in its header or in its address.
- * @returns what its body was signed with: a SHA-256, or that it was not signed
- * @throws S3Refusal 400 or 403 when it is not signed, or wrongly
+ * Verifies the signature of a request ("Signature Version 4", Amazon S3 API reference), in its header or its URL.
+ * @returns the signed SHA-256 of its body, or that it is unsigned
+ * @throws S3Refusal 400 or 403 when it is unsigned or wrong
  */
 export function checkSignature(request: SignedRequest, owner: Credentials, now = Date.now()): string {
   const url = new URL(request.url, 'http://s3');
@@ -83,7 +83,7 @@ function fromQuery(query: URLSearchParams): Signature {
   };
 }
 
-/** @throws S3Refusal when it was signed long ago, or is yet to be */
+/** @throws S3Refusal when it is expired or in the future */
 function checkTime({ date, scope, expiresSeconds }: Signature, now: number): void {
   const iso = date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
   const signedAt = Date.parse(iso);
@@ -96,7 +96,7 @@ function checkTime({ date, scope, expiresSeconds }: Signature, now: number): voi
     throw new S3Refusal(403, 'RequestTimeTooSkewed');
 }
 
-/** The host and all that S3 itself reads must be signed: no proxy may change it. */
+/** Host and all headers of S3 must be signed, so that no proxy can change them. */
 const coversAll = ({ signedHeaders }: Signature, headers: IncomingHttpHeaders): boolean =>
   ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))].every((name) =>
     signedHeaders.includes(name),
@@ -109,7 +109,7 @@ function canonicalRequest(request: SignedRequest, url: URL, { signedHeaders, pay
   const [sentPath] = request.url.split('?');
   return [
     request.method,
-    // Dots that a URL would fold are part of a key.
+    // Dot segments, which a URL parser would remove, are part of a key.
     sentPath.split('/').map((part) => encoded(decoded(part))).join('/'),
     query.join('&'),
     headers.join(''),
@@ -121,7 +121,7 @@ function canonicalRequest(request: SignedRequest, url: URL, { signedHeaders, pay
 const headerText = (value: string | readonly string[] | undefined): string =>
   [value ?? ''].flat().join(',').trim().replace(/ +/g, ' ');
 
-/** As RFC 3986 encodes: what `encodeURIComponent` leaves, too. */
+/** RFC 3986 encoding, stricter than `encodeURIComponent`. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 

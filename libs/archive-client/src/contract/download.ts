@@ -1,15 +1,15 @@
 import type { ArchiveObservation, ArchiveProduct, CalibrationLevel } from './search.js';
 
-/** Where files come from. */
+/** Source of a file. */
 export const FILE_SOURCES = ['s3', 'http'] as const;
 
-/** Where an import may take them from: `auto` takes the first that has them. */
+/** Requested source of an import: `auto` uses the first that has the files. */
 export const DOWNLOAD_SOURCES = ['auto', ...FILE_SOURCES] as const;
 export type DownloadSource = (typeof DOWNLOAD_SOURCES)[number];
 
 export const FILE_STATUSES = ['pending', 'downloading', 'complete', 'failed'] as const;
 
-/** What an import wants. */
+/** A request to plan an import. */
 export interface ImportPlanQuery {
   readonly obsId: string;
   readonly productType: string;
@@ -17,8 +17,7 @@ export interface ImportPlanQuery {
 }
 
 /**
- * The files that an import will fetch, and the row that describes them. `files` is empty when nothing matches. Ids have
- * the archive's own spelling, however they were asked for.
+ * The files of an import and the observation's row. `files` is empty when nothing matches. Ids have the archive's own spelling.
  */
 export interface ImportPlan {
   readonly observation: ArchiveObservation;
@@ -26,8 +25,8 @@ export interface ImportPlan {
 }
 
 /**
- * Fetches files into the storage, below `archive/{obsId}/`, each version under a key of its own. What is there already,
- * whole and of the archive's present version, is not fetched again.
+ * Fetches files into the storage, in `archive/{obsId}/`, each version under its own key. Complete files of the archive's
+ * current version are not fetched again.
  */
 export interface DownloadRequest {
   /** In the archive's own spelling. */
@@ -37,21 +36,21 @@ export interface DownloadRequest {
     readonly fileName: string;
     readonly dataUri: string;
     readonly size: number | null;
-    /** Where the archive tells one, the finished file is compared with it. */
+    /** If known, finished files are compared with it. */
     readonly checksum?: FileChecksum | null;
   }[];
 }
 
-/** Nobody goes on with what was begun of an observation: unfinished files go as soon as no download of it runs. */
+/** Removes the partial files of an abandoned observation as soon as no download of it runs. */
 export interface ForgetDownload {
   readonly obsId: string;
 }
 
-/** The archive's own checksum of a file. It may lag behind the file when that was made anew. */
+/** The archive's own checksum of a file, which may be outdated after a reprocessing. */
 export interface FileChecksum {
   /** 32 hex digits, lower case. */
   readonly md5: string;
-  /** Size of the file that it was computed of. */
+  /** Size of the file with this checksum. */
   readonly size: number | null;
 }
 
@@ -65,13 +64,13 @@ export interface FileProgress {
   readonly sha256: string | null;
 }
 
-/** State of a whole download, sent at most twice a second. */
+/** State of a whole download, sent at most twice per second. */
 export interface DownloadProgress {
   readonly totalBytes: number;
   readonly downloadedBytes: number;
   readonly speedBytesPerSec: number;
   readonly etaSeconds: number | null;
-  /** Its turn among all imports, or the Redis that gives turns; `null` while bytes may come. */
+  /** What the download waits for: a slot, or Redis, which grants slots; `null`: nothing. */
   readonly waitingFor: 'turn' | 'redis' | null;
   readonly files: readonly FileProgress[];
 }
@@ -79,7 +78,7 @@ export interface DownloadProgress {
 export interface DownloadedFile {
   readonly fileName: string;
   readonly dataUri: string;
-  /** Storage key: each version of a file has its own. */
+  /** Storage key, one per version. */
   readonly key: string;
   readonly size: number;
   readonly sha256: string;

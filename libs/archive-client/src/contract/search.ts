@@ -1,8 +1,8 @@
-/** Calibration levels that a client may ask for. */
+/** Calibration levels of a search. */
 export const CALIBRATION_LEVELS = [1, 2, 3, 4] as const;
 export type CalibrationLevel = (typeof CALIBRATION_LEVELS)[number];
 
-/** A search, already validated: which rows, never who asks. Radii in degrees. */
+/** A validated search, without its caller. Radii in degrees. */
 export type ArchiveSearch = (
   | { readonly by: 'target'; readonly targetName: string; readonly radius: number }
   | { readonly by: 'coordinates'; readonly ra: number; readonly dec: number; readonly radius: number }
@@ -12,12 +12,12 @@ export type ArchiveSearch = (
       readonly by: 'whats-new';
       readonly daysBack: number;
       readonly instrument?: string;
-      /** Milliseconds since 1970: what was released later is left out, so that pages fit together; without: until now. */
+      /** Milliseconds since 1970: later releases are left out, so that pages are consistent; default: now. */
       readonly until?: number;
     }
 ) & { readonly calibLevels?: readonly CalibrationLevel[]; readonly page: number; readonly pageSize: number };
 
-/** One observation of the archive, typed; `metadata` holds every raw column under `archive_` + its name. */
+/** One observation of the archive; `metadata` holds every raw column under `archive_` + its name. */
 export interface ArchiveObservation {
   readonly obsId: string;
   readonly targetName: string | null;
@@ -52,13 +52,13 @@ export interface ResolvedTarget {
 
 export interface ArchiveSearchResult {
   readonly items: readonly ArchiveObservation[];
-  /** Of all pages; where `truncated`, what the archive counts. */
+  /** Of all pages; if `truncated`, the archive's own count. */
   readonly total: number;
   readonly page: number;
   readonly pageSize: number;
-  /** Only for searches by target; `null` when the archive does not know the name. */
+  /** Only for searches by target; `null` for an unknown name. */
   readonly resolved: ResolvedTarget | null;
-  /** The archive holds more rows than it gives: 500,000 of a search. */
+  /** The archive holds more rows than it returns: 500,000 per search. */
   readonly truncated: boolean;
 }
 
@@ -84,7 +84,7 @@ export interface ProductsQuery {
   readonly productTypes?: readonly string[];
 }
 
-/** Observations by their ids in the archive's own spelling, 100 at the most. */
+/** Observations by their ids in the archive's own spelling, up to 100. */
 export interface ObservationsQuery {
   readonly obsIds: readonly string[];
 }

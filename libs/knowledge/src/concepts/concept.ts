@@ -1,11 +1,11 @@
 import { meaningTokens, nameTokens } from '../reading/tokens.js';
 import table from './concepts.json' with { type: 'json' };
 
-/** Something that is meant, whatever words say it. */
+/** A meaning, independent of its wording. */
 export interface Concept {
   readonly id: string;
   readonly label: string;
-  /** Whether it says what is seen, or in what light and with what. */
+  /** Whether it is about the object, or about wavelength and instrument. */
   readonly of: 'object' | 'light';
   readonly broader: readonly string[];
   readonly phrases: readonly Phrase[];
@@ -13,9 +13,9 @@ export interface Concept {
 
 export interface Phrase {
   readonly words: readonly string[];
-  /** The same as people write them. */
+  /** Phrases for it. */
   readonly written: readonly string[];
-  /** 1, less for what only hints. */
+  /** 1, less for a mere hint. */
   readonly weight: number;
 }
 
@@ -40,7 +40,7 @@ const phraseOf = (text: string): Phrase => ({
   weight: text.startsWith('~') ? HINT : 1,
 });
 
-/** In a fixed order: their places in a vector follow from it. */
+/** In a fixed order, from which their positions in a vector follow. */
 export const CONCEPTS: readonly Concept[] = [
   ...table.object.map((line) => parse(line, 'object')),
   ...table.light.map((line) => parse(line, 'light')),
@@ -48,7 +48,7 @@ export const CONCEPTS: readonly Concept[] = [
 
 const BY_ID = new Map(CONCEPTS.map((concept) => [concept.id, concept]));
 
-/** @throws Error for an id that is none: a slip in our own tables */
+/** @throws Error for an unknown id: a mistake in our own tables */
 export function conceptOf(id: string): Concept {
   const concept = BY_ID.get(id);
   if (!concept) throw new Error(`no concept ${id}`);
@@ -58,7 +58,7 @@ export function conceptOf(id: string): Concept {
 /** Weights of concepts by id. */
 export type Weights = ReadonlyMap<string, number>;
 
-/** Adds what is broader, each step with `share` of the weight before it. */
+/** Adds broader concepts, each step with `share` of the weight before it. */
 export function withBroader(given: Weights, share: number): Map<string, number> {
   const all = new Map<string, number>();
   const add = (id: string, weight: number): void => {

@@ -12,7 +12,7 @@ const BANDS: readonly (readonly [upToUm: number, concepts: readonly string[]])[]
   [30, ['mir']],
 ];
 
-/** Visible light ends here; what HST's cameras take beyond it is near infrared as well. */
+/** End of visible light; HST's cameras beyond it also count as near infrared. */
 const OPTICAL_CAMERAS = /^(ACS|WFPC2|WFPC|WFC3|STIS|FOC)$/;
 
 /** What single filters are for (filter tables of the instruments, STScI). */
@@ -23,7 +23,7 @@ const WIDTHS: Readonly<Record<string, string>> = { N: 'narrow', M: 'medium', W: 
 /** Gratings, grisms and prisms of JWST and HST among the elements of a filter. */
 const DISPERSER = /^(G\d{3}[HML]|GR\d{3}.*|G\d{3}|P750L|PRISM|GRISM.*|E\d{3}[HM])$/;
 
-/** What a filter of an instrument lets through, in concepts. */
+/** Concepts of the light that a filter of an instrument transmits. */
 export function conceptsOfFilter(filter: string | null, instrument: string): string[] {
   if (!filter) return [];
   const elements = filter.toUpperCase().split(/[;,/\s]+/);

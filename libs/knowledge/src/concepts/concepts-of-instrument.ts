@@ -1,6 +1,6 @@
 import { conceptOf } from './concept.js';
 
-/** Instruments by the name that archives give them, and what they tell. */
+/** Instruments by the archives' names, with their concepts. */
 const INSTRUMENTS: Readonly<Record<string, string>> = {
   NIRCAM: 'nircam',
   MIRI: 'miri',
@@ -19,7 +19,7 @@ const INSTRUMENTS: Readonly<Record<string, string>> = {
 
 const SPECTRAL_MODE = /SLIT|IFU|MSA|SOSS|WFSS|GRISM|MRS|BOTS/;
 
-/** `MIRI/CORON`: the instrument, and how it was used. */
+/** `MIRI/CORON`: the instrument and its mode. */
 export function conceptsOfInstrument(instrument: string | null): {
   readonly name: string;
   readonly concepts: string[];
@@ -37,6 +37,6 @@ function conceptsOfMode(mode: string): string[] {
   return [...(mode === 'IMAGE' ? ['image'] : []), ...(/FUV|NUV/.test(mode) ? ['uv'] : [])];
 }
 
-/** The telescope is as sure as its instrument. */
+/** The telescope has the weight of its instrument. */
 const telescopeOf = (instrument: string): string[] =>
   conceptOf(instrument).broader.filter((id) => id === 'jwst' || id === 'hst');

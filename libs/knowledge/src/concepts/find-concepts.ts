@@ -1,14 +1,14 @@
 import { CONCEPTS, type Phrase } from './concept.js';
 
-/** A phrase that a text says. */
+/** A phrase found in a text. */
 export interface ConceptMatch {
   readonly id: string;
   readonly weight: number;
-  /** Places of its words. */
+  /** Positions of its words. */
   readonly places: readonly number[];
 }
 
-/** Other words that may stand between those of a phrase. */
+/** Number of other words allowed between those of a phrase. */
 const GAP = 2;
 
 interface Entry {
@@ -24,20 +24,17 @@ for (const { id, phrases } of CONCEPTS)
     BY_FIRST_WORD.set(first, [...(BY_FIRST_WORD.get(first) ?? []), { id, phrase }]);
   }
 
-/** Words that phrases are made of. */
+/** All words of phrases. */
 export const CONCEPT_WORDS: readonly string[] = [
   ...new Set(CONCEPTS.flatMap(({ phrases }) => phrases.flatMap(({ words }) => words))),
 ];
 
-/** The same as people write them. */
+/** Phrases for it. */
 export const WRITTEN_WORDS: readonly string[] = [
   ...new Set(CONCEPTS.flatMap(({ phrases }) => phrases.flatMap(({ written }) => written))),
 ];
 
-/**
- * Concepts that a text speaks of, by its words in their common form. A short phrase that lies within a longer one says
- * nothing by itself: a planetary nebula is no planet.
- */
+/** Concepts of a text, by its words in normal form. A phrase within a longer one is ignored: a planetary nebula is no planet. */
 export function findConcepts(words: readonly string[]): ConceptMatch[] {
   const found = words
     .flatMap((word, place) => (BY_FIRST_WORD.get(word) ?? []).map((entry) => matchAt(words, place, entry)))
@@ -53,7 +50,7 @@ export function findConcepts(words: readonly string[]): ConceptMatch[] {
   );
 }
 
-/** The words of a phrase in any order, not far from each other. */
+/** The words of a phrase in any order, close together. */
 function matchAt(words: readonly string[], place: number, { id, phrase }: Entry): ConceptMatch | null {
   const reach = phrase.words.length - 1 + GAP;
   const from = Math.max(0, place - reach);

@@ -1,6 +1,7 @@
 /**
- * What names of catalogues and surveys say of what they list, whatever the number: no table could hold all of them
- * (designations as in SIMBAD's dictionary of nomenclature; comets and interstellar objects as the Minor Planet Center writes them).
+ * Concepts that follow from catalogue and survey names, whatever the number, since no table could list all objects
+ * (designations as in SIMBAD's dictionary of nomenclature; comets and interstellar objects as the Minor Planet Center writes
+ * them).
  */
 const DESIGNATIONS: readonly (readonly [pattern: RegExp, concepts: string])[] = [
   [/^\d{1,3}[PDI][^A-Z0-9]|^\d{1,3}P$|^COMET\b/, 'comet'],
@@ -31,7 +32,7 @@ const DESIGNATIONS: readonly (readonly [pattern: RegExp, concepts: string])[] = 
   [/^(HD|HIP|TYC|TWA|SAO|HR)[^A-Z]?\d/, 'star'],
 ];
 
-/** Kinds that follow from how a target is called. */
+/** Kinds that follow from a target's designation. */
 export function conceptsOfDesignation(targetName: string | null): string[] {
   const name = targetName?.trim().toUpperCase() ?? '';
   return DESIGNATIONS.filter(([pattern]) => pattern.test(name)).map(([, concept]) => concept);

@@ -3,7 +3,7 @@ import { canonical, isStopWord, nameTokens, stem } from '../reading/tokens.js';
 import { NAMED_OBJECTS } from './named-objects.js';
 import type { SkyObject } from './sky-object.js';
 
-/** An object, and which tokens of the text name it. */
+/** An object, and the tokens that name it. */
 export interface NameMatch {
   readonly object: SkyObject;
   readonly from: number;
@@ -19,10 +19,10 @@ const BY_NAME: ReadonlyMap<string, SkyObject> = new Map(
 
 const LONGEST_NAME = Math.max(...[...BY_NAME.keys()].map((name) => name.split(' ').length));
 
-/** Words after which a name is complete without them: the Helix is the Helix Nebula. */
+/** Words that may be omitted from a name: the Helix is the Helix Nebula. */
 const GENERIC = / (?:nebula|galaxy|galaxies|cluster|pulsar|dwarf|planetary)$/;
 
-/** What is left of spoken names without their kind; only good where a text says nothing else, or the kind as well. */
+/** Names without their kind; used only if a text contains nothing else, or the kind as well. */
 const BY_SHORT_NAME: ReadonlyMap<string, readonly ShortName[]> = shortNames();
 
 interface ShortName {
@@ -44,7 +44,7 @@ function shortNames(): Map<string, ShortName[]> {
 
 const WORDS_OF_CONCEPTS = new Set(CONCEPT_WORDS);
 
-/** Objects that a text names, the longest names first to be found at each place. `short`: names without their kind, too. */
+/** Objects named in a text, at each position the longest name first. `short`: also names without their kind. */
 export function findByName(tokens: readonly string[], names: 'short' | 'full' = 'short'): NameMatch[] {
   const alone = names === 'short' ? nothingElse(tokens) : [];
   if (alone.length > 0) return alone;
@@ -58,7 +58,7 @@ export function findByName(tokens: readonly string[], names: 'short' | 'full' = 
   return tokens.flatMap((_, at) => shortAt(tokens, at));
 }
 
-/** `show me the sombrero`: a text that says nothing but a name without its kind. */
+/** `show me the sombrero`: a text with nothing but a name without its kind. */
 function nothingElse(tokens: readonly string[]): NameMatch[] {
   const saying = [...tokens.keys()].filter((at) => !isStopWord(tokens[at]));
   if (saying.length === 0) return [];
@@ -68,7 +68,7 @@ function nothingElse(tokens: readonly string[]): NameMatch[] {
   return (BY_SHORT_NAME.get(name) ?? []).map(({ object }) => ({ object, from, to }));
 }
 
-/** `a nebula shaped like a butterfly`: the name, and its kind somewhere else. A word that means something is no name. */
+/** `a nebula shaped like a butterfly`: the name, and its kind elsewhere. A word with a meaning of its own is not a name. */
 function shortAt(tokens: readonly string[], from: number): NameMatch[] {
   if (WORDS_OF_CONCEPTS.has(canonical(tokens[from]))) return [];
   const known = BY_SHORT_NAME.get(tokens[from]) ?? [];

@@ -4,10 +4,10 @@ import type { SkyObject } from './sky-object.js';
 
 const PLACED = NAMED_OBJECTS.filter(({ position }) => position !== null);
 
-/** What is so large holds many things: an image of a part of it shows the part. */
+/** Objects of this size contain others: an image shows a part of them. */
 const LARGE_DEG = 0.7;
 
-/** Objects that an image with its middle here shows, the nearest by their size first; what is so large that it is all around comes last. */
+/** Objects in an image with this centre, the nearest by size first, those that surround it last. */
 export function findByPlace(place: SkyPosition): SkyObject[] {
   const near = PLACED.map((object) => ({ object, share: shareOf(object, place) })).filter(
     ({ share }) => share <= 1,
@@ -18,7 +18,7 @@ export function findByPlace(place: SkyPosition): SkyObject[] {
     .map(({ object }) => object);
 }
 
-/** Separation as a share of the object's radius; what cannot be near is not computed. */
+/** Separation as a share of the object's radius; distant objects are skipped. */
 function shareOf({ position, radiusDeg }: SkyObject, place: SkyPosition): number {
   if (position === null || Math.abs(position.dec - place.dec) > radiusDeg) return Infinity;
   return separationDeg(directionOf(position), directionOf(place)) / radiusDeg;

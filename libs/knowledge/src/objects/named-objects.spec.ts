@@ -3,8 +3,8 @@ import { nameTokens } from '../reading/tokens.js';
 import { CONSTELLATIONS } from './sky-object.js';
 import { NAMED_OBJECTS } from './named-objects.js';
 
-describe('the catalogue', () => {
-  it('holds several hundred objects, each of a known kind, in a constellation, at a place on the sky', () => {
+describe('the catalogue of named objects', () => {
+  it('has several hundred objects, each with a known kind, a constellation and a position', () => {
     expect(NAMED_OBJECTS.length).toBeGreaterThan(500);
     for (const { names, kinds, constellation, position, radiusDeg } of NAMED_OBJECTS) {
       expect(names.every((name) => nameTokens(name).length > 0)).toBe(true);
@@ -17,7 +17,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('has broader concepts that there are, without cycles', () => {
+  it('has existing broader concepts, without cycles', () => {
     const above = (id: string, seen: readonly string[]): void => {
       if (seen.includes(id)) throw new Error(`cycle: ${[...seen, id].join(' ')}`);
       for (const other of conceptOf(id).broader) above(other, [...seen, id]);

@@ -4,17 +4,17 @@ import constellations from './constellations.json' with { type: 'json' };
 /** The constellations by their abbreviations (IAU 1922). */
 export const CONSTELLATIONS: Readonly<Record<string, string>> = constellations;
 
-/** A named object of the sky. */
+/** A named object. */
 export interface SkyObject {
-  /** The first one is what it is called here. */
+  /** The first one is its main name. */
   readonly names: readonly string[];
-  /** Concepts that it is an example of. */
+  /** Its kinds. */
   readonly kinds: readonly string[];
-  /** Abbreviation; empty for what wanders. */
+  /** Abbreviation; empty for moving objects. */
   readonly constellation: string;
-  /** `null` for what wanders. */
+  /** `null` for moving objects. */
   readonly position: SkyPosition | null;
-  /** An image whose middle lies so near shows it. */
+  /** An image whose centre is within this distance shows it. */
   readonly radiusDeg: number;
 }
 
@@ -46,7 +46,7 @@ function positionOf(text: string): SkyPosition {
   };
 }
 
-/** What people call it: its first name, and the first that is no number. */
+/** Common names: its first name, and the first that is not a number. */
 export function labelOf({ names }: SkyObject): string {
   const spoken = names.slice(1).find((name) => !/\d/.test(name));
   return spoken === undefined ? names[0] : `${names[0]} (${spoken})`;

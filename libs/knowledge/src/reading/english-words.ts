@@ -8,10 +8,10 @@ const COMMON_STEMS: ReadonlySet<string> = new Set(wordsOf(common).map(stem));
 const ENGLISH: ReadonlySet<string> = new Set([...wordsOf(common), ...wordsOf(dictionary)]);
 
 /**
- * Whether a word, by its stem, is so common that it stands in titles by chance: alone it does not make a record an answer.
- * The thesaurus may know it.
+ * Whether a word, by its stem, is so common that it occurs in titles by chance: alone it does not make a record a match. The
+ * thesaurus may know it.
  */
 export const isCommonWord = (stemmed: string): boolean => COMMON_STEMS.has(stemmed);
 
-/** Whether a word is correct English, so that the spelling correction leaves it. */
+/** Whether a word is correct English, which the spelling correction leaves alone. */
 export const isEnglishWord = (word: string): boolean => ENGLISH.has(word);

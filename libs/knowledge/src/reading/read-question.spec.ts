@@ -13,9 +13,9 @@ describe('readQuestion', () => {
     ['thermal emission', 'heat'],
     ['H2 in outflows', 'molecular-hydrogen'],
     ['sulfur', 'sulphur'],
-  ])('hears in %s: %s', (question, concept) => expect(said(question)).toContain(concept));
+  ])('finds in %s: %s', (question, concept) => expect(said(question)).toContain(concept));
 
-  it('hears no planet in a planetary nebula, and nothing in words of other trades', () => {
+  it('finds no planet in a planetary nebula, and nothing in words of other fields', () => {
     expect(said('planetary nebula')).toEqual(['planetary-nebula']);
     expect(said('chocolate cake recipe')).toEqual([]);
     expect(readQuestion('chocolate cake recipe').words).toHaveLength(3);
@@ -36,7 +36,7 @@ describe('readQuestion', () => {
     ['Abell 2744', 'Abell 2744'],
   ])('knows %s', (question, name) => expect(named(question)).toEqual([name === 'ESO' ? 'HCG 92' : name]));
 
-  it('takes a short name only where nothing else is asked', () => {
+  it('accepts a short name only if nothing else is asked', () => {
     expect(named('Ring')).toEqual(['M57']);
     for (const question of ['the sombrero', 'a sombrero', 'show me the sombrero', 'sombrero please'])
       expect(named(question)).toEqual(['M104']);
@@ -52,7 +52,7 @@ describe('readQuestion', () => {
     ['hourse head', 'Barnard 33'],
   ])('corrects the spelling of %s', (question, name) => expect(named(question)).toContain(name));
 
-  it('corrects no correct English word, nor short ones', () => {
+  it('corrects neither English words nor short ones', () => {
     expect(named('mores')).toEqual([]);
     expect(said('stat')).toEqual([]);
     expect(said('optimal hobble')).toEqual([]);
@@ -63,11 +63,11 @@ describe('readQuestion', () => {
     ['He II', 'helium'],
     ['[S II] emission', 'sulphur'],
     ['T dwarfs', 'brown-dwarf'],
-  ])('hears a symbol in %s, though it is written as a stop word', (question, concept) => {
+  ])('finds a symbol in %s, although it is spelt like a stop word', (question, concept) => {
     expect(said(question)).toContain(concept);
   });
 
-  it('says what follows from what is said more quietly', () => {
+  it('gives implied concepts a lower weight', () => {
     const { concepts } = readQuestion('planetary nebulae');
     expect(concepts.get('planetary-nebula')).toBe(1);
     expect(concepts.get('nebula')).toBeGreaterThan(0);

@@ -9,14 +9,14 @@ import { SYNONYMS } from './synonyms.js';
 import { canonical, isStopWord, nameTokens, stem, writtenWords } from './tokens.js';
 import { takeWavelengths } from './wavelengths.js';
 
-/** Who asks for planetary nebulae is told of other nebulae last. */
+/** Weight of broader concepts: a search for planetary nebulae returns other nebulae last. */
 const BROADER_SHARE = 0.12;
-/** Who asks for a thing by name may like others of its kind. */
+/** Weight of an object's kind in a search for the object. */
 const KIND_OF_NAMED = 0.12;
-/** Who asks for a wavelength may like its band. */
+/** Weight of the band in a search for a wavelength. */
 const BAND_OF_WAVELENGTH = 0.12;
 
-/** Words of questions that say nothing of what is looked for. */
+/** Words of questions without search terms. */
 const USUAL = new Set(
   'observation observe image picture photo data file record program programme proposal project team survey pi scientist taken filter science'
     .split(' ')
@@ -36,13 +36,13 @@ const isKnown = (word: string): boolean =>
   isEnglishWord(word) ||
   COMMON_FORMS.has(canonical(word));
 
-/** A word of the question, corrected, and the place of the written word that it comes from. */
+/** A corrected word of the question, and the position of the original. */
 interface Token {
   readonly text: string;
   readonly word: number;
 }
 
-/** Understands a question in people's words: names first, then phrases; the spelling of unknown words is corrected. */
+/** Interprets a question: names first, then phrases; the spelling of unknown words is corrected. */
 export function readQuestion(question: string): Reading {
   const { wavelengthsUm, rest } = takeWavelengths(question);
   const written = writtenWords(rest);
@@ -74,7 +74,7 @@ function tokensOf(written: readonly string[]): Token[] {
   return corrected.map(({ text, from }) => ({ text, word: parts[from].word }));
 }
 
-/** Names, but no Jupiter in `hot Jupiter`: a longer phrase says something else. */
+/** Names, except within a longer phrase: no Jupiter in `hot Jupiter`. */
 function namesOf(tokens: readonly Token[]): NameMatch[] {
   const phrases = conceptsAt(tokens, () => true).filter(({ weight }) => weight === 1);
   return findByName(tokens.map(({ text }) => text)).filter(
@@ -87,7 +87,7 @@ function namesOf(tokens: readonly Token[]): NameMatch[] {
   );
 }
 
-/** Concepts among some of the words; places are those of the tokens. */
+/** Concepts of some of the words; positions are those of the tokens. */
 function conceptsAt(tokens: readonly Token[], isAsked: (place: number) => boolean): ConceptMatch[] {
   const places = [...tokens.keys()].filter((place) => isAsked(place) && !isStopWord(tokens[place].text));
   return findConcepts(places.map((place) => canonical(tokens[place].text))).map((match) => ({
@@ -96,7 +96,7 @@ function conceptsAt(tokens: readonly Token[], isAsked: (place: number) => boolea
   }));
 }
 
-/** A common word alone may mean something else (`world`, of football); a phrase or a less common word is meant. */
+/** A common word alone may mean something else (`world`, of football); a phrase or a less common word is conclusive. */
 const isSure = ({ weight, places }: ConceptMatch, tokens: readonly Token[]): boolean =>
   weight === 1 && (places.length > 1 || !isCommonWord(stem(tokens[places[0]].text)));
 

@@ -21,7 +21,7 @@ const namesOf = (facts: Partial<RecordFacts>): string[] =>
   readRecord(record(facts)).objects.map(({ names }) => names[0]);
 
 describe('readRecord', () => {
-  it('knows a target by its name, in any spelling, and by its place', () => {
+  it('recognises a target by its name in any spelling, and by its position', () => {
     expect(namesOf({ targetName: 'NGC6720-CENTER' })).toEqual(['M57']);
     expect(namesOf({ targetName: 'POS-1', ra: 151.757, dec: -40.436 })).toEqual(['Caldwell 74']);
     expect(namesOf({ targetName: 'POS-1', ra: 151.757, dec: -41.5 })).toEqual([]);
@@ -29,7 +29,7 @@ describe('readRecord', () => {
     expect(namesOf({ targetName: 'POS-1' })).toEqual([]);
   });
 
-  it('takes a short name only for the target: a tag `Ring` is no Ring Nebula', () => {
+  it('accepts a short name only as target: a tag `Ring` is no Ring Nebula', () => {
     expect(namesOf({ targetName: 'Ring' })).toEqual(['M57']);
     expect(
       namesOf({ targetName: 'FIELD', tags: ['Ring'], observationTitle: 'Helix', description: 'Crab' }),
@@ -37,12 +37,12 @@ describe('readRecord', () => {
     expect(namesOf({ targetName: 'FIELD', tags: ['Ring Nebula'] })).toEqual(['M57']);
   });
 
-  it('finds what lies across the seam of right ascension, and near a pole', () => {
+  it('finds objects across RA 0 and near a pole', () => {
     expect(namesOf({ ra: 0.49, dec: -15.47 })).toContain('WLM');
     expect(namesOf({ ra: 11.3, dec: 85.3 })).toContain('Caldwell 1');
   });
 
-  it('says what kind of thing it is, and what is broader', () => {
+  it('includes kinds and broader kinds', () => {
     const { concepts } = readRecord(record({ targetName: 'M57' }));
     expect(concepts.get('planetary-nebula')).toBe(1);
     expect(concepts.get('nebula')).toBe(0.6);
@@ -57,24 +57,24 @@ describe('readRecord', () => {
     ['WFC3/UVIS', 'F275W', ['uv', 'hst', 'wfc3']],
     ['WFPC2', 'F656N', ['h-alpha', 'optical', 'red']],
     ['ACS/WFC', 'F814W', ['optical', 'nir', 'hst']],
-  ])('knows what %s shows through %s', (instrument, filter, concepts) => {
+  ])('knows the light of %s through %s', (instrument, filter, concepts) => {
     expect(conceptsOf({ instrument, filter })).toEqual(expect.arrayContaining(concepts));
   });
 
-  it('calls no near-infrared camera optical, no picture a spectrum', () => {
+  it('calls no near-infrared camera optical, no image a spectrum', () => {
     const shown = conceptsOf({ instrument: 'NIRCAM/IMAGE', filter: 'F090W' });
     expect(shown).not.toContain('optical');
     expect(shown).not.toContain('spectrum');
     expect(conceptsOf({ dataType: 'cube' })).toContain('spectrum');
   });
 
-  it('falls back on the wavelength, and stands what it does not know', () => {
+  it('falls back to the wavelength and accepts unknown values', () => {
     expect(conceptsOf({ wavelengthUm: 12 })).toContain('mir');
     expect(conceptsOf({ instrument: 'constructor/toString', filter: '__proto__' })).toEqual([]);
     expect(conceptsOf({})).toEqual([]);
   });
 
-  it('tells it in words', () => {
+  it('describes the record in words', () => {
     const facts = record({ targetName: 'NGC-3132', instrument: 'NIRCAM/IMAGE', filter: 'F187N' });
     const text = describeRecord(facts, readRecord(facts));
     for (const words of [

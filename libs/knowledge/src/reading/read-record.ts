@@ -13,19 +13,19 @@ import { conceptsOfDesignation } from '../objects/concepts-of-designation.js';
 import { isStopWord, meaningTokens, nameTokens, stem, writtenWords } from './tokens.js';
 
 const BROADER_SHARE = 0.6;
-/** What a title speaks of need not be in each of its pictures. */
+/** Weight of a title's concepts, which need not be in each of its images. */
 const SPOKEN_OF = 0.7;
-/** Of what lies further from the middle, or around it, a picture shows less. */
+/** Weight of objects away from the centre, or around the image. */
 const NEXT_OBJECT = 0.85;
-/** More objects than these are not what a picture is about. */
+/** Most objects of an image. */
 const MAX_PLACED = 3;
-/** What the commonest kind of record is goes without saying. */
+/** The most common kind of record has no weight. */
 const USUAL = 0.3;
 
-/** A description may be long; what it says comes first. */
+/** A description may be long; its beginning matters most. */
 const MAX_WORDS = 1_000;
 
-/** Understands a record: what lies at its place, what its words name, what its filter lets through. */
+/** Interprets a record: objects at its position, names in its texts, light of its filter. */
 export function readRecord(record: RecordFacts): Reading {
   const objects = objectsOf(record);
   const concepts = new Map<string, number>();
@@ -69,14 +69,14 @@ function wavelengthsOf({ filter, instrument, wavelengthUm }: RecordFacts): numbe
   return um === null || !(um > 0) ? [] : [um];
 }
 
-/** By its target's name, else by the place; then what people wrote about it names. */
+/** By its target's name, else by its position; then names in its texts. */
 function objectsOf({ targetName, observationTitle, tags, description, ra, dec }: RecordFacts): SkyObject[] {
   const placed = ra === null || dec === null ? [] : findByPlace({ ra, dec }).slice(0, MAX_PLACED);
   const told = [observationTitle, ...tags, description].flatMap((text) => objectsIn(text, 'full'));
   return [...new Set([...objectsIn(targetName, 'short'), ...told, ...placed])];
 }
 
-/** A target may be called `Ring` for short; a tag of that name says only what it says. */
+/** A target may be called `Ring` for short; a tag of that name is an ordinary word. */
 function objectsIn(text: string | null, names: 'short' | 'full'): SkyObject[] {
   const tokens = nameTokens(text ?? '');
   return findByName(tokens, names).map(({ object }) => object);

@@ -3,37 +3,37 @@ import type { SkyObject } from '../objects/sky-object.js';
 import { labelOf } from '../objects/sky-object.js';
 import { nearWavelengths, wavelengthStep } from './wavelengths.js';
 
-/** A word as it stands in a text. */
+/** A word in a text. */
 export interface ReadWord {
-  /** Its stem: the same in all its forms. */
+  /** Its stem, equal for all its forms. */
   readonly form: string;
   readonly written: string;
-  /** What is understood of it: nothing (`open`), a name, a concept, or that people say it in every question (`usual`). */
+  /** Its interpretation: none (`open`), a name, a concept, or a usual word of questions (`usual`). */
   readonly use: 'open' | 'named' | 'meant' | 'usual';
-  /** First names of the objects that it may be part of the name of. */
+  /** First names of the objects whose name it may be part of. */
   readonly names?: readonly string[];
 }
 
-/** What a text, or a record, is understood to speak of. */
+/** Interpretation of a text or a record. */
 export interface Reading {
   readonly objects: readonly SkyObject[];
-  /** By id of the concept; 1 is what is said, less what follows from it. */
+  /** By id of the concept; 1 for explicit concepts, less for implied ones. */
   readonly concepts: Weights;
-  /** All words but those that say nothing; of a record all are open. */
+  /** All words except usual ones; all words of a record are open. */
   readonly words: readonly ReadWord[];
-  /** Whether more is said than common words, which may mean anything. */
+  /** Whether it contains more than common words, which may mean anything. */
   readonly isSure: boolean;
-  /** Micrometres: those that a question names, those of a record's filter. */
+  /** Micrometres: named in a question, or of a record's filter. */
   readonly wavelengthsUm: readonly number[];
 }
 
-/** Something that was understood, by a key that is the same in questions and records, and in words for people. */
+/** An interpreted term, with a key shared by questions and records, and in words. */
 export interface Term {
   readonly key: string;
   readonly label: string;
 }
 
-/** What was understood, the surest first. */
+/** The interpreted terms, the surest first. */
 export function termsOf({ objects, concepts, words, wavelengthsUm }: Reading): Term[] {
   const sure = [...concepts].sort(([, a], [, b]) => b - a);
   const terms = [
@@ -48,7 +48,7 @@ export function termsOf({ objects, concepts, words, wavelengthsUm }: Reading): T
   return terms.filter(({ key }, i) => terms.findIndex((other) => other.key === key) === i);
 }
 
-/** What a record may be told to have in common with a question: what was understood, and wavelengths near those it names. */
+/** Terms that a record may share with a question, including wavelengths near the named ones. */
 export const termsOfQuestion = (reading: Reading): Term[] => [
   ...termsOf({ ...reading, wavelengthsUm: [] }),
   ...reading.wavelengthsUm.flatMap((um) =>

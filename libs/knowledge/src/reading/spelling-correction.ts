@@ -1,16 +1,16 @@
-/** Shorter words are near too many others to be corrected. */
+/** Shorter words have too many similar ones to be corrected. */
 const SHORTEST = 5;
-/** Words of so many letters are corrected by two edits, shorter ones by one. */
+/** Words of this many letters are corrected by two edits, shorter ones by one. */
 const TWO_EDITS_FROM = 8;
 
-/** A corrected word, and the places of the words that it replaces. */
+/** A corrected word, and the positions of the words that it replaces. */
 export interface CorrectedWord {
   readonly text: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** Replaces unknown words by the nearest known one; the first letter is kept, since it is seldom wrong. */
+/** Replaces unknown words by the nearest known one with the same first letter, which is rarely wrong. */
 export function correctSpelling(
   tokens: readonly string[],
   isKnown: (word: string) => boolean,
@@ -41,7 +41,7 @@ function nearest(word: string, words: readonly string[]): string | null {
   return best;
 }
 
-/** Letters missing, too many, wrong, or two in the wrong order (Damerau 1964, optimal string alignment). */
+/** Edit distance: missing, extra, wrong and transposed letters (Damerau 1964, optimal string alignment). */
 function distance(a: string, b: string): number {
   let [before, last]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {

@@ -1,10 +1,10 @@
 import { SYNONYMS } from './synonyms.js';
 import stopWords from './word-lists/stop-words.json' with { type: 'json' };
 
-/** What people say to a search, which tells nothing of what they look for. */
+/** Usual words of search queries, without meaning for the search. */
 const REQUEST_WORDS = 'show shows showing shown see seen look looking find give get let want please';
 
-/** Function words that have a meaning here: He (helium), S (sulphur), T dwarfs. */
+/** Function words with a meaning in astronomy: He (helium), S (sulphur), T dwarfs. */
 const SYMBOLS = new Set(['he', 's', 't']);
 
 const IGNORED = new Set(
@@ -18,7 +18,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   abell: 'abell',
 };
 
-/** Lower case without accents; letters and numbers apart: `NGC-3132`, `ngc3132` and `NGC 03132` are the same. */
+/** Lower case without accents, letters and numbers separated: `NGC-3132`, `ngc3132` and `NGC 03132` are equal. */
 export function nameTokens(text: string): string[] {
   const parts = plainText(text).match(/\p{L}+|\d+/gu) ?? [];
   return parts
@@ -26,7 +26,7 @@ export function nameTokens(text: string): string[] {
     .map((part) => (/^\d+$/.test(part) ? part.replace(/^0+(?=\d)/, '') : part));
 }
 
-/** What stands between spaces and signs, in lower case without accents: `F212N` is one word. */
+/** Words between spaces and punctuation, in lower case without accents: `F212N` is one word. */
 export const writtenWords = (text: string): string[] =>
   (plainText(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
     /^\d+$/.test(word) ? word.replace(/^0+(?=\d)/, '') : word,
@@ -40,13 +40,13 @@ const plainText = (text: string): string =>
     .replace(/['’]s\b/gu, 's')
     .replace(/['’]/gu, '');
 
-/** Words that say something, in one form for all that mean the same. */
+/** Words without stop words, in normal form. */
 export const meaningTokens = (tokens: readonly string[]): string[] =>
   tokens.filter((token) => !isStopWord(token)).map(canonical);
 
 export const isStopWord = (token: string): boolean => IGNORED.has(token);
 
-/** The form of a word that stands for all that mean the same. */
+/** The normal form of a word: its synonyms' representative. */
 export function canonical(word: string): string {
   const known = SYNONYMS.get(word);
   if (known !== undefined) return stem(known);
@@ -55,7 +55,7 @@ export function canonical(word: string): string {
   return synonym === undefined ? short : stem(synonym);
 }
 
-/** A light stemmer: plurals, then the commonest endings, never shorter than a stem of four letters (after Porter 1980). */
+/** A light stemmer: plurals, then the most common endings, down to a stem of four letters (after Porter 1980). */
 export function stem(word: string): string {
   if (word.length < 4 || /\d/.test(word)) return word;
   const single = word

@@ -1,12 +1,12 @@
-/** Wavelengths 2 % apart are neighbours; the nearest filter comes first, what is further than ten of them is another colour. */
+/** Wavelengths 2 % apart are neighbours; the nearest filter ranks first, and more than ten steps away is another colour. */
 const STEP = 0.02;
 const REACH = 10;
 const FURTHER = 0.07;
 
-/** The number of the step that a wavelength lies in. */
+/** The step of a wavelength. */
 export const wavelengthStep = (um: number): number => Math.round(Math.log(um) / STEP);
 
-/** Steps around a wavelength, and how well each answers for it. */
+/** Steps around a wavelength with their weights. */
 export const nearWavelengths = (um: number): { readonly step: number; readonly weight: number }[] =>
   Array.from({ length: 2 * REACH + 1 }, (_, i) => ({
     step: wavelengthStep(um) + i - REACH,
@@ -24,7 +24,7 @@ const WRITTEN = new RegExp(
   'giu',
 );
 
-/** Wavelengths that a text names with their unit, and the text without them. */
+/** Wavelengths in a text, with their unit, and the remaining text. */
 export function takeWavelengths(text: string): {
   readonly wavelengthsUm: readonly number[];
   readonly rest: string;
