@@ -69,7 +69,7 @@ async function* partsOf(
       }
       return;
     } catch (error) {
-      if (options.signal?.aborted || ++breaks > MAX_BREAKS || !mayGoOn(first)) throw error;
+      if (options.signal?.aborted || ++breaks > MAX_BREAKS || !canResume(first)) throw error;
     }
     response = await open(send, url, options, {
       range: `bytes=${received}-`,
@@ -80,7 +80,7 @@ async function* partsOf(
 }
 
 /** Only the same version can be resumed, and only with range support. */
-const mayGoOn = ({ headers }: Response): boolean =>
+const canResume = ({ headers }: Response): boolean =>
   headers.get('accept-ranges') === 'bytes' && headers.get('etag')?.startsWith('"') === true;
 
 async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {

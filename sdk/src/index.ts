@@ -5,7 +5,7 @@ export type { ImportJob, Job } from './job.js';
 export type { Jobs } from './jobs.js';
 export type { OpenApi } from './open-api.js';
 export { openFirstlight, type Firstlight, type FirstlightOptions } from './open-firstlight.js';
-export type { Fetch, RetryOptions } from './patient-fetch.js';
+export type { Fetch, RetryOptions } from './retrying-fetch.js';
 export {
   ConnectionError,
   hasCode,
@@ -14,7 +14,7 @@ export {
   type ProblemField,
   type UnknownCode,
 } from './problem-error.js';
-export type { Credentials, KeptTokens, Registration, Session, TokenStore, User } from './session.js';
+export type { Credentials, StoredTokens, Registration, Session, TokenStore, User } from './session.js';
 export { unwrap } from './unwrap.js';
 export type { LibraryRecord, UploadFile, UploadOptions } from './upload-file.js';
 export { JobError, type WaitOptions } from './wait-for-job.js';

@@ -1,6 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from './generated/openapi-types.js';
-import type { RequestMaker } from './patient-fetch.js';
+import type { RequestMaker } from './retrying-fetch.js';
 
 /** Every operation of the service, typed by openapi.json: `api.GET('/api/jobs/{jobId}', { params: … })`. */
 export type OpenApi = Client<paths>;

@@ -2,7 +2,7 @@ import { receive, type Download, type DownloadOptions } from './download.js';
 import { createHub, type Hub } from './hub.js';
 import { createJobs, type Jobs } from './jobs.js';
 import { openApi, sendWithToken, type OpenApi } from './open-api.js';
-import { patientFetch, type Fetch, type RetryOptions } from './patient-fetch.js';
+import { retryingFetch, type Fetch, type RetryOptions } from './retrying-fetch.js';
 import { createSession, type Session, type TokenStore } from './session.js';
 import type { LibraryRecord, UploadFile, UploadOptions } from './upload-file.js';
 import { upload } from './upload.js';
@@ -35,7 +35,7 @@ export interface Firstlight {
 /** Creates a client of the service at `baseUrl`, without sending anything. */
 export function openFirstlight(options: FirstlightOptions): Firstlight {
   const baseUrl = options.baseUrl.replace(/(?<!\/)\/+$/, '');
-  const send = patientFetch(options.fetch ?? ((request) => fetch(request)), options);
+  const send = retryingFetch(options.fetch ?? ((request) => fetch(request)), options);
   const session = createSession(openApi(baseUrl, send), options.tokenStore);
   const sendAsUser = sendWithToken(send, session);
   const api = openApi(baseUrl, sendAsUser);

@@ -10,7 +10,7 @@ export type User = Schemas['UserView'];
 type TokensAnswer = Schemas['Tokens'];
 
 /** Stored session. */
-export interface KeptTokens {
+export interface StoredTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
   /** Expiry of the access token, by the local clock. */
@@ -23,8 +23,8 @@ export interface KeptTokens {
  * there.
  */
 export interface TokenStore {
-  load(): KeptTokens | undefined | Promise<KeptTokens | undefined>;
-  save(tokens: KeptTokens | undefined): void | Promise<void>;
+  load(): StoredTokens | undefined | Promise<StoredTokens | undefined>;
+  save(tokens: StoredTokens | undefined): void | Promise<void>;
 }
 
 export interface Session {
@@ -50,14 +50,14 @@ const MIN_LIFE_MS = 30_000;
 
 /** @param api calls without a token */
 export function createSession(api: OpenApi, store: TokenStore = memoryStore()): Session {
-  let refreshing: Promise<KeptTokens> | undefined;
+  let refreshing: Promise<StoredTokens> | undefined;
 
   const open = async (answer: Promise<Answered>): Promise<User> => {
     const tokens = await keptOf(answer);
     await store.save(tokens);
     return tokens.user;
   };
-  const renewed = (refused: string): Promise<KeptTokens> =>
+  const renewed = (refused: string): Promise<StoredTokens> =>
     (refreshing ??= exchange(api, store, refused).finally(() => (refreshing = undefined)));
 
   return {
@@ -79,7 +79,7 @@ export function createSession(api: OpenApi, store: TokenStore = memoryStore()): 
 }
 
 /** Uses the refresh token, which is valid once: the new one is stored before the next call. */
-async function exchange(api: OpenApi, store: TokenStore, refused: string): Promise<KeptTokens> {
+async function exchange(api: OpenApi, store: TokenStore, refused: string): Promise<StoredTokens> {
   const kept = await store.load();
   if (!kept) throw new ProblemError('unauthenticated', 401, 'Nobody is logged in');
   // Another call was faster.
@@ -96,21 +96,26 @@ async function exchange(api: OpenApi, store: TokenStore, refused: string): Promi
 }
 
 /** Stores new tokens, unless the session was ended or replaced meanwhile. */
-async function replace(api: OpenApi, store: TokenStore, old: KeptTokens, tokens: KeptTokens): Promise<void> {
+async function replace(
+  api: OpenApi,
+  store: TokenStore,
+  old: StoredTokens,
+  tokens: StoredTokens,
+): Promise<void> {
   if (await isKept(store, old)) return store.save(tokens);
   await endSession(api, tokens);
   throw new ProblemError('unauthenticated', 401, 'The session was left meanwhile');
 }
 
-async function forget(store: TokenStore, tokens: KeptTokens): Promise<void> {
+async function forget(store: TokenStore, tokens: StoredTokens): Promise<void> {
   if (await isKept(store, tokens)) await store.save(undefined);
 }
 
-const isKept = async (store: TokenStore, { refreshToken }: KeptTokens): Promise<boolean> =>
+const isKept = async (store: TokenStore, { refreshToken }: StoredTokens): Promise<boolean> =>
   (await store.load())?.refreshToken === refreshToken;
 
 /** An expired access token cannot end the session at the service, where it expires, too. */
-async function endSession(api: OpenApi, { accessToken, refreshToken }: KeptTokens): Promise<void> {
+async function endSession(api: OpenApi, { accessToken, refreshToken }: StoredTokens): Promise<void> {
   const headers = { Authorization: `Bearer ${accessToken}` };
   const { error, response } = await api.POST('/api/auth/logout', { headers, body: { refreshToken } });
   if (error && response.status !== 401) await unwrap(Promise.resolve({ error, response }));
@@ -123,7 +128,7 @@ interface Answered {
   readonly response: Response;
 }
 
-async function keptOf(answer: Promise<Answered>): Promise<KeptTokens> {
+async function keptOf(answer: Promise<Answered>): Promise<StoredTokens> {
   const { data, error, response } = await answer;
   const { accessToken, refreshToken, expiresAt, user } = await unwrap(
     Promise.resolve({ data, error, response }),
@@ -135,6 +140,6 @@ async function keptOf(answer: Promise<Answered>): Promise<KeptTokens> {
 }
 
 function memoryStore(): TokenStore {
-  let kept: KeptTokens | undefined;
+  let kept: StoredTokens | undefined;
   return { load: () => kept, save: (tokens) => void (kept = tokens) };
 }

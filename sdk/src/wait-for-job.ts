@@ -44,7 +44,7 @@ export async function waitForJob(source: JobSource, jobId: string, options: Wait
   options.signal?.throwIfAborted();
   const end = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, end.signal]) : end.signal;
-  const news = createNews(options.onProgress);
+  const news = createJobUpdates(options.onProgress);
   const unfollow = follow(source.hub, jobId, news);
   try {
     return settled(await untilFinished(source, jobId, news, { ...options, signal }));
@@ -55,7 +55,7 @@ export async function waitForJob(source: JobSource, jobId: string, options: Wait
 }
 
 /** The latest event of the hub. */
-interface News {
+interface JobUpdates {
   /** Time of the latest event. */
   heardAtMs: number;
   isRefused: boolean;
@@ -65,13 +65,13 @@ interface News {
   readonly progress: (state: Pick<Job, 'percent' | 'stage' | 'message'>) => void;
 }
 
-function createNews(onProgress: WaitOptions['onProgress']): News {
+function createJobUpdates(onProgress: WaitOptions['onProgress']): JobUpdates {
   let end: () => void = () => undefined;
   const last = new Promise<void>((resolve) => (end = resolve));
   return { heardAtMs: Date.now(), isRefused: false, last, end, progress: (state) => onProgress?.(state) };
 }
 
-function follow(hub: JobSource['hub'], jobId: string, news: News): () => void {
+function follow(hub: JobSource['hub'], jobId: string, news: JobUpdates): () => void {
   const hear = (state: JobSnapshot | JobProgress) => {
     news.heardAtMs = Date.now();
     news.progress(state);
@@ -92,7 +92,7 @@ function follow(hub: JobSource['hub'], jobId: string, news: News): () => void {
 async function untilFinished(
   { get, hub }: JobSource,
   jobId: string,
-  news: News,
+  news: JobUpdates,
   { signal, pollMs = POLL_MS, patienceMs = PATIENCE_MS }: WaitOptions,
 ): Promise<Job> {
   let answeredAtMs = Date.now();

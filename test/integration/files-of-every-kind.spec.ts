@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { openAccount, type Account } from '../support/api-client.js';
-import { COLLECTION, expectEveryLook } from '../support/every-look.js';
+import { COLLECTION, expectEveryView } from '../support/every-view.js';
 import { sharedStack } from '../support/shared-stack.js';
 
 jest.setTimeout(120_000);
@@ -19,5 +19,5 @@ beforeAll(async () => {
 });
 
 describeWithFits('every look at files of every kind, and every table of them (needs ../shared/fits)', () => {
-  it.each(some)('%s', (file) => expectEveryLook(owner, file));
+  it.each(some)('%s', (file) => expectEveryView(owner, file));
 });

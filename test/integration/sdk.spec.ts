@@ -10,7 +10,7 @@ import {
   unwrap,
   type Firstlight,
   type FirstlightOptions,
-  type KeptTokens,
+  type StoredTokens,
   type TokenStore,
 } from '#sdk';
 import { fileAt, saveTo } from '#sdk/node';
@@ -21,7 +21,7 @@ import { sharedStack } from '../support/shared-stack.js';
 import { atSpecEnd, waitFor } from '../support/spec-end.js';
 import { starImage } from '../support/star-image.js';
 import type { RunningStack } from '../support/start-stack.js';
-import { layWire } from '../support/wire.js';
+import { startCuttableProxy } from '../support/cuttable-proxy.js';
 
 jest.setTimeout(90_000);
 
@@ -53,11 +53,11 @@ function openClient(options: Partial<FirstlightOptions> = {}) {
 }
 
 /** A token store that a test may corrupt. */
-function openStore(): TokenStore & { tokens: KeptTokens | undefined } {
+function openStore(): TokenStore & { tokens: StoredTokens | undefined } {
   const store = {
-    tokens: undefined as KeptTokens | undefined,
+    tokens: undefined as StoredTokens | undefined,
     load: () => store.tokens,
-    save: (tokens: KeptTokens | undefined) => void (store.tokens = tokens),
+    save: (tokens: StoredTokens | undefined) => void (store.tokens = tokens),
   };
   return store;
 }
@@ -110,8 +110,8 @@ describe('session', () => {
   });
 
   it.each([
-    ['has run out', (tokens: KeptTokens) => ({ ...tokens, expiresAtMs: Date.now() + 1_000 })],
-    ['is refused', (tokens: KeptTokens) => ({ ...tokens, accessToken: 'spoiled' })],
+    ['has run out', (tokens: StoredTokens) => ({ ...tokens, expiresAtMs: Date.now() + 1_000 })],
+    ['is refused', (tokens: StoredTokens) => ({ ...tokens, accessToken: 'spoiled' })],
   ])('makes one refresh for many calls when the token %s', async (_, spoil) => {
     const store = openStore();
     const { client, sent, user } = await openUser({ tokenStore: store });
@@ -163,7 +163,7 @@ describe('session', () => {
 
   it('keeps its tokens when the service is unavailable', async () => {
     const store = openStore();
-    const wire = await layWire(stack.url);
+    const wire = await startCuttableProxy(stack.url);
     const { client } = await openUser({ baseUrl: wire.url, tokenStore: store, retries: 0 });
     store.tokens = { ...store.tokens!, accessToken: 'spoiled', expiresAtMs: 0 };
     await wire.cut();
@@ -303,7 +303,7 @@ describe('jobs', () => {
   });
 
   it('polls the job while the hub is unreachable', async () => {
-    const wire = await layWire(stack.url);
+    const wire = await startCuttableProxy(stack.url);
     const toService = (request: Request) =>
       fetch(new Request(request.url.replace(wire.url, stack.url), request));
     const { client, sent } = await openUser({ baseUrl: wire.url, fetch: toService });
@@ -317,7 +317,7 @@ describe('jobs', () => {
   });
 
   it('reconnects to the hub, and misses nothing', async () => {
-    const wire = await layWire(stack.url);
+    const wire = await startCuttableProxy(stack.url);
     const { client } = await openUser({ baseUrl: wire.url });
     const { record } = await uploadImage(client, 512);
     const jobId = await orderComposite(client, record.id, 1600, 16);

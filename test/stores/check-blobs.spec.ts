@@ -9,7 +9,7 @@ import {
 } from '#domain';
 import { storageRefused, type Storage } from '#platform';
 import { gate } from '../support/gate.js';
-import { looksUnderLocks } from '../support/looks-under-locks.js';
+import { lookupsUnderLocks } from '../support/lookups-under-locks.js';
 import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
 
 jest.setTimeout(60_000);
@@ -106,7 +106,7 @@ it('no record is made ready whose file is just being marked as missing', async (
   await storage.delete(KEY);
   const { pass, open, arrived } = gate();
   const held = createLibraryStore(database, {
-    stat: looksUnderLocks(storage, pass),
+    stat: lookupsUnderLocks(storage, pass),
     delete: (key) => storage.delete(key),
   });
   const noting = held.checkFile(KEY);

@@ -8,7 +8,7 @@ import {
 } from '#domain';
 import { gate } from '../support/gate.js';
 import { until } from '../support/spec-end.js';
-import { looksUnderLocks } from '../support/looks-under-locks.js';
+import { lookupsUnderLocks } from '../support/lookups-under-locks.js';
 import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
 
 jest.setTimeout(90_000);
@@ -39,7 +39,7 @@ function withHeldLooks(which: 'under locks' | 'all') {
     return library.storage.stat(key);
   };
   const held = createLibraryStore(library.database, {
-    stat: which === 'all' ? all : looksUnderLocks(library.storage, pass),
+    stat: which === 'all' ? all : lookupsUnderLocks(library.storage, pass),
     delete: (key) => library.storage.delete(key),
   });
   return { held, ...door };

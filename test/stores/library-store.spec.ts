@@ -8,7 +8,7 @@ import {
   type StoredFile,
 } from '#domain';
 import { gate } from '../support/gate.js';
-import { looksUnderLocks } from '../support/looks-under-locks.js';
+import { lookupsUnderLocks } from '../support/lookups-under-locks.js';
 import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
 
 jest.setTimeout(90_000);
@@ -49,7 +49,7 @@ function randomNumbers(seed: number): () => number {
 
 /** The storage, with a door before one of its calls. */
 const filesBehind = (call: 'stat' | 'delete', { pass }: ReturnType<typeof gate>): FileStore => ({
-  stat: call === 'stat' ? looksUnderLocks(library.storage, pass) : (key) => library.storage.stat(key),
+  stat: call === 'stat' ? lookupsUnderLocks(library.storage, pass) : (key) => library.storage.stat(key),
   async delete(key) {
     if (call === 'delete') await pass();
     await library.storage.delete(key);
@@ -357,7 +357,7 @@ describe('a storage that hangs', () => {
       await door.pass();
     };
     const hanging = createLibraryStore(library.database, {
-      stat: looksUnderLocks(library.storage, behind),
+      stat: lookupsUnderLocks(library.storage, behind),
       delete: async (key) => (await behind(), library.storage.delete(key)),
     });
     const calls = [
@@ -384,7 +384,7 @@ describe('a storage that hangs', () => {
     const [keptId, goneId] = await store.save(owner, [draftOf(kept), draftOf(gone)]);
     const door = gate();
     const hanging = createLibraryStore(library.database, {
-      stat: looksUnderLocks(library.storage, door.pass),
+      stat: lookupsUnderLocks(library.storage, door.pass),
       delete: (key) => library.storage.delete(key),
     });
     const saved = files.map((file) => hanging.save(other, [draftOf(file)]));

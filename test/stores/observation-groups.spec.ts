@@ -11,7 +11,7 @@ import {
   type RecordDraft,
 } from '#domain';
 import { gate } from '../support/gate.js';
-import { looksUnderLocks } from '../support/looks-under-locks.js';
+import { lookupsUnderLocks } from '../support/lookups-under-locks.js';
 import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
 
 jest.setTimeout(90_000);
@@ -164,7 +164,7 @@ describe('the mosaic of a group', () => {
     const door = gate();
     const slow = createLibraryStore(library.database, {
       delete: (key) => library.storage.delete(key),
-      stat: looksUnderLocks(library.storage, door.pass),
+      stat: lookupsUnderLocks(library.storage, door.pass),
     });
     const file = await putFile(library.storage, 'derived/slow/a.fits', 'slow');
     const facts = { ...draftOf(file).facts, observationBaseId: BASE };

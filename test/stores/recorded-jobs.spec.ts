@@ -19,7 +19,7 @@ import { fakeLogger } from '../support/fake-jobs.js';
 import { until } from '../support/spec-end.js';
 import { gate } from '../support/gate.js';
 import { insertJobs } from '../support/insert-jobs.js';
-import { looksUnderLocks } from '../support/looks-under-locks.js';
+import { lookupsUnderLocks } from '../support/lookups-under-locks.js';
 import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
 
 jest.setTimeout(60_000);
@@ -53,7 +53,10 @@ const rowOf = ({ jobId }: Claim) => library.database.getRepository(JobEntity).fi
 async function save(claim: Claim, more: { before?: () => Promise<void>; behind?: () => Promise<void> } = {}) {
   const { before = async () => {}, behind = async () => {} } = more;
   const { storage } = library;
-  const store = createLibraryStore(library.database, { ...storage, stat: looksUnderLocks(storage, before) });
+  const store = createLibraryStore(library.database, {
+    ...storage,
+    stat: lookupsUnderLocks(storage, before),
+  });
   const within = async (manager: EntityManager, recordIds: readonly string[]) => {
     await commitRecords(manager, claim, recordIds);
     await behind();

@@ -19,7 +19,7 @@ const BYTES_PER_SECOND = 200_000;
 /** Imports kept in progress: two run, the others wait. */
 const UNDER_WAY = 3;
 /** Longest time from full operation to the next kill. */
-const MOST_MS = 1_200;
+const MAX_MS = 1_200;
 /** No transfer takes longer, unless it was interrupted. */
 const TRANSFER_MS = 2_500;
 /** Approximate time to read the headers and make the records. */
@@ -64,7 +64,7 @@ export async function killDuringImports({
   const run = await openRun(seed, kills);
   for (let i = 0; i < kills; i += 1) {
     await keepUnderWay(run);
-    await (i % 2 === 0 ? sleep(MOST_MS * run.random()) : soonAfterTransfer(run));
+    await (i % 2 === 0 ? sleep(MAX_MS * run.random()) : soonAfterTransfer(run));
     const victim = VICTIMS[Math.floor(VICTIMS.length * run.random())];
     run.kills[victim] = (run.kills[victim] ?? 0) + 1;
     await noteStages(run);

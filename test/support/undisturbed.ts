@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 
 /** Other specs on the shared stack rarely make changes all the time. */
-const MOST_TRIES = 30;
+const MAX_TRIES = 30;
 
 /**
  * The result of `work` when no public record was changed meanwhile, since specs share a library. It is repeated until then, so
@@ -9,12 +9,12 @@ const MOST_TRIES = 30;
  * @throws when the library is never undisturbed
  */
 export async function undisturbed<T>(database: DataSource, work: () => Promise<T>): Promise<T> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const before = await publicState(database);
     const result = await work();
     if ((await publicState(database)) === before) return result;
   }
-  throw new Error(`others changed public records each of ${MOST_TRIES} times`);
+  throw new Error(`others changed public records each of ${MAX_TRIES} times`);
 }
 
 async function publicState(database: DataSource): Promise<string> {

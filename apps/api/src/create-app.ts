@@ -14,7 +14,7 @@ import { refuseUnparsed } from './http/refuse-unparsed.js';
 import { isLongList, MAX_LONG_LIST_BODY, requireFewParts, requireUtf8 } from './http/request-body.js';
 import { requireHost, requireUtf8Query } from './http/request-checks.js';
 import { requestLog } from './http/request-log.js';
-import { secureAnswer } from './http/security-headers.js';
+import { secureResponse } from './http/security-headers.js';
 import { slowRequestTimeout } from './http/slow-request-timeout.js';
 import { isOfHub } from './jobs/hub/handshake.js';
 import { HubAdapter } from './jobs/hub/hub.adapter.js';
@@ -70,7 +70,7 @@ function useMiddleware(app: NestExpressApplication, { logger, settings }: Resour
   app.use(requestSpan);
   app.use(slowRequestTimeout(app.getHttpServer()));
   app.use((_request: Request, response: Response, next: NextFunction) => {
-    secureAnswer(response);
+    secureResponse(response);
     next();
   });
   app.use(compressText());

@@ -26,15 +26,15 @@ export class OwnerSecret {
   }
 }
 
-interface KeptSecret {
+interface StoredSecret {
   readonly text: string;
   readonly mode: number;
 }
 
-const isSecret = ({ text, mode }: KeptSecret): boolean => (mode & OF_OTHERS) === 0 && SECRET.test(text);
+const isSecret = ({ text, mode }: StoredSecret): boolean => (mode & OF_OTHERS) === 0 && SECRET.test(text);
 
 /** @throws Error when it is a link, a folder, or unreadable */
-function readIfThere(file: string): KeptSecret | undefined {
+function readIfThere(file: string): StoredSecret | undefined {
   const descriptor = openIfThere(file);
   if (descriptor === undefined) return undefined;
   try {

@@ -16,7 +16,7 @@ import { FolderRegistry } from './catalogue/folders/folder-registry.js';
 import type { SavedFolder } from './catalogue/folders/folder-set.js';
 import { RegistrationController } from './catalogue/registration.controller.js';
 import { savedList } from './catalogue/saved-list.js';
-import { type SavedSky, SkyRegistry } from './catalogue/targets/sky-registry.js';
+import { type SavedTarget, TargetRegistry } from './catalogue/targets/target-registry.js';
 import { Callers } from './fault-injection/callers.js';
 import { FaultInjectionController } from './fault-injection/fault-injection.controller.js';
 import { Faults } from './fault-injection/faults.js';
@@ -43,7 +43,7 @@ export interface SampleArchiveOptions {
 const OPTIONS = Symbol('sample archive options');
 
 /** Delay after which apps that start together with this one are up. */
-const MAKE_AHEAD_AFTER_MS = 5_000;
+const RENDER_AHEAD_DELAY_MS = 5_000;
 
 /** An archive with MAST's protocol: rendered targets, fields, and folders of FITS files. */
 @Module({})
@@ -51,7 +51,7 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
   constructor(
     @Inject(OPTIONS) private readonly options: SampleArchiveOptions,
     private readonly store: ProductStore,
-    private readonly skies: SkyRegistry,
+    private readonly skies: TargetRegistry,
     private readonly folders: FolderRegistry,
     private readonly fields: FieldRegistry,
     private readonly otherHost: OtherHost,
@@ -60,7 +60,7 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
   static with(options: SampleArchiveOptions): DynamicModule {
     const folder = path.resolve(options.settings.DATA_DIR, 'sample-archive');
     const catalogue = new Catalogue();
-    const skies = new SkyRegistry(catalogue, savedList<SavedSky>(path.join(folder, 'skies.json')));
+    const skies = new TargetRegistry(catalogue, savedList<SavedTarget>(path.join(folder, 'skies.json')));
     const saved = savedList<SavedFolder>(path.join(folder, 'folders.json'));
     const savedFields = savedList<SavedField>(path.join(folder, 'fields.json'));
     const faults = new Faults(SWITCHES);
@@ -92,7 +92,7 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
           provide: FieldRegistry,
           useValue: new FieldRegistry(catalogue, savedFields, path.join(folder, 'fields')),
         },
-        { provide: SkyRegistry, useValue: skies },
+        { provide: TargetRegistry, useValue: skies },
         { provide: FolderRegistry, useValue: new FolderRegistry(catalogue, saved, options.logger) },
       ],
     };
@@ -114,7 +114,7 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
         logger.error({ reason: messageOf(error) }, 'the generated sky could not be made ahead');
       });
     // Not at once: the other apps are starting on the same cores.
-    setTimeout(() => void makeAhead(), MAKE_AHEAD_AFTER_MS).unref();
+    setTimeout(() => void makeAhead(), RENDER_AHEAD_DELAY_MS).unref();
   }
 
   async onApplicationShutdown(): Promise<void> {

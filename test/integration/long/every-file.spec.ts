@@ -1,5 +1,5 @@
 import { openAccount, type Account } from '../../support/api-client.js';
-import { COLLECTION, expectEveryLook } from '../../support/every-look.js';
+import { COLLECTION, expectEveryView } from '../../support/every-view.js';
 import { sharedStack } from '../../support/shared-stack.js';
 
 jest.setTimeout(120_000);
@@ -12,5 +12,5 @@ beforeAll(async () => {
 });
 
 describeWithFits('every look at every file, and every table of it (needs ../shared/fits)', () => {
-  it.each(COLLECTION)('%s', (file) => expectEveryLook(owner, file));
+  it.each(COLLECTION)('%s', (file) => expectEveryView(owner, file));
 });

@@ -31,13 +31,13 @@ export interface BucketRequest {
 }
 
 /** Amazon S3, "Object key naming guidelines". */
-const MOST_KEY_BYTES = 1024;
+const MAX_KEY_BYTES = 1024;
 
 /** The requested operation. @throws S3Refusal when it is unknown */
 export function operationOf(method: string, key: string, query: URLSearchParams): BucketOperation {
   const found = key === '' ? ofBucket(method, query) : ofObject(method, query);
   if (found === undefined) throw new S3Refusal(501, 'NotImplemented');
-  if (Buffer.byteLength(key) > MOST_KEY_BYTES) throw new S3Refusal(400, 'KeyTooLongError');
+  if (Buffer.byteLength(key) > MAX_KEY_BYTES) throw new S3Refusal(400, 'KeyTooLongError');
   return found;
 }
 

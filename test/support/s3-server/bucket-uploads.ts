@@ -24,7 +24,7 @@ export interface NamedPart {
 
 /** Amazon S3, "Multipart upload limits". */
 const SMALLEST_PART_BYTES = 5 * 2 ** 20;
-export const MOST_PARTS = 10_000;
+export const MAX_PARTS = 10_000;
 
 /** A part on disk: its file name has all properties. */
 interface SavedPart extends NamedPart {

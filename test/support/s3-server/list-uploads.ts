@@ -2,7 +2,7 @@ import { element, s3Document } from '../../../apps/sample-archive/src/bucket/s3-
 import type { UploadEntry } from './bucket-uploads.js';
 
 /** S3's own limit of a page. */
-const MOST_UPLOADS = 1000;
+const MAX_UPLOADS = 1000;
 
 /** The response of ListMultipartUploads. @param all in S3's order */
 export function uploadsReply(
@@ -15,7 +15,7 @@ export function uploadsReply(
   const ofKey = all.filter((upload) => upload.key.startsWith(query.get('prefix') ?? ''));
   const listed = ofKey.findLastIndex((upload) => upload.key < key || (upload.key === key && (id === null || upload.id === id))); // prettier-ignore
   const after = ofKey.slice(listed + 1);
-  const page = after.slice(0, Math.min(most, MOST_UPLOADS));
+  const page = after.slice(0, Math.min(most, MAX_UPLOADS));
   const last = page.at(-1);
   const isTruncated = after.length > page.length && last !== undefined;
   return s3Document('ListMultipartUploadsResult', [

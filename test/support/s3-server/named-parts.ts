@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { MOST_PARTS, type NamedPart } from './bucket-uploads.js';
+import { MAX_PARTS, type NamedPart } from './bucket-uploads.js';
 import { S3Refusal } from './s3-refusal.js';
 
 /** Ten thousand parts with a checksum each. */
-const MOST_BYTES = 4 * 2 ** 20;
+const MAX_BYTES = 4 * 2 ** 20;
 
 /** Parses the body of CompleteMultipartUpload. @throws S3Refusal when it is invalid */
 export async function readNamedParts(request: IncomingMessage): Promise<readonly NamedPart[]> {
@@ -11,7 +11,7 @@ export async function readNamedParts(request: IncomingMessage): Promise<readonly
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new S3Refusal(400, 'MaxMessageLengthExceeded');
+    if (size > MAX_BYTES) throw new S3Refusal(400, 'MaxMessageLengthExceeded');
     chunks.push(chunk);
   }
   return namedParts(Buffer.concat(chunks).toString());
@@ -32,7 +32,7 @@ function namedParts(xml: string): readonly NamedPart[] {
 /** Parses the number of a part. @throws S3Refusal when it is invalid */
 export function partNumber(text: string | null | undefined): number {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < 1 || number > MOST_PARTS)
+  if (!Number.isInteger(number) || number < 1 || number > MAX_PARTS)
     throw new S3Refusal(400, 'InvalidArgument');
   return number;
 }

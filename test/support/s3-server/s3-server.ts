@@ -16,7 +16,7 @@ import { checkSignature, type Credentials } from './signature-v4.js';
 
 /** The endpoint is a URL with a path. */
 const PREFIX = '/s3';
-const MOST_REQUESTS = 1000;
+const MAX_REQUESTS = 1000;
 
 /**
  * A strict S3 server with buckets in a folder, path style, for the operations that the storage uses, with fault switches. Every
@@ -64,7 +64,7 @@ export class S3Server {
 
   private async answer(request: Request, response: Response): Promise<void> {
     this.requests.push(`${request.method} ${request.originalUrl.slice(PREFIX.length)}`);
-    if (this.requests.length > MOST_REQUESTS) this.requests.shift();
+    if (this.requests.length > MAX_REQUESTS) this.requests.shift();
     try {
       const asked = await this.understand(request, response);
       if (await answerWithFault(this.faults, asked.subjects, request, response, refuseAsS3)) return;

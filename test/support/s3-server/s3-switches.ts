@@ -2,13 +2,13 @@ import type { Faults } from '../../../apps/sample-archive/src/fault-injection/fa
 import { SWITCHES } from '../../../apps/sample-archive/src/fault-injection/switch-table.js';
 import { whole, yes } from '../../../apps/sample-archive/src/fault-injection/switch.js';
 
-const MOST_BYTES = 2 ** 40;
+const MAX_BYTES = 2 ** 40;
 
 /** Faults of writes; those of reads are the sample archive's (docs/sample-archive.md). */
 export const S3_SWITCHES = {
   ...SWITCHES,
-  readBytesPerSecond: whole(1, MOST_BYTES, 'takes the body of a write no faster than this'),
-  cutWriteAtByte: whole(0, MOST_BYTES, 'resets the connection when more than so many bytes of the body of a write have come'), // prettier-ignore
+  readBytesPerSecond: whole(1, MAX_BYTES, 'takes the body of a write no faster than this'),
+  cutWriteAtByte: whole(0, MAX_BYTES, 'resets the connection when more than so many bytes of the body of a write have come'), // prettier-ignore
   answerLost: yes('a write is done, and the connection reset before its answer'),
   wrongEtag: yes('the answer of a write names another ETag than that of its bytes'),
   lateError: yes('CompleteMultipartUpload does nothing, and answers status 200 with an error (`InternalError`)'), // prettier-ignore

@@ -17,9 +17,9 @@ export interface SignedRequest {
 }
 
 /** Allowed clock skew (Amazon S3, "RequestTimeTooSkewed"). */
-const MOST_SKEW_MS = 15 * 60_000;
+const MAX_SKEW_MS = 15 * 60_000;
 /** Longest lifetime of a presigned URL: seven days. */
-const MOST_EXPIRY_SECONDS = 7 * 24 * 3600;
+const MAX_EXPIRY_SECONDS = 7 * 24 * 3600;
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 const UNSIGNED = 'UNSIGNED-PAYLOAD';
 
@@ -74,8 +74,7 @@ function fromQuery(query: URLSearchParams): Signature {
   const of = (name: string) => query.get(`X-Amz-${name}`) ?? '';
   const [accessKeyId, ...scope] = of('Credential').split('/');
   const expiresSeconds = Number(of('Expires'));
-  const isSound =
-    expiresSeconds > 0 && expiresSeconds <= MOST_EXPIRY_SECONDS && of('Algorithm') === ALGORITHM;
+  const isSound = expiresSeconds > 0 && expiresSeconds <= MAX_EXPIRY_SECONDS && of('Algorithm') === ALGORITHM;
   if (!isSound) throw new S3Refusal(400, 'AuthorizationQueryParametersError');
   return {
     ...{ accessKeyId, scope: scope.join('/'), signedHeaders: of('SignedHeaders').split(';') },
@@ -92,7 +91,7 @@ function checkTime({ date, scope, expiresSeconds }: Signature, now: number): voi
     throw new S3Refusal(400, 'AuthorizationHeaderMalformed');
   const ageMs = now - signedAt;
   if (expiresSeconds !== undefined && ageMs > expiresSeconds * 1000) throw new S3Refusal(403, 'AccessDenied');
-  if (ageMs < -MOST_SKEW_MS || (expiresSeconds === undefined && ageMs > MOST_SKEW_MS))
+  if (ageMs < -MAX_SKEW_MS || (expiresSeconds === undefined && ageMs > MAX_SKEW_MS))
     throw new S3Refusal(403, 'RequestTimeTooSkewed');
 }
 

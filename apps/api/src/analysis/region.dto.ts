@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { plainToInstance, Transform } from 'class-transformer';
-import { HasSoundParts, IsPart } from '../validation/field-checks.js';
+import { HasValidParts, IsPart } from '../validation/field-checks.js';
 import { ChoiceField, NumberField } from '../validation/fields.js';
 
 /** Largest coordinate of a region, pixels. */
@@ -72,7 +72,7 @@ function toRegion(given: unknown): object | undefined {
 export const RegionField = (): PropertyDecorator =>
   applyDecorators(
     IsPart(),
-    HasSoundParts(),
+    HasValidParts(),
     Transform(({ obj }) => toRegion((obj as { readonly region?: unknown }).region)),
     ApiProperty({ oneOf: [{ $ref: getSchemaPath(RectangleDto) }, { $ref: getSchemaPath(EllipseDto) }] }),
   );

@@ -11,8 +11,8 @@ import type { ObservationPage, ProductPage, ProductsQueryDto } from './search.dt
 import type { Searcher } from './searcher.js';
 
 /** A search request: its page is given by number or by cursor. */
-type SearchRequest = WithoutPage<ArchiveSearch> & PageChoice;
-type WithoutPage<T> = T extends unknown ? Omit<T, 'page'> : never;
+type SearchRequest = SearchParameters<ArchiveSearch> & PageChoice;
+type SearchParameters<T> = T extends unknown ? Omit<T, 'page'> : never;
 
 /** The current time is rounded to this step, so that requests within one step share a result. */
 const NEWS_STEP_MS = 5 * 60_000;
@@ -40,7 +40,7 @@ export class SearchService {
     const { page: number, cursor, ...search } = request;
     const start = pageStart({ page: number, cursor }, search.pageSize, search);
     const place = start.cursor === undefined ? { page: start.page } : placeOfCursor(start.cursor);
-    const { page, ...until } = search.by === 'whats-new' ? untilNow(place) : { page: place.page };
+    const { page, ...until } = search.by === 'whats-new' ? roundedNow(place) : { page: place.page };
     const result = await this.inTurn(searcher, (options) =>
       this.archive.search({ ...search, ...until, page }, options),
     );
@@ -94,7 +94,7 @@ export class SearchService {
   }
 }
 
-const untilNow = ({ page, until }: SearchPlace): Required<SearchPlace> => ({
+const roundedNow = ({ page, until }: SearchPlace): Required<SearchPlace> => ({
   page,
   until: until ?? Math.floor(Date.now() / NEWS_STEP_MS) * NEWS_STEP_MS,
 });

@@ -54,7 +54,7 @@ export class AccountsService {
   async login({ username, password }: LoginRequest): Promise<Tokens> {
     const { attempt, account } = await this.queued(async () => {
       const counted = await createLoginGuard(this.database.manager).attemptByName(username);
-      return { attempt: counted, account: await provenBy(counted, password) };
+      return { attempt: counted, account: await verifiedAccount(counted, password) };
     });
     const opened =
       account &&
@@ -73,7 +73,7 @@ export class AccountsService {
     const { attempt, account, passwordHash } = await this.queued(async () => {
       const counted = await createLoginGuard(this.database.manager).attemptById(userId);
       if (!counted.account) throw tokenRefused();
-      const proven = await provenBy(counted, request.currentPassword);
+      const proven = await verifiedAccount(counted, request.currentPassword);
       const newHash = proven && (await hashPassword(request.newPassword));
       return { attempt: counted, account: proven, passwordHash: newHash };
     });
@@ -113,7 +113,10 @@ export class AccountsService {
 }
 
 /** The account with this password; takes the same time whatever the outcome. */
-async function provenBy({ account, isAdmitted }: Attempt, password: string): Promise<Attempt['account']> {
+async function verifiedAccount(
+  { account, isAdmitted }: Attempt,
+  password: string,
+): Promise<Attempt['account']> {
   const fits = await passwordFits(account?.passwordHash ?? null, password);
   return fits && isAdmitted ? account : null;
 }

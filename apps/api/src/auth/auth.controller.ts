@@ -16,7 +16,7 @@ import {
 import { SessionsService } from './sessions.service.js';
 
 /** Headers of responses with tokens (RFC 6749, section 5.1). */
-const UNKEPT = ['Cache-Control', 'no-store'] as const;
+const NO_STORE = ['Cache-Control', 'no-store'] as const;
 
 @ApiTags('Account')
 @Controller('auth')
@@ -27,7 +27,7 @@ export class AuthController {
   ) {}
 
   @Post('register')
-  @Header(...UNKEPT)
+  @Header(...NO_STORE)
   @AllowAccess('anonymous')
   @ApiOperation({ summary: 'Open an account' })
   @Answers(201, Tokens, [...BODY_CODES, 'conflict'])
@@ -36,7 +36,7 @@ export class AuthController {
   }
 
   @Post('login')
-  @Header(...UNKEPT)
+  @Header(...NO_STORE)
   @HttpCode(200)
   @AllowAccess('anonymous')
   @ApiOperation({ summary: 'Log in by user name or e-mail address' })
@@ -46,7 +46,7 @@ export class AuthController {
   }
 
   @Post('refresh')
-  @Header(...UNKEPT)
+  @Header(...NO_STORE)
   @HttpCode(200)
   @AllowAccess('anonymous')
   @ApiOperation({ summary: 'Exchange a refresh token for new tokens' })

@@ -8,7 +8,7 @@ import type { Identity } from './access.js';
 import {
   bearerTokenOf,
   identityOf,
-  isWhole,
+  hasAllClaims,
   tokenKey,
   TOKEN_ALGORITHM,
   TOKEN_AUDIENCE,
@@ -30,6 +30,6 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   }
 
   validate(claims: AccessClaims): Identity | false {
-    return isWhole(claims) && identityOf(claims);
+    return hasAllClaims(claims) && identityOf(claims);
   }
 }

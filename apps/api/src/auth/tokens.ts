@@ -46,7 +46,7 @@ export const newRefreshToken = (): string => randomBytes(REFRESH_TOKEN_BYTES).to
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Whether a token signed by us has all claims. */
-export const isWhole = ({ sub, sid, exp }: AccessClaims): boolean =>
+export const hasAllClaims = ({ sub, sid, exp }: AccessClaims): boolean =>
   isId(sub) && isId(sid) && Number.isFinite(exp);
 
 /** A list of one id looks the same as text. */
@@ -89,7 +89,7 @@ export class AccessTokens {
   /** @throws AppError unauthenticated */
   async verify(token: string): Promise<AccessClaims> {
     const claims = await this.claimsOf(token);
-    if (!isWhole(claims)) throw tokenRefused();
+    if (!hasAllClaims(claims)) throw tokenRefused();
     return claims;
   }
 

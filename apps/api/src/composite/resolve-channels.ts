@@ -2,7 +2,7 @@ import type { FoundRecord, Viewer } from '#domain';
 import { fieldError } from '#platform';
 import type { ChannelColor, CompositeChannelSpec, CompositeSpec } from '#processing-client';
 import { currentImage, currentSpec, type CompositeOrder } from '#domain';
-import { assertSky, type Layer } from '../pictures/assert-sky.js';
+import { assertSkyOverlap, type Layer } from '../pictures/assert-sky-overlap.js';
 import type { RecordsService } from '../library/records.service.js';
 import { resolveImages, type NamedImage } from '../pictures/resolve-images.js';
 import { assertChannels } from './assert-channels.js';
@@ -34,7 +34,7 @@ export async function resolveComposite(
   const { ofChannels: substitutes, mosaics } = await findSubstitutes(records, images, viewer);
   const named = specOf(body, images);
   if (body.resolutionMatch) assertWavelengths(named.channels);
-  assertSky(layers, body.crop);
+  assertSkyOverlap(layers, body.crop);
   const recordIds = images.map((ofChannel) => ofChannel.map(({ id }) => id));
   const order = { spec: named, recordIds, substitutes };
   const current = [...images.flat(), ...mosaics].map((record) => [record.id, currentImage(record)] as const);

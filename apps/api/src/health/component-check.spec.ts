@@ -12,70 +12,70 @@ afterEach(() => jest.useRealTimers());
 const logger = { warn: jest.fn() };
 beforeEach(() => logger.warn.mockReset());
 
-const checkOf = (look: ComponentCheck['look'], rules: Partial<ComponentCheck> = {}) =>
-  componentCheck({ name: 'storage', look, ...rules }, logger as unknown as Logger);
+const checkOf = (run: ComponentCheck['run'], rules: Partial<ComponentCheck> = {}) =>
+  componentCheck({ name: 'storage', run, ...rules }, logger as unknown as Logger);
 
 /** A check that never ends. */
 function hanging() {
   const ends: { resolve: (detail: string | null) => void; reject: (error: Error) => void }[] = [];
-  const look = jest.fn(() => new Promise<string | null>((resolve, reject) => ends.push({ resolve, reject })));
-  return { look, ends };
+  const run = jest.fn(() => new Promise<string | null>((resolve, reject) => ends.push({ resolve, reject })));
+  return { run, ends };
 }
 
 describe('the check of a component', () => {
   it('is up with its detail and duration, and runs again for every request', async () => {
-    const look = jest.fn(() => Promise.resolve('3 jobs wait'));
-    const check = checkOf(look);
+    const run = jest.fn(() => Promise.resolve('3 jobs wait'));
+    const check = checkOf(run);
     expect(await check()).toEqual({ status: 'up', latencyMs: 0, detail: '3 jobs wait' });
     await check();
-    expect(look).toHaveBeenCalledTimes(2);
+    expect(run).toHaveBeenCalledTimes(2);
     expect(logger.warn).not.toHaveBeenCalled();
   });
 
   it('is valid for its period, to the millisecond, whether good or bad', async () => {
-    const look = jest.fn((): Promise<string | null> => Promise.resolve(null));
-    const check = checkOf(look, { validMs: VALID_MS });
+    const run = jest.fn((): Promise<string | null> => Promise.resolve(null));
+    const check = checkOf(run, { validMs: VALID_MS });
     await Promise.all([check(), check(), check()]);
     await jest.advanceTimersByTimeAsync(VALID_MS - 1);
     await check();
-    expect(look).toHaveBeenCalledTimes(1);
-    look.mockRejectedValueOnce(new Error('disk full'));
+    expect(run).toHaveBeenCalledTimes(1);
+    run.mockRejectedValueOnce(new Error('disk full'));
     await jest.advanceTimersByTimeAsync(1);
     expect((await check()).status).toBe('down');
     await jest.advanceTimersByTimeAsync(VALID_MS - 1);
     expect((await check()).status).toBe('down');
-    expect(look).toHaveBeenCalledTimes(2);
+    expect(run).toHaveBeenCalledTimes(2);
     await jest.advanceTimersByTimeAsync(1);
     expect((await check()).status).toBe('up');
   });
 
   it('runs once while it hangs, and still answers in time', async () => {
-    const { look, ends } = hanging();
-    const check = checkOf(look, { validMs: VALID_MS });
+    const { run, ends } = hanging();
+    const check = checkOf(run, { validMs: VALID_MS });
     for (let round = 0; round < 20; round += 1) {
       const answers = Promise.all([check(), check()]);
       await jest.advanceTimersByTimeAsync(CHECK_TIMEOUT_MS);
       const late = { status: 'down', latencyMs: null, detail: `no answer within ${CHECK_TIMEOUT_MS} ms` };
       expect(await answers).toEqual([late, late]);
     }
-    expect(look).toHaveBeenCalledTimes(1);
+    expect(run).toHaveBeenCalledTimes(1);
     ends[0].resolve(null);
     await jest.advanceTimersByTimeAsync(0);
     // It took longer than its validity: the next request starts a new check.
     void check();
-    expect(look).toHaveBeenCalledTimes(2);
+    expect(run).toHaveBeenCalledTimes(2);
   });
 
   it('abandons a hanging check after its time and ignores its late result', async () => {
-    const { look, ends } = hanging();
-    const check = checkOf(look, { abandonMs: ABANDON_MS });
+    const { run, ends } = hanging();
+    const check = checkOf(run, { abandonMs: ABANDON_MS });
     void check();
     await jest.advanceTimersByTimeAsync(ABANDON_MS - 1);
     void check();
-    expect(look).toHaveBeenCalledTimes(1);
+    expect(run).toHaveBeenCalledTimes(1);
     await jest.advanceTimersByTimeAsync(1);
     const second = check();
-    expect(look).toHaveBeenCalledTimes(2);
+    expect(run).toHaveBeenCalledTimes(2);
     ends[1].resolve(null);
     expect((await second).status).toBe('up');
     expect(logger.warn).toHaveBeenLastCalledWith(
@@ -111,11 +111,11 @@ describe('the check of a component', () => {
 
   it('logs the reason once when it goes down, and that it is up again', async () => {
     const error = new Error('connect ECONNREFUSED 10.0.0.7:5432');
-    const look = jest.fn((): Promise<string | null> => Promise.reject(error));
-    const check = checkOf(look);
+    const run = jest.fn((): Promise<string | null> => Promise.reject(error));
+    const check = checkOf(run);
     await check();
     await check();
-    look.mockResolvedValue(null);
+    run.mockResolvedValue(null);
     await check();
     await check();
     expect(logger.warn.mock.calls).toEqual([
@@ -125,7 +125,7 @@ describe('the check of a component', () => {
   });
 
   it('logs a hanging check', async () => {
-    const check = checkOf(hanging().look);
+    const check = checkOf(hanging().run);
     void check();
     await jest.advanceTimersByTimeAsync(CHECK_TIMEOUT_MS);
     await new Promise(setImmediate);

@@ -10,7 +10,7 @@ export const CHECK_TIMEOUT_MS = 1_000 * CHECK_TIMEOUT_SECONDS;
 export interface ComponentCheck {
   readonly name: string;
   /** Throws when the component is down, or returns a public detail. */
-  readonly look: () => Promise<string | null>;
+  readonly run: () => Promise<string | null>;
   /** Validity of a result; 0: every request checks again. */
   readonly validMs?: number;
   /** A check that hangs this long is abandoned, so that it does not hide a recovery; by default never. */
@@ -35,7 +35,7 @@ interface Seen {
   readonly error?: unknown;
 }
 
-interface Look {
+interface CheckRun {
   readonly startedMs: number;
   readonly seen: Promise<Seen>;
   isOver: boolean;
@@ -47,39 +47,39 @@ interface Look {
  */
 export function componentCheck(check: ComponentCheck, logger: Logger): () => Promise<ComponentHealth> {
   const { name, validMs = 0, abandonMs = Infinity } = check;
-  let latest: Look | undefined;
+  let latest: CheckRun | undefined;
   let wasUp = true;
 
-  const note = (look: Look, isUp: boolean, error?: unknown) => {
+  const note = (run: CheckRun, isUp: boolean, error?: unknown) => {
     // The late result of an abandoned check is ignored.
-    if (look !== latest || isUp === wasUp) return;
+    if (run !== latest || isUp === wasUp) return;
     logger.warn({ err: error, component: name }, isUp ? 'is up again' : 'is down');
     wasUp = isUp;
   };
-  const start = (): Look => {
+  const start = (): CheckRun => {
     const startedMs = performance.now();
-    const look: Look = { startedMs, isOver: false, seen: lookAt(check, startedMs) };
-    latest = look;
-    void look.seen.then(({ health, error }) => {
-      look.isOver = true;
-      note(look, health.status === 'up', error);
+    const run: CheckRun = { startedMs, isOver: false, seen: runCheck(check, startedMs) };
+    latest = run;
+    void run.seen.then(({ health, error }) => {
+      run.isOver = true;
+      note(run, health.status === 'up', error);
     });
-    return look;
+    return run;
   };
-  const isUsable = ({ startedMs, isOver }: Look): boolean =>
+  const isUsable = ({ startedMs, isOver }: CheckRun): boolean =>
     performance.now() - startedMs < (isOver ? validMs : abandonMs);
 
   return async () => {
-    const look = latest && isUsable(latest) ? latest : start();
-    const seen = await Promise.race([look.seen, lateness()]);
-    if (seen === 'late') note(look, false, new Error(LATE.detail));
+    const run = latest && isUsable(latest) ? latest : start();
+    const seen = await Promise.race([run.seen, lateness()]);
+    if (seen === 'late') note(run, false, new Error(LATE.detail));
     return seen === 'late' ? LATE : seen.health;
   };
 }
 
-async function lookAt(check: ComponentCheck, startedMs: number): Promise<Seen> {
+async function runCheck(check: ComponentCheck, startedMs: number): Promise<Seen> {
   try {
-    const detail = await check.look();
+    const detail = await check.run();
     const latencyMs = Math.round(performance.now() - startedMs);
     return { health: { status: 'up', latencyMs, detail } };
   } catch (error) {

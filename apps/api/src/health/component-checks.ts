@@ -41,19 +41,19 @@ export const componentChecks: FactoryProvider<ComponentChecks> = {
       componentCheck({ name, ...rest }, logger);
     return {
       database: check('database', {
-        look: () => pingDatabase(probe).then(() => null),
+        run: () => pingDatabase(probe).then(() => null),
         abandonMs: ABANDON_MS,
       }),
-      redis: check('redis', { look: () => redis.ping().then(() => null), abandonMs: ABANDON_MS }),
+      redis: check('redis', { run: () => redis.ping().then(() => null), abandonMs: ABANDON_MS }),
       storage: check('storage', {
-        look: () => storage.check().then(() => null),
+        run: () => storage.check().then(() => null),
         validMs: STORAGE_PROBE_MS,
         abandonMs: ABANDON_STORAGE_MS,
       }),
-      processing: check('processing', { look: () => processing.health().then(() => null) }),
-      archive: check('archive', { look: () => archive.health().then(() => null) }),
+      processing: check('processing', { run: () => processing.health().then(() => null) }),
+      archive: check('archive', { run: () => archive.health().then(() => null) }),
       queues: check('queues', {
-        look: () => countWaitingJobs(probe, MAX_COUNTED_JOBS + 1).then(queueDetail),
+        run: () => countWaitingJobs(probe, MAX_COUNTED_JOBS + 1).then(queueDetail),
         abandonMs: ABANDON_MS,
       }),
     };

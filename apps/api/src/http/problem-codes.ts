@@ -1,7 +1,7 @@
 import { ERROR_KINDS, EXACT_CODES, kindsOfCode, type ErrorCode } from '#platform';
 
 /** Internal codes: of jobs and calls between our own apps. */
-const INNER_CODES = [
+const INTERNAL_CODES = [
   'download_network',
   'download_upstream',
   'download_timeout',
@@ -25,12 +25,12 @@ export const MALFORMED_REQUEST = 'malformed_request';
 const BODY_TIMEOUT_STATUS = 408;
 
 /** A code that a route may return. */
-export type RouteCode = Exclude<ErrorCode, (typeof INNER_CODES)[number]> | typeof MALFORMED_REQUEST;
+export type RouteCode = Exclude<ErrorCode, (typeof INTERNAL_CODES)[number]> | typeof MALFORMED_REQUEST;
 
 /** Every code of a problem document. */
 export const PROBLEM_CODES: readonly string[] = [
   ...Object.values(ERROR_KINDS).map(({ code }) => code),
-  ...Object.keys(EXACT_CODES).filter((code) => !INNER_CODES.some((inner) => inner === code)),
+  ...Object.keys(EXACT_CODES).filter((code) => !INTERNAL_CODES.some((inner) => inner === code)),
   MALFORMED_REQUEST,
 ];
 

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { Catch, type ArgumentsHost, type ExceptionFilter, type INestApplication } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { AppError, ERROR_KINDS, requestIdOf, type Logger } from '#platform';
-import { AnswerBrokenOff } from '../responses/send-body.js';
+import { ResponseBrokenOff } from '../responses/send-body.js';
 import { PROBLEM_JSON, RETRY_AFTER_SECONDS, type Problem } from './problem.js';
 import { toAppError } from './to-app-error.js';
 
@@ -29,7 +29,7 @@ export class ProblemFilter implements ExceptionFilter {
   answer(thrown: unknown, request: Request, response: Response): void {
     const error = toAppError(thrown);
     // A client that disconnects is not a failure of the service.
-    if (error.kind === 'failed' && (!response.destroyed || thrown instanceof AnswerBrokenOff))
+    if (error.kind === 'failed' && (!response.destroyed || thrown instanceof ResponseBrokenOff))
       this.logger.error({ err: thrown, requestId: requestIdOf(request) }, 'request failed');
     // Failures of the database, the engine or the archive are part of the request's log line.
     else if (ERROR_KINDS[error.kind].status >= 500 && thrown instanceof Error) response.err = thrown;

@@ -7,13 +7,13 @@ const setHeaders = helmet({
 });
 
 /** Sets headers against content sniffing and framing of our pages. */
-export const secureAnswer = (response: Pick<ServerResponse, 'setHeader' | 'removeHeader'>): void =>
+export const secureResponse = (response: Pick<ServerResponse, 'setHeader' | 'removeHeader'>): void =>
   setHeaders({} as IncomingMessage, response as ServerResponse, () => undefined);
 
 /** The same headers for a raw response, written without a response object. */
 export function securityHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
-  secureAnswer({
+  secureResponse({
     setHeader: (name, value) => {
       headers[name] = String(value);
       return undefined as never;

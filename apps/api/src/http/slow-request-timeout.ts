@@ -29,7 +29,7 @@ const SLOW_REQUEST_LIMITS: SlowRequestLimits = {
 
 const CHECK_EVERY_MS = 250;
 /** Bytes between two checks are unlimited; on a fast connection that is some megabytes. */
-const CHECK_LEFTOVERS_EVERY_MS = 20;
+const CHECK_UNREAD_EVERY_MS = 20;
 
 /**
  * Longer than the keep-alive of proxies (a minute in nginx and cloud load balancers), so that they close idle connections
@@ -54,7 +54,7 @@ const timeOutSlowRequests =
         stop();
         if (request.complete) return;
         endWithSocket(request);
-        boundLeftovers(request, limits);
+        limitUnreadBodies(request, limits);
       });
       response.once('close', stop);
     }
@@ -106,7 +106,7 @@ function endWithSocket(request: Request): void {
   request.once('close', () => socket.off('close', end));
 }
 
-function boundLeftovers(request: Request, { leftoverBytes, leftoverMs }: SlowRequestLimits): void {
+function limitUnreadBodies(request: Request, { leftoverBytes, leftoverMs }: SlowRequestLimits): void {
   const { socket } = request;
   const begunMs = performance.now();
   const begunAt = socket.bytesRead;
@@ -114,5 +114,5 @@ function boundLeftovers(request: Request, { leftoverBytes, leftoverMs }: SlowReq
     if (request.complete || socket.destroyed) return clearInterval(timer);
     const isTooMuch = socket.bytesRead - begunAt > leftoverBytes;
     if (isTooMuch || performance.now() - begunMs > leftoverMs) socket.destroy();
-  }, CHECK_LEFTOVERS_EVERY_MS);
+  }, CHECK_UNREAD_EVERY_MS);
 }

@@ -9,7 +9,7 @@ import {
   type SkyPosition,
 } from '#sky';
 import type { NamedImage } from '../pictures/resolve-images.js';
-import { assertPlaced, findFarImage, placed } from '../pictures/assert-sky.js';
+import { assertCelestialWcs, findFarImage, toWcsImage } from '../pictures/assert-sky-overlap.js';
 import type { FootprintView, MosaicFootprint } from './footprint.dto.js';
 
 const ARCSEC_PER_DEG = 3600;
@@ -20,7 +20,7 @@ const HALF_TURN_DEG = 180;
  * @throws AppError unprocessable (no_wcs) naming an image without a celestial WCS or without a bounded outline
  */
 export function footprintOf(images: readonly NamedImage[], maxPixels: number): MosaicFootprint {
-  assertPlaced(images.map(placed));
+  assertCelestialWcs(images.map(toWcsImage));
   images.forEach(assertCorners);
   const outlines = images.map(({ record }) => cornersOf(record.wcs));
   const bounds = skyBounds(outlines);

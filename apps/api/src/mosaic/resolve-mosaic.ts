@@ -1,7 +1,7 @@
 import { counted } from '#platform';
 import { commonFacts, mosaicFileName, type NewMosaic, type Viewer } from '#domain';
 import type { MosaicPictureSpec, MosaicSpec, Tone } from '#processing-client';
-import { assertSky } from '../pictures/assert-sky.js';
+import { assertSkyOverlap } from '../pictures/assert-sky-overlap.js';
 import type { RecordsService } from '../library/records.service.js';
 import { resolveImages, type NamedImage } from '../pictures/resolve-images.js';
 import { assertMosaic, given, namedRecords } from './assert-mosaic.js';
@@ -26,7 +26,7 @@ export async function resolveMosaic(
 ): Promise<ResolvedMosaic> {
   assertMosaic(body);
   const images = await resolveImages(records, namedRecords(body), viewer);
-  assertSky(
+  assertSkyOverlap(
     images.map((image) => ({ kind: 'image', field: image.field, images: [image] })),
     body.crop,
   );

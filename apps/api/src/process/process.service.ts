@@ -26,7 +26,7 @@ export class ProcessService {
     if (!record.isViewable) throw fieldError('id', `${record.fileName} holds no image (${record.dataType})`);
     const { target: targetId, ...own } = parameters;
     const target = targetId === undefined ? undefined : await this.gridOf(targetId, user);
-    if (algorithm === 'reproject') assertPlaced(record, own.hdu);
+    if (algorithm === 'reproject') assertCelestialWcs(record, own.hdu);
     const step = { algorithm, ...own, ...(target && { target: target.grid }) } as ProcessStep;
     const job = await this.jobs.submit({
       type: 'process',
@@ -51,7 +51,7 @@ export class ProcessService {
 }
 
 /** Only the engine knows HDUs other than the displayed one. */
-function assertPlaced({ wcs, fileName }: FoundRecord, hdu: number | undefined): void {
+function assertCelestialWcs({ wcs, fileName }: FoundRecord, hdu: number | undefined): void {
   if (wcs || hdu !== undefined) return;
   throw new AppError('unprocessable', `${fileName} has no celestial coordinate system`, { code: 'no_wcs' });
 }

@@ -37,7 +37,7 @@ export async function serveQueueDashboard(
     verify: (token) => tokens.verify(token),
     path: QUEUE_DASHBOARD_PATH,
   });
-  app.use(QUEUE_DASHBOARD_PATH, ownOnly, lookOnly, admit, await dashboard(queues));
+  app.use(QUEUE_DASHBOARD_PATH, ownOnly, readOnly, admit, await dashboard(queues));
 }
 
 /** Its packages are loaded only when it is enabled. */
@@ -62,7 +62,7 @@ function ownOnly(_request: Request, response: Response, next: NextFunction): voi
 }
 
 /** @throws AppError forbidden */
-function lookOnly({ method }: Request, _response: Response, next: NextFunction): void {
-  const isLook = method === 'GET' || method === 'HEAD';
-  next(isLook ? undefined : new AppError('forbidden', 'Queues are only looked at here'));
+function readOnly({ method }: Request, _response: Response, next: NextFunction): void {
+  const isRead = method === 'GET' || method === 'HEAD';
+  next(isRead ? undefined : new AppError('forbidden', 'Queues are only looked at here'));
 }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
-import { AnswerBrokenOff, sendBody, sendPicture } from './send-body.js';
+import { ResponseBrokenOff, sendBody, sendPicture } from './send-body.js';
 
 const STALL_MS = 400;
 const PART = Buffer.alloc(64 * 1024, 'x');
@@ -59,7 +59,7 @@ describe('sendBody', () => {
       })(),
     );
     await expect(text(await ask())).rejects.toThrow('aborted');
-    expect(await outcome).toBeInstanceOf(AnswerBrokenOff);
+    expect(await outcome).toBeInstanceOf(ResponseBrokenOff);
     expect(await outcome).toMatchObject({ cause: failure });
   });
 

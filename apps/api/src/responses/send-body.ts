@@ -10,17 +10,17 @@ const STALL_MS = 60_000;
 const LISTENERS = 30;
 
 /** A failure of the service after the response has begun: it is logged, since it can no longer be sent. */
-export class AnswerBrokenOff extends Error {
+export class ResponseBrokenOff extends Error {
   constructor(cause: unknown) {
     super('the answer broke off', { cause });
-    this.name = 'AnswerBrokenOff';
+    this.name = 'ResponseBrokenOff';
   }
 }
 
 /**
  * Streams a body with backpressure. A broken body breaks the connection, so that a part is never taken for the whole. A client
  * that disconnects or stalls is not a failure; the body is destroyed.
- * @throws AnswerBrokenOff
+ * @throws ResponseBrokenOff
  */
 export async function sendBody(response: Response, body: Readable, stallMs = STALL_MS): Promise<void> {
   let hasClientLeft = response.destroyed;
@@ -33,7 +33,7 @@ export async function sendBody(response: Response, body: Readable, stallMs = STA
   try {
     await pipeline(body, wholeOf(response), response);
   } catch (error) {
-    if (!hasClientLeft) throw new AnswerBrokenOff(error);
+    if (!hasClientLeft) throw new ResponseBrokenOff(error);
   }
 }
 

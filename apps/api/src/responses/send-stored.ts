@@ -21,7 +21,7 @@ export async function sendStored(
   const found = await storage.stat(answer.key);
   if (!found) throw notFound('File');
   // A client with this version gets 304, whatever range it requests (RFC 9110, 13.2.2).
-  if (sendNotModified(response, unpacked(answer.caching))) return;
+  if (sendNotModified(response, uncompressed(answer.caching))) return;
   const range = rangeOf(request, response, answer, found.size);
   response.setHeader('Content-Type', answer.contentType);
   response.setHeader('Accept-Ranges', 'bytes');
@@ -35,7 +35,7 @@ export async function sendStored(
 }
 
 /** Byte for byte: compressed, it would be another representation under the same ETag. */
-const unpacked = (caching: StoredAnswer['caching']): Caching => ({
+const uncompressed = (caching: StoredAnswer['caching']): Caching => ({
   ...caching,
   'Cache-Control': [caching['Cache-Control'], 'no-transform'].filter(Boolean).join(', '),
 });

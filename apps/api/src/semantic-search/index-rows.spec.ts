@@ -1,12 +1,12 @@
 import type { SearchEntry } from '#domain';
 import { createIndexRows } from './index-rows.js';
-import { numberedSets } from './numbered-sets.js';
+import { createReaderSets } from './reader-sets.js';
 
-const sets = numberedSets();
-jest.mock('./numbered-sets.js', () => {
-  const actual = jest.requireActual<{ numberedSets: typeof numberedSets }>('./numbered-sets.js');
-  const mockSets = actual.numberedSets();
-  return { numberedSets: () => mockSets };
+const sets = createReaderSets();
+jest.mock('./reader-sets.js', () => {
+  const actual = jest.requireActual<{ createReaderSets: typeof createReaderSets }>('./reader-sets.js');
+  const mockSets = actual.createReaderSets();
+  return { createReaderSets: () => mockSets };
 });
 
 const setUp = () => {

@@ -1,10 +1,10 @@
 import type { SearchEntry } from '#domain';
-import { numberedSets } from './numbered-sets.js';
+import { createReaderSets } from './reader-sets.js';
 import { createVectorBlocks } from './vector-blocks.js';
 import { createWordIndex } from './word-index.js';
 
 /** Deleted rows are compacted away when they reach this number and half of all rows. */
-const MOST_LEFT_BEHIND = 4_096;
+const MAX_DELETED_ROWS = 4_096;
 
 interface Row {
   readonly recordId: string;
@@ -21,7 +21,7 @@ export function createIndexRows() {
   let readerSets: number[] = [];
   /** Length of the vectors. */
   let length = 0;
-  const sets = numberedSets();
+  const sets = createReaderSets();
   const words = createWordIndex();
   const blocks = createVectorBlocks();
 
@@ -56,7 +56,7 @@ export function createIndexRows() {
 
   /** Compacts the rows, dropping deleted ones. */
   const tidy = (): void => {
-    if (rows.length - places.size <= Math.max(MOST_LEFT_BEHIND, places.size)) return;
+    if (rows.length - places.size <= Math.max(MAX_DELETED_ROWS, places.size)) return;
     const kept = rows.flatMap((row, place) =>
       row === null ? [] : [{ row, readerSet: readerSets[place], vector: blocks.read(place) }],
     );
@@ -89,7 +89,7 @@ export function createIndexRows() {
 function seenRows(
   rows: readonly (Row | null)[],
   readerSets: readonly number[],
-  isAllowed: ReturnType<ReturnType<typeof numberedSets>['thatHold']>,
+  isAllowed: ReturnType<ReturnType<typeof createReaderSets>['thatHold']>,
 ): Uint8Array {
   const seen = new Uint8Array(rows.length);
   for (let place = 0; place < rows.length; place++)

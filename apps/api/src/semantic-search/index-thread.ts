@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads';
 import { createVectorIndex } from './vector-index.js';
 import type { Message } from '../threads/thread.js';
-import type { IndexOrder } from './index-messages.js';
+import type { IndexMessage } from './index-messages.js';
 
 const index = createVectorIndex();
 
 /** Handles messages one after the other. */
-parentPort?.on('message', ({ number, ...message }: Message<IndexOrder>) => {
+parentPort?.on('message', ({ number, ...message }: Message<IndexMessage>) => {
   switch (message.kind) {
     case 'reset':
       index.reset(message.model, message.dimensions);

@@ -7,7 +7,7 @@ import { JobsService } from '../jobs/jobs.service.js';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
 import { findLiteral, type LiteralMatch } from './find-literal.js';
-import { followIndex } from './followed-index.js';
+import { syncedIndex } from './synced-index.js';
 import { startThread } from '../threads/thread.js';
 import type { IndexStatus, SemanticAnswer, SemanticItem, SemanticQuery } from './semantic-search.dto.js';
 
@@ -32,7 +32,7 @@ export class SemanticSearchService implements OnApplicationShutdown {
     private readonly records: RecordsService,
     private readonly jobs: JobsService,
   ) {
-    this.index = followIndex(store, () => startThread(new URL('./index-thread.js', import.meta.url)));
+    this.index = syncedIndex(store, () => startThread(new URL('./index-thread.js', import.meta.url)));
   }
 
   /** @throws UpstreamError while the engine, or its model, is unavailable */

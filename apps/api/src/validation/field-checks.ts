@@ -93,7 +93,7 @@ export const NO_OBJECT = 'must be an object';
 export const IsPart = (each?: boolean) => IsObject(saying(NO_OBJECT, each));
 
 /** Nested problems are reported for the nested fields. */
-export const HasSoundParts = (each = false) => ValidateNested({ each, message: 'must be an object' });
+export const HasValidParts = (each = false) => ValidateNested({ each, message: 'must be an object' });
 
 /** Neither control characters (PostgreSQL stores no NUL) nor lone surrogates. */
 const PLAIN_TEXT = /^[^\p{Cc}\p{Cs}]*$/u;

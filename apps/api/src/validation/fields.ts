@@ -8,7 +8,7 @@ import {
   HasMaxLength,
   HasMinItems,
   HasMinLength,
-  HasSoundParts,
+  HasValidParts,
   HoldsTexts,
   IsAboveZero,
   IsAtLeast,
@@ -147,7 +147,7 @@ export const PartField = (
           ListLength({ isList: true, maxItems: options.list.max, part }),
         ]
       : [IsPart(), ListLength({ isList: false, part })]),
-    HasSoundParts(options.list !== undefined),
+    HasValidParts(options.list !== undefined),
     Type(part),
     schemaOf(options, {
       // Nest decides by the function's name whether it is a class or returns one: it must be called `type`.

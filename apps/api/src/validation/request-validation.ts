@@ -2,7 +2,7 @@ import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@ne
 import { AppError, fieldError, fieldErrors, type FieldProblem } from '#platform';
 import { KIND_CHECKS } from './field-checks.js';
 import { overlongLists } from './list-lengths.js';
-import { takeInheritedNames, unknownProperty } from './unknown-properties.js';
+import { removeInheritedNames, unknownProperty } from './unknown-properties.js';
 
 /** More would not help and fill the memory. */
 const MAX_PROBLEMS = 20;
@@ -46,7 +46,7 @@ class RequestValidation extends ValidationPipe {
     if (!this.toValidate(metadata)) return super.transform(value, metadata);
     const overlong = overlongLists(value, metadata.metatype as new () => object);
     if (overlong.length > 0) throw refusalOf(overlong);
-    const inherited = takeInheritedNames(value).map(unknownProperty);
+    const inherited = removeInheritedNames(value).map(unknownProperty);
     if (inherited.length === 0) return super.transform(value, metadata);
     const others = await super.transform(value, metadata).then(() => [], problemsIn);
     throw refusalOf([...inherited, ...others]);

@@ -11,7 +11,7 @@ export const unknownProperty = (field: string): FieldProblem => ({
  * for known properties.
  * @returns their paths
  */
-export function takeInheritedNames(root: unknown): string[] {
+export function removeInheritedNames(root: unknown): string[] {
   const taken: string[] = [];
   const toVisit: { value: unknown; path: string }[] = [{ value: root, path: '' }];
   for (let visit = toVisit.pop(); visit; visit = toVisit.pop()) {

@@ -19,7 +19,7 @@ import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
 
 /** Content types of compressed files, which are not readable as FITS. */
-const PACKED: Readonly<Record<string, string>> = {
+const COMPRESSED: Readonly<Record<string, string>> = {
   '.gz': 'application/gzip',
   '.bz2': 'application/x-bzip2',
   '.z': 'application/x-compress',
@@ -27,10 +27,10 @@ const PACKED: Readonly<Record<string, string>> = {
 
 /** By the stored name: displayed names are free text. */
 const servedType = ({ storageKey, contentType }: Pick<FoundRecord, 'storageKey' | 'contentType'>): string =>
-  PACKED[path.extname(storageKey).toLowerCase()] ?? contentType;
+  COMPRESSED[path.extname(storageKey).toLowerCase()] ?? contentType;
 
 const FILE = {
-  contentTypes: ['application/fits', ...Object.values(PACKED), 'text/csv', 'application/json'],
+  contentTypes: ['application/fits', ...Object.values(COMPRESSED), 'text/csv', 'application/json'],
   also: [206, 302, 304],
   headers: ['ETag', 'Accept-Ranges', 'Content-Disposition'],
 } as const;

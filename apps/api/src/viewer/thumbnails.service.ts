@@ -9,7 +9,7 @@ import { Resource } from '../resources/resources.js';
 /** Records per job: it reports after each, and a cancelled one keeps the rest unprocessed. */
 const RECORDS_PER_JOB = 200;
 /** Records per lookup, which also reads the records of all running jobs. */
-const RECORDS_PER_LOOK = 50 * RECORDS_PER_JOB;
+const RECORDS_PER_LOOKUP = 50 * RECORDS_PER_JOB;
 
 /** Orders thumbnails for records without one. */
 @Injectable()
@@ -32,7 +32,7 @@ export class ThumbnailsService {
   }
 
   private lacking(user: Identity, after: string | null): Promise<string[]> {
-    return lackingThumbnails(this.database, user, { after, limit: RECORDS_PER_LOOK });
+    return lackingThumbnails(this.database, user, { after, limit: RECORDS_PER_LOOKUP });
   }
 
   /** Stops at a job that a concurrent request creates, since the lookup is stale then. */

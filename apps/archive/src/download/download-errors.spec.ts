@@ -2,7 +2,7 @@ import { AppError } from '#platform';
 import {
   downloadTimedOut,
   fileTooLarge,
-  networkBroke,
+  connectionLost,
   onDisk,
   shuttingDown,
   storageFailure,
@@ -20,7 +20,7 @@ it('reports the time limit of a chunk in minutes and the size limit of a file in
 
 it('a broken connection and a shutdown are resumable and keep their cause', () => {
   const cause = new Error('socket hang up');
-  expect(networkBroke('a.fits', cause)).toMatchObject({
+  expect(connectionLost('a.fits', cause)).toMatchObject({
     ...{ kind: 'unavailable', code: 'download_network', cause },
     message: 'Download of a.fits was interrupted: socket hang up',
   });

@@ -3,7 +3,7 @@ import { AppError, isDiskFull, messageOf, type ErrorCode } from '#platform';
 const coded = (code: ErrorCode, cause?: unknown) => ({ code, cause });
 
 /** The connection broke: fetched bytes are kept for a resume. */
-export const networkBroke = (fileName: string, cause: unknown): AppError =>
+export const connectionLost = (fileName: string, cause: unknown): AppError =>
   new AppError(
     'unavailable',
     `Download of ${fileName} was interrupted: ${messageOf(cause)}`,

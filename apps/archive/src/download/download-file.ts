@@ -40,7 +40,7 @@ async function downloadFrom(
     if (others.length === 0 || job.signal.aborted || error === instead?.error) throw error;
     const before = await readFileState(job.folder, fileName);
     const begun = await bytesBegun(job, before, source);
-    if (!isWorthAnother(error, begun)) throw error;
+    if (!mayTryNextSource(error, begun)) throw error;
     context.logger.warn({ fileName, source: source.name, cause: messageOf(error) }, 'trying the next source');
     return downloadFrom(
       context,
@@ -88,7 +88,7 @@ async function bytesBegun(
  * Whether another source may have a file after this failure. A transfer broken in the middle is better resumed at the same
  * source, which keeps the bytes.
  */
-function isWorthAnother(error: unknown, begun: number): boolean {
+function mayTryNextSource(error: unknown, begun: number): boolean {
   if (!(error instanceof AppError)) return false;
   if (error.code === 'download_source_unavailable') return true;
   if (storageTrouble(error)) return false; // Our own storage is unavailable: no source can help.

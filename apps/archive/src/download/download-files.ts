@@ -7,7 +7,7 @@ import type {
   DownloadResult,
   FileProgress,
 } from '#archive-client/contract';
-import { callerGone } from '../portal/archive-errors.js';
+import { callerAborted } from '../portal/archive-errors.js';
 import { chooseSources, type FileSources } from './sources/file-source.js';
 import { downloadFile } from './download-file.js';
 import { assertDownloadRequest } from './download-request.js';
@@ -44,7 +44,9 @@ export async function downloadFiles(
   const dataUris = request.files.map(({ dataUri }) => dataUri);
   const sources = chooseSources(request.source, context.sources, dataUris);
   const folder = path.join(context.folder, request.obsId);
-  const begun = await Promise.all(request.files.map(({ fileName }) => broughtBefore(folder, fileName)));
+  const begun = await Promise.all(
+    request.files.map(({ fileName }) => bytesOfEarlierAttempts(folder, fileName)),
+  );
   const meter = progressMeter(request.files, report, begun);
   try {
     const files = await context.slots.run(
@@ -66,7 +68,7 @@ export async function downloadFiles(
     return { files };
   } catch (error) {
     context.logger.warn({ obsId: request.obsId, cause: messageOf(error) }, 'download ended early');
-    throw signal.aborted ? callerGone(error) : error;
+    throw signal.aborted ? callerAborted(error) : error;
   } finally {
     meter.finish();
   }
@@ -75,7 +77,7 @@ export async function downloadFiles(
 /**
  * Bytes of a file from earlier attempts, so that a resumed download does not appear to start over while it waits for its slot.
  */
-async function broughtBefore(folder: string, fileName: string): Promise<Partial<FileProgress>> {
+async function bytesOfEarlierAttempts(folder: string, fileName: string): Promise<Partial<FileProgress>> {
   const { part, size, complete } = (await readFileState(folder, fileName)) ?? {};
   if (complete) return { downloadedBytes: complete.size, totalBytes: complete.size };
   const downloadedBytes = part ? await partBytes({ folder, fileName }, part) : null;

@@ -16,7 +16,7 @@ import { s3Source } from './sources/s3-source.js';
 const DOWNLOAD_FOLDER = 'downloads';
 const BYTES_PER_MB = 2 ** 20;
 /** Interval of the removal of stale downloads. */
-const CLEAN_EVERY_MS = 6 * 3_600_000;
+const CLEAN_INTERVAL_MS = 6 * 3_600_000;
 
 /** All downloads of this process. */
 export interface Downloads {
@@ -34,7 +34,7 @@ export interface Downloads {
 }
 
 /** Dependencies of downloads besides the settings. */
-export interface DownloadPartners {
+export interface DownloadDependencies {
   readonly logger: Logger;
   /** The archive's HTTP client. */
   readonly http: ArchiveHttp;
@@ -43,7 +43,7 @@ export interface DownloadPartners {
   readonly slots: DownloadSlots;
 }
 
-export function openDownloads(settings: SettingsOf<'archive'>, partners: DownloadPartners): Downloads {
+export function openDownloads(settings: SettingsOf<'archive'>, partners: DownloadDependencies): Downloads {
   const { logger, http, s3Url, slots } = partners;
   const storage = writableWithin(createStorage(settings), [ARCHIVE_PREFIX]);
   // Without the token: the bucket has another owner.
@@ -76,7 +76,7 @@ export function openDownloads(settings: SettingsOf<'archive'>, partners: Downloa
     forget: (obsId) => forgetDownload(context, obsId, ending.signal),
     startCleaning() {
       const clean = () => removeStale(context, ending.signal);
-      const stop = every(CLEAN_EVERY_MS, 'removal of stale downloads', logger, clean);
+      const stop = every(CLEAN_INTERVAL_MS, 'removal of stale downloads', logger, clean);
       ending.signal.addEventListener('abort', stop);
     },
     async close() {

@@ -51,7 +51,7 @@ async function cleanFolder(
   let removed = 0;
   for (const name of (await readdir(folder).catch(nullIfMissing)) ?? []) {
     const file = path.join(folder, name);
-    if (!(await isStale(file, now)) || (await isStillOfUse(file, storage))) continue;
+    if (!(await isStale(file, now)) || (await isNeeded(file, storage))) continue;
     // An import may have resumed it while the storage was asked.
     if (!(await isStale(file, now))) continue;
     mayRemove();
@@ -70,7 +70,7 @@ async function isStale(file: string, now: number): Promise<boolean> {
 }
 
 /** The state of a stored file saves fetching it again, however old it is. */
-async function isStillOfUse(file: string, storage: Pick<Storage, 'stat'>): Promise<boolean> {
+async function isNeeded(file: string, storage: Pick<Storage, 'stat'>): Promise<boolean> {
   if (!file.endsWith(STATE_SUFFIX)) return false;
   const state = await readStateAt(file);
   return state?.complete !== undefined && (await storage.stat(state.complete.key)) !== null;

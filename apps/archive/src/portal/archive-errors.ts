@@ -13,5 +13,5 @@ export const archiveTimeout = (cause?: unknown): AppError =>
   new AppError('timeout', MESSAGE, { code: CODE, cause });
 
 /** The client has disconnected: the error only ends the work. */
-export const callerGone = (cause?: unknown): AppError =>
+export const callerAborted = (cause?: unknown): AppError =>
   new AppError('unavailable', 'The caller went away', { code: 'cancelled', cause });

@@ -1,6 +1,6 @@
 import { Agent, request, type Dispatcher } from 'undici';
 import { archiveUnavailable } from './archive-errors.js';
-import { isInnerHost } from './inner-address.js';
+import { isInternalHost } from './internal-address.js';
 
 /** The archive asks clients to identify themselves (docs/reference/archive-protocol.md, "Requests"). */
 const USER_AGENT = 'Firstlight/0.1 (space-telescope data archive service)';
@@ -89,6 +89,6 @@ function redirectTarget(answer: Dispatcher.ResponseData, from: URL): URL | null 
 export async function assertRedirect(from: URL, to: URL, baseUrl: string): Promise<void> {
   const isOpened = from.protocol === 'https:' && to.protocol === 'http:';
   const { hostname } = new URL(baseUrl);
-  const isInside = !isOpened && (await isInnerHost(to.hostname)) && !(await isInnerHost(hostname));
+  const isInside = !isOpened && (await isInternalHost(to.hostname)) && !(await isInternalHost(hostname));
   if (isOpened || isInside) throw archiveUnavailable(new Error(`a redirect to ${to.origin}`));
 }

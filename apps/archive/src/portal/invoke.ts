@@ -14,7 +14,7 @@ import type { PortalTiming } from './portal-timing.js';
 
 const INVOKE_PATH = '/api/v0/invoke';
 /** Far more than a page of rows; a longer body is invalid and not read to its end. */
-const MOST_ANSWER_BYTES = 128 * 2 ** 20;
+const MAX_RESPONSE_BYTES = 128 * 2 ** 20;
 const TRANSIENT_STATUS = new Set([502, 503, 504]);
 
 export interface InvokeContext {
@@ -95,7 +95,7 @@ async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   let bytes = 0;
   for await (const part of body) {
     bytes += part.length;
-    if (bytes > MOST_ANSWER_BYTES) throw new NotProtocolError('an answer without end');
+    if (bytes > MAX_RESPONSE_BYTES) throw new NotProtocolError('an answer without end');
     parts.push(part);
   }
   return Buffer.concat(parts).toString();

@@ -1,5 +1,5 @@
 import { AppError, messageOf, type Logger } from '#platform';
-import { archiveTimeout, archiveUnavailable, callerGone } from './archive-errors.js';
+import { archiveTimeout, archiveUnavailable, callerAborted } from './archive-errors.js';
 
 export interface Deadline {
   readonly deadlineMs: number;
@@ -20,7 +20,7 @@ export async function withinDeadline<T>(
   try {
     return await run(caller ? AbortSignal.any([caller, deadline]) : deadline);
   } catch (error) {
-    if (caller?.aborted) throw callerGone(error);
+    if (caller?.aborted) throw callerAborted(error);
     if (deadline.aborted) {
       logger.error({ cause: messageOf(error), deadlineMs }, 'the archive did not answer in time');
       throw archiveTimeout(error);

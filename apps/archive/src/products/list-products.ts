@@ -60,27 +60,27 @@ export async function findProducts(
 export type ProductLists = (query: ProductsQuery, caller: AbortSignal) => Promise<ArchiveProduct[]>;
 
 /** A list in cached form. */
-interface PackedList {
-  readonly packed: Buffer;
+interface CompressedList {
+  readonly compressed: Buffer;
   readonly bytes: number;
 }
 
 /** Product lists, cached and shared between requests for the same observations. */
 export function productLists({ portal, limit, now }: Omit<SearchContext, 'archiveUrl'>): ProductLists {
-  const shared = sharedRuns<PackedList>({ keepMs: KEEP_MS, maxBytes: KEEP_BYTES, now });
+  const shared = sharedRuns<CompressedList>({ keepMs: KEEP_MS, maxBytes: KEEP_BYTES, now });
   return (query, caller) =>
     withinDeadline(limit, caller, async (signal) => {
       const obsIds = [...new Set(query.obsIds.map((id) => id.toLowerCase()))].sort();
-      const read = async (running: AbortSignal) => packList(await listProducts(portal, obsIds, running));
-      const { packed } = await shared(obsIds.join(','), read, signal);
-      const products = JSON.parse((await inflate(packed)).toString()) as ArchiveProduct[];
+      const read = async (running: AbortSignal) => compressList(await listProducts(portal, obsIds, running));
+      const { compressed } = await shared(obsIds.join(','), read, signal);
+      const products = JSON.parse((await inflate(compressed)).toString()) as ArchiveProduct[];
       return products.filter((product) => matches(product, query));
     });
 }
 
-async function packList(products: readonly ArchiveProduct[]): Promise<PackedList> {
-  const packed = await deflate(JSON.stringify(products));
-  return { packed, bytes: packed.length };
+async function compressList(products: readonly ArchiveProduct[]): Promise<CompressedList> {
+  const compressed = await deflate(JSON.stringify(products));
+  return { compressed, bytes: compressed.length };
 }
 
 /** All products of the named observations; unknown observations have none. */

@@ -7,14 +7,14 @@ import { textCell } from './cell.js';
 import { distanceArcsec, isInCone } from './cone.js';
 import { readObservations, type ObservationQuery } from './find-observations.js';
 import type { FoundRow } from './found-row.js';
-import { limitWide } from './limit-wide.js';
+import { limitQuery } from './limit-query.js';
 import { obsIdOf, observedAt } from './observation-from-row.js';
-import { packRows, type PackedRows } from './packed-rows.js';
+import { compressRows, type CompressedRows } from './compressed-rows.js';
 import { rowSorter } from './row-sorter.js';
 
 /** All results of a search, in order, before paging. */
 export interface Findings {
-  readonly rows: PackedRows;
+  readonly rows: CompressedRows;
   /** Number of matches in the archive, when it does not return all. */
   readonly total: number;
   readonly truncated: boolean;
@@ -42,7 +42,7 @@ export async function collect(
   { timeOf = observedAt, accepts = () => true, isWide = false, resolved }: Collecting,
   signal: AbortSignal,
 ): Promise<Findings> {
-  const limited = isWide ? await limitWide(portal, query, mjdOf(Date.now()), signal) : undefined;
+  const limited = isWide ? await limitQuery(portal, query, mjdOf(Date.now()), signal) : undefined;
   const sorter = rowSorter();
   const read = await readObservations(
     portal,
@@ -64,7 +64,7 @@ export async function collect(
 
 /** Result of a search for an unknown name. */
 export async function nothingFound(): Promise<Findings> {
-  return { rows: await packRows([]), total: 0, truncated: false, resolved: null, bytes: ENTRY_BYTES };
+  return { rows: await compressRows([]), total: 0, truncated: false, resolved: null, bytes: ENTRY_BYTES };
 }
 
 function foundRow(

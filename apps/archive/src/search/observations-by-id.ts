@@ -6,7 +6,7 @@ import { findFiltered } from './find-observations.js';
 import { observationFromRow, type RowContext } from './observation-from-row.js';
 
 /** Ids per query: its text stays a few kilobytes. */
-const MOST_IDS = 100;
+const MAX_IDS = 100;
 
 /** The observations with these ids, each once, exclusive ones, too; missing ones are omitted. */
 export async function observationsById(
@@ -15,7 +15,7 @@ export async function observationsById(
   context: RowContext,
   signal?: AbortSignal,
 ): Promise<ArchiveObservation[]> {
-  if (obsIds.length > MOST_IDS) throw fieldError('obsIds', `must be ${MOST_IDS} at the most`);
+  if (obsIds.length > MAX_IDS) throw fieldError('obsIds', `must be ${MAX_IDS} at the most`);
   if (obsIds.length === 0) return [];
   const named = { paramName: 'obs_id', values: obsIds };
   const { rows } = await findFiltered(portal, [named], signal);

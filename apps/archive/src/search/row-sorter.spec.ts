@@ -1,5 +1,5 @@
 import { compareFound, type FoundRow } from './found-row.js';
-import { packRows } from './packed-rows.js';
+import { compressRows } from './compressed-rows.js';
 import { rowSorter } from './row-sorter.js';
 
 const found = (time: number | null, obsId: string, identity = obsId): FoundRow => ({
@@ -48,10 +48,10 @@ describe('rowSorter', () => {
   });
 });
 
-describe('packRows', () => {
+describe('compressRows', () => {
   it('returns any range, and nothing beyond the end', async () => {
     const all = shuffled(450);
-    const rows = await packRows(all);
+    const rows = await compressRows(all);
     expect(rows.count).toBe(450);
     for (const [from, to] of [
       [0, 1],
@@ -67,6 +67,6 @@ describe('packRows', () => {
 
   it("takes a fraction of the rows' memory", async () => {
     const all = shuffled(2_000);
-    expect((await packRows(all)).bytes).toBeLessThan(JSON.stringify(all).length / 5);
+    expect((await compressRows(all)).bytes).toBeLessThan(JSON.stringify(all).length / 5);
   });
 });

@@ -1,5 +1,5 @@
 import { compareFound, type FoundRow } from './found-row.js';
-import { eachRow, packRows, type PackedRows } from './packed-rows.js';
+import { eachRow, compressRows, type CompressedRows } from './compressed-rows.js';
 
 /** Rows held uncompressed for sorting: some tens of megabytes. */
 const RUN_ROWS = 20_000;
@@ -9,17 +9,17 @@ export interface RowSorter {
   /** Rows of known identity are omitted. */
   add(rows: readonly FoundRow[]): Promise<void>;
   /** All added rows, in order. */
-  end(): Promise<PackedRows>;
+  end(): Promise<CompressedRows>;
 }
 
 export function rowSorter(runRows = RUN_ROWS): RowSorter {
   const seen = new Set<string>();
-  const runs: PackedRows[] = [];
+  const runs: CompressedRows[] = [];
   let open: FoundRow[] = [];
   const closeRun = async () => {
     const run = open.sort(compareFound);
     open = [];
-    runs.push(await packRows(run));
+    runs.push(await compressRows(run));
   };
   return {
     async add(rows) {
@@ -32,13 +32,13 @@ export function rowSorter(runRows = RUN_ROWS): RowSorter {
     },
     async end() {
       if (open.length > 0 || runs.length === 0) await closeRun();
-      return runs.length === 1 ? runs[0] : packRows(merged(runs));
+      return runs.length === 1 ? runs[0] : compressRows(merged(runs));
     },
   };
 }
 
 /** Merges sorted runs, with one uncompressed block of each. */
-async function* merged(runs: readonly PackedRows[]): AsyncGenerator<FoundRow> {
+async function* merged(runs: readonly CompressedRows[]): AsyncGenerator<FoundRow> {
   const heads = await Promise.all(runs.map((run) => headOf(eachRow(run))));
   for (;;) {
     let first: Head | undefined;

@@ -5,7 +5,7 @@ import { countObservations } from './find-observations.js';
 import { collect, nothingFound, type Findings } from './findings.js';
 import { mjdOf } from './mjd.js';
 import { releasedAt } from './observation-from-row.js';
-import type { PackedRows } from './packed-rows.js';
+import type { CompressedRows } from './compressed-rows.js';
 import type { SharedRuns } from './shared-runs.js';
 
 type WhatsNew = Extract<ArchiveSearch, { by: 'whats-new' }>;
@@ -52,7 +52,7 @@ export async function newReleases(
     ? found()
     : (await shared(named('count', counted.filters), (s) => count(portal, counted, s), signal)).total;
   return {
-    rows: oneAfterTheOther(windows.map(({ rows }) => rows)),
+    rows: concatenated(windows.map(({ rows }) => rows)),
     total,
     truncated: truncated(),
     resolved: null,
@@ -98,12 +98,12 @@ const named = (what: string, filters: readonly CaomFilter[]): string =>
   JSON.stringify({ by: 'whats-new', what, filters });
 
 /** Concatenated lists. */
-function oneAfterTheOther(lists: readonly PackedRows[]): Pick<PackedRows, 'read' | 'count' | 'bytes'> {
+function concatenated(lists: readonly CompressedRows[]): Pick<CompressedRows, 'read' | 'count' | 'bytes'> {
   return {
     count: lists.reduce((sum, { count: rows }) => sum + rows, 0),
     bytes: 0,
     async read(from, to) {
-      const parts: Awaited<ReturnType<PackedRows['read']>>[] = [];
+      const parts: Awaited<ReturnType<CompressedRows['read']>>[] = [];
       let begin = 0;
       for (const list of lists) {
         const [start, end] = [Math.max(0, from - begin), Math.min(list.count, to - begin)];

@@ -1,7 +1,7 @@
 import { fieldError } from '#platform';
 
 /** S3's own limit of a page. */
-const MOST_KEYS = 1000;
+const MAX_KEYS = 1000;
 
 /** A ListObjectsV2 request. */
 export interface ListRequest {
@@ -22,13 +22,13 @@ export interface ListPage<T> {
 
 /** Reads the query of a listing. @throws AppError naming the invalid field */
 export function parseListRequest(query: URLSearchParams): ListRequest {
-  const maxKeys = Number(query.get('max-keys') ?? MOST_KEYS);
+  const maxKeys = Number(query.get('max-keys') ?? MAX_KEYS);
   if (!Number.isInteger(maxKeys) || maxKeys < 0)
     throw fieldError('max-keys', 'must be a whole number from 0');
   return {
     prefix: query.get('prefix') ?? '',
     delimiter: query.get('delimiter') ?? '',
-    maxKeys: Math.min(maxKeys, MOST_KEYS),
+    maxKeys: Math.min(maxKeys, MAX_KEYS),
     continuationToken: query.get('continuation-token') ?? undefined,
     startAfter: query.get('start-after') ?? '',
     encodesUrls: query.get('encoding-type') === 'url',

@@ -3,19 +3,19 @@ import { LoopbackGuard } from '../loopback.guard.js';
 import { OwnerGuard } from '../owner.guard.js';
 import { FieldRegistry } from './fields/field-registry.js';
 import { FolderRegistry, type FolderReport } from './folders/folder-registry.js';
-import { SkyRegistry } from './targets/sky-registry.js';
+import { TargetRegistry } from './targets/target-registry.js';
 
 type RequestBody = Readonly<Record<string, unknown>> | undefined;
 
 /** A field may have a hundred thousand names: a response lists the first. */
-const MOST_NAMES = 1000;
+const MAX_NAMES = 1000;
 
 /** Adds observations to the catalogue; not part of MAST's protocol. */
 @Controller('sample')
 @UseGuards(LoopbackGuard, OwnerGuard)
 export class RegistrationController {
   constructor(
-    private readonly skies: SkyRegistry,
+    private readonly skies: TargetRegistry,
     private readonly folders: FolderRegistry,
     private readonly fields: FieldRegistry,
   ) {}
@@ -45,8 +45,8 @@ export class RegistrationController {
       dec: name?.dec,
       program: observations[0].row.proposal_id,
       rows: observations.length,
-      obsIds: observations.slice(0, MOST_NAMES).map(({ row }) => row.obs_id),
-      fileNames: files.slice(0, MOST_NAMES).map(({ product }) => product.productFilename),
+      obsIds: observations.slice(0, MAX_NAMES).map(({ row }) => row.obs_id),
+      fileNames: files.slice(0, MAX_NAMES).map(({ product }) => product.productFilename),
       bytes: files.reduce((sum, { product }) => sum + product.size, 0),
     };
   }

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-const MOST_CALLERS = 1000;
+const MAX_CALLERS = 1000;
 
 /** A request to a host that must not receive a token. */
 export interface SeenCaller {
@@ -17,7 +17,7 @@ export class Callers {
   note(at: SeenCaller['at'], { method, originalUrl, headers }: Request): void {
     const hadToken = headers.authorization !== undefined || headers.cookie !== undefined;
     this.seen.push({ at, method, url: originalUrl, hadToken });
-    if (this.seen.length > MOST_CALLERS) this.seen.shift();
+    if (this.seen.length > MAX_CALLERS) this.seen.shift();
   }
 
   forget(): void {

@@ -8,7 +8,7 @@ import { readSubjects, readSwitches } from './read-switches.js';
 import { SWITCHES } from './switch-table.js';
 import { wholeNumber } from './switch.js';
 
-const MOST_REVISIONS = 1000;
+const MAX_REVISIONS = 1000;
 
 /** Sets faults for tests of clients. */
 @Controller('sample')
@@ -60,6 +60,6 @@ function revisionsOf(value: unknown): readonly (readonly [fileName: string, numb
   if (typeof value !== 'object' || value === null) throw fieldError('revisions', 'must be an object');
   return Object.entries(value).map(([fileName, number]) => [
     fileName,
-    wholeNumber(`revisions.${fileName}`, number, 0, MOST_REVISIONS),
+    wholeNumber(`revisions.${fileName}`, number, 0, MAX_REVISIONS),
   ]);
 }

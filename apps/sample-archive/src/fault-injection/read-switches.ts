@@ -1,7 +1,7 @@
 import { fieldError } from '#platform';
 import { type SwitchTable, wholeNumber } from './switch.js';
 
-const MOST_TIMES = 100_000;
+const MAX_TIMES = 100_000;
 
 /**
  * Subjects of a request, to which switches can be limited: its service or area (`search`, `download`, `s3`, `path_lookup`), its
@@ -44,4 +44,4 @@ export function readSubjects(on: unknown): Subjects {
 }
 
 const readTimes = (times: unknown) =>
-  times === undefined || times === null ? null : wholeNumber('times', times, 1, MOST_TIMES);
+  times === undefined || times === null ? null : wholeNumber('times', times, 1, MAX_TIMES);

@@ -7,7 +7,7 @@ import { Faults } from '../fault-injection/faults.js';
 import { sendText } from '../fault-injection/send-body.js';
 
 /** More addresses would exceed the archive's URL limit. */
-const MOST_URIS = 40;
+const MAX_URIS = 40;
 
 /** The key of a file in the bucket, as the archive reports it. */
 interface CloudPath {
@@ -15,7 +15,7 @@ interface CloudPath {
   readonly path: string | null;
 }
 
-const NOWHERE: CloudPath = { status_code: 404, path: null };
+const NO_KEY: CloudPath = { status_code: 404, path: null };
 
 /** Looks up keys of files in the bucket. */
 @Controller()
@@ -34,7 +34,7 @@ export class PathLookupController {
     const uris = uri === undefined ? [] : [uri].flat();
     const subjects = ['path_lookup', ...uris.flatMap((one) => fileNameOf(one) ?? [])];
     if (await answerWithFault(this.faults, subjects, request, response)) return;
-    if (uris.length > MOST_URIS) return void response.status(414).type('html').send('URI Too Long');
+    if (uris.length > MAX_URIS) return void response.status(414).type('html').send('URI Too Long');
     const paths = Object.fromEntries(uris.map((one) => [one, this.pathOf(one)]));
     const context = { faults: this.faults, subjects };
     await sendText(response, JSON.stringify(paths), 'application/json', context);
@@ -43,9 +43,9 @@ export class PathLookupController {
   private pathOf(uri: string): CloudPath {
     const fileName = fileNameOf(uri);
     const key = fileName === undefined ? undefined : this.bucket.keyOf(fileName);
-    if (fileName === undefined || key === undefined) return NOWHERE;
+    if (fileName === undefined || key === undefined) return NO_KEY;
     const fault = this.faults.take('pathLookup', ['path_lookup', fileName]);
-    if (fault === 'null') return NOWHERE;
+    if (fault === 'null') return NO_KEY;
     return { status_code: 200, path: fault === 'stale' ? `/${key}.moved` : `/${key}` };
   }
 }

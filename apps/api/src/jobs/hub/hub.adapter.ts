@@ -11,7 +11,7 @@ import {
 } from '#platform';
 import { AccessTokens, NO_VALID_TOKEN } from '../../auth/tokens.js';
 import { corsOptions } from '../../http/cors.js';
-import { secureAnswer } from '../../http/security-headers.js';
+import { secureResponse } from '../../http/security-headers.js';
 import { handshakeToken, isAllowedOrigin, isOfHub } from './handshake.js';
 import { createAnonymousLimit } from './connection-limit.js';
 
@@ -134,7 +134,7 @@ export class HubAdapter extends IoAdapter {
 function prepareAnswer({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
   if (!isOfHub(url)) return;
   response.setHeader(REQUEST_ID_HEADER, requestIdFrom(headers[REQUEST_ID_HEADER.toLowerCase()]));
-  secureAnswer(response);
+  secureResponse(response);
 }
 
 /** Whether a request belongs to an existing connection. */

@@ -36,7 +36,7 @@ async function readStart(path: string): Promise<{ start: Buffer; size: number }>
 }
 
 /** Whether the archive or the source provides an MD5. */
-export const isMd5Told = ({ checksum }: FileJob['file'], { md5 }: RemoteFile): boolean =>
+export const hasMd5 = ({ checksum }: FileJob['file'], { md5 }: RemoteFile): boolean =>
   Boolean(checksum) || md5 !== undefined;
 
 /**

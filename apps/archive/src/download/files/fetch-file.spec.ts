@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CHUNK_BYTES, fetchFile, type FetchLimits } from './fetch-file.js';
 import {
   UNKNOWN,
-  type AskedRange,
+  type RequestedRange,
   type FileSource,
   type RemoteFile,
   type RemotePiece,
@@ -28,11 +28,11 @@ const wholeOf = (remote: RemoteFile, body: Readable | Buffer): RemotePiece => ({
   isRange: false,
 });
 
-type Answer = (range: AskedRange | null, call: number) => RemotePiece | null;
+type Answer = (range: RequestedRange | null, call: number) => RemotePiece | null;
 
 /** Responses of a source, and the outcome. */
 async function fetchFrom(answer: Answer, known: RemoteFile, { done = 0, limits = LIMITS } = {}) {
-  const asked: (AskedRange | null)[] = [];
+  const asked: (RequestedRange | null)[] = [];
   const seen: [number, number | null][] = [];
   const saved: RemoteFile[] = [];
   let content = bytes(0, done);
@@ -44,7 +44,7 @@ async function fetchFrom(answer: Answer, known: RemoteFile, { done = 0, limits =
     restart: () => Promise.resolve(void (content = Buffer.alloc(0))),
   } as PartialFile;
   const source = {
-    read: (_: string, range: AskedRange | null) => {
+    read: (_: string, range: RequestedRange | null) => {
       asked.push(range);
       return Promise.resolve(answer(range, asked.length));
     },

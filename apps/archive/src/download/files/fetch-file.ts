@@ -3,7 +3,7 @@ import {
   downloadTimedOut,
   fileTooLarge,
   invalidFile,
-  networkBroke,
+  connectionLost,
   upstreamRefused,
 } from '../download-errors.js';
 import { downloadedBytes } from '../download-metrics.js';
@@ -61,7 +61,7 @@ export async function fetchFile(task: FetchTask, known: RemoteFile): Promise<Rem
   } catch (error) {
     if (task.signal.aborted) throw error;
     if (watch.signal.aborted) throw downloadTimedOut(task.fileName, chunkTimeoutMs);
-    throw error instanceof AppError ? error : networkBroke(task.fileName, error);
+    throw error instanceof AppError ? error : connectionLost(task.fileName, error);
   } finally {
     watch.stop();
   }
@@ -86,7 +86,7 @@ async function readAll(task: FetchTask, known: RemoteFile, watch: StallWatch): P
       if (restarts > MAX_RESTARTS) throw upstreamRefused(fileName, 'with ever new versions');
       if (!isBeginning(piece)) continue;
     }
-    await takeIn(task, piece, remote, watch);
+    await receive(task, piece, remote, watch);
     if (!piece.isRange) break;
   }
   assertLength(task, remote);
@@ -118,7 +118,7 @@ async function nextPiece(task: FetchTask, remote: RemoteFile): Promise<RemotePie
   return piece;
 }
 
-async function takeIn(
+async function receive(
   task: FetchTask,
   piece: RemotePiece,
   remote: RemoteFile,
@@ -138,7 +138,7 @@ async function takeIn(
     chunkEnd += limits.chunkBytes;
   }
   watch.refresh();
-  if (partial.done === before) throw networkBroke(fileName, new Error('an empty answer'));
+  if (partial.done === before) throw connectionLost(fileName, new Error('an empty answer'));
 }
 
 function assertLength({ partial, fileName }: FetchTask, { size }: RemoteFile): void {

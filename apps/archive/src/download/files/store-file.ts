@@ -1,5 +1,5 @@
 import { AppError } from '#platform';
-import { checkFitsFile, checkSums, isMd5Told } from './check-file.js';
+import { checkFitsFile, checkSums, hasMd5 } from './check-file.js';
 import { describeInTime } from '../describe-in-time.js';
 import { invalidFile, onDisk } from '../download-errors.js';
 import { storageKey } from '../download-request.js';
@@ -12,7 +12,7 @@ import { openPartial, removeParts, type PartialFile } from './partial-file.js';
 /** Failures after which received bytes are kept. */
 const RESUMABLE = new Set(['unavailable', 'timeout']);
 /** Bytes after which the state is synced: the most that a power failure can cost. */
-const SAFE_EVERY_BYTES = 64 * 1024 * 1024;
+const SYNC_EVERY_BYTES = 64 * 1024 * 1024;
 
 type Origin = Pick<FileState, 'uri' | 'source'>;
 
@@ -32,7 +32,7 @@ export async function fetchAndStore(
   const origin = { uri: file.dataUri, source: source.name };
   const part = state !== null && continues(state, origin, remote) ? (state.part ?? null) : null;
   const safeBytes = part === null ? 0 : (state?.done ?? 0);
-  const algorithms = isMd5Told(file, remote) ? (['sha256', 'md5'] as const) : (['sha256'] as const);
+  const algorithms = hasMd5(file, remote) ? (['sha256', 'md5'] as const) : (['sha256'] as const);
   try {
     const partial = await openPartial({ folder, fileName: file.fileName }, part, algorithms, mayWrite);
     return await whileOpen(partial, () =>
@@ -127,7 +127,7 @@ function stateSaver(
     const { part } = partial;
     const version = JSON.stringify({ ...remote, part });
     const isGrown = version === saved;
-    if (isGrown && partial.done - safeBytes < SAFE_EVERY_BYTES) return;
+    if (isGrown && partial.done - safeBytes < SYNC_EVERY_BYTES) return;
     if (part !== savedPart) safeBytes = 0;
     if (isGrown) await partial.sync();
     if (isGrown) safeBytes = partial.done;

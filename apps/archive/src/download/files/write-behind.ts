@@ -1,9 +1,9 @@
 /** Bytes of one write for fast input: in Node the overhead of a write exceeds the copying. */
 const PIECE_BYTES = 1024 * 1024;
 /** Delay after which slow input is written, whatever its size. */
-const PATIENCE_MS = 100;
+const FLUSH_DELAY_MS = 100;
 /** Pending bytes at which the caller must wait: the memory per file. */
-const MOST_WAITING_BYTES = 4 * 1024 * 1024;
+const MAX_PENDING_BYTES = 4 * 1024 * 1024;
 
 /** Writes bytes in order while the caller adds more. */
 export interface WriteBehind {
@@ -38,7 +38,7 @@ export function writeBehind(write: (pieces: readonly Uint8Array[]) => Promise<vo
   };
   const writeSoon = () => {
     if (waitingBytes >= PIECE_BYTES) writeWaiting();
-    else if (waitingBytes > 0) timer ??= setTimeout(writeWaiting, PATIENCE_MS);
+    else if (waitingBytes > 0) timer ??= setTimeout(writeWaiting, FLUSH_DELAY_MS);
   };
   const throwFailure = () => {
     if (failure) throw failure.error;
@@ -50,7 +50,7 @@ export function writeBehind(write: (pieces: readonly Uint8Array[]) => Promise<vo
       waiting.push(bytes);
       waitingBytes += bytes.length;
       if (!writing) writeSoon();
-      while (writing && waitingBytes >= MOST_WAITING_BYTES) await writing;
+      while (writing && waitingBytes >= MAX_PENDING_BYTES) await writing;
       throwFailure();
     },
     async drain() {

@@ -30,7 +30,7 @@ export interface DownloadSlots {
 /** Concurrent downloading imports (docs/reference/limits.md, "Downloads"). */
 const CONCURRENT_IMPORTS = 2;
 /** Polling interval of waiting downloads. */
-const ASK_EVERY_MS = 250;
+const POLL_MS = 250;
 /** A Redis command without a response in this time fails. */
 const COMMAND_TIMEOUT_MS = 2_000;
 
@@ -144,6 +144,6 @@ async function untilSlot(
       if (waitsFor !== 'redis') logger.warn({ err: error }, 'no slot without Redis; asking again');
       waitFor('redis');
     }
-    await abortableSleep(ASK_EVERY_MS, signal);
+    await abortableSleep(POLL_MS, signal);
   }
 }

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 
 /** Tickets of all downloads that hold or wait for a slot. */
-const TICKETS = 'firstlight-download-turns';
+const TICKETS = 'firstlight-download-slots';
 
 /** A download in the queue for a slot. */
 export interface Ticket {

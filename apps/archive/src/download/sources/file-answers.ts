@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { AppError } from '#platform';
 import type { ArchiveCall, ArchiveHttp } from '../../portal/archive-http.js';
-import { networkBroke, upstreamRefused } from '../download-errors.js';
+import { connectionLost, upstreamRefused } from '../download-errors.js';
 import { isStrongDate, type RemoteFile, type RemotePiece } from './file-source.js';
 
 const OK = 200;
@@ -19,7 +19,7 @@ export async function sendCall(
     return await http.send({ ...call, headersTimeoutMs: 0 });
   } catch (error) {
     if (error instanceof AppError || call.signal?.aborted) throw error;
-    throw networkBroke(nameOf(dataUri), error);
+    throw connectionLost(nameOf(dataUri), error);
   }
 }
 

@@ -28,7 +28,7 @@ export interface RemotePiece extends RemoteFile {
 }
 
 /** A range of a file, inclusive. */
-export interface AskedRange {
+export interface RequestedRange {
   readonly start: number;
   readonly end: number;
   /** Restricts the range to this version (strong ETag or date); another one comes whole. */
@@ -45,7 +45,7 @@ export interface FileSource {
    * @returns `null` when the file ends before the range begins
    * @throws AppError as `describe`
    */
-  read(dataUri: string, range: AskedRange | null, signal: AbortSignal): Promise<RemotePiece | null>;
+  read(dataUri: string, range: RequestedRange | null, signal: AbortSignal): Promise<RemotePiece | null>;
 }
 
 /** Age from which a date identifies a version (RFC 9110, 8.8.2.2). */

@@ -6,7 +6,7 @@ import { isSoundKey } from './s3-source.js';
 
 const OK = 200;
 /** The archive's limit per lookup (docs/reference/archive-protocol.md, "Public bucket"). */
-const MOST_URIS = 40;
+const MAX_URIS = 40;
 
 /**
  * Asks the archive for keys in its public bucket, for many files at once, each only once. A failed lookup is repeated.
@@ -18,8 +18,8 @@ export function findKeys(
 ): (dataUri: string, signal: AbortSignal) => Promise<string | null> {
   const answers = new Map<number, Promise<Answer>>();
   return async (dataUri, signal) => {
-    const question = Math.floor(dataUris.indexOf(dataUri) / MOST_URIS);
-    const asked = dataUris.slice(question * MOST_URIS, (question + 1) * MOST_URIS);
+    const question = Math.floor(dataUris.indexOf(dataUri) / MAX_URIS);
+    const asked = dataUris.slice(question * MAX_URIS, (question + 1) * MAX_URIS);
     const answer = answers.get(question) ?? lookUp(http, asked, signal);
     answers.set(question, answer);
     answer.catch(() => answers.delete(question));

@@ -2,7 +2,7 @@ import type { ArchiveHttp } from '../../portal/archive-http.js';
 import { downloadPath } from '../../portal/data-uri.js';
 import { upstreamRefused } from '../download-errors.js';
 import { describedByAnswer, nameOf, pieceOf, sendCall } from './file-answers.js';
-import { UNKNOWN, type AskedRange, type FileSource } from './file-source.js';
+import { UNKNOWN, type RequestedRange, type FileSource } from './file-source.js';
 
 const OK = 200;
 /** Statuses of servers without HEAD: the size is then known from the first range. */
@@ -27,7 +27,7 @@ export const httpSource = (http: ArchiveHttp): FileSource => ({
   },
 });
 
-const rangeHeaders = ({ start, end, ifRange }: AskedRange): Record<string, string> => ({
+const rangeHeaders = ({ start, end, ifRange }: RequestedRange): Record<string, string> => ({
   range: `bytes=${start}-${end}`,
   ...(ifRange === null ? {} : { 'if-range': ifRange }),
 });

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import type { ArchiveHttp } from '../../portal/archive-http.js';
 import { notInBucket, upstreamRefused } from '../download-errors.js';
 import { describedByAnswer, nameOf, pieceOf, sendCall } from './file-answers.js';
-import type { AskedRange, FileSource, RemoteFile, RemotePiece } from './file-source.js';
+import type { RequestedRange, FileSource, RemoteFile, RemotePiece } from './file-source.js';
 
 const OK = 200;
 const PRECONDITION_FAILED = 412;
@@ -38,7 +38,7 @@ export function s3Source(
     const key = await keyOf(dataUri, signal);
     if (key === null) throw notInBucket(nameOf(dataUri), 'the archive names no place');
     const url = `${bucket.http.baseUrl.replace(/\/$/, '')}/${bucket.name}/${escapedKey(key)}`;
-    const answer = await sendPatiently(bucket, dataUri, { method, url, headers, signal });
+    const answer = await sendWithBackoff(bucket, dataUri, { method, url, headers, signal });
     if (!NOT_THERE.has(answer.statusCode)) return answer;
     await answer.body.dump();
     throw notInBucket(nameOf(dataUri), `status ${answer.statusCode}`);
@@ -46,7 +46,7 @@ export function s3Source(
 
   const read = async (
     dataUri: string,
-    range: AskedRange | null,
+    range: RequestedRange | null,
     signal: AbortSignal,
   ): Promise<RemotePiece | null> => {
     const answer = await ask(dataUri, 'GET', range ? rangeHeaders(range) : {}, signal);
@@ -72,7 +72,7 @@ export function s3Source(
   };
 }
 
-async function sendPatiently(
+async function sendWithBackoff(
   { http, slowDownPausesMs = SLOW_DOWN_PAUSES_MS }: Bucket,
   dataUri: string,
   call: Parameters<ArchiveHttp['send']>[0],
@@ -86,7 +86,7 @@ async function sendPatiently(
   throw upstreamRefused(nameOf(dataUri), `status ${SLOW_DOWN} from S3`);
 }
 
-const rangeHeaders = ({ start, end, ifRange }: AskedRange): Record<string, string> => ({
+const rangeHeaders = ({ start, end, ifRange }: RequestedRange): Record<string, string> => ({
   range: `bytes=${start}-${end}`,
   ...(ifRange === null ? {} : guardOf(ifRange)),
 });

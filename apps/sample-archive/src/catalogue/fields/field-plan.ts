@@ -3,12 +3,12 @@ import { wholeNumber } from '../../fault-injection/switch.js';
 import { hashText, seededRandom } from '../../renderer/random.js';
 
 const LONGEST_NAME = 200;
-const MOST_ROWS = 100_000;
-const MOST_FILES_PER_ROW = 1_000;
+const MAX_ROWS = 100_000;
+const MAX_FILES_PER_ROW = 1_000;
 /** A header and one block of pixels. */
 const SMALLEST_FILE = 5_760;
 const LARGEST_FILE = 2 ** 31;
-const MOST_BYTES = 8 * 2 ** 30;
+const MAX_BYTES = 8 * 2 ** 30;
 /** Default time: 2022-11-16, so that everything is released. */
 const START_MJD = 59_899;
 const END_MJD = 90_000;
@@ -36,11 +36,11 @@ export function parseField(body: Readonly<Record<string, unknown>>): SavedField 
     );
   const whole = (field: string, otherwise: number, from: number, most: number) =>
     body[field] === undefined ? otherwise : wholeNumber(field, body[field], from, most);
-  const rows = whole('rows', 1, 1, MOST_ROWS);
-  const filesPerRow = whole('filesPerRow', 0, 0, MOST_FILES_PER_ROW);
+  const rows = whole('rows', 1, 1, MAX_ROWS);
+  const filesPerRow = whole('filesPerRow', 0, 0, MAX_FILES_PER_ROW);
   const fileBytes = whole('fileBytes', SMALLEST_FILE, SMALLEST_FILE, LARGEST_FILE);
-  if (rows * filesPerRow * fileBytes > MOST_BYTES)
-    throw fieldError('fileBytes', `with ${rows * filesPerRow} files makes more than ${MOST_BYTES} bytes`);
+  if (rows * filesPerRow * fileBytes > MAX_BYTES)
+    throw fieldError('fileBytes', `with ${rows * filesPerRow} files makes more than ${MAX_BYTES} bytes`);
   return { name, rows, filesPerRow, fileBytes, ...placeOf(name, body), startMjd: startOf(body) };
 }
 

@@ -3,7 +3,7 @@ import type { ArchiveObservation } from '../catalogue.js';
 import { identifiersOf, type ObservationRow } from '../observation-row.js';
 import { productUri } from '../product-row.js';
 import type { SpectrumVisit } from './featured-target.js';
-import { archiveFile, type FileFacts, observationRow } from './sky-rows.js';
+import { archiveFile, type FileFacts, observationRow } from './target-rows.js';
 
 const NM_PER_UM = 1000;
 /** Wavelength ranges of NIRSpec's medium gratings, µm (JWST user documentation). */

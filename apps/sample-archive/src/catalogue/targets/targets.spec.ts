@@ -3,7 +3,7 @@ import { type Answer, jsonOf, type OpenArchive, openArchive } from '../../../tes
 import { Catalogue } from '../catalogue.js';
 import { FEATURED_TARGETS } from './featured-target.js';
 import { STANDARD_SIZE } from './plan-visit.js';
-import { skySet } from './sky-set.js';
+import { targetSet } from './target-set.js';
 
 /** Rendering takes a second, on a busy machine much longer. */
 jest.setTimeout(120_000);
@@ -36,7 +36,7 @@ it('the catalogue has the twelve featured targets and three more, each found by 
 
 it('the catalogue has every target in three NIRCam filters or more, most of them with MIRI', () => {
   const catalogue = new Catalogue();
-  for (const target of FEATURED_TARGETS) catalogue.put(skySet(target, STANDARD_SIZE));
+  for (const target of FEATURED_TARGETS) catalogue.put(targetSet(target, STANDARD_SIZE));
   const rows = catalogue.observations().map(({ row }) => row);
   expect(new Set(rows.map(({ obsid }) => obsid)).size).toBe(rows.length);
   expect(new Set(rows.map(({ obs_id: id }) => id)).size).toBe(rows.length);

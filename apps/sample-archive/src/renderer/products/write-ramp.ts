@@ -15,7 +15,7 @@ const GROUPS = 2;
 const BIAS_DN = 11_000;
 const NOISE_DN = 12;
 const DN_PER_GROUP = 40;
-const MOST_DN = 65_535;
+const MAX_DN = 65_535;
 
 /** Writes an uncalibrated exposure: counts that accumulate from group to group, as unsigned 16-bit numbers. */
 export async function writeRamp(
@@ -31,7 +31,7 @@ export async function writeRamp(
   const data = Uint16Array.from({ length: GROUPS * signal.length }, (_, i) => {
     const group = 1 + Math.floor(i / signal.length);
     const counts = BIAS_DN + group * DN_PER_GROUP * signal[i % signal.length] + NOISE_DN * (2 * random() - 1);
-    return Math.min(MOST_DN, Math.max(0, Math.round(counts)));
+    return Math.min(MAX_DN, Math.max(0, Math.round(counts)));
   });
   const science = scienceCards(raw).filter(({ keyword }) => keyword !== 'BUNIT');
   const bytes = writeFits([

@@ -8,10 +8,10 @@ export type S3Settings = Pick<
 >;
 
 /** Time limits of single requests, ms. The client makes three attempts in all. */
-export interface Patience {
+export interface S3TimeLimits {
   readonly connectMs: number;
   /** Checking or deleting an object: transactions wait for these. */
-  readonly lookMs: number;
+  readonly lookupMs: number;
   /** Time to the first byte of any other response; the parts of an upload (5 MiB) count from their first byte. */
   readonly answerMs: number;
   /** Time without a byte within a response. */
@@ -19,10 +19,15 @@ export interface Patience {
 }
 
 /** Three attempts take less than a transaction may wait (see `dataSourceOptions`). */
-export const PATIENCE: Patience = { connectMs: 5_000, lookMs: 10_000, answerMs: 60_000, silenceMs: 60_000 };
+export const S3_TIME_LIMITS: S3TimeLimits = {
+  connectMs: 5_000,
+  lookupMs: 10_000,
+  answerMs: 60_000,
+  silenceMs: 60_000,
+};
 
 /** A client for Amazon S3, or with S3_ENDPOINT for a compatible service (path style). */
-export function createS3Client(settings: S3Settings, patience = PATIENCE): S3Client {
+export function createS3Client(settings: S3Settings, timeLimits = S3_TIME_LIMITS): S3Client {
   const {
     S3_ENDPOINT: endpoint,
     S3_ACCESS_KEY_ID: accessKeyId,
@@ -33,11 +38,11 @@ export function createS3Client(settings: S3Settings, patience = PATIENCE): S3Cli
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(accessKeyId ? { credentials: { accessKeyId, secretAccessKey } } : {}),
     requestHandler: {
-      connectionTimeout: patience.connectMs,
-      requestTimeout: patience.answerMs,
+      connectionTimeout: timeLimits.connectMs,
+      requestTimeout: timeLimits.answerMs,
       // Without it the client only warns and keeps waiting.
       throwOnRequestTimeout: true,
-      socketTimeout: patience.silenceMs,
+      socketTimeout: timeLimits.silenceMs,
     },
   });
 }

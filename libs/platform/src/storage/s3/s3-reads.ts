@@ -7,7 +7,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import type { BucketRequests } from './bucket-reader.js';
-import type { Patience } from './s3-client.js';
+import type { S3TimeLimits } from './s3-client.js';
 import type { AppError } from '../../errors/app-error.js';
 import { hasStatus, s3Failure, throwS3Failure } from './s3-failure.js';
 import type { ByteRange, StoredObject } from '../storage.js';
@@ -22,7 +22,7 @@ export interface BucketReads {
   readonly stat: (key: string) => Promise<StoredObject | null>;
 }
 
-export function bucketReads(client: S3Client, Bucket: string, patience: Patience): BucketReads {
+export function bucketReads(client: S3Client, Bucket: string, timeLimits: S3TimeLimits): BucketReads {
   const at = (Key: string) => {
     assertStorageKey(Key);
     return { Bucket, Key };
@@ -44,7 +44,7 @@ export function bucketReads(client: S3Client, Bucket: string, patience: Patience
 
   const head = async (key: string): Promise<HeadObjectCommandOutput | null> =>
     client
-      .send(new HeadObjectCommand(at(key)), { requestTimeout: patience.lookMs })
+      .send(new HeadObjectCommand(at(key)), { requestTimeout: timeLimits.lookupMs })
       .catch((error: unknown) => (hasStatus(error, 404) ? null : throwS3Failure(error)));
 
   const stat = async (key: string): Promise<StoredObject | null> => {

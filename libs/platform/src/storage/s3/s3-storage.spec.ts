@@ -19,7 +19,7 @@ import type { Storage } from '../storage.js';
 jest.setTimeout(60_000);
 
 const LONG_MS = 60_000;
-const PATIENT = { connectMs: LONG_MS, lookMs: LONG_MS, answerMs: LONG_MS, silenceMs: LONG_MS };
+const PATIENT = { connectMs: LONG_MS, lookupMs: LONG_MS, answerMs: LONG_MS, silenceMs: LONG_MS };
 /** More than two parts of an upload (5 MiB). */
 const PARTS = seededBytes(12_000_000);
 const pieces = () => Readable.from([PARTS.subarray(0, 7_000_000), PARTS.subarray(7_000_000)]);
@@ -332,8 +332,8 @@ describe('a hanging service', () => {
   });
 
   it.each([
-    ['a look', { lookMs: 100 }, (it: Storage) => it.stat('a/b.txt')],
-    ['a deletion', { lookMs: 100 }, (it: Storage) => it.delete('a/b.txt')],
+    ['a look', { lookupMs: 100 }, (it: Storage) => it.stat('a/b.txt')],
+    ['a deletion', { lookupMs: 100 }, (it: Storage) => it.delete('a/b.txt')],
     ['an upload', { answerMs: 100 }, (it: Storage) => it.put('a/b.txt', Buffer.from('x'))],
     ['bytes', { silenceMs: 100 }, async (it: Storage) => (await it.openReader('begins')).read(0, 100)],
     ['a stream', { silenceMs: 100 }, async (it: Storage) => buffer(await it.open('begins', { start: 0, end: 99 }))], // prettier-ignore

@@ -6,7 +6,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { v7 as uuidv7 } from 'uuid';
 import { assertUnread } from '../assert-unread.js';
 import { openBucketReader } from './bucket-reader.js';
-import { createS3Client, PATIENCE, type S3Settings } from './s3-client.js';
+import { createS3Client, S3_TIME_LIMITS, type S3Settings } from './s3-client.js';
 import { hasStatus, s3Failure, throwS3Failure } from './s3-failure.js';
 import { abortUploads, listObjects } from './s3-listing.js';
 import { bucketReads, bucketRequests } from './s3-reads.js';
@@ -18,15 +18,15 @@ import { writeAndRemove } from '../write-and-remove.js';
 const UPLOAD_MARK = 'upload';
 
 /** Storage in a bucket of Amazon S3 or a compatible service. */
-export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
-  const client = createS3Client(settings, patience);
-  const look = { requestTimeout: patience.lookMs };
+export function s3Storage(settings: S3Settings, timeLimits = S3_TIME_LIMITS): Storage {
+  const client = createS3Client(settings, timeLimits);
+  const look = { requestTimeout: timeLimits.lookupMs };
   const at = (key: string) => {
     assertStorageKey(key);
     return { Bucket: settings.S3_BUCKET, Key: key };
   };
 
-  const { get, head, stat } = bucketReads(client, settings.S3_BUCKET, patience);
+  const { get, head, stat } = bucketReads(client, settings.S3_BUCKET, timeLimits);
 
   /**
    * Multipart upload: the object appears when the last part is in. If that response is lost, a retry finds no upload any more,

@@ -24,7 +24,7 @@ export interface RowFacts {
 }
 
 /** A rendered observation as listed by the archive. */
-export function skyObservation(
+export function targetObservation(
   plan: ObservationPlan,
   facts: RowFacts,
   exposures: readonly ObservationPlan[] = [],

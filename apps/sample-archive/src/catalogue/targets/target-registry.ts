@@ -4,34 +4,35 @@ import type { SavedList } from '../saved-list.js';
 import { FEATURED_TARGETS } from './featured-target.js';
 import type { FeaturedTarget } from './featured-target.js';
 import { STANDARD_SIZE } from './plan-visit.js';
-import { skySet } from './sky-set.js';
+import { targetSet } from './target-set.js';
 
 const SMALLEST_SIZE = 256;
 const LARGEST_SIZE = 8192;
 
 /** A target registered in another size. */
-export interface SavedSky {
+export interface SavedTarget {
   readonly slug: string;
   readonly size: number;
 }
 
 /** Adds rendered targets to the catalogue: standard sizes at start, others on request. */
-export class SkyRegistry {
+export class TargetRegistry {
   constructor(
     private readonly catalogue: Catalogue,
-    private readonly saved: SavedList<SavedSky>,
+    private readonly saved: SavedList<SavedTarget>,
   ) {}
 
   /** The targets in standard size, and those registered before the last start. */
   async restore(): Promise<void> {
-    for (const target of FEATURED_TARGETS) this.catalogue.put(skySet(target, STANDARD_SIZE));
-    for (const { slug, size } of await this.saved.load()) this.catalogue.put(skySet(targetNamed(slug), size));
+    for (const target of FEATURED_TARGETS) this.catalogue.put(targetSet(target, STANDARD_SIZE));
+    for (const { slug, size } of await this.saved.load())
+      this.catalogue.put(targetSet(targetNamed(slug), size));
   }
 
   /** Observations that are rendered in advance. */
   madeAhead(): ArchiveObservation[] {
     const targets = FEATURED_TARGETS.filter(({ isMadeAhead }) => isMadeAhead);
-    return targets.flatMap((target) => skySet(target, STANDARD_SIZE).observations);
+    return targets.flatMap((target) => targetSet(target, STANDARD_SIZE).observations);
   }
 
   /** Adds a target with NIRCam images of size × size pixels. @throws AppError naming the invalid field */
@@ -41,7 +42,7 @@ export class SkyRegistry {
       throw fieldError('size', `must be a whole number from ${SMALLEST_SIZE} to ${LARGEST_SIZE}`);
     }
     const target = targetNamed(name);
-    const set = skySet(target, size);
+    const set = targetSet(target, size);
     this.catalogue.put(set);
     const known = await this.saved.load();
     const isNew = !known.some((sky) => sky.slug === target.slug && sky.size === size);

@@ -1,6 +1,6 @@
 import type { AppError } from '#platform';
 import type { Crop, WcsSummary } from '#processing-client';
-import { assertSky, type Layer } from './assert-sky.js';
+import { assertSkyOverlap, type Layer } from './assert-sky-overlap.js';
 
 /** A square of one degree around a position on the equator. */
 const image = (ra: number, dec = 0) => {
@@ -24,7 +24,7 @@ function problemWith(
     images: records.map((record, place) => ({ field: `channels.${i}.dataIds.${place}`, record })),
   }));
   try {
-    assertSky(layers, crop);
+    assertSkyOverlap(layers, crop);
     return null;
   } catch (error) {
     const { kind, errors } = error as AppError;
@@ -32,7 +32,7 @@ function problemWith(
   }
 }
 
-describe('assertSky', () => {
+describe('assertSkyOverlap', () => {
   it('names the first file without a celestial WCS', () => {
     expect(problemWith([[image(10)], [image(10), unplaced]])).toEqual([
       'channels.1.dataIds.1',
@@ -57,7 +57,7 @@ describe('assertSky', () => {
         return { kind: 'image', field, images: [{ field, record: image(ra) }] };
       });
       try {
-        assertSky(layers, 'union');
+        assertSkyOverlap(layers, 'union');
         return null;
       } catch (error) {
         return (error as AppError).errors?.[0].field;

@@ -42,40 +42,40 @@ const HEMISPHERE_DEG = 90;
  * @throws AppError unprocessable (no_wcs) naming a file without a celestial WCS; validation naming a disjoint layer, or the
  * crop
  */
-export function assertSky(layers: readonly Layer[], crop: Crop): void {
-  for (const { images } of layers) assertPlaced(images.map(placed));
+export function assertSkyOverlap(layers: readonly Layer[], crop: Crop): void {
+  for (const { images } of layers) assertCelestialWcs(images.map(toWcsImage));
   const fields = layers.map(fieldOf);
   // Records have no corners that are off the sphere: only the engine can tell.
   if (!fields.every((field) => field !== null)) return;
-  if (layers[0].kind === 'image') assertHangTogether(fields, layers);
-  else assertCompany(fields, layers);
+  if (layers[0].kind === 'image') assertConnected(fields, layers);
+  else assertOverlaps(fields, layers);
   assertCrop(fields, crop);
 }
 
-function assertHangTogether(fields: readonly Field[], layers: readonly Layer[]): void {
-  const lost = findSevered(fields, FAR_SIZES);
+function assertConnected(fields: readonly Field[], layers: readonly Layer[]): void {
+  const lost = findDisconnected(fields, FAR_SIZES);
   if (lost >= 0) throw fieldError(layers[lost].field, 'the sky of this image is far from that of the others');
 }
 
 /** A channel that certainly overlaps no other is a mistake; the engine decides doubtful cases. */
-function assertCompany(fields: readonly Field[], layers: readonly Layer[]): void {
+function assertOverlaps(fields: readonly Field[], layers: readonly Layer[]): void {
   const lost = fields.findIndex((a) => fields.length > 1 && fields.every((b) => a === b || areApart(a, b)));
   if (lost >= 0) throw fieldError(layers[lost].field, 'this channel has no sky in common with any other');
 }
 
 /** An image named in a request, and whether it has a celestial WCS. */
-interface PlacedImage {
+interface WcsImage {
   readonly field: string;
   readonly record: { readonly fileName: string; readonly isPlaced: boolean };
 }
 
-export const placed = ({ field, record: { fileName, wcs } }: Layer['images'][number]): PlacedImage => ({
+export const toWcsImage = ({ field, record: { fileName, wcs } }: Layer['images'][number]): WcsImage => ({
   field,
   record: { fileName, isPlaced: wcs !== null },
 });
 
 /** @throws AppError unprocessable (no_wcs) naming the first without a celestial WCS */
-export function assertPlaced(images: readonly PlacedImage[]): void {
+export function assertCelestialWcs(images: readonly WcsImage[]): void {
   const unplaced = images.find(({ record }) => !record.isPlaced);
   if (!unplaced) return;
   const { field, record } = unplaced;
@@ -96,10 +96,10 @@ function fieldOf({ images }: Layer): Field | null {
 }
 
 /** Index of the first image too far from the others for a mosaic; −1 if there is none. */
-export const findFarImage = (fields: readonly SkyField[]): number => findSevered(fields, REFUSED_SIZES);
+export const findFarImage = (fields: readonly SkyField[]): number => findDisconnected(fields, REFUSED_SIZES);
 
 /** Images of a mosaic must be connected, directly or through others: the first image of a smaller component. */
-function findSevered(fields: readonly SkyField[], sizes: number): number {
+function findDisconnected(fields: readonly SkyField[], sizes: number): number {
   const [first, ...others] = clusters(fields, (a, b) => !areFar(a, b, sizes));
   if (others.length === 0) return -1;
   const isMinority = 2 * first.length < fields.length;

@@ -85,7 +85,7 @@ async function expectNumbers(owner: Caller, id: string, hdu: OracleHdu, weighted
 }
 
 /** The pictures and numbers of a file, and its bytes. */
-async function expectLooks(owner: Caller, file: string, { id, isViewable }: Answer['json']): Promise<void> {
+async function expectViews(owner: Caller, file: string, { id, isViewable }: Answer['json']): Promise<void> {
   const look = (what: string) => owner.get(`/api/spacedata/${id}/${what}`);
   const [preview, histogram, pixels, cube, header, whole] = await Promise.all(
     ['preview?width=100&height=100', 'histogram', 'pixeldata?maxSize=64', 'cubeinfo', 'header', 'file'].map(
@@ -134,9 +134,9 @@ async function expectTables(owner: Caller, { id }: Answer['json']): Promise<void
 }
 
 /** Uploads a file and requests all its views: pictures, numbers compared with astropy, tables, bytes. */
-export async function expectEveryLook(owner: Account, file: string): Promise<void> {
+export async function expectEveryView(owner: Account, file: string): Promise<void> {
   const uploaded = await upload(owner, path.basename(file), readFileSync(path.join(FITS, file)));
   if (uploaded.status !== 201) return void expect([400, 413, 415, 422]).toContain(uploaded.status);
-  await expectLooks(owner, file, uploaded.json);
+  await expectViews(owner, file, uploaded.json);
   await expectTables(owner, uploaded.json);
 }

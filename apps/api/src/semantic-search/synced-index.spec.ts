@@ -1,6 +1,6 @@
 import type { SearchChanges, SearchEntry } from '#domain';
-import { followIndex } from './followed-index.js';
-import type { IndexOrder } from './index-messages.js';
+import { syncedIndex } from './synced-index.js';
+import type { IndexMessage } from './index-messages.js';
 import { createVectorIndex, type VectorQuestion } from './vector-index.js';
 
 const entry = (recordId: string): SearchEntry => ({
@@ -17,7 +17,7 @@ const QUESTION: VectorQuestion = {
 function parts() {
   const written: SearchEntry[] = [];
   const asked: (string | null)[] = [];
-  const threads: { orders: IndexOrder['kind'][]; end: () => void }[] = [];
+  const threads: { orders: IndexMessage['kind'][]; end: () => void }[] = [];
   const store = {
     fails: false,
     async *changes(since: string | null): AsyncGenerator<SearchChanges> {
@@ -29,11 +29,11 @@ function parts() {
   };
   const start = () => {
     const index = createVectorIndex();
-    const orders: IndexOrder['kind'][] = [];
+    const orders: IndexMessage['kind'][] = [];
     let isGone = false;
     threads.push({ orders, end: () => (isGone = true) });
     return {
-      tell: (order: IndexOrder) => {
+      tell: (order: IndexMessage) => {
         orders.push(order.kind);
         if (order.kind === 'reset') index.reset(order.model, order.dimensions);
         if (order.kind === 'apply') index.apply(order.entries);
@@ -43,10 +43,10 @@ function parts() {
       close: () => Promise.resolve(),
     };
   };
-  return { written, asked, threads, store, index: followIndex(store, start) };
+  return { written, asked, threads, store, index: syncedIndex(store, start) };
 }
 
-describe('followIndex', () => {
+describe('syncedIndex', () => {
   it('reads everything first, then the changes before each search', async () => {
     const { index, written, asked } = parts();
     written.push(entry('a'), entry('b'));

@@ -4,7 +4,7 @@ import type { FileStore } from '#domain';
  * Lookups of files, of which the first one of each file passes and later ones wait: a file is looked up before locking, and
  * again under the locks.
  */
-export function looksUnderLocks(
+export function lookupsUnderLocks(
   files: Pick<FileStore, 'stat'>,
   wait: () => Promise<void>,
 ): FileStore['stat'] {

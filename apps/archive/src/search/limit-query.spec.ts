@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { fakePortal, filterOn } from '../../test/fake-portal.js';
-import { limitWide } from './limit-wide.js';
+import { limitQuery } from './limit-query.js';
 
 const MOST = 100;
 const NOW_MJD = 61_000;
@@ -16,10 +16,10 @@ const archiveOf = (total: number) =>
     },
   });
 
-describe('limitWide', () => {
+describe('limitQuery', () => {
   it('leaves a query within the limit unchanged', async () => {
     const portal = archiveOf(MOST);
-    const limited = await limitWide(portal, QUERY, NOW_MJD, SIGNAL, MOST);
+    const limited = await limitQuery(portal, QUERY, NOW_MJD, SIGNAL, MOST);
     expect(limited).toEqual({ query: QUERY, total: MOST, truncated: false });
     expect(portal.asked).toHaveLength(1);
   });
@@ -27,7 +27,7 @@ describe('limitWide', () => {
   it.each([MOST + 1, 2 * MOST, 1_000])(
     'requests the newest of %p and reports how many there are',
     async (total) => {
-      const limited = await limitWide(archiveOf(total), QUERY, NOW_MJD, SIGNAL, MOST);
+      const limited = await limitQuery(archiveOf(total), QUERY, NOW_MJD, SIGNAL, MOST);
       expect(limited).toMatchObject({ total, truncated: true });
       const [{ values }] = limited.query.filters;
       const { min } = values[0] as { min: number };
@@ -38,7 +38,7 @@ describe('limitWide', () => {
 
   it("does not narrow the query when the archive's counts are invalid", async () => {
     const portal = fakePortal({ rows: () => [{ Column1: 'many' }] });
-    await expect(limitWide(portal, QUERY, NOW_MJD, SIGNAL, MOST)).rejects.toThrow('no number');
-    await expect(limitWide(fakePortal({}), QUERY, NOW_MJD, SIGNAL, MOST)).rejects.toThrow('no number');
+    await expect(limitQuery(portal, QUERY, NOW_MJD, SIGNAL, MOST)).rejects.toThrow('no number');
+    await expect(limitQuery(fakePortal({}), QUERY, NOW_MJD, SIGNAL, MOST)).rejects.toThrow('no number');
   });
 });

@@ -1,6 +1,6 @@
-import { isInnerHost } from './inner-address.js';
+import { isInternalHost } from './internal-address.js';
 
-describe('isInnerHost', () => {
+describe('isInternalHost', () => {
   it.each([
     '127.0.0.1',
     '0.0.0.0',
@@ -17,13 +17,13 @@ describe('isInnerHost', () => {
     '[::ffff:127.0.0.1]',
     'localhost',
   ])('%s is internal', async (host) => {
-    expect(await isInnerHost(host)).toBe(true);
+    expect(await isInternalHost(host)).toBe(true);
   });
 
   it.each(['8.8.8.8', '100.128.0.1', '172.32.0.1', '192.169.0.1', '[2001:db8::1]', 'no-such-host.invalid'])(
     '%s is not internal',
     async (host) => {
-      expect(await isInnerHost(host)).toBe(false);
+      expect(await isInternalHost(host)).toBe(false);
     },
   );
 });

@@ -6,7 +6,7 @@ import type { VectorAnswer, VectorQuestion } from './vector-index.js';
 const STALE_MS = 12 * 3_600_000;
 
 /** The index of all vectors of a model, kept up to date with the database: each search reads the changes first. */
-export interface FollowedIndex {
+export interface SyncedIndex {
   search(question: VectorQuestion): Promise<VectorAnswer>;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ interface Held {
   readonly readAt: number;
 }
 
-export function followIndex(store: Pick<SearchStore, 'changes'>, start: () => IndexThread): FollowedIndex {
+export function syncedIndex(store: Pick<SearchStore, 'changes'>, start: () => IndexThread): SyncedIndex {
   let thread: IndexThread | undefined;
   let held: Held | undefined;
   /** Reads run one after the other, so that changes are applied in order. */

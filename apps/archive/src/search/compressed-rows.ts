@@ -11,7 +11,7 @@ const BLOCK_ROWS = 200;
 const LEVEL = { level: constants.Z_BEST_SPEED };
 
 /** Rows in order, compressed to a tenth of their size, with random access. */
-export interface PackedRows {
+export interface CompressedRows {
   readonly count: number;
   /** Memory in bytes. */
   readonly bytes: number;
@@ -20,7 +20,9 @@ export interface PackedRows {
 }
 
 /** Compresses rows as they arrive; only the current block is held uncompressed. */
-export async function packRows(rows: Iterable<FoundRow> | AsyncIterable<FoundRow>): Promise<PackedRows> {
+export async function compressRows(
+  rows: Iterable<FoundRow> | AsyncIterable<FoundRow>,
+): Promise<CompressedRows> {
   const blocks: Buffer[] = [];
   let count = 0;
   let open: FoundRow[] = [];
@@ -34,10 +36,10 @@ export async function packRows(rows: Iterable<FoundRow> | AsyncIterable<FoundRow
     if (open.length === BLOCK_ROWS) await closeBlock();
   }
   if (open.length > 0) await closeBlock();
-  return packed(blocks, count);
+  return compressed(blocks, count);
 }
 
-function packed(blocks: readonly Buffer[], count: number): PackedRows {
+function compressed(blocks: readonly Buffer[], count: number): CompressedRows {
   const unpack = async (block: Buffer) => JSON.parse((await inflate(block)).toString()) as FoundRow[];
   return {
     count,
@@ -52,6 +54,6 @@ function packed(blocks: readonly Buffer[], count: number): PackedRows {
 }
 
 /** All rows, block by block. */
-export async function* eachRow(rows: PackedRows): AsyncGenerator<FoundRow> {
+export async function* eachRow(rows: CompressedRows): AsyncGenerator<FoundRow> {
   for (let at = 0; at < rows.count; at += BLOCK_ROWS) yield* await rows.read(at, at + BLOCK_ROWS);
 }

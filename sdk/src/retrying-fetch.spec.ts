@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { patientFetch, type RetryOptions } from './patient-fetch.js';
+import { retryingFetch, type RetryOptions } from './retrying-fetch.js';
 import { ConnectionError, readProblem } from './problem-error.js';
 import { sleep } from './sleep.js';
 
@@ -42,7 +42,7 @@ const busy = (times: number, status: number, retryAfter?: string) => {
 };
 
 const send = (init: RequestInit = {}, options: RetryOptions = {}) =>
-  patientFetch((request) => fetch(request), options)(() => new Request(url, init));
+  retryingFetch((request) => fetch(request), options)(() => new Request(url, init));
 
 it.each([429, 503])('waits as long as %d asks, and retries', async (status) => {
   busy(1, status, '1');

@@ -1,7 +1,7 @@
 import type { ArchiveObservation, ObservationSet } from '../catalogue.js';
 import type { FeaturedTarget, Visit } from './featured-target.js';
 import { planVisit, STANDARD_SIZE } from './plan-visit.js';
-import { observationRow, type RowFacts, skyObservation } from './sky-rows.js';
+import { observationRow, type RowFacts, targetObservation } from './target-rows.js';
 import { spectrumObservation } from './spectrum-observation.js';
 
 /** Side of NIRCam's field of view, degrees, for name lookups. */
@@ -13,7 +13,7 @@ const SHIFT_PER_PIXEL_DEG = 1 / 512;
  * All observations of a target with NIRCam images of size × size pixels. The standard size is at the target's own position;
  * others are elsewhere under a name that ends in their size, such as `NGC 3324 4096`.
  */
-export function skySet(target: FeaturedTarget, size: number): ObservationSet {
+export function targetSet(target: FeaturedTarget, size: number): ObservationSet {
   const placed = size === STANDARD_SIZE ? target : elsewhere(target, size);
   const { canonicalName, ra, dec, objectType } = placed;
   return {
@@ -44,9 +44,9 @@ function visitObservations(target: FeaturedTarget, visit: Visit, size: number): 
     releaseMjd: visit.releaseMjd ?? visit.startMjd + 1,
   };
   return planVisit(target, visit, size).flatMap(({ combined, exposures, raw }) => [
-    skyObservation(combined, facts, exposures),
-    ...exposures.map((exposure) => skyObservation(exposure, facts)),
-    ...(raw ? [skyObservation(raw, facts)] : []),
+    targetObservation(combined, facts, exposures),
+    ...exposures.map((exposure) => targetObservation(exposure, facts)),
+    ...(raw ? [targetObservation(raw, facts)] : []),
   ]);
 }
 

@@ -1,4 +1,4 @@
-interface NumberedSet {
+interface ReaderSet {
   readonly key: string;
   readonly readers: readonly string[];
   /** Number of records with this set. */
@@ -6,10 +6,10 @@ interface NumberedSet {
 }
 
 /** Reader sets by number, shared by many records. Unused sets are freed. */
-export function numberedSets() {
+export function createReaderSets() {
   const numbers = new Map<string, number>();
   /** By number; `null`: free. */
-  let sets: (NumberedSet | null)[] = [];
+  let sets: (ReaderSet | null)[] = [];
   let free: number[] = [];
 
   const add = (key: string, readers: readonly string[]): number => {

@@ -20,7 +20,7 @@ export interface LimitedQuery {
  * (docs/reference/archive-protocol.md, "Paging"), so wide queries are counted first and, if necessary, limited to the newest
  * rows.
  */
-export async function limitWide(
+export async function limitQuery(
   portal: Portal,
   query: ObservationQuery,
   nowMjd: number,

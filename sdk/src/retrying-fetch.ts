@@ -21,7 +21,7 @@ const FIRST_WAIT_MS = 500;
 
 /** Idempotent methods (RFC 9110, 9.2.2). */
 const IDEMPOTENT = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'];
-const PATIENCE_STATUSES = [429, 503];
+const RETRY_STATUSES = [429, 503];
 
 /**
  * Fetches, and retries idempotent calls when the service is busy or unavailable. Other calls are not repeated, since the effect
@@ -29,7 +29,7 @@ const PATIENCE_STATUSES = [429, 503];
  * @throws ConnectionError without a response
  * @throws the reason of the request's signal when it is aborted
  */
-export const patientFetch =
+export const retryingFetch =
   (fetch: Fetch, { retries = RETRIES, maxWaitMs = MAX_WAIT_MS }: RetryOptions = {}) =>
   async (makeRequest: RequestMaker): Promise<Response> => {
     for (let attempt = 0; ; attempt++) {
@@ -40,7 +40,7 @@ export const patientFetch =
         if (error instanceof ConnectionError && mayRepeat) return undefined;
         throw error;
       });
-      if (response && !(mayRepeat && PATIENCE_STATUSES.includes(response.status))) return response;
+      if (response && !(mayRepeat && RETRY_STATUSES.includes(response.status))) return response;
       const waitMs = waitBefore(attempt, response);
       if (response && waitMs > maxWaitMs) return response;
       await response?.body?.cancel();

@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { atSpecEnd } from './spec-end.js';
 
 /** A TCP proxy that passes bytes unchanged, including WebSockets, until it is cut. */
-export interface Wire {
+export interface CuttableProxy {
   readonly url: string;
   /** Breaks all connections; new ones are refused. */
   cut(): Promise<void>;
@@ -10,8 +10,8 @@ export interface Wire {
   mend(): Promise<void>;
 }
 
-/** Starts a {@link Wire} to `target`; it ends with the spec. */
-export async function layWire(target: string): Promise<Wire> {
+/** Starts a {@link CuttableProxy} to `target`; it ends with the spec. */
+export async function startCuttableProxy(target: string): Promise<CuttableProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
