@@ -26,7 +26,7 @@ export async function shutDownGracefully(context: ShutdownContext): Promise<void
   await sleep(noticeMs);
   app.get(JobsGateway).drain();
   const left = await requests.drain(finishMs - noticeMs);
-  if (left > 0) logger.warn({ left }, 'requests are broken off');
+  if (left > 0) logger.warn({ left }, 'unfinished requests are aborted');
   app.getHttpServer().closeAllConnections();
   await work.ended(); // Aborted requests remove the files that they have written.
 }

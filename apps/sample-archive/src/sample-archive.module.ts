@@ -111,7 +111,7 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
     if (settings.NODE_ENV === 'test') return;
     const makeAhead = () =>
       this.store.makeAhead(this.skies.madeAhead()).catch((error: unknown) => {
-        logger.error({ reason: messageOf(error) }, 'the generated sky could not be made ahead');
+        logger.error({ reason: messageOf(error) }, 'standard images could not be rendered in advance');
       });
     // Not at once: the other apps are starting on the same cores.
     setTimeout(() => void makeAhead(), RENDER_AHEAD_DELAY_MS).unref();

@@ -14,8 +14,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open an account
-         * @description Opens an account and logs in. A name or address that is taken is refused with one and the same message.
+         * Create an account
+         * @description Creates an account and logs in. A used name and a used address are refused with the same message.
          */
         post: operations["Auth_register"];
         delete?: never;
@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Log in by user name or e-mail address
-         * @description Five wrong passwords lock the account for 15 minutes; a locked account is answered like a wrong password.
+         * @description Five wrong passwords lock the account for 15 minutes; the response is then the same as for a wrong password.
          */
         post: operations["Auth_login"];
         delete?: never;
@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for new tokens
-         * @description A refresh token is good once; the one before it for another 60 seconds. One that is used later than that ends its session.
+         * @description A refresh token can be used once, and the previous one for another 60 seconds. Later use ends its session.
          */
         post: operations["Auth_refresh"];
         delete?: never;
@@ -94,8 +94,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the own password; every session ends
-         * @description The present password has to be given. Every session of the user ends; log in anew.
+         * Change the current user's password; every session ends
+         * @description Requires the current password. Every session of the user ends; log in again.
          */
         post: operations["Auth_changePassword"];
         delete?: never;
@@ -112,8 +112,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who the token belongs to
-         * @description The profile of the user whom the access token names.
+         * Get the current user
+         * @description The profile of the access token's user.
          */
         get: operations["Auth_me"];
         put?: never;
@@ -132,7 +132,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the service and its components are
+         * Get the health of the service and its components
          * @description The state of the database, Redis, the storage, the engine, the archive and the queues. 503 when the service cannot work.
          */
         get: operations["Health_health"];
@@ -152,8 +152,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the process runs
-         * @description For orchestrators: answers as long as the process runs, whatever else is away.
+         * Liveness probe
+         * @description For orchestrators: succeeds while the process runs, whatever else is unavailable.
          */
         get: operations["Health_live"];
         put?: never;
@@ -172,7 +172,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the service can work
+         * Readiness probe
          * @description For orchestrators: 503 until the database and Redis answer.
          */
         get: operations["Health_ready"];
@@ -315,7 +315,7 @@ export interface paths {
         put?: never;
         /**
          * Import an observation in a job
-         * @description Downloads the products of one observation and makes records of them. What is being imported already is refused (409) with the id of that job.
+         * @description Downloads the products of one observation and makes records of them. 409 with the job id if an import of it is in progress.
          */
         post: operations["Import_start"];
         delete?: never;
@@ -332,8 +332,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow an import
-         * @description The import with the progress of each of its files.
+         * Get the progress of an import
+         * @description The import with the progress of each file.
          */
         get: operations["Import_progress"];
         put?: never;
@@ -355,7 +355,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an import
-         * @description Stops the download; what has arrived is kept, so that the import can be resumed.
+         * @description Stops the download; received bytes are kept for a resume.
          */
         post: operations["Import_cancel"];
         delete?: never;
@@ -374,8 +374,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Go on with an import that failed or was cancelled
-         * @description Goes on after the last byte of each file, under the same job id.
+         * Resume a failed or cancelled import
+         * @description Continues after the last byte of each file, under the same job id.
          */
         post: operations["Import_resume"];
         delete?: never;
@@ -394,8 +394,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Forget a finished import
-         * @description Removes a finished import from the list, with what it left half-done.
+         * Dismiss a finished import
+         * @description Removes a finished import from the list, with its incomplete files.
          */
         post: operations["Import_dismiss"];
         delete?: never;
@@ -412,8 +412,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the storage has of an observation
-         * @description Files in the storage that belong to an observation, and which of them have records.
+         * List the stored files of an observation
+         * @description Stored files of an observation, and which of them have records.
          */
         get: operations["StoredImport_check"];
         put?: never;
@@ -434,8 +434,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make records of stored files of an observation in a job
-         * @description Makes records of files that are in the storage already; nothing is downloaded.
+         * Make records of an observation's stored files in a job
+         * @description Makes records of files that are in the storage already, without a download.
          */
         post: operations["StoredImport_record"];
         delete?: never;
@@ -454,8 +454,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask the archive again for one observation in a job
-         * @description Asks the archive again what it says of an imported observation, and updates its records.
+         * Refresh the metadata of one observation from the archive in a job
+         * @description Reads an imported observation from the archive again, and updates its records.
          */
         post: operations["Refresh_one"];
         delete?: never;
@@ -474,8 +474,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask the archive again for all imported observations in a job
-         * @description For administrators: asks the archive again for everything that was ever imported.
+         * Refresh the metadata of all imported observations from the archive in a job
+         * @description For administrators: refreshes every imported observation.
          */
         post: operations["Refresh_all"];
         delete?: never;
@@ -492,7 +492,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a record can be made into, and with which parameters
+         * List the algorithms with their parameters
          * @description The algorithms of `POST /api/spacedata/{id}/process`, each with the JSON schema of its parameters.
          */
         get: operations["Process_algorithms"];
@@ -514,7 +514,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new record, or a document, of a record in a job
+         * Make a new record, or a document, from a record in a job
          * @description Runs one algorithm on a record. The result of the job is a new record, or a JSON document.
          */
         post: operations["Process_process"];
@@ -532,8 +532,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Observations by name, with the records of each by level
-         * @description Observations in the order of their names, each with up to 100 of its records by level.
+         * List observations by name, with their records by level
+         * @description Observations by name, each with up to 100 of its records by level.
          */
         get: operations["Observations_list"];
         put?: never;
@@ -552,8 +552,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One observation: total and pages are those of its records
-         * @description The records of one observation by level, page by page.
+         * Get an observation, with its records in pages
+         * @description The records of one observation by level, in pages.
          */
         get: operations["Observations_one"];
         put?: never;
@@ -575,8 +575,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete the records of an observation that are yours
-         * @description Deletes what you may delete; with `dryRun=true` only says what that would be.
+         * Delete your records of an observation
+         * @description Deletes records that you may delete; with `dryRun=true` only returns them.
          */
         delete: operations["Observations_remove"];
         options?: never;
@@ -595,8 +595,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete the records of one level of an observation that are yours
-         * @description Deletes what you may delete of one level; with `dryRun=true` only says what that would be.
+         * Delete your records of one level of an observation
+         * @description Deletes records of one level that you may delete; with `dryRun=true` only returns them.
          */
         delete: operations["Observations_removeLevel"];
         options?: never;
@@ -614,8 +614,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put the records of one level of an observation aside that are yours
-         * @description Puts what you may change of one level aside: lists leave it out unless asked.
+         * Archive your records of one level of an observation
+         * @description Archives records of one level that you may change, which leaves them out of lists by default.
          */
         post: operations["Observations_archiveLevel"];
         delete?: never;
@@ -632,8 +632,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the records of one type that you may see
-         * @description Public records for everybody; with a token yours and those shared with you, too.
+         * List visible records of one type
+         * @description Public records; with a token also yours and those shared with you.
          */
         get: operations["RecordLists_ofType"];
         put?: never;
@@ -652,8 +652,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the records of one status that you may see
-         * @description Public records for everybody; with a token yours and those shared with you, too.
+         * List visible records of one status
+         * @description Public records; with a token also yours and those shared with you.
          */
         get: operations["RecordLists_ofStatus"];
         put?: never;
@@ -674,8 +674,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Which observations are in the library already
-         * @description Every id that was asked for is in the answer, with the records that you may see.
+         * Check which observations are in the library
+         * @description The response has every requested id, with its visible records.
          */
         post: operations["RecordLists_checkAvailability"];
         delete?: never;
@@ -692,14 +692,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the records that you may see
-         * @description Your records, those shared with you and public ones, the newest first.
+         * List visible records
+         * @description Your records, those shared with you and public ones, newest first.
          */
         get: operations["Records_list"];
         put?: never;
         /**
          * Upload a file as a new record
-         * @description FITS, gzipped FITS, CSV and JSON, told by their content. The file is streamed and is checked before the answer.
+         * @description FITS, gzipped FITS, CSV and JSON, recognised by content. The file is streamed, and inspected before the response.
          */
         post: operations["Records_create"];
         delete?: never;
@@ -736,19 +736,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One record
-         * @description A record as far as you may see it. `ETag` is its version.
+         * Get a record
+         * @description A visible record. `ETag` is its version.
          */
         get: operations["Records_one"];
         /**
-         * Change what is said of a record; what is not given stays
-         * @description With `If-Match` only that version is changed; another one is answered with 412.
+         * Change fields of a record; missing ones stay
+         * @description With `If-Match` only that version is changed; 412 for another one.
          */
         put: operations["RecordChanges_update"];
         post?: never;
         /**
          * Delete a record and its file
-         * @description Deletes the record, its thumbnail and its file; a file that other records need stays.
+         * @description Deletes the record, its thumbnail, and its file unless another record uses it.
          */
         delete: operations["Records_remove"];
         options?: never;
@@ -766,8 +766,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say who may see a record
-         * @description Names all users with whom the record is shared from now on; an empty list is nobody.
+         * Set who can see a record
+         * @description Replaces the list of users with access; an empty list removes all.
          */
         post: operations["RecordChanges_share"];
         delete?: never;
@@ -786,8 +786,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a record aside: lists leave it out unless asked
-         * @description The record stays as it is and can be taken back at any time.
+         * Archive a record, which leaves it out of lists by default
+         * @description The record stays unchanged and can be unarchived at any time.
          */
         post: operations["RecordChanges_archive"];
         delete?: never;
@@ -806,8 +806,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read the file of a record from end to end, and say whether it is sound
-         * @description Checks structure, sums and coordinates, and makes the record `ready` or `invalid`.
+         * Validate the file of a record
+         * @description Checks structure, checksums and coordinates, and sets the status to `ready` or `invalid`.
          */
         post: operations["RecordChanges_validate"];
         delete?: never;
@@ -826,8 +826,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a record back that was put aside
-         * @description Lists show the record again.
+         * Unarchive a record
+         * @description The record is in lists again.
          */
         post: operations["RecordChanges_unarchive"];
         delete?: never;
@@ -846,8 +846,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Search the records that you may see, and count what there is
-         * @description Narrows, sorts and pages; `facets` count data types, instruments, filters and statuses of all matches.
+         * Search visible records, with counts
+         * @description Filters, sorts and pages; `facets` count data types, instruments, filters and statuses of all matches.
          */
         post: operations["RecordManagement_search"];
         delete?: never;
@@ -866,8 +866,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Search the records that you may see, and count what there is
-         * @description Narrows, sorts and pages; `facets` count data types, instruments, filters and statuses of all matches.
+         * Search visible records, with counts
+         * @description Filters, sorts and pages; `facets` count data types, instruments, filters and statuses of all matches.
          */
         post: operations["RecordManagement_search_again"];
         delete?: never;
@@ -884,8 +884,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What you may see, in figures
-         * @description Counts, sizes and most used tags of all records that you may see.
+         * Get statistics of visible records
+         * @description Counts, sizes and most used tags of all visible records.
          */
         get: operations["RecordManagement_statistics"];
         put?: never;
@@ -904,8 +904,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What you may see, in figures
-         * @description Counts, sizes and most used tags of all records that you may see.
+         * Get statistics of visible records
+         * @description Counts, sizes and most used tags of all visible records.
          */
         get: operations["RecordManagement_statistics_again"];
         put?: never;
@@ -926,8 +926,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add and take away tags of many records
-         * @description In one transaction. A record that is left as it was is named with the reason.
+         * Add and remove tags of many records
+         * @description In one transaction. Unchanged records are listed with the reason.
          */
         post: operations["RecordManagement_tags"];
         delete?: never;
@@ -946,8 +946,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add and take away tags of many records
-         * @description In one transaction. A record that is left as it was is named with the reason.
+         * Add and remove tags of many records
+         * @description In one transaction. Unchanged records are listed with the reason.
          */
         post: operations["RecordManagement_tags_again"];
         delete?: never;
@@ -967,7 +967,7 @@ export interface paths {
         put?: never;
         /**
          * Set the status of many records
-         * @description In one transaction. A record that is left as it was is named with the reason.
+         * @description In one transaction. Unchanged records are listed with the reason.
          */
         post: operations["RecordManagement_status"];
         delete?: never;
@@ -987,7 +987,7 @@ export interface paths {
         put?: never;
         /**
          * Set the status of many records
-         * @description In one transaction. A record that is left as it was is named with the reason.
+         * @description In one transaction. Unchanged records are listed with the reason.
          */
         post: operations["RecordManagement_status_again"];
         delete?: never;
@@ -1006,8 +1006,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give records without an owner to somebody
-         * @description For administrators: records of the storage scan get an owner, you unless another one is named.
+         * Assign an owner to records without one
+         * @description For administrators: assigns an owner, by default you, to records of the storage scan.
          */
         post: operations["RecordManagement_claimOrphaned"];
         delete?: never;
@@ -1026,8 +1026,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give records without an owner to somebody
-         * @description For administrators: records of the storage scan get an owner, you unless another one is named.
+         * Assign an owner to records without one
+         * @description For administrators: assigns an owner, by default you, to records of the storage scan.
          */
         post: operations["RecordManagement_claimOrphaned_again"];
         delete?: never;
@@ -1046,8 +1046,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Queue thumbnails of your records that lack one
-         * @description Of an administrator: of everybody's. What is queued already is not queued again.
+         * Queue thumbnails of your records without one
+         * @description For administrators: of everybody's records. Queued ones are not queued again.
          */
         post: operations["Thumbnails_queue"];
         delete?: never;
@@ -1064,7 +1064,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A picture of a record
+         * Get a preview of a record
          * @description An image with the requested tone; the first row of the FITS image is at the bottom. Pictures are cached and have an `ETag`.
          */
         get: operations["Viewer_preview"];
@@ -1084,8 +1084,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A small picture of a record
-         * @description 256 pixels, made by itself after an upload or import; 404 until it is there.
+         * Get the thumbnail of a record
+         * @description 256 pixels, made automatically after an upload or import; 404 until it exists.
          */
         get: operations["Viewer_thumbnail"];
         put?: never;
@@ -1104,8 +1104,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How often the values of an image occur, and its statistics
-         * @description Counts between equal edges in the units of the data, statistics, percentiles and the limits of the display.
+         * Get the histogram and statistics of an image
+         * @description Counts in equal bins in the unit of the data, statistics, percentiles and display limits.
          */
         get: operations["ImageData_histogram"];
         put?: never;
@@ -1124,7 +1124,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The values of an image
+         * Get the values of an image
          * @description A cut-out, reduced to `maxSize`, as JSON with Base64 or as raw little-endian 32-bit floats.
          */
         get: operations["ImageData_pixelData"];
@@ -1144,8 +1144,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The axes of an image and what its planes are
-         * @description Axes with their coordinates, and the values along the axis that slices are numbered by.
+         * Get the axes of an image and the coordinates of its planes
+         * @description Axes with their coordinates, and the coordinate of each slice.
          */
         get: operations["ImageData_cubeInfo"];
         put?: never;
@@ -1164,8 +1164,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The headers of a FITS file
-         * @description Every unit of the file with its cards in their order.
+         * Get the headers of a FITS file
+         * @description Every HDU of the file with its cards in order.
          */
         get: operations["ImageData_header"];
         put?: never;
@@ -1184,8 +1184,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The file of a record, byte for byte
-         * @description The stored bytes. `Range` and `If-Range` are honoured; a store of its own may be redirected to (302).
+         * Download the file of a record, byte for byte
+         * @description The stored bytes. Supports `Range` and `If-Range`; may redirect to a presigned URL of the store (302).
          */
         get: operations["File_file"];
         put?: never;
@@ -1204,7 +1204,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The tables of a record and their columns
+         * List the tables of a record and their columns
          * @description Tables of FITS, CSV and ECSV files, with names, types, units and formats of their columns.
          */
         get: operations["Tables_info"];
@@ -1224,7 +1224,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One page of a table, sorted and searched
+         * Get a page of a table, sorted and searched
          * @description Rows of one table; `search` finds text in any column.
          */
         get: operations["Tables_data"];
@@ -1244,8 +1244,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A spectrum, column by column
-         * @description Wavelength, flux and error of a spectrum, whatever the columns are called in the file.
+         * Get a spectrum by columns
+         * @description Wavelength, flux and error of a spectrum, whatever the column names in the file.
          */
         get: operations["Tables_spectrum"];
         put?: never;
@@ -1267,7 +1267,7 @@ export interface paths {
         put?: never;
         /**
          * Statistics of the pixels in a region of an image
-         * @description Of the pixels whose centres are in a rectangle or an ellipse; pixels without data do not count.
+         * @description Of pixels whose centres are in a rectangle or an ellipse; pixels without data are ignored.
          */
         post: operations["Analysis_regionStatistics"];
         delete?: never;
@@ -1286,8 +1286,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find the sources of an image
-         * @description With `method` auto the header x-detection-reason says why the method of the answer was chosen.
+         * Detect the sources of an image
+         * @description With `method` auto the header x-detection-reason gives the reason for the chosen method.
          */
         post: operations["Analysis_detectSources"];
         delete?: never;
@@ -1306,8 +1306,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a colour composite at once
-         * @description Waits for the picture. Larger ones are better made in a job: `POST /api/composite/export-nchannel`.
+         * Make a colour composite synchronously
+         * @description Waits for the picture. Use a job for larger ones: `POST /api/composite/export-nchannel`.
          */
         post: operations["Composite_generate"];
         delete?: never;
@@ -1326,8 +1326,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What a composite would be and take, without making it
-         * @description From headers alone: size, memory, time, and whether it fits.
+         * Estimate size and cost of a composite
+         * @description From headers only: size, memory, time, and whether it fits.
          */
         post: operations["Composite_estimate"];
         delete?: never;
@@ -1346,8 +1346,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What the channels of a composite hold, and tones for them
-         * @description A histogram and statistics of each channel, and a tone that suits it.
+         * Get statistics of a composite's channels, and suggested tones
+         * @description A histogram and statistics of each channel, and a suggested tone.
          */
         post: operations["Composite_analyze"];
         delete?: never;
@@ -1367,7 +1367,7 @@ export interface paths {
         put?: never;
         /**
          * Make a colour composite in a job
-         * @description The result of the job is the picture. A full queue is answered with 503 and `Retry-After`.
+         * @description The result of the job is the picture. 503 with `Retry-After` if the queue is full.
          */
         post: operations["Composite_export"];
         delete?: never;
@@ -1386,8 +1386,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a mosaic at once
-         * @description Waits for the picture or FITS file. Larger ones are better made in a job: `POST /api/mosaic/export`.
+         * Make a mosaic synchronously
+         * @description Waits for the picture or FITS file. Use a job for larger ones: `POST /api/mosaic/export`.
          */
         post: operations["Mosaic_generate"];
         delete?: never;
@@ -1406,8 +1406,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a FITS mosaic at once, as a new record
-         * @description Waits for the mosaic and keeps it as a record that is derived from its inputs.
+         * Make a FITS mosaic as a new record, synchronously
+         * @description Waits for the mosaic and stores it as a record derived from its inputs.
          */
         post: operations["Mosaic_generateAndSave"];
         delete?: never;
@@ -1446,8 +1446,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a FITS mosaic in a job, as a new record
-         * @description The result of the job is a record that is derived from its inputs.
+         * Make a FITS mosaic as a new record, in a job
+         * @description The result of the job is a record derived from its inputs.
          */
         post: operations["Mosaic_save"];
         delete?: never;
@@ -1466,8 +1466,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Where images lie on the sky, and which of them touch
-         * @description Corners and centres on the sky, and groups of images that touch.
+         * Get the positions of images on the sky, and which of them touch
+         * @description Corners and centres on the sky, and groups of touching images.
          */
         post: operations["Mosaic_footprint"];
         delete?: never;
@@ -1484,8 +1484,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a mosaic may be made of, and how large it may be
-         * @description Numbers of this installation, and how much room its queue has.
+         * Get the limits of mosaics
+         * @description Limits of this installation, and free places of its queue.
          */
         get: operations["Mosaic_limits"];
         put?: never;
@@ -1507,7 +1507,7 @@ export interface paths {
         put?: never;
         /**
          * Reconcile stored files and records in a job
-         * @description For administrators: files without a record become records that nobody owns; records whose file is gone are marked.
+         * @description For administrators: makes unowned records of files without a record, and marks records whose file is missing.
          */
         post: operations["Scan_scan"];
         delete?: never;
@@ -1527,7 +1527,7 @@ export interface paths {
         put?: never;
         /**
          * Reconcile stored files and records in a job
-         * @description For administrators: files without a record become records that nobody owns; records whose file is gone are marked.
+         * @description For administrators: makes unowned records of files without a record, and marks records whose file is missing.
          */
         post: operations["Scan_scan_again"];
         delete?: never;
@@ -1546,8 +1546,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write records that you may see into a file, in a job
-         * @description The file has them as they are at the moment in which the job begins. Two exports of a user may be under way at one time.
+         * Export visible records to a file in a job
+         * @description The file contains the records as they are when the job starts. A user may have two exports in progress.
          */
         post: operations["Export_start"];
         delete?: never;
@@ -1566,8 +1566,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write records that you may see into a file, in a job
-         * @description The file has them as they are at the moment in which the job begins. Two exports of a user may be under way at one time.
+         * Export visible records to a file in a job
+         * @description The file contains the records as they are when the job starts. A user may have two exports in progress.
          */
         post: operations["Export_start_again"];
         delete?: never;
@@ -1584,8 +1584,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The file of an export
-         * @description For whoever ordered it, as long as its job is kept. 409 while it is being made; 404 says why when it failed.
+         * Download the file of an export
+         * @description For its owner, until the job expires. 409 while it is in progress; 404 with the reason if it failed.
          */
         get: operations["Export_file"];
         put?: never;
@@ -1604,8 +1604,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The file of an export
-         * @description For whoever ordered it, as long as its job is kept. 409 while it is being made; 404 says why when it failed.
+         * Download the file of an export
+         * @description For its owner, until the job expires. 409 while it is in progress; 404 with the reason if it failed.
          */
         get: operations["Export_file_again"];
         put?: never;
@@ -1626,8 +1626,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring stored files under their present keys and into the present storage, in a job
-         * @description Files under keys of earlier releases get their present ones. Where a previous storage is configured its files are moved into the present one; the service goes on meanwhile. Asked for again it goes on with what is left. 409 names the job that is at it.
+         * Migrate stored files to their current keys and the current storage, in a job
+         * @description Files under keys of earlier releases get current ones. If a previous storage is configured, its files are moved to the current one while the service is running. A repeated request continues with the remaining files. 409 names a running job.
          */
         post: operations["MigrateStorage_migrate"];
         delete?: never;
@@ -1646,8 +1646,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring stored files under their present keys and into the present storage, in a job
-         * @description Files under keys of earlier releases get their present ones. Where a previous storage is configured its files are moved into the present one; the service goes on meanwhile. Asked for again it goes on with what is left. 409 names the job that is at it.
+         * Migrate stored files to their current keys and the current storage, in a job
+         * @description Files under keys of earlier releases get current ones. If a previous storage is configured, its files are moved to the current one while the service is running. A repeated request continues with the remaining files. 409 names a running job.
          */
         post: operations["MigrateStorage_migrate_again"];
         delete?: never;
@@ -1664,8 +1664,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Twelve targets to begin with
-         * @description Twelve well-known targets, with what to search the archive for.
+         * List twelve featured targets
+         * @description Twelve well-known targets, with their names for the archive search.
          */
         get: operations["Discovery_list"];
         put?: never;
@@ -1684,8 +1684,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A small picture of a featured target
-         * @description A picture that the service brings with it.
+         * Get the thumbnail of a featured target
+         * @description A picture that is part of the service.
          */
         get: operations["Discovery_thumbnail"];
         put?: never;
@@ -1706,8 +1706,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Suggest colour composites of observations, or of what the library has of a target
-         * @description Channels can be posted to /api/composite/generate-nchannel as they are, once their data ids are known.
+         * Suggest colour composites for observations, or for a target's records
+         * @description Channels can be posted unchanged to /api/composite/generate-nchannel once their data ids are known.
          */
         post: operations["Discovery_suggest"];
         delete?: never;
@@ -1724,8 +1724,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find records by what they mean, asked in plain words
-         * @description Records that you may see, the most similar first, with what of them matched.
+         * Find records by meaning, with a question in plain words
+         * @description Visible records, most similar first, with the matching terms.
          */
         get: operations["SemanticSearch_find"];
         put?: never;
@@ -1744,8 +1744,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far the index of the search by meaning is
-         * @description How many records are in the index, and what it is made with.
+         * Get the state of the semantic index
+         * @description Number of records in the index, and its model.
          */
         get: operations["SemanticSearch_status"];
         put?: never;
@@ -1766,8 +1766,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make the whole index anew in a job
-         * @description For administrators: makes every vector anew.
+         * Rebuild the semantic index in a job
+         * @description For administrators: recomputes every vector.
          */
         post: operations["SemanticSearch_reindex"];
         delete?: never;
@@ -1785,7 +1785,7 @@ export interface paths {
         };
         /**
          * List your jobs
-         * @description The newest first. Finished jobs stay for 30 minutes.
+         * @description Newest first. Finished jobs are kept for 30 minutes.
          */
         get: operations["Jobs_list"];
         put?: never;
@@ -1804,8 +1804,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One job
-         * @description Its state at the moment. To follow it connect to the Socket.IO hub at `/hubs/job-progress`.
+         * Get a job
+         * @description Current state of a job. To follow it, connect to the Socket.IO hub at `/hubs/job-progress`.
          */
         get: operations["Jobs_status"];
         put?: never;
@@ -1827,7 +1827,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a job; 409 when it has finished, or its records are in the library
-         * @description A job that waits is cancelled at once, one that runs as soon as it can stop.
+         * @description A waiting job is cancelled at once, a running one as soon as it can stop.
          */
         post: operations["Jobs_cancel"];
         delete?: never;
@@ -1844,8 +1844,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The file that a job made, or the id of its record
-         * @description A file, for which `Range` is honoured, or the id of a record. 409 until the job has finished.
+         * Get the result of a job: its file, or the id of its record
+         * @description A file, which supports `Range`, or the id of a record. 409 until the job has finished.
          */
         get: operations["Jobs_result"];
         put?: never;
@@ -1865,14 +1865,14 @@ export interface components {
             message: string;
         };
         Problem: {
-            /** @description about:blank: the title is the name of the status */
+            /** @description about:blank: the title is that of the status */
             type: string;
             title: string;
             status: number;
-            /** @description What went wrong, for people */
+            /** @description Message for people */
             detail: string;
             /**
-             * @description What went wrong, for programs: stable
+             * @description Stable code for programs
              * @enum {string}
              */
             code: "validation_failed" | "unauthenticated" | "forbidden" | "not_found" | "conflict" | "precondition_failed" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "unprocessable_file" | "rate_limited" | "internal_error" | "unavailable" | "queue_full" | "timeout" | "storage_full" | "invalid_file" | "invalid_fits" | "unsupported_fits" | "no_wcs" | "memory_budget" | "scratch_quota" | "engine_busy" | "engine_unreachable" | "engine_unavailable" | "engine_timeout" | "engine_error" | "archive_unavailable" | "database_unavailable" | "queue_unavailable" | "storage_unavailable" | "malformed_request";
@@ -1927,7 +1927,7 @@ export interface components {
             refreshToken: string;
         };
         LogoutRequest: {
-            /** @description Without it every session ends */
+            /** @description Default: every session ends */
             refreshToken?: string;
         };
         ChangePasswordRequest: {
@@ -1965,9 +1965,9 @@ export interface components {
             status: "ok";
         };
         TargetSearch: {
-            /** @description From 1, which is the default; page × pageSize is at most 100000: beyond, use cursor */
+            /** @description From 1, the default; page × pageSize is at most 100000: use cursor beyond */
             page?: number;
-            /** @description nextCursor of the page before, for the same search; in place of page */
+            /** @description nextCursor of the previous page of the same search; instead of page */
             cursor?: string;
             /** @default 200 */
             pageSize?: number;
@@ -1986,7 +1986,7 @@ export interface components {
             calibLevels?: (1 | 2 | 3 | 4)[];
         };
         LibraryLink: {
-            /** @description Records of this observation that you may see */
+            /** @description Visible records of this observation */
             recordIds: string[];
         };
         ObservationView: {
@@ -2012,7 +2012,7 @@ export interface components {
             isPublic: boolean;
             previewUrl: string | null;
             library: components["schemas"]["LibraryLink"];
-            /** @description Every raw column of the archive under archive_… */
+            /** @description Every raw column of the archive, as archive_… */
             metadata: {
                 [key: string]: unknown;
             };
@@ -2026,21 +2026,21 @@ export interface components {
         ObservationPage: {
             items: components["schemas"]["ObservationView"][];
             total: number;
-            /** @description 1 when the page was asked for by cursor */
+            /** @description 1 if the page was requested by cursor */
             page: number;
             pageSize: number;
-            /** @description Whether total was counted: it is up to 10,000, beyond that it is an estimate */
+            /** @description Whether total is exact: it is up to 10,000, and an estimate beyond */
             totalIsExact: boolean;
-            /** @description cursor of the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
             resolved: components["schemas"]["ResolvedTargetView"] | (never | null);
-            /** @description The archive holds more rows than it gives of one search (500,000): the newest are listed, total counts all */
+            /** @description Whether the archive holds more rows than it returns per search (500,000): the newest are listed, and total counts all */
             truncated: boolean;
         };
         CoordinatesSearch: {
-            /** @description From 1, which is the default; page × pageSize is at most 100000: beyond, use cursor */
+            /** @description From 1, the default; page × pageSize is at most 100000: use cursor beyond */
             page?: number;
-            /** @description nextCursor of the page before, for the same search; in place of page */
+            /** @description nextCursor of the previous page of the same search; instead of page */
             cursor?: string;
             /** @default 200 */
             pageSize?: number;
@@ -2061,9 +2061,9 @@ export interface components {
             calibLevels?: (1 | 2 | 3 | 4)[];
         };
         ObservationSearch: {
-            /** @description From 1, which is the default; page × pageSize is at most 100000: beyond, use cursor */
+            /** @description From 1, the default; page × pageSize is at most 100000: use cursor beyond */
             page?: number;
-            /** @description nextCursor of the page before, for the same search; in place of page */
+            /** @description nextCursor of the previous page of the same search; instead of page */
             cursor?: string;
             /** @default 200 */
             pageSize?: number;
@@ -2071,9 +2071,9 @@ export interface components {
             calibLevels?: (1 | 2 | 3 | 4)[];
         };
         ProgramSearch: {
-            /** @description From 1, which is the default; page × pageSize is at most 100000: beyond, use cursor */
+            /** @description From 1, the default; page × pageSize is at most 100000: use cursor beyond */
             page?: number;
-            /** @description nextCursor of the page before, for the same search; in place of page */
+            /** @description nextCursor of the previous page of the same search; instead of page */
             cursor?: string;
             /** @default 200 */
             pageSize?: number;
@@ -2086,9 +2086,9 @@ export interface components {
             calibLevels?: (1 | 2 | 3 | 4)[];
         };
         WhatsNewSearch: {
-            /** @description From 1, which is the default; page × pageSize is at most 100000: beyond, use cursor */
+            /** @description From 1, the default; page × pageSize is at most 100000: use cursor beyond */
             page?: number;
-            /** @description nextCursor of the page before, for the same search; in place of page */
+            /** @description nextCursor of the previous page of the same search; instead of page */
             cursor?: string;
             /** @default 30 */
             daysBack?: number;
@@ -2124,12 +2124,12 @@ export interface components {
         ProductPage: {
             items: components["schemas"]["ProductView"][];
             total: number;
-            /** @description 1 when the page was asked for by cursor */
+            /** @description 1 if the page was requested by cursor */
             page: number;
             pageSize: number;
-            /** @description Whether total was counted: it is up to 10,000, beyond that it is an estimate */
+            /** @description Whether total is exact: it is up to 10,000, and an estimate beyond */
             totalIsExact: boolean;
-            /** @description cursor of the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
             truncated: boolean;
         };
@@ -2190,7 +2190,7 @@ export interface components {
             resultFileName: string | null;
             error: string | null;
             cancelRequested: boolean;
-            /** @description 1 = next; null when it does not wait */
+            /** @description 1 = next; null unless it is waiting */
             queuePosition: number | null;
             /** Format: date-time */
             createdAt: string;
@@ -2202,7 +2202,7 @@ export interface components {
             finishedAt: string | null;
             /**
              * Format: date-time
-             * @description When the job and its result are removed
+             * @description When the job and its result expire
              */
             expiresAt: string | null;
             obsId: string;
@@ -2221,7 +2221,7 @@ export interface components {
             size: number;
             /**
              * Format: uuid
-             * @description A record of it that you may see
+             * @description A visible record of the file
              */
             recordId: string | null;
         };
@@ -2259,7 +2259,7 @@ export interface components {
         SubtractBackgroundParameters: {
             /** @description Default: the first image with data, SCI preferred */
             hdu?: number;
-            /** @description One plane of a cube; default: all of them, each by itself */
+            /** @description One plane of a cube; default: all of them, each separately */
             sliceIndex?: number;
             /**
              * @description Side of the boxes, pixels
@@ -2277,27 +2277,27 @@ export interface components {
              */
             sigma?: number;
             /**
-             * @description Rounds of clipping at most
+             * @description Maximum number of clipping iterations
              * @default 10
              */
             maxIterations?: number;
             /**
-             * @description Boxes that lack more than this percentage of their pixels are estimated from their neighbours
+             * @description Boxes with more than this percentage of missing pixels are estimated from their neighbours
              * @default 10
              */
             excludePercent?: number;
             /**
-             * @description Leave sources out when the background is measured
+             * @description Mask sources when measuring the background
              * @default false
              */
             excludeSources?: boolean;
             /**
-             * @description Sources: where the median of 3 × 3 pixels is so many standard deviations above a first background
+             * @description Source threshold: standard deviations of the median of 3 × 3 pixels above a first background
              * @default 2
              */
             sourceSigma?: number;
             /**
-             * @description Pixels around a source that are left out with it
+             * @description Pixels around a source that are masked with it
              * @default 5
              */
             sourceGrowth?: number;
@@ -2311,7 +2311,7 @@ export interface components {
         SmoothParameters: {
             /** @description Default: the first image with data, SCI preferred */
             hdu?: number;
-            /** @description One plane of a cube; default: all of them, each by itself */
+            /** @description One plane of a cube; default: all of them, each separately */
             sliceIndex?: number;
             /**
              * @default gaussian
@@ -2319,7 +2319,7 @@ export interface components {
              */
             method?: "gaussian" | "median" | "box" | "astropy_gaussian" | "astropy_box";
             /**
-             * @description Of the Gaussians, pixels
+             * @description Of the Gaussian, pixels
              * @default 1
              */
             sigma?: number;
@@ -2338,7 +2338,7 @@ export interface components {
         SharpenParameters: {
             /** @description Default: the first image with data, SCI preferred */
             hdu?: number;
-            /** @description One plane of a cube; default: all of them, each by itself */
+            /** @description One plane of a cube; default: all of them, each separately */
             sliceIndex?: number;
             /**
              * @description Standard deviation of the blurred copy, pixels
@@ -2346,12 +2346,12 @@ export interface components {
              */
             radius?: number;
             /**
-             * @description Share of the difference that is added
+             * @description Share of the difference to add
              * @default 1
              */
             amount?: number;
             /**
-             * @description Least difference, in the unit of the data
+             * @description Smallest difference, in the unit of the data
              * @default 0
              */
             threshold?: number;
@@ -2365,7 +2365,7 @@ export interface components {
         RejectOutliersParameters: {
             /** @description Default: the first image with data, SCI preferred */
             hdu?: number;
-            /** @description One plane of a cube; default: all of them, each by itself */
+            /** @description One plane of a cube; default: all of them, each separately */
             sliceIndex?: number;
             /**
              * @description Odd: side of the square of neighbours, pixels
@@ -2378,12 +2378,12 @@ export interface components {
              */
             sigma?: number;
             /**
-             * @description Least noise, in the unit of the data
+             * @description Smallest noise, in the unit of the data
              * @default 0
              */
             noiseFloor?: number;
             /**
-             * @description positive: only what is too bright, as cosmic rays
+             * @description positive: only bright outliers, such as cosmic rays
              * @default both
              * @enum {string}
              */
@@ -2404,14 +2404,14 @@ export interface components {
         ReprojectParameters: {
             /** @description Default: the first image with data, SCI preferred */
             hdu?: number;
-            /** @description One plane of a cube; default: all of them, each by itself */
+            /** @description One plane of a cube; default: all of them, each separately */
             sliceIndex?: number;
-            /** @description A record whose grid the result gets; default: north up, tangent plane, the pixels of the input */
+            /** @description A record whose grid is used; default: north up, tangent plane, the pixel scale of the input */
             target?: string;
-            /** @description Side of the pixels; not together with target */
+            /** @description Pixel scale; not together with target */
             pixelScaleArcsec?: number;
             /**
-             * @description Brightness is kept; exact: averaged over areas
+             * @description Surface brightness is kept; exact: averaged over areas
              * @default bilinear
              * @enum {string}
              */
@@ -2494,15 +2494,15 @@ export interface components {
             updatedAt: string;
             archived: boolean;
             owner: components["schemas"]["UserReference"] | (never | null);
-            /** @description For the owner and administrators only */
+            /** @description Only for the owner and administrators */
             sharedWith: components["schemas"]["UserReference"][];
             hasThumbnail: boolean;
         };
         Lineage: {
             observationBaseId: string;
-            /** @description All that you may see */
+            /** @description Number of visible records */
             totalFiles: number;
-            /** @description Records by level; in the list of observations the first 100 of each, else those of the page. Without metadata */
+            /** @description Records by level; in the list of observations the first 100 of each, otherwise those of the page. Without metadata */
             levels: {
                 [key: string]: components["schemas"]["RecordView"][];
             };
@@ -2510,77 +2510,77 @@ export interface components {
         LineagePage: {
             items: components["schemas"]["Lineage"][];
             total: number;
-            /** @description 1 when the page was asked for by cursor */
+            /** @description 1 if the page was requested by cursor */
             page: number;
             pageSize: number;
-            /** @description Whether total was counted: it is up to 10,000, beyond that it is an estimate */
+            /** @description Whether total is exact: it is up to 10,000, and an estimate beyond */
             totalIsExact: boolean;
-            /** @description cursor of the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
         };
         RemovalReport: {
-            /** @description Records, with the mosaics that show them */
+            /** @description Records, including mosaics that contain them */
             deleted: number;
-            /** @description Of their files; those that other records need stay */
+            /** @description Bytes of deleted files, without those used by other records */
             totalBytes: number;
             fileNames: string[];
             dryRun: boolean;
         };
         ArchiveReport: {
-            /** @description Records that were not put aside yet */
+            /** @description Newly archived records */
             archived: number;
         };
         RecordPage: {
             items: components["schemas"]["RecordView"][];
             total: number;
-            /** @description 1 when the page was asked for by cursor */
+            /** @description 1 if the page was requested by cursor */
             page: number;
             pageSize: number;
-            /** @description Whether total was counted: it is up to 10,000, beyond that it is an estimate */
+            /** @description Whether total is exact: it is up to 10,000, and an estimate beyond */
             totalIsExact: boolean;
-            /** @description cursor of the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
         };
         CheckAvailability: {
-            /** @description As the archive calls them */
+            /** @description Ids in the archive's spelling, in any case */
             observationIds: string[];
         };
         ObservationAvailability: {
-            /** @description Whether there is a record of it that you may see */
+            /** @description Whether it has a visible record */
             available: boolean;
-            /** @description The records; those that were put aside, too */
+            /** @description Visible records, including archived ones */
             dataIds: string[];
         };
         Availability: {
-            /** @description By observation id: every one that was asked */
+            /** @description By observation id, for every requested id */
             results: {
                 [key: string]: components["schemas"]["ObservationAvailability"];
             };
         };
         UpdateRecord: {
-            /** @description How the file is called; its last segment counts. The file itself stays where it is */
+            /** @description Displayed name: the last segment of the given path. The stored file keeps its key */
             fileName?: string;
-            /** @description An empty one takes it away */
+            /** @description An empty text removes it */
             description?: string;
-            /** @description All of them */
+            /** @description Replaces all tags */
             tags?: string[];
-            /** @description Entries to be set; null takes one away, what is not named stays. archive_… is what the archive says, and cannot be changed */
+            /** @description Entries to set; null removes one, others stay. archive_… is the archive's metadata, and read-only */
             metadata?: {
                 [key: string]: unknown;
             };
             /**
-             * @description private forgets with whom the record was shared
+             * @description private removes all shares
              * @enum {string}
              */
             visibility?: "private" | "shared" | "public";
         };
         ShareRecord: {
-            /** @description With usernames all users with whom the record is shared from now on; an empty list: nobody */
+            /** @description Together with usernames, replaces the list of users with access; an empty list removes all */
             userIds?: string[];
-            /** @description In any case */
+            /** @description User names, in any case */
             usernames?: string[];
             /**
-             * @description Without it a private record that is shared becomes shared, and one that is shared with nobody private
+             * @description Default: a private record with shares becomes shared, and a shared one without shares becomes private
              * @enum {string}
              */
             visibility?: "private" | "shared" | "public";
@@ -2589,13 +2589,13 @@ export interface components {
             /** @description file, file-size, sha256, structure, mandatory-cards, data-size, checksums, tables, wcs */
             name: string;
             passed: boolean;
-            /** @description What was found */
+            /** @description Result of the check */
             detail: string;
         };
         ValidationReport: {
             /** Format: uuid */
             recordId: string;
-            /** @description Whether all checks were passed; the record is ready then, else invalid */
+            /** @description Whether all checks passed: the record becomes ready, otherwise invalid */
             valid: boolean;
             checks: components["schemas"]["ValidationCheck"][];
         };
@@ -2616,7 +2616,7 @@ export interface components {
             instruments?: string[];
             /** @description Parts of the name, any of them */
             filters?: string[];
-            /** @description Part of the name */
+            /** @description Substring of the name */
             targetName?: string;
             /** @description Of the observation; UTC unless said otherwise */
             dateFrom?: string;
@@ -2637,9 +2637,9 @@ export interface components {
              * @enum {string}
              */
             sortOrder?: "asc" | "desc";
-            /** @description From 1, which is the default; page × pageSize is at most 100000: beyond, use cursor */
+            /** @description From 1, the default; page × pageSize is at most 100000: use cursor beyond */
             page?: number;
-            /** @description nextCursor of the page before, for the same search; in place of page */
+            /** @description nextCursor of the previous page of the same search; instead of page */
             cursor?: string;
             /** @default 50 */
             pageSize?: number;
@@ -2661,14 +2661,14 @@ export interface components {
         FoundRecords: {
             items: components["schemas"]["RecordView"][];
             total: number;
-            /** @description 1 when the page was asked for by cursor */
+            /** @description 1 if the page was requested by cursor */
             page: number;
             pageSize: number;
-            /** @description Whether total was counted: it is up to 10,000, beyond that it is an estimate */
+            /** @description Whether total is exact: it is up to 10,000, and an estimate beyond */
             totalIsExact: boolean;
-            /** @description cursor of the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
-            /** @description How many of all matches have each value */
+            /** @description Number of matches for each value */
             facets: components["schemas"]["Facets"];
         };
         TagCount: {
@@ -2676,7 +2676,7 @@ export interface components {
             count: number;
         };
         Statistics: {
-            /** @description That you may see; those that were put aside, too */
+            /** @description Visible records, including archived ones */
             records: number;
             totalBytes: number;
             byDataType: {
@@ -2691,17 +2691,17 @@ export interface components {
             byLevel: {
                 [key: string]: number;
             };
-            /** @description Whose file was read from end to end, and sound */
+            /** @description Records whose current file was validated as correct */
             validated: number;
             public: number;
             /**
              * Format: date-time
-             * @description When the first of them came
+             * @description Creation time of the oldest record
              */
             oldest: string | null;
             /**
              * Format: date-time
-             * @description When the last of them came
+             * @description Creation time of the newest record
              */
             newest: string | null;
             averageFileSize: number | null;
@@ -2721,7 +2721,7 @@ export interface components {
             reason: "not found" | "forbidden" | "too many tags" | "file missing";
         };
         BulkReport: {
-            /** @description Records that are as they were asked to be */
+            /** @description Records in the requested state */
             updated: number;
             skipped: components["schemas"]["SkippedRecord"][];
         };
@@ -2733,7 +2733,7 @@ export interface components {
         ClaimOrphaned: {
             /**
              * Format: uuid
-             * @description Without it they become yours
+             * @description Default: you
              */
             ownerId?: string;
         };
@@ -2741,7 +2741,7 @@ export interface components {
             claimed: number;
         };
         QueuedThumbnails: {
-            /** @description Records whose thumbnail was queued now */
+            /** @description Newly queued records */
             queued: number;
         };
         PixelPercentiles: {
@@ -2781,14 +2781,14 @@ export interface components {
         PixelData: {
             width: number;
             height: number;
-            /** @description Pixels of the image on a side that one value is the mean of */
+            /** @description Side of the block of pixels averaged into one value */
             scale: number;
             /** @description The image's column (from 0) at the corner of the first value */
             x: number;
             /** @description The image's row (from 0) at the corner of the first value */
             y: number;
             units: string | null;
-            /** @description Of these values, not of the whole image */
+            /** @description Of the returned values, not of the whole image */
             wcs: components["schemas"]["WcsView"] | (never | null);
             /** @enum {string} */
             dtype: "float32";
@@ -2813,17 +2813,17 @@ export interface components {
             isCube: boolean;
             sliceCount: number;
             axes: components["schemas"]["CubeAxis"][];
-            /** @description The axis along which the planes lie, where it is one */
+            /** @description The axis along which the planes lie, if there is one */
             sliceLabel: string | null;
             sliceUnit: string | null;
-            /** @description Its value at each plane, in the middle of the image; null for more than 100,000 planes */
+            /** @description Its value at each plane, at the image centre; null for more than 100,000 planes */
             values: number[] | null;
         };
         HeaderCard: {
             keyword: string;
-            /** @description null: the card has no value. Text: strings, complex numbers, and integers that a double cannot hold */
+            /** @description null: the card has no value. Text: strings, complex numbers, and integers that a double cannot represent */
             value: (string | null) | number | boolean;
-            /** @description Of COMMENT and HISTORY their text */
+            /** @description For COMMENT and HISTORY their text */
             comment: string;
         };
         HduHeader: {
@@ -2847,7 +2847,7 @@ export interface components {
             /** @description TFORMn of FITS, format of ECSV */
             format: string | null;
             isArray: boolean;
-            /** @description Axes of the array in a cell, outermost first; null where a length varies; empty for one value */
+            /** @description Axes of the array in a cell, outermost first; null if a length varies; empty for a single value */
             shape: (number | null)[];
         };
         TableHduView: {
@@ -2876,7 +2876,7 @@ export interface components {
         SpectralDataView: {
             hduIndex: number;
             points: number;
-            /** @description One number a point in each; null where there is none. Other columns by their names in lower case */
+            /** @description One number per point in each; null without a value. Other columns have their names in lower case */
             columns: {
                 wavelength: (number | null)[];
                 flux: (number | null)[];
@@ -2891,7 +2891,7 @@ export interface components {
             } & {
                 [key: string]: string | null;
             };
-            /** @description Which column of the file each one comes from */
+            /** @description Column of the file for each of them */
             source: {
                 WAVELENGTH: string | null;
                 FLUX: string | null;
@@ -2903,9 +2903,9 @@ export interface components {
         RectangleDto: {
             /** @enum {string} */
             type: "rectangle";
-            /** @description 0-based pixels; may be outside */
+            /** @description 0-based pixels; may be outside of the image */
             x: number;
-            /** @description 0-based pixels; may be outside */
+            /** @description 0-based pixels; may be outside of the image */
             y: number;
             width: number;
             height: number;
@@ -2913,9 +2913,9 @@ export interface components {
         EllipseDto: {
             /** @enum {string} */
             type: "ellipse";
-            /** @description 0-based pixels; may be outside */
+            /** @description 0-based pixels; may be outside of the image */
             x: number;
-            /** @description 0-based pixels; may be outside */
+            /** @description 0-based pixels; may be outside of the image */
             y: number;
             /** @description Semi-axis along `angle`, pixels */
             a: number;
@@ -2930,7 +2930,7 @@ export interface components {
         RegionStatisticsDto: {
             /** @description Id of a record */
             dataId: string;
-            /** @description Default: the image that the viewer shows; of a cube its middle plane is taken */
+            /** @description Default: the displayed image; the middle plane of a cube */
             hdu?: number;
             region: components["schemas"]["RectangleDto"] | components["schemas"]["EllipseDto"];
         };
@@ -2947,9 +2947,9 @@ export interface components {
             max: number | null;
             /** @description null when no pixel is valid */
             sum: number | null;
-            /** @description Pixels of the image in the region */
+            /** @description Pixels of the image within the region */
             pixelCount: number;
-            /** @description Those of them that have a finite value */
+            /** @description Pixels with a finite value */
             validPixels: number;
             /** @description BUNIT of the image */
             units: string | null;
@@ -2957,7 +2957,7 @@ export interface components {
         DetectSourcesDto: {
             /** @description Id of a record */
             dataId: string;
-            /** @description Default: the image that the viewer shows; of a cube its middle plane is taken */
+            /** @description Default: the displayed image; the middle plane of a cube */
             hdu?: number;
             /**
              * @description Above the background, in sigmas of its noise
@@ -2980,12 +2980,12 @@ export interface components {
              */
             npixels?: number;
             /**
-             * @description Divide sources that touch; segmentation
+             * @description Deblend touching sources; segmentation
              * @default true
              */
             deblend?: boolean;
             /**
-             * @description The brightest are kept
+             * @description Limit of the list, which keeps the brightest sources
              * @default 10000
              */
             maxSources?: number;
@@ -3009,7 +3009,7 @@ export interface components {
             dec: number | null;
             /** @description Sum above the background in the image's unit */
             flux: number;
-            /** @description Brightest pixel above the background (daofind: the central one) */
+            /** @description Peak above the background (daofind: of the central pixel) */
             peak: number;
             /** @description Full width at half maximum, pixels */
             fwhm: number | null;
@@ -3032,16 +3032,16 @@ export interface components {
         };
         SourcesView: {
             /**
-             * @description The method that was used
+             * @description The chosen method
              * @enum {string}
              */
             method: "daofind" | "iraf" | "segmentation";
             background: components["schemas"]["BackgroundView"];
-            /** @description Above the background, at the median noise */
+            /** @description Threshold above the background, at the median noise */
             threshold: number | null;
-            /** @description All that were found */
+            /** @description Number of sources before the limit */
             count: number;
-            /** @description Whether `maxSources` cut the list */
+            /** @description Whether `maxSources` truncated the list */
             truncated: boolean;
             sources: components["schemas"]["SourceView"][];
         };
@@ -3055,7 +3055,7 @@ export interface components {
         ColorDto: {
             hue?: number;
             rgb?: number[];
-            /** @description Only true */
+            /** @description Must be true */
             luminance?: boolean;
         };
         ChannelDto: {
@@ -3091,7 +3091,7 @@ export interface components {
             weight?: number;
             label?: string;
             wavelengthUm?: number;
-            /** @description The same as wavelengthUm */
+            /** @description Alias of wavelengthUm */
             wavelength_um?: number;
         };
         OverallToneDto: {
@@ -3155,7 +3155,7 @@ export interface components {
              */
             outputFormat?: "png" | "jpeg" | "tiff";
             /**
-             * @description 16 for png and tiff
+             * @description 16 only for png and tiff
              * @default 8
              * @enum {integer}
              */
@@ -3168,11 +3168,11 @@ export interface components {
         CompositeEstimate: {
             width: number;
             height: number;
-            /** @description Bytes of the images that show in it, unpacked, each once */
+            /** @description Bytes of the images used, decompressed, each once */
             inputBytes: number;
-            /** @description Memory of the image engine while it makes the picture */
+            /** @description Memory of the image engine during the rendering */
             peakMemoryBytes: number;
-            /** @description Time of the work itself, without the wait for its turn */
+            /** @description Estimated rendering time, without the wait in the queue */
             seconds: number;
             /** @description Whether the image engine has that much memory */
             fits: boolean;
@@ -3208,9 +3208,9 @@ export interface components {
             label: string | null;
             histogram: components["schemas"]["HistogramCounts"];
             stats: components["schemas"]["PixelStatistics"];
-            /** @description The tone that comes nearest to what autoStretch picks */
+            /** @description Suggested tone, the closest to autoStretch */
             suggested: components["schemas"]["ToneDto"];
-            /** @description The values that autoStretch makes black and white */
+            /** @description Black and white point of autoStretch */
             suggestedLimits: components["schemas"]["ToneLimits"];
         };
         CompositeAnalysis: {
@@ -3261,7 +3261,7 @@ export interface components {
              * @enum {string}
              */
             weighting?: "none" | "exposure" | "wht";
-            /** @description Values farther than so many standard deviations from the median are left out; null: none */
+            /** @description Rejection threshold in standard deviations from the median; null: none */
             rejectSigma?: number | null;
             /** @default true */
             backgroundMatch?: boolean;
@@ -3282,7 +3282,7 @@ export interface components {
             /** @default union */
             crop?: ("union" | "intersection") | components["schemas"]["SkyBox"];
             /**
-             * @description What is saved is always FITS
+             * @description Saved mosaics are always FITS
              * @default png
              * @enum {string}
              */
@@ -3295,7 +3295,7 @@ export interface components {
              */
             cmap?: "inferno" | "magma" | "viridis" | "plasma" | "grayscale" | "hot" | "cool" | "rainbow";
             /**
-             * @description Of JPEG
+             * @description For JPEG
              * @default 95
              */
             quality?: number;
@@ -3316,24 +3316,24 @@ export interface components {
         BoundsView: {
             /** @description [ra, dec] */
             center: number[];
-            /** @description East to west through the middle */
+            /** @description East to west through the centre */
             widthDeg: number;
             heightDeg: number;
-            /** @description Greater than maxRa where the bounds reach over RA 0; 0 where they go all around */
+            /** @description Greater than maxRa if the bounds cross RA 0; 0 if they contain all right ascensions */
             minRa: number;
-            /** @description 360 where the bounds go all around, as they do around a pole */
+            /** @description 360 if the bounds contain all right ascensions, as around a pole */
             maxRa: number;
             minDec: number;
             maxDec: number;
-            /** @description True where minRa is greater than maxRa, and where the bounds go all around */
+            /** @description True if minRa is greater than maxRa, or the bounds contain all right ascensions */
             crossesRaZero: boolean;
         };
         MosaicFootprint: {
             footprints: components["schemas"]["FootprintView"][];
             bounds: components["schemas"]["BoundsView"];
-            /** @description Images that touch each other, directly or over others */
+            /** @description Connected images, touching directly or through others */
             groups: string[][];
-            /** @description Why a mosaic of them may not be what is expected */
+            /** @description Possible problems of a mosaic of these images */
             warning: string | null;
         };
         MosaicLimits: {
@@ -3344,7 +3344,7 @@ export interface components {
             maxHeight: number;
             maxArrayElements: number;
             queueCapacity: number;
-            /** @description Jobs that the queue has room for now */
+            /** @description Free places of the queue */
             queueFree: number;
         };
         RecordSelection: {
@@ -3357,7 +3357,7 @@ export interface components {
             instruments?: string[];
             /** @description Parts of the name, any of them */
             filters?: string[];
-            /** @description Part of the name */
+            /** @description Substring of the name */
             targetName?: string;
             /** @description Of the observation; UTC unless said otherwise */
             dateFrom?: string;
@@ -3380,9 +3380,9 @@ export interface components {
             sortOrder?: "asc" | "desc";
         };
         StartExport: {
-            /** @description These; what is missing or not yours to see is left out and counted */
+            /** @description Record ids; missing and invisible ones are skipped and counted */
             recordIds?: string[];
-            /** @description All that match, in this order. With neither: all that you may see, records that were put aside too */
+            /** @description All matches, in this order. Without recordIds and search: all visible records, including archived ones */
             search?: components["schemas"]["RecordSelection"];
             /**
              * @default json
@@ -3397,7 +3397,7 @@ export interface components {
             jobId: string;
             /**
              * Format: uuid
-             * @description Where the file is to be had, as long as its job is kept
+             * @description URL of the file, until the job expires
              */
             exportId: string;
         };
@@ -3413,7 +3413,7 @@ export interface components {
             /** @enum {string} */
             category: "nebula" | "galaxy" | "planetary" | "cluster" | "remnant";
             description: string;
-            /** @description Middle of its images, degrees, ICRS */
+            /** @description Centre of its images, degrees, ICRS */
             ra: number;
             /** @description Degrees, ICRS */
             dec: number;
@@ -3421,9 +3421,9 @@ export interface components {
             searchRadius: number;
             instruments: string[];
             filters: string[];
-            /** @description Filters of a good picture, the shortest wavelength first */
+            /** @description Recommended filters, by wavelength */
             recommendedFilters: string[];
-            /** @description Path below the address of the service */
+            /** @description Path on this service */
             thumbnailUrl: string | null;
             /** @description Body of /api/archive/search/target */
             search: components["schemas"]["FeaturedSearchView"];
@@ -3495,15 +3495,15 @@ export interface components {
         };
         SemanticItem: {
             record: components["schemas"]["RecordView"];
-            /** @description How much of the question the record answers; 1 all of it */
+            /** @description Share of the question that the record answers; 1 is all of it */
             score: number;
-            /** @description What of the record fits the question */
+            /** @description Terms of the question found in the record */
             matchedText: string;
         };
         SemanticAnswer: {
             query: string;
             items: components["schemas"]["SemanticItem"][];
-            /** @description Records that were compared with the question: those that you may see */
+            /** @description Number of compared records: those visible to you */
             totalIndexed: number;
             embedMs: number;
             searchMs: number;
@@ -3512,16 +3512,16 @@ export interface components {
         IndexStatus: {
             totalRecords: number;
             totalIndexed: number;
-            /** @description Records whose vector is missing, out of date, or of another model: the last need a reindex */
+            /** @description Records whose vector is missing, outdated, or of another model: the latter need a reindex */
             stale: number;
-            /** @description null while nobody can say */
+            /** @description null while unknown */
             modelName: string | null;
             dimensions: number | null;
             /** @enum {string} */
             modelStatus: "ready" | "loading" | "unavailable";
             /**
              * Format: date-time
-             * @description When a vector was made last
+             * @description Time of the newest vector
              */
             updatedAt: string | null;
         };
@@ -3544,7 +3544,7 @@ export interface components {
             resultFileName: string | null;
             error: string | null;
             cancelRequested: boolean;
-            /** @description 1 = next; null when it does not wait */
+            /** @description 1 = next; null unless it is waiting */
             queuePosition: number | null;
             /** Format: date-time */
             createdAt: string;
@@ -3556,19 +3556,19 @@ export interface components {
             finishedAt: string | null;
             /**
              * Format: date-time
-             * @description When the job and its result are removed
+             * @description When the job and its result expire
              */
             expiresAt: string | null;
         };
         JobPage: {
             items: (components["schemas"]["JobView"] | components["schemas"]["ImportJobView"])[];
             total: number;
-            /** @description 1 when the page was asked for by cursor */
+            /** @description 1 if the page was requested by cursor */
             page: number;
             pageSize: number;
-            /** @description Whether total was counted: it is up to 10,000, beyond that it is an estimate */
+            /** @description Whether total is exact: it is up to 10,000, and an estimate beyond */
             totalIsExact: boolean;
-            /** @description cursor of the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
         };
         DataResult: {
@@ -3582,7 +3582,7 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Names the request in problem documents and in the log; your own where you sent a sane one */
+        /** @description Id of the request, in problem documents and in the log; your own if you sent a valid one */
         "X-Request-Id": string;
     };
     pathItems: never;
@@ -4473,7 +4473,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Database or Redis is down */
+            /** @description Database or Redis is unavailable */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4552,7 +4552,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Database or Redis is down */
+            /** @description Database or Redis is unavailable */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4568,7 +4568,7 @@ export interface operations {
     Search_target: {
         parameters: {
             query?: {
-                /** @description nextCursor of the page before, for the same search; in place of page */
+                /** @description nextCursor of the previous page of the same search; instead of page */
                 cursor?: string;
             };
             header?: never;
@@ -4725,7 +4725,7 @@ export interface operations {
     Search_coordinates: {
         parameters: {
             query?: {
-                /** @description nextCursor of the page before, for the same search; in place of page */
+                /** @description nextCursor of the previous page of the same search; instead of page */
                 cursor?: string;
             };
             header?: never;
@@ -4880,7 +4880,7 @@ export interface operations {
     Search_observation: {
         parameters: {
             query?: {
-                /** @description nextCursor of the page before, for the same search; in place of page */
+                /** @description nextCursor of the previous page of the same search; instead of page */
                 cursor?: string;
             };
             header?: never;
@@ -5033,7 +5033,7 @@ export interface operations {
     Search_program: {
         parameters: {
             query?: {
-                /** @description nextCursor of the page before, for the same search; in place of page */
+                /** @description nextCursor of the previous page of the same search; instead of page */
                 cursor?: string;
             };
             header?: never;
@@ -5186,7 +5186,7 @@ export interface operations {
     Search_whatsNew: {
         parameters: {
             query?: {
-                /** @description nextCursor of the page before, for the same search; in place of page */
+                /** @description nextCursor of the previous page of the same search; instead of page */
                 cursor?: string;
             };
             header?: never;
@@ -6872,9 +6872,9 @@ export interface operations {
     Observations_list: {
         parameters: {
             query?: {
-                /** @description From 1, which is the default; page × pageSize is at most 100000: beyond, use cursor */
+                /** @description From 1, the default; page × pageSize is at most 100000: use cursor beyond */
                 page?: number;
-                /** @description nextCursor of the page before, for the same search; in place of page */
+                /** @description nextCursor of the previous page of the same search; instead of page */
                 cursor?: string;
                 pageSize?: number;
                 includeArchived?: boolean;
@@ -6981,9 +6981,9 @@ export interface operations {
     Observations_one: {
         parameters: {
             query?: {
-                /** @description From 1, which is the default; page × pageSize is at most 100000: beyond, use cursor */
+                /** @description From 1, the default; page × pageSize is at most 100000: use cursor beyond */
                 page?: number;
-                /** @description nextCursor of the page before, for the same search; in place of page */
+                /** @description nextCursor of the previous page of the same search; instead of page */
                 cursor?: string;
                 pageSize?: number;
                 includeArchived?: boolean;
@@ -7105,7 +7105,7 @@ export interface operations {
     Observations_remove: {
         parameters: {
             query?: {
-                /** @description Only say what would be deleted */
+                /** @description Dry run: only return the records to delete */
                 dryRun?: boolean;
             };
             header?: never;
@@ -7238,7 +7238,7 @@ export interface operations {
     Observations_removeLevel: {
         parameters: {
             query?: {
-                /** @description Only say what would be deleted */
+                /** @description Dry run: only return the records to delete */
                 dryRun?: boolean;
             };
             header?: never;
@@ -7503,20 +7503,20 @@ export interface operations {
     RecordLists_ofType: {
         parameters: {
             query?: {
-                /** @description From 1, which is the default; page × pageSize is at most 100000: beyond, use cursor */
+                /** @description From 1, the default; page × pageSize is at most 100000: use cursor beyond */
                 page?: number;
-                /** @description nextCursor of the page before, for the same search; in place of page */
+                /** @description nextCursor of the previous page of the same search; instead of page */
                 cursor?: string;
                 pageSize?: number;
                 includeArchived?: boolean;
-                /** @description Part of file name, target, title, description or a tag; case and what is between letters and digits do not matter. One or two characters match the beginning of a word */
+                /** @description Substring of file name, target, title, description or a tag; case and separators are ignored. One or two characters match the beginning of a word */
                 q?: string;
                 tag?: string;
-                /** @description Part of the name */
+                /** @description Substring of the name */
                 instrument?: string;
-                /** @description Part of the name */
+                /** @description Substring of the name */
                 filter?: string;
-                /** @description Part of the name */
+                /** @description Substring of the name */
                 targetName?: string;
                 processingLevel?: "L1" | "L2a" | "L2b" | "L3" | "unknown";
                 visibility?: "private" | "shared" | "public";
@@ -7625,20 +7625,20 @@ export interface operations {
     RecordLists_ofStatus: {
         parameters: {
             query?: {
-                /** @description From 1, which is the default; page × pageSize is at most 100000: beyond, use cursor */
+                /** @description From 1, the default; page × pageSize is at most 100000: use cursor beyond */
                 page?: number;
-                /** @description nextCursor of the page before, for the same search; in place of page */
+                /** @description nextCursor of the previous page of the same search; instead of page */
                 cursor?: string;
                 pageSize?: number;
                 includeArchived?: boolean;
-                /** @description Part of file name, target, title, description or a tag; case and what is between letters and digits do not matter. One or two characters match the beginning of a word */
+                /** @description Substring of file name, target, title, description or a tag; case and separators are ignored. One or two characters match the beginning of a word */
                 q?: string;
                 tag?: string;
-                /** @description Part of the name */
+                /** @description Substring of the name */
                 instrument?: string;
-                /** @description Part of the name */
+                /** @description Substring of the name */
                 filter?: string;
-                /** @description Part of the name */
+                /** @description Substring of the name */
                 targetName?: string;
                 processingLevel?: "L1" | "L2a" | "L2b" | "L3" | "unknown";
                 visibility?: "private" | "shared" | "public";
@@ -7899,20 +7899,20 @@ export interface operations {
     Records_list: {
         parameters: {
             query?: {
-                /** @description From 1, which is the default; page × pageSize is at most 100000: beyond, use cursor */
+                /** @description From 1, the default; page × pageSize is at most 100000: use cursor beyond */
                 page?: number;
-                /** @description nextCursor of the page before, for the same search; in place of page */
+                /** @description nextCursor of the previous page of the same search; instead of page */
                 cursor?: string;
                 pageSize?: number;
                 includeArchived?: boolean;
-                /** @description Part of file name, target, title, description or a tag; case and what is between letters and digits do not matter. One or two characters match the beginning of a word */
+                /** @description Substring of file name, target, title, description or a tag; case and separators are ignored. One or two characters match the beginning of a word */
                 q?: string;
                 tag?: string;
-                /** @description Part of the name */
+                /** @description Substring of the name */
                 instrument?: string;
-                /** @description Part of the name */
+                /** @description Substring of the name */
                 filter?: string;
-                /** @description Part of the name */
+                /** @description Substring of the name */
                 targetName?: string;
                 processingLevel?: "L1" | "L2a" | "L2b" | "L3" | "unknown";
                 visibility?: "private" | "shared" | "public";
@@ -8537,7 +8537,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags of the versions that are meant: 412 when the record is another one by now */
+                /** @description Expected versions (ETags): 412 if the record has another one */
                 "If-Match"?: string;
             };
             path: {
@@ -8745,7 +8745,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags of the versions that are meant: 412 when the record is another one by now */
+                /** @description Expected versions (ETags): 412 if the record has another one */
                 "If-Match"?: string;
             };
             path: {
@@ -8889,7 +8889,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags of the versions that are meant: 412 when the record is another one by now */
+                /** @description Expected versions (ETags): 412 if the record has another one */
                 "If-Match"?: string;
             };
             path: {
@@ -9085,7 +9085,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags of the versions that are meant: 412 when the record is another one by now */
+                /** @description Expected versions (ETags): 412 if the record has another one */
                 "If-Match"?: string;
             };
             path: {
@@ -9413,7 +9413,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags of the versions that are meant: 412 when the record is another one by now */
+                /** @description Expected versions (ETags): 412 if the record has another one */
                 "If-Match"?: string;
             };
             path: {
@@ -11128,7 +11128,7 @@ export interface operations {
                 gamma?: number;
                 asinhA?: number;
                 curve?: "linear" | "s_curve" | "inverse_s" | "shadows" | "highlights";
-                /** @description Empty: no smoothing */
+                /** @description Default: no smoothing */
                 smoothMethod?: "gaussian" | "median" | "box" | "astropy_gaussian" | "astropy_box" | "";
                 smoothSigma?: number;
                 /** @description Odd */
@@ -11481,7 +11481,7 @@ export interface operations {
                 gamma?: number;
                 asinhA?: number;
                 curve?: "linear" | "s_curve" | "inverse_s" | "shadows" | "highlights";
-                /** @description Empty: no smoothing */
+                /** @description Default: no smoothing */
                 smoothMethod?: "gaussian" | "median" | "box" | "astropy_gaussian" | "astropy_box" | "";
                 smoothSigma?: number;
                 /** @description Odd */
@@ -11670,7 +11670,7 @@ export interface operations {
                 y?: number;
                 w?: number;
                 h?: number;
-                /** @description Longer side of the answer at most: pixels are averaged in whole blocks until it fits */
+                /** @description Maximum of the longer side: pixels are averaged in blocks until it fits */
                 maxSize?: number;
                 format?: "json" | "binary";
             };
@@ -12516,14 +12516,14 @@ export interface operations {
             query: {
                 /** @description Id of the record */
                 dataId: string;
-                /** @description Unit of the file; default: its first table. 0 for CSV and ECSV */
+                /** @description HDU of the file; default: its first table. 0 for CSV and ECSV */
                 hduIndex?: number;
                 page?: number;
                 pageSize?: number;
-                /** @description Its values go up or down; rows without one come last, equal ones stay in their order */
+                /** @description Column to sort by; rows without a value come last, and equal ones keep their order */
                 sortColumn?: string;
                 sortDirection?: "asc" | "desc";
-                /** @description Part of the text of any cell with a single value, upper and lower case alike */
+                /** @description Substring of any cell with a single value, case-insensitive */
                 search?: string;
             };
             header?: never;
@@ -12682,7 +12682,7 @@ export interface operations {
             query: {
                 /** @description Id of the record */
                 dataId: string;
-                /** @description Unit of the file; default: 1, of CSV and ECSV 0 */
+                /** @description HDU of the file; default: 1, for CSV and ECSV 0 */
                 hduIndex?: number;
             };
             header?: never;
@@ -16633,7 +16633,7 @@ export interface operations {
             query: {
                 q: string;
                 topK?: number;
-                /** @description Worse answers are left out */
+                /** @description Minimum score */
                 minScore?: number;
             };
             header?: never;
@@ -16993,9 +16993,9 @@ export interface operations {
     Jobs_list: {
         parameters: {
             query?: {
-                /** @description From 1, which is the default; page × pageSize is at most 100000: beyond, use cursor */
+                /** @description From 1, the default; page × pageSize is at most 100000: use cursor beyond */
                 page?: number;
-                /** @description nextCursor of the page before, for the same search; in place of page */
+                /** @description nextCursor of the previous page of the same search; instead of page */
                 cursor?: string;
                 pageSize?: number;
                 status?: "queued" | "running" | "completed" | "failed" | "cancelled";
@@ -17362,11 +17362,11 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of a file, not of the document that may come instead */
+                    /** @description Only with the file, not with the alternative document */
                     ETag?: string;
-                    /** @description Of a file, not of the document that may come instead */
+                    /** @description Only with the file, not with the alternative document */
                     "Content-Disposition"?: string;
-                    /** @description Of a file, not of the document that may come instead */
+                    /** @description Only with the file, not with the alternative document */
                     "Accept-Ranges"?: string;
                     [name: string]: unknown;
                 };
@@ -17384,11 +17384,11 @@ export interface operations {
             206: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of a file, not of the document that may come instead */
+                    /** @description Only with the file, not with the alternative document */
                     ETag?: string;
-                    /** @description Of a file, not of the document that may come instead */
+                    /** @description Only with the file, not with the alternative document */
                     "Content-Disposition"?: string;
-                    /** @description Of a file, not of the document that may come instead */
+                    /** @description Only with the file, not with the alternative document */
                     "Accept-Ranges"?: string;
                     "Content-Range"?: string;
                     [name: string]: unknown;

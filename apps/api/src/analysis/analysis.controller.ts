@@ -35,8 +35,8 @@ export class AnalysisController {
   @Post('detect-sources')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Find the sources of an image',
-    description: `With \`method\` auto the header ${DETECTION_HEADERS.reason} says why the method of the answer was chosen.`,
+    summary: 'Detect the sources of an image',
+    description: `With \`method\` auto the header ${DETECTION_HEADERS.reason} gives the reason for the chosen method.`,
   })
   @Answers(200, SourcesView, PROBLEMS)
   async detectSources(

@@ -26,10 +26,15 @@ export class DetectSourcesDto extends ImageQuestion {
   @NumberField({ integer: true, ...npixels, default: 10, description: 'Fewest pixels; segmentation' })
   npixels: number = 10;
 
-  @FlagField({ default: true, description: 'Divide sources that touch; segmentation' })
+  @FlagField({ default: true, description: 'Deblend touching sources; segmentation' })
   deblend: boolean = true;
 
-  @NumberField({ integer: true, ...maxSources, default: 10_000, description: 'The brightest are kept' })
+  @NumberField({
+    integer: true,
+    ...maxSources,
+    default: 10_000,
+    description: 'Limit of the list, which keeps the brightest sources',
+  })
   maxSources: number = 10_000;
 }
 
@@ -55,7 +60,7 @@ export class SourceView implements FoundSource {
   @NumberField({ description: "Sum above the background in the image's unit" })
   flux: number;
 
-  @NumberField({ description: 'Brightest pixel above the background (daofind: the central one)' })
+  @NumberField({ description: 'Peak above the background (daofind: of the central pixel)' })
   peak: number;
 
   @measured('Full width at half maximum, pixels')
@@ -96,19 +101,19 @@ export class BackgroundView {
 }
 
 export class SourcesView implements DetectSourcesAnswer {
-  @ChoiceField(DETECTION_METHODS, { description: 'The method that was used' })
+  @ChoiceField(DETECTION_METHODS, { description: 'The chosen method' })
   method: DetectionMethodName;
 
   @PartField(() => BackgroundView)
   background: BackgroundView;
 
-  @NumberField({ nullable: true, description: 'Above the background, at the median noise' })
+  @NumberField({ nullable: true, description: 'Threshold above the background, at the median noise' })
   threshold: number | null;
 
-  @NumberField({ integer: true, min: 0, description: 'All that were found' })
+  @NumberField({ integer: true, min: 0, description: 'Number of sources before the limit' })
   count: number;
 
-  @FlagField({ description: 'Whether `maxSources` cut the list' })
+  @FlagField({ description: 'Whether `maxSources` truncated the list' })
   truncated: boolean;
 
   @PartField(() => SourceView, { list: { max: maxSources.max } })

@@ -11,7 +11,7 @@ export class ImageQuestion {
 
   @NumberField({
     ...{ integer: true, min: 0, max: MAX_HDU, optional: true },
-    description: 'Default: the image that the viewer shows; of a cube its middle plane is taken',
+    description: 'Default: the displayed image; the middle plane of a cube',
   })
   hdu?: number;
 }
@@ -44,10 +44,10 @@ export class RegionStatisticsView {
   @NumberField({ nullable: true, description: NO_PIXEL })
   sum: number | null;
 
-  @NumberField({ integer: true, min: 1, description: 'Pixels of the image in the region' })
+  @NumberField({ integer: true, min: 1, description: 'Pixels of the image within the region' })
   pixelCount: number;
 
-  @NumberField({ integer: true, min: 0, description: 'Those of them that have a finite value' })
+  @NumberField({ integer: true, min: 0, description: 'Pixels with a finite value' })
   validPixels: number;
 
   @TextField({ nullable: true, description: 'BUNIT of the image' })

@@ -10,7 +10,11 @@ const MAX_COORDINATE = 1_000_000;
 const MIN_SEMI_AXIS = 0.1;
 
 const placeField = (): PropertyDecorator =>
-  NumberField({ min: -MAX_COORDINATE, max: MAX_COORDINATE, description: '0-based pixels; may be outside' });
+  NumberField({
+    min: -MAX_COORDINATE,
+    max: MAX_COORDINATE,
+    description: '0-based pixels; may be outside of the image',
+  });
 
 /** Pixels whose centre is at or above `x`, `y` and below `x + width`, `y + height`. */
 export class RectangleDto {

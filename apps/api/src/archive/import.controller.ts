@@ -21,7 +21,7 @@ export class ImportController {
   }
 
   @Get('import-progress/:jobId')
-  @ApiOperation({ summary: 'Follow an import' })
+  @ApiOperation({ summary: 'Get the progress of an import' })
   @Answers(200, ImportJobView, ['unauthenticated', 'not_found'])
   progress(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<ImportJobView> {
     return this.service.progress(user.id, jobId);
@@ -37,7 +37,7 @@ export class ImportController {
 
   @Post('import/resume/:jobId')
   @HttpCode(202)
-  @ApiOperation({ summary: 'Go on with an import that failed or was cancelled' })
+  @ApiOperation({ summary: 'Resume a failed or cancelled import' })
   @Answers(202, ImportJobView, ['unauthenticated', 'not_found', 'conflict'])
   resume(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<ImportJobView> {
     return this.service.resume(user.id, jobId);
@@ -45,7 +45,7 @@ export class ImportController {
 
   @Post('import/dismiss/:jobId')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Forget a finished import' })
+  @ApiOperation({ summary: 'Dismiss a finished import' })
   @Answers(204, null, ['unauthenticated', 'not_found', 'conflict'])
   dismiss(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<void> {
     return this.service.dismiss(user.id, jobId);

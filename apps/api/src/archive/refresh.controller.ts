@@ -14,7 +14,7 @@ export class RefreshController {
   @Post('refresh-metadata/:obsId')
   @ObsIdParam()
   @HttpCode(202)
-  @ApiOperation({ summary: 'Ask the archive again for one observation in a job' })
+  @ApiOperation({ summary: 'Refresh the metadata of one observation from the archive in a job' })
   @Answers(202, JobStarted, [
     'validation_failed',
     'unauthenticated',
@@ -29,7 +29,7 @@ export class RefreshController {
   @Post('refresh-metadata-all')
   @HttpCode(202)
   @AllowAccess('admin')
-  @ApiOperation({ summary: 'Ask the archive again for all imported observations in a job' })
+  @ApiOperation({ summary: 'Refresh the metadata of all imported observations from the archive in a job' })
   @Answers(202, JobStarted, ['unauthenticated', 'forbidden', 'conflict', 'queue_unavailable'])
   all(@CurrentUser() user: Identity): Promise<JobStarted> {
     return this.service.all(user);

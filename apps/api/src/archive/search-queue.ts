@@ -50,7 +50,7 @@ export function searchQueue(redis: Redis, logger: Logger, leaseMs = LEASE_MS): S
     try {
       return Number(await redis.eval(ENTER, 2, ...keysOf(user), ticket, leaseMs, 1 + MAX_WAITING));
     } catch (error) {
-      logger.warn({ cause: messageOf(error) }, 'no queue for searches without Redis: this one runs at once');
+      logger.warn({ cause: messageOf(error) }, 'Redis is unavailable: the search runs without a queue');
       return 0;
     }
   };
@@ -58,7 +58,10 @@ export function searchQueue(redis: Redis, logger: Logger, leaseMs = LEASE_MS): S
     try {
       await redis.multi(keysOf(user).map((key) => ['zrem', key, ticket])).exec();
     } catch (error) {
-      logger.warn({ cause: messageOf(error) }, 'a search could not leave its queue: its entry expires');
+      logger.warn(
+        { cause: messageOf(error) },
+        'a search could not be removed from its queue: its entry expires',
+      );
     }
   };
   const waitForTurn = async (user: string, ticket: string, signal: AbortSignal): Promise<void> => {

@@ -130,7 +130,7 @@ export class ProductsQueryDto implements ProductsQuery {
 }
 
 export class LibraryLink {
-  @TextListField({ format: 'uuid', description: 'Records of this observation that you may see' })
+  @TextListField({ format: 'uuid', description: 'Visible records of this observation' })
   recordIds: string[];
 }
 
@@ -195,7 +195,7 @@ export class ObservationView implements ArchiveObservation {
   @PartField(() => LibraryLink)
   library: LibraryLink;
 
-  @DictionaryField({ description: 'Every raw column of the archive under archive_…' })
+  @DictionaryField({ description: 'Every raw column of the archive, as archive_…' })
   metadata: Readonly<Record<string, unknown>>;
 }
 
@@ -219,7 +219,7 @@ export class ObservationPage extends CursorPageOf(ObservationView, 'ObservationP
 
   @FlagField({
     description:
-      'The archive holds more rows than it gives of one search (500,000): the newest are listed, total counts all',
+      'Whether the archive holds more rows than it returns per search (500,000): the newest are listed, and total counts all',
   })
   truncated: boolean;
 }

@@ -14,7 +14,7 @@ export class StoredImportController {
 
   @Get('check-files/:obsId')
   @ObsIdParam()
-  @ApiOperation({ summary: 'What the storage has of an observation' })
+  @ApiOperation({ summary: 'List the stored files of an observation' })
   @Answers(200, StoredFilesView, ['validation_failed', 'unauthenticated'])
   check(@CurrentUser() user: Identity, @Param('obsId') obsId: string): Promise<StoredFilesView> {
     return this.service.check(obsId, user);
@@ -23,7 +23,7 @@ export class StoredImportController {
   @Post('from-existing/:obsId')
   @ObsIdParam()
   @HttpCode(202)
-  @ApiOperation({ summary: 'Make records of stored files of an observation in a job' })
+  @ApiOperation({ summary: "Make records of an observation's stored files in a job" })
   @Answers(202, JobStarted, [
     'validation_failed',
     'unauthenticated',

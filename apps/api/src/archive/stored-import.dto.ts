@@ -7,7 +7,7 @@ export class StoredFileView {
   @NumberField({ integer: true })
   size: number;
 
-  @TextField({ format: 'uuid', nullable: true, description: 'A record of it that you may see' })
+  @TextField({ format: 'uuid', nullable: true, description: 'A visible record of the file' })
   recordId: string | null;
 }
 

@@ -29,7 +29,7 @@ export class AuthController {
   @Post('register')
   @Header(...NO_STORE)
   @AllowAccess('anonymous')
-  @ApiOperation({ summary: 'Open an account' })
+  @ApiOperation({ summary: 'Create an account' })
   @Answers(201, Tokens, [...BODY_CODES, 'conflict'])
   register(@Body() request: RegisterRequest): Promise<Tokens> {
     return this.accounts.register(request);
@@ -65,14 +65,14 @@ export class AuthController {
 
   @Post('change-password')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Change the own password; every session ends' })
+  @ApiOperation({ summary: "Change the current user's password; every session ends" })
   @Answers(204, null, [...BODY_CODES, 'unauthenticated'])
   changePassword(@CurrentUser() user: Identity, @Body() request: ChangePasswordRequest): Promise<void> {
     return this.accounts.changePassword(user.id, request);
   }
 
   @Get('me')
-  @ApiOperation({ summary: 'Who the token belongs to' })
+  @ApiOperation({ summary: 'Get the current user' })
   @Answers(200, UserView, ['unauthenticated'])
   me(@CurrentUser() user: Identity): Promise<UserView> {
     return this.accounts.profile(user.id);

@@ -54,7 +54,7 @@ export class RefreshRequest {
 }
 
 export class LogoutRequest {
-  @TextField({ min: 1, max: MAX_TOKEN_LENGTH, optional: true, description: 'Without it every session ends' })
+  @TextField({ min: 1, max: MAX_TOKEN_LENGTH, optional: true, description: 'Default: every session ends' })
   refreshToken?: string;
 }
 

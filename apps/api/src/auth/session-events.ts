@@ -11,7 +11,7 @@ const CHANNEL = 'firstlight:session-events';
 export function publishSessionsEnded(redis: Redis, sessionIds: readonly string[], logger: Logger): void {
   if (sessionIds.length === 0) return;
   redis.publish(CHANNEL, JSON.stringify(sessionIds)).catch((error: unknown) => {
-    logger.warn({ err: error, sessions: sessionIds.length }, 'the end of sessions could not be told');
+    logger.warn({ err: error, sessions: sessionIds.length }, 'the end of sessions could not be published');
   });
 }
 

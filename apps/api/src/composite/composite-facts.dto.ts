@@ -15,13 +15,13 @@ export class CompositeEstimate implements EstimateFacts {
   @NumberField({ integer: true })
   height: number;
 
-  @NumberField({ integer: true, description: 'Bytes of the images that show in it, unpacked, each once' })
+  @NumberField({ integer: true, description: 'Bytes of the images used, decompressed, each once' })
   inputBytes: number;
 
-  @NumberField({ integer: true, description: 'Memory of the image engine while it makes the picture' })
+  @NumberField({ integer: true, description: 'Memory of the image engine during the rendering' })
   peakMemoryBytes: number;
 
-  @NumberField({ description: 'Time of the work itself, without the wait for its turn' })
+  @NumberField({ description: 'Estimated rendering time, without the wait in the queue' })
   seconds: number;
 
   @FlagField({ description: 'Whether the image engine has that much memory' })
@@ -39,10 +39,10 @@ export class ChannelAnalysis implements AnalysisFacts {
   @PartField(() => PixelStatistics)
   stats: PixelStatistics;
 
-  @PartField(() => ToneDto, { description: 'The tone that comes nearest to what autoStretch picks' })
+  @PartField(() => ToneDto, { description: 'Suggested tone, the closest to autoStretch' })
   suggested: ToneDto;
 
-  @PartField(() => ToneLimits, { description: 'The values that autoStretch makes black and white' })
+  @PartField(() => ToneLimits, { description: 'Black and white point of autoStretch' })
   suggestedLimits: ToneLimits;
 }
 

@@ -28,7 +28,7 @@ export class CompositeController {
   @Post('generate-nchannel')
   @HttpCode(200)
   @AllowAccess('optional')
-  @ApiOperation({ summary: 'Make a colour composite at once' })
+  @ApiOperation({ summary: 'Make a colour composite synchronously' })
   @Answers(200, PICTURE, [...NAMED_RECORDS, ...ENGINE_CODES, 'memory_budget', 'no_wcs'])
   async generate(
     @Body() body: CompositeDto,
@@ -42,7 +42,7 @@ export class CompositeController {
   @Post('estimate')
   @HttpCode(200)
   @AllowAccess('optional')
-  @ApiOperation({ summary: 'What a composite would be and take, without making it' })
+  @ApiOperation({ summary: 'Estimate size and cost of a composite' })
   @Answers(200, CompositeEstimate, [...NAMED_RECORDS, ...ENGINE_CODES, 'no_wcs'])
   estimate(
     @Body() body: CompositeDto,
@@ -55,7 +55,7 @@ export class CompositeController {
   @Post('analyze-channels')
   @HttpCode(200)
   @AllowAccess('optional')
-  @ApiOperation({ summary: 'What the channels of a composite hold, and tones for them' })
+  @ApiOperation({ summary: "Get statistics of a composite's channels, and suggested tones" })
   @Answers(200, CompositeAnalysis, [...NAMED_RECORDS, ...ENGINE_CODES, 'memory_budget', 'no_wcs'])
   analyze(
     @Body() body: CompositeDto,

@@ -48,7 +48,7 @@ export class ColorDto {
   @NumberListField({ minItems: 3, maxItems: 3, min: 0, max: 1, optional: true })
   rgb?: [number, number, number];
 
-  @FlagField({ optional: true, description: 'Only true' })
+  @FlagField({ optional: true, description: 'Must be true' })
   luminance?: boolean;
 }
 
@@ -84,7 +84,7 @@ export class ChannelDto extends ToneDto {
   @NumberField({ min: 0, max: 1000, optional: true })
   wavelengthUm?: number;
 
-  @NumberField({ min: 0, max: 1000, optional: true, description: 'The same as wavelengthUm' })
+  @NumberField({ min: 0, max: 1000, optional: true, description: 'Alias of wavelengthUm' })
   wavelength_um?: number;
 }
 
@@ -177,7 +177,7 @@ export class CompositeDto {
   @ChoiceField(['png', 'jpeg', 'tiff'], { default: 'png' })
   outputFormat: 'png' | 'jpeg' | 'tiff' = 'png';
 
-  @ChoiceField([8, 16], { default: 8, description: '16 for png and tiff' })
+  @ChoiceField([8, 16], { default: 8, description: '16 only for png and tiff' })
   bitDepth: 8 | 16 = 8;
 
   @NumberField({ integer: true, min: 1, max: 100, default: 95 })

@@ -28,9 +28,9 @@ export class ExportController {
   @Post('export')
   @HttpCode(202)
   @ApiOperation({
-    summary: 'Write records that you may see into a file, in a job',
+    summary: 'Export visible records to a file in a job',
     description:
-      'The file has them as they are at the moment in which the job begins. Two exports of a user may be under way at one time.',
+      'The file contains the records as they are when the job starts. A user may have two exports in progress.',
   })
   @Answers(202, ExportStarted, [...BODY_CODES, 'unauthenticated', 'rate_limited', 'queue_unavailable'])
   start(@Body() body: StartExport, @CurrentUser() user: Identity): Promise<ExportStarted> {
@@ -39,9 +39,9 @@ export class ExportController {
 
   @Get('export/:exportId')
   @ApiOperation({
-    summary: 'The file of an export',
+    summary: 'Download the file of an export',
     description:
-      'For whoever ordered it, as long as its job is kept. 409 while it is being made; 404 says why when it failed.',
+      'For its owner, until the job expires. 409 while it is in progress; 404 with the reason if it failed.',
   })
   @Answers(200, FILE, ['unauthenticated', 'not_found', 'conflict', 'range_not_satisfiable'])
   async file(

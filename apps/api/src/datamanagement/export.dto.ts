@@ -12,14 +12,14 @@ export class StartExport {
     maxItems: MAX_EXPORTED_IDS,
     format: 'uuid',
     pattern: UUID,
-    description: 'These; what is missing or not yours to see is left out and counted',
+    description: 'Record ids; missing and invisible ones are skipped and counted',
   })
   recordIds?: string[];
 
   @PartField(() => RecordSelection, {
     optional: true,
     description:
-      'All that match, in this order. With neither: all that you may see, records that were put aside too',
+      'All matches, in this order. Without recordIds and search: all visible records, including archived ones',
   })
   search?: RecordSelection;
 
@@ -31,6 +31,6 @@ export class StartExport {
 }
 
 export class ExportStarted extends JobStarted {
-  @TextField({ format: 'uuid', description: 'Where the file is to be had, as long as its job is kept' })
+  @TextField({ format: 'uuid', description: 'URL of the file, until the job expires' })
   exportId: string;
 }

@@ -17,10 +17,9 @@ export class MigrateStorageController {
   @HttpCode(202)
   @AllowAccess('admin')
   @ApiOperation({
-    summary: 'Bring stored files under their present keys and into the present storage, in a job',
+    summary: 'Migrate stored files to their current keys and the current storage, in a job',
     description:
-      'Files under keys of earlier releases get their present ones. Where a previous storage is configured its files are moved ' +
-      'into the present one; the service goes on meanwhile. Asked for again it goes on with what is left. 409 names the job that is at it.',
+      'Files under keys of earlier releases get current ones. If a previous storage is configured, its files are moved to the current one while the service is running. A repeated request continues with the remaining files. 409 names a running job.',
   })
   @Answers(202, JobStarted, ['unauthenticated', 'forbidden', 'conflict', 'queue_unavailable'])
   async migrate(@CurrentUser() user: Identity): Promise<JobStarted> {

@@ -25,14 +25,14 @@ export class RecordManagementController {
 
   @Post('search')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Search the records that you may see, and count what there is' })
+  @ApiOperation({ summary: 'Search visible records, with counts' })
   @Answers(200, FoundRecords, PROBLEMS)
   search(@Body() body: SearchRecords, @CurrentUser() user: Identity): Promise<FoundRecords> {
     return this.management.find(body, user);
   }
 
   @Get('statistics')
-  @ApiOperation({ summary: 'What you may see, in figures' })
+  @ApiOperation({ summary: 'Get statistics of visible records' })
   @Answers(200, Statistics, ['unauthenticated'])
   statistics(@CurrentUser() user: Identity): Promise<Statistics> {
     return this.management.statistics(user);
@@ -40,7 +40,7 @@ export class RecordManagementController {
 
   @Post('bulk/tags')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Add and take away tags of many records' })
+  @ApiOperation({ summary: 'Add and remove tags of many records' })
   @Answers(200, BulkReport, PROBLEMS)
   tags(@Body() body: BulkTags, @CurrentUser() user: Identity): Promise<BulkReport> {
     return this.management.changeTags(body, user);
@@ -57,7 +57,7 @@ export class RecordManagementController {
   @Post('claim-orphaned')
   @HttpCode(200)
   @AllowAccess('admin')
-  @ApiOperation({ summary: 'Give records without an owner to somebody' })
+  @ApiOperation({ summary: 'Assign an owner to records without one' })
   @Answers(200, ClaimReport, [...PROBLEMS, 'forbidden'])
   claimOrphaned(@Body() body: ClaimOrphaned, @CurrentUser() user: Identity): Promise<ClaimReport> {
     return this.management.claimOrphaned(body, user);

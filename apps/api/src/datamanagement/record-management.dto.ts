@@ -68,7 +68,7 @@ export class RecordSelection {
   @names(100, 'Parts of the name, any of them')
   filters?: string[];
 
-  @TextField({ optional: true, max: 200, description: 'Part of the name' })
+  @TextField({ optional: true, max: 200, description: 'Substring of the name' })
   targetName?: string;
 
   @moment('Of the observation; UTC unless said otherwise')
@@ -122,7 +122,7 @@ export class Facets {
 }
 
 export class FoundRecords extends CursorPageOf(RecordView, 'FoundRecords') {
-  @PartField(() => Facets, { description: 'How many of all matches have each value' })
+  @PartField(() => Facets, { description: 'Number of matches for each value' })
   facets: Facets;
 }
 
@@ -135,7 +135,7 @@ export class TagCount {
 }
 
 export class Statistics {
-  @NumberField({ integer: true, description: 'That you may see; those that were put aside, too' })
+  @NumberField({ integer: true, description: 'Visible records, including archived ones' })
   records: number;
 
   @NumberField({ integer: true })
@@ -153,16 +153,16 @@ export class Statistics {
   @DictionaryOfCountsField()
   byLevel: Record<string, number>;
 
-  @NumberField({ integer: true, description: 'Whose file was read from end to end, and sound' })
+  @NumberField({ integer: true, description: 'Records whose current file was validated as correct' })
   validated: number;
 
   @NumberField({ integer: true })
   public: number;
 
-  @DateField({ nullable: true, description: 'When the first of them came' })
+  @DateField({ nullable: true, description: 'Creation time of the oldest record' })
   oldest: string | null;
 
-  @DateField({ nullable: true, description: 'When the last of them came' })
+  @DateField({ nullable: true, description: 'Creation time of the newest record' })
   newest: string | null;
 
   @NumberField({ nullable: true })
@@ -203,7 +203,7 @@ export class SkippedRecord {
 }
 
 export class BulkReport {
-  @NumberField({ integer: true, description: 'Records that are as they were asked to be' })
+  @NumberField({ integer: true, description: 'Records in the requested state' })
   updated: number;
 
   @PartField(() => SkippedRecord, { list: {} })
@@ -211,7 +211,7 @@ export class BulkReport {
 }
 
 export class ClaimOrphaned {
-  @TextField({ optional: true, format: 'uuid', pattern: UUID, description: 'Without it they become yours' })
+  @TextField({ optional: true, format: 'uuid', pattern: UUID, description: 'Default: you' })
   ownerId?: string;
 }
 

@@ -23,7 +23,7 @@ export class DiscoveryController {
 
   @Get('featured')
   @AllowAccess('anonymous')
-  @ApiOperation({ summary: 'Twelve targets to begin with' })
+  @ApiOperation({ summary: 'List twelve featured targets' })
   @Answers(200, FeaturedList, ['rate_limited'])
   list(): FeaturedList {
     return this.featured.list();
@@ -31,7 +31,7 @@ export class DiscoveryController {
 
   @Get('featured/:target/thumbnail')
   @AllowAccess('anonymous')
-  @ApiOperation({ summary: 'A small picture of a featured target' })
+  @ApiOperation({ summary: 'Get the thumbnail of a featured target' })
   @Answers(200, THUMBNAIL, ['not_found'])
   thumbnail(@Param('target') id: string, @Res() response: Response): void {
     const { bytes, caching } = this.featured.thumbnail(id);
@@ -43,9 +43,9 @@ export class DiscoveryController {
   @HttpCode(200)
   @AllowAccess('optional')
   @ApiOperation({
-    summary: 'Suggest colour composites of observations, or of what the library has of a target',
+    summary: "Suggest colour composites for observations, or for a target's records",
     description:
-      'Channels can be posted to /api/composite/generate-nchannel as they are, once their data ids are known.',
+      'Channels can be posted unchanged to /api/composite/generate-nchannel once their data ids are known.',
   })
   @ApiBody({ type: SuggestRecipesDto })
   @Answers(200, SuggestedRecipes, [

@@ -26,7 +26,7 @@ export class FeaturedTargetView implements Omit<FeaturedTarget, 'aliases' | 'sea
   @TextField()
   description: string;
 
-  @NumberField({ description: 'Middle of its images, degrees, ICRS' })
+  @NumberField({ description: 'Centre of its images, degrees, ICRS' })
   ra: number;
 
   @NumberField({ description: 'Degrees, ICRS' })
@@ -41,10 +41,10 @@ export class FeaturedTargetView implements Omit<FeaturedTarget, 'aliases' | 'sea
   @TextListField()
   filters: readonly string[];
 
-  @TextListField({ description: 'Filters of a good picture, the shortest wavelength first' })
+  @TextListField({ description: 'Recommended filters, by wavelength' })
   recommendedFilters: readonly string[];
 
-  @TextField({ nullable: true, description: 'Path below the address of the service' })
+  @TextField({ nullable: true, description: 'Path on this service' })
   thumbnailUrl: string | null;
 
   @PartField(() => FeaturedSearchView, { description: 'Body of /api/archive/search/target' })

@@ -9,7 +9,7 @@ import { HealthService } from './health.service.js';
 
 const UNHEALTHY = {
   status: 503,
-  description: 'Database or Redis is down',
+  description: 'Database or Redis is unavailable',
   type: Health,
   headers: { 'Retry-After': { schema: { type: 'string' } } },
 } as const;
@@ -21,7 +21,7 @@ export class HealthController {
   constructor(private readonly service: HealthService) {}
 
   @Get()
-  @ApiOperation({ summary: 'How the service and its components are' })
+  @ApiOperation({ summary: 'Get the health of the service and its components' })
   @Answers(200, Health)
   @ApiResponse(UNHEALTHY)
   async health(@Res({ passthrough: true }) response: Response): Promise<Health> {
@@ -29,14 +29,14 @@ export class HealthController {
   }
 
   @Get('live')
-  @ApiOperation({ summary: 'Whether the process runs' })
+  @ApiOperation({ summary: 'Liveness probe' })
   @Answers(200, Liveness)
   live(): Liveness {
     return { status: 'ok' };
   }
 
   @Get('ready')
-  @ApiOperation({ summary: 'Whether the service can work' })
+  @ApiOperation({ summary: 'Readiness probe' })
   @Answers(200, Health)
   @ApiResponse(UNHEALTHY)
   async ready(@Res({ passthrough: true }) response: Response): Promise<Health> {

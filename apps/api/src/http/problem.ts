@@ -15,7 +15,7 @@ export class ProblemField {
 
 /** Error response after RFC 9457, `application/problem+json`. */
 export class Problem {
-  @TextField({ description: 'about:blank: the title is the name of the status' })
+  @TextField({ description: 'about:blank: the title is that of the status' })
   type: string;
 
   @TextField()
@@ -24,10 +24,10 @@ export class Problem {
   @NumberField({ integer: true })
   status: number;
 
-  @TextField({ description: 'What went wrong, for people' })
+  @TextField({ description: 'Message for people' })
   detail: string;
 
-  @ChoiceField(PROBLEM_CODES, { description: 'What went wrong, for programs: stable' })
+  @ChoiceField(PROBLEM_CODES, { description: 'Stable code for programs' })
   code: string;
 
   @TextField()

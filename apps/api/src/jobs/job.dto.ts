@@ -63,7 +63,7 @@ export class JobView {
   @FlagField()
   cancelRequested: boolean;
 
-  @NumberField({ integer: true, nullable: true, description: '1 = next; null when it does not wait' })
+  @NumberField({ integer: true, nullable: true, description: '1 = next; null unless it is waiting' })
   queuePosition: number | null;
 
   @DateField()
@@ -78,7 +78,7 @@ export class JobView {
   @DateField({ nullable: true })
   finishedAt: string | null;
 
-  @DateField({ nullable: true, description: 'When the job and its result are removed' })
+  @DateField({ nullable: true, description: 'When the job and its result expire' })
   expiresAt: string | null;
 }
 

@@ -37,7 +37,7 @@ export class JobsController {
   }
 
   @Get(':jobId')
-  @ApiOperation({ summary: 'One job' })
+  @ApiOperation({ summary: 'Get a job' })
   @Answers(200, ANY_JOB, ['unauthenticated', 'not_found'])
   status(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<AnyJob> {
     return this.jobs.view(user.id, jobId);
@@ -52,7 +52,7 @@ export class JobsController {
   }
 
   @Get(':jobId/result')
-  @ApiOperation({ summary: 'The file that a job made, or the id of its record' })
+  @ApiOperation({ summary: 'Get the result of a job: its file, or the id of its record' })
   @Answers(200, RESULT, ['unauthenticated', 'not_found', 'conflict', 'range_not_satisfiable'])
   async result(
     @CurrentUser() user: Identity,

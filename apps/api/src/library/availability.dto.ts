@@ -1,21 +1,26 @@
 import { DictionaryOfField, FlagField, TextListField } from '../validation/fields.js';
 
 export class CheckAvailability {
-  @TextListField({ minItems: 1, maxItems: 200, maxLength: 100, description: 'As the archive calls them' })
+  @TextListField({
+    minItems: 1,
+    maxItems: 200,
+    maxLength: 100,
+    description: "Ids in the archive's spelling, in any case",
+  })
   observationIds: string[];
 }
 
 export class ObservationAvailability {
-  @FlagField({ description: 'Whether there is a record of it that you may see' })
+  @FlagField({ description: 'Whether it has a visible record' })
   available: boolean;
 
-  @TextListField({ format: 'uuid', description: 'The records; those that were put aside, too' })
+  @TextListField({ format: 'uuid', description: 'Visible records, including archived ones' })
   dataIds: string[];
 }
 
 export class Availability {
   @DictionaryOfField(() => ObservationAvailability, {
-    description: 'By observation id: every one that was asked',
+    description: 'By observation id, for every requested id',
   })
   results: Record<string, ObservationAvailability>;
 }

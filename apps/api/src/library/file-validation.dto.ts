@@ -9,7 +9,7 @@ export class ValidationCheck {
   @FlagField()
   passed: boolean;
 
-  @TextField({ description: 'What was found' })
+  @TextField({ description: 'Result of the check' })
   detail: string;
 }
 
@@ -17,7 +17,7 @@ export class ValidationReport {
   @TextField({ format: 'uuid' })
   recordId: string;
 
-  @FlagField({ description: 'Whether all checks were passed; the record is ready then, else invalid' })
+  @FlagField({ description: 'Whether all checks passed: the record becomes ready, otherwise invalid' })
   valid: boolean;
 
   @PartField(() => ValidationCheck, { list: {} })

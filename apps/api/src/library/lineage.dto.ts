@@ -17,12 +17,12 @@ export class Lineage {
   @TextField()
   observationBaseId: string;
 
-  @NumberField({ integer: true, description: 'All that you may see' })
+  @NumberField({ integer: true, description: 'Number of visible records' })
   totalFiles: number;
 
   @DictionaryOfListsField(() => RecordView, {
     description:
-      'Records by level; in the list of observations the first 100 of each, else those of the page. Without metadata',
+      'Records by level; in the list of observations the first 100 of each, otherwise those of the page. Without metadata',
   })
   levels: Record<string, RecordView[]>;
 }
@@ -30,15 +30,15 @@ export class Lineage {
 export class LineagePage extends CursorPageOf(Lineage, 'LineagePage') {}
 
 export class RemovalQuery {
-  @FlagField({ default: false, query: true, description: 'Only say what would be deleted' })
+  @FlagField({ default: false, query: true, description: 'Dry run: only return the records to delete' })
   dryRun: boolean = false;
 }
 
 export class RemovalReport {
-  @NumberField({ integer: true, description: 'Records, with the mosaics that show them' })
+  @NumberField({ integer: true, description: 'Records, including mosaics that contain them' })
   deleted: number;
 
-  @NumberField({ integer: true, description: 'Of their files; those that other records need stay' })
+  @NumberField({ integer: true, description: 'Bytes of deleted files, without those used by other records' })
   totalBytes: number;
 
   @TextListField()
@@ -49,6 +49,6 @@ export class RemovalReport {
 }
 
 export class ArchiveReport {
-  @NumberField({ integer: true, description: 'Records that were not put aside yet' })
+  @NumberField({ integer: true, description: 'Newly archived records' })
   archived: number;
 }

@@ -44,7 +44,7 @@ export class ObservationMosaicsService {
       if (await this.isOver(group)) await this.cancel(group);
       else if (lostMosaic) await this.order(group);
     } catch (error) {
-      this.logger.error({ recordId, err: error }, 'mosaic of the observation not brought up to date');
+      this.logger.error({ recordId, err: error }, 'mosaic of the observation not updated');
     }
   }
 

@@ -28,7 +28,7 @@ export class ObservationsController {
 
   @Get('lineage')
   @AllowAccess('optional')
-  @ApiOperation({ summary: 'Observations by name, with the records of each by level' })
+  @ApiOperation({ summary: 'List observations by name, with their records by level' })
   @Answers(200, LineagePage, ['validation_failed', 'unauthenticated'])
   list(@Query() query: LineageQueryDto, @CurrentViewer() viewer: Viewer): Promise<CursorPage<Lineage>> {
     return this.observations.list(query, viewer);
@@ -36,7 +36,7 @@ export class ObservationsController {
 
   @Get(`lineage/:${BASE}`)
   @AllowAccess('optional')
-  @ApiOperation({ summary: 'One observation: total and pages are those of its records' })
+  @ApiOperation({ summary: 'Get an observation, with its records in pages' })
   @Answers(200, LineagePage, ['validation_failed', 'unauthenticated', 'not_found'])
   one(
     @Param(BASE) base: string,
@@ -47,7 +47,7 @@ export class ObservationsController {
   }
 
   @Delete(`observation/:${BASE}`)
-  @ApiOperation({ summary: 'Delete the records of an observation that are yours' })
+  @ApiOperation({ summary: 'Delete your records of an observation' })
   @Answers(200, RemovalReport, PROBLEMS)
   remove(
     @Param(BASE) base: string,
@@ -58,7 +58,7 @@ export class ObservationsController {
   }
 
   @Delete(`observation/:${BASE}/level/:${LEVEL}`)
-  @ApiOperation({ summary: 'Delete the records of one level of an observation that are yours' })
+  @ApiOperation({ summary: 'Delete your records of one level of an observation' })
   @ApiParam({ name: LEVEL, enum: PROCESSING_LEVELS })
   @Answers(200, RemovalReport, PROBLEMS)
   removeLevel(
@@ -73,7 +73,7 @@ export class ObservationsController {
 
   @Post(`observation/:${BASE}/level/:${LEVEL}/archive`)
   @HttpCode(200)
-  @ApiOperation({ summary: 'Put the records of one level of an observation aside that are yours' })
+  @ApiOperation({ summary: 'Archive your records of one level of an observation' })
   @ApiParam({ name: LEVEL, enum: PROCESSING_LEVELS })
   @Answers(200, ArchiveReport, PROBLEMS)
   archiveLevel(

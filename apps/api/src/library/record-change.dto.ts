@@ -10,7 +10,7 @@ export class UpdateRecord {
     optional: true,
     min: 1,
     max: 255,
-    description: 'How the file is called; its last segment counts. The file itself stays where it is',
+    description: 'Displayed name: the last segment of the given path. The stored file keeps its key',
   })
   fileName?: string;
 
@@ -18,23 +18,23 @@ export class UpdateRecord {
     optional: true,
     max: MAX_DESCRIPTION_LENGTH,
     lines: true,
-    description: 'An empty one takes it away',
+    description: 'An empty text removes it',
   })
   description?: string;
 
-  @TagsField({ optional: true, description: 'All of them' })
+  @TagsField({ optional: true, description: 'Replaces all tags' })
   tags?: string[];
 
   @DictionaryField({
     optional: true,
     description:
-      'Entries to be set; null takes one away, what is not named stays. archive_… is what the archive says, and cannot be changed',
+      "Entries to set; null removes one, others stay. archive_… is the archive's metadata, and read-only",
   })
   metadata?: Record<string, unknown>;
 
   @ChoiceField(VISIBILITIES, {
     optional: true,
-    description: 'private forgets with whom the record was shared',
+    description: 'private removes all shares',
   })
   visibility?: Visibility;
 }
@@ -45,17 +45,22 @@ export class ShareRecord {
     maxItems: MAX_PEOPLE,
     format: 'uuid',
     pattern: UUID,
-    description: 'With usernames all users with whom the record is shared from now on; an empty list: nobody',
+    description: 'Together with usernames, replaces the list of users with access; an empty list removes all',
   })
   userIds?: string[];
 
-  @TextListField({ optional: true, maxItems: MAX_PEOPLE, maxLength: 50, description: 'In any case' })
+  @TextListField({
+    optional: true,
+    maxItems: MAX_PEOPLE,
+    maxLength: 50,
+    description: 'User names, in any case',
+  })
   usernames?: string[];
 
   @ChoiceField(VISIBILITIES, {
     optional: true,
     description:
-      'Without it a private record that is shared becomes shared, and one that is shared with nobody private',
+      'Default: a private record with shares becomes shared, and a shared one without shares becomes private',
   })
   visibility?: Visibility;
 }

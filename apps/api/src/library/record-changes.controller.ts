@@ -25,7 +25,7 @@ export class RecordChangesController {
 
   @Put()
   @TakesIfMatch()
-  @ApiOperation({ summary: 'Change what is said of a record; what is not given stays' })
+  @ApiOperation({ summary: 'Change fields of a record; missing ones stay' })
   @Answers(200, RecordView, [...BODY_CODES, ...CHANGE_PROBLEMS], ['ETag'])
   async update(
     @Param('id') id: string,
@@ -42,7 +42,7 @@ export class RecordChangesController {
   @Post('share')
   @HttpCode(200)
   @TakesIfMatch()
-  @ApiOperation({ summary: 'Say who may see a record' })
+  @ApiOperation({ summary: 'Set who can see a record' })
   @Answers(200, RecordView, [...BODY_CODES, ...CHANGE_PROBLEMS])
   share(
     @Param('id') id: string,
@@ -56,7 +56,7 @@ export class RecordChangesController {
   @Post('archive')
   @HttpCode(200)
   @TakesIfMatch()
-  @ApiOperation({ summary: 'Put a record aside: lists leave it out unless asked' })
+  @ApiOperation({ summary: 'Archive a record, which leaves it out of lists by default' })
   @Answers(200, RecordView, CHANGE_PROBLEMS)
   archive(
     @Param('id') id: string,
@@ -68,7 +68,7 @@ export class RecordChangesController {
 
   @Post('validate')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Read the file of a record from end to end, and say whether it is sound' })
+  @ApiOperation({ summary: 'Validate the file of a record' })
   @Answers(200, ValidationReport, [...READ_PROBLEMS, ...ENGINE_CODES, 'conflict'])
   validate(
     @Param('id') id: string,
@@ -81,7 +81,7 @@ export class RecordChangesController {
   @Post('unarchive')
   @HttpCode(200)
   @TakesIfMatch()
-  @ApiOperation({ summary: 'Take a record back that was put aside' })
+  @ApiOperation({ summary: 'Unarchive a record' })
   @Answers(200, RecordView, CHANGE_PROBLEMS)
   unarchive(
     @Param('id') id: string,

@@ -18,7 +18,7 @@ export class RecordListsController {
   constructor(private readonly records: RecordsService) {}
 
   @Get('type/:dataType')
-  @ApiOperation({ summary: 'List the records of one type that you may see' })
+  @ApiOperation({ summary: 'List visible records of one type' })
   @ApiParam({ name: 'dataType', enum: DATA_TYPES })
   @Answers(200, RecordPage, ['validation_failed', 'unauthenticated'])
   ofType(
@@ -32,7 +32,7 @@ export class RecordListsController {
   }
 
   @Get('status/:status')
-  @ApiOperation({ summary: 'List the records of one status that you may see' })
+  @ApiOperation({ summary: 'List visible records of one status' })
   @ApiParam({ name: 'status', enum: RECORD_STATUSES })
   @Answers(200, RecordPage, ['validation_failed', 'unauthenticated'])
   ofStatus(
@@ -47,7 +47,7 @@ export class RecordListsController {
 
   @Post('check-availability')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Which observations are in the library already' })
+  @ApiOperation({ summary: 'Check which observations are in the library' })
   @Answers(200, Availability, [...BODY_CODES, 'unauthenticated'])
   checkAvailability(
     @Body() { observationIds }: CheckAvailability,

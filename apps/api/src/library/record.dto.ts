@@ -118,7 +118,7 @@ export class RecordView extends RecordColumns {
   @PartField(() => UserReference, { nullable: true })
   owner: UserReference | null;
 
-  @PartField(() => UserReference, { list: {}, description: 'For the owner and administrators only' })
+  @PartField(() => UserReference, { list: {}, description: 'Only for the owner and administrators' })
   sharedWith: UserReference[];
 
   @FlagField()
@@ -135,21 +135,20 @@ export class RecordListQuery extends CursorPageQuery {
     optional: true,
     max: 200,
     description:
-      'Part of file name, target, title, description or a tag; case and what is between letters and digits do not ' +
-      'matter. One or two characters match the beginning of a word',
+      'Substring of file name, target, title, description or a tag; case and separators are ignored. One or two characters match the beginning of a word',
   })
   q?: string;
 
   @TextField({ optional: true, max: 100 })
   tag?: string;
 
-  @TextField({ optional: true, max: 100, description: 'Part of the name' })
+  @TextField({ optional: true, max: 100, description: 'Substring of the name' })
   instrument?: string;
 
-  @TextField({ optional: true, max: 100, description: 'Part of the name' })
+  @TextField({ optional: true, max: 100, description: 'Substring of the name' })
   filter?: string;
 
-  @TextField({ optional: true, max: 200, description: 'Part of the name' })
+  @TextField({ optional: true, max: 200, description: 'Substring of the name' })
   targetName?: string;
 
   @ChoiceField(PROCESSING_LEVELS, { optional: true })

@@ -36,7 +36,7 @@ export class RecordsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'List the records that you may see' })
+  @ApiOperation({ summary: 'List visible records' })
   @Answers(200, RecordPage, ['validation_failed', 'unauthenticated'])
   list(@CurrentUser() user: Identity, @Query() query: RecordListQuery): Promise<CursorPage<RecordView>> {
     return this.records.list(query, user);
@@ -72,7 +72,7 @@ export class RecordsController {
 
   @Get(':id')
   @AllowAccess('optional')
-  @ApiOperation({ summary: 'One record' })
+  @ApiOperation({ summary: 'Get a record' })
   @Answers(200, RecordView, ['unauthenticated', 'not_found'], ['ETag'])
   async one(
     @Param('id') id: string,

@@ -13,7 +13,7 @@ function setUp(deleteSoon: (keys: readonly string[]) => Promise<boolean>) {
 
 it.each([
   [true, []],
-  [false, ['files left to the sweeper']],
+  [false, ['file deletions are left to the sweeper']],
 ])('removal deletes unused files and returns those kept by a hanging storage: %s', async (areGone, told) => {
   const deleteSoon = jest.fn(() => Promise.resolve(areGone));
   const { service, log } = setUp(deleteSoon);
@@ -27,7 +27,7 @@ it('removal waits for a hanging storage once, not for each batch of records', as
   const { service, log } = setUp(deleteSoon);
   const removed = await service.remove(Array.from({ length: 801 }, () => RECORD));
   expect([removed.length, deleteSoon.mock.calls.length]).toEqual([5, 2]);
-  expect(log.messages()).toEqual(['files left to the sweeper']);
+  expect(log.messages()).toEqual(['file deletions are left to the sweeper']);
 });
 
 it('removal waits for deletions and returns the reasons of kept files', async () => {

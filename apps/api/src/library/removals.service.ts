@@ -55,7 +55,7 @@ export class RemovalsService {
   private async deleteFiles({ removedIds, pendingKeys }: Removal): Promise<boolean> {
     try {
       const areGone = await this.library.deleteSoon(pendingKeys);
-      if (!areGone) this.logger.info({ recordIds: removedIds }, 'files left to the sweeper');
+      if (!areGone) this.logger.info({ recordIds: removedIds }, 'file deletions are left to the sweeper');
       return areGone;
     } catch (error) {
       this.logger.warn({ recordIds: removedIds, err: error }, 'files not deleted yet');

@@ -24,7 +24,10 @@ export function hitsWithoutRedis({ shared, local, logger, restMs = REST_MS }: Fa
     restUntilMs = performance.now() + restMs;
     if (isAway) return;
     isAway = true;
-    logger.warn({ cause: messageOf(error) }, 'request limits: each process counts for itself without Redis');
+    logger.warn(
+      { cause: messageOf(error) },
+      'request limits: Redis is unavailable, each process counts alone',
+    );
   };
   const comeBack = () => {
     if (!isAway) return;

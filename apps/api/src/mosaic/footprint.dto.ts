@@ -41,18 +41,18 @@ export class BoundsView {
   @PlaceField()
   center: [number, number];
 
-  @NumberField({ description: 'East to west through the middle' })
+  @NumberField({ description: 'East to west through the centre' })
   widthDeg: number;
 
   @NumberField()
   heightDeg: number;
 
   @NumberField({
-    description: 'Greater than maxRa where the bounds reach over RA 0; 0 where they go all around',
+    description: 'Greater than maxRa if the bounds cross RA 0; 0 if they contain all right ascensions',
   })
   minRa: number;
 
-  @NumberField({ description: '360 where the bounds go all around, as they do around a pole' })
+  @NumberField({ description: '360 if the bounds contain all right ascensions, as around a pole' })
   maxRa: number;
 
   @NumberField()
@@ -61,7 +61,9 @@ export class BoundsView {
   @NumberField()
   maxDec: number;
 
-  @FlagField({ description: 'True where minRa is greater than maxRa, and where the bounds go all around' })
+  @FlagField({
+    description: 'True if minRa is greater than maxRa, or the bounds contain all right ascensions',
+  })
   crossesRaZero: boolean;
 }
 
@@ -76,10 +78,10 @@ export class MosaicFootprint {
   @ApiProperty({
     type: 'array',
     items: { type: 'array', items: { type: 'string', format: 'uuid' } },
-    description: 'Images that touch each other, directly or over others',
+    description: 'Connected images, touching directly or through others',
   })
   groups: string[][];
 
-  @TextField({ nullable: true, description: 'Why a mosaic of them may not be what is expected' })
+  @TextField({ nullable: true, description: 'Possible problems of a mosaic of these images' })
   warning: string | null;
 }

@@ -24,6 +24,6 @@ export class MosaicLimits {
   @CountField()
   queueCapacity: number;
 
-  @NumberField({ integer: true, description: 'Jobs that the queue has room for now' })
+  @NumberField({ integer: true, description: 'Free places of the queue' })
   queueFree: number;
 }

@@ -31,7 +31,7 @@ export class MosaicController {
   @Post('generate')
   @HttpCode(200)
   @AllowAccess('optional')
-  @ApiOperation({ summary: 'Make a mosaic at once' })
+  @ApiOperation({ summary: 'Make a mosaic synchronously' })
   @Answers(200, MOSAIC, MADE_AT_ONCE)
   generate(
     @Body() body: MosaicDto,
@@ -42,7 +42,7 @@ export class MosaicController {
   }
 
   @Post('generate-and-save')
-  @ApiOperation({ summary: 'Make a FITS mosaic at once, as a new record' })
+  @ApiOperation({ summary: 'Make a FITS mosaic as a new record, synchronously' })
   @Answers(201, RecordView, MADE_AT_ONCE, ['Location'])
   async generateAndSave(
     @Body() body: MosaicDto,
@@ -64,7 +64,7 @@ export class MosaicController {
 
   @Post('save')
   @HttpCode(202)
-  @ApiOperation({ summary: 'Make a FITS mosaic in a job, as a new record' })
+  @ApiOperation({ summary: 'Make a FITS mosaic as a new record, in a job' })
   @Answers(202, JobStarted, QUEUED)
   save(@Body() body: MosaicDto, @CurrentUser() user: Identity): Promise<JobStarted> {
     return this.service.save(body, user);
@@ -73,14 +73,14 @@ export class MosaicController {
   @Post('footprint')
   @HttpCode(200)
   @AllowAccess('optional')
-  @ApiOperation({ summary: 'Where images lie on the sky, and which of them touch' })
+  @ApiOperation({ summary: 'Get the positions of images on the sky, and which of them touch' })
   @Answers(200, MosaicFootprint, NAMED_IMAGES)
   footprint(@Body() body: FootprintQuery, @CurrentViewer() viewer: Viewer): Promise<MosaicFootprint> {
     return this.service.footprint(body, viewer);
   }
 
   @Get('limits')
-  @ApiOperation({ summary: 'What a mosaic may be made of, and how large it may be' })
+  @ApiOperation({ summary: 'Get the limits of mosaics' })
   @Answers(200, MosaicLimits, ['unauthenticated'])
   limits(): Promise<MosaicLimits> {
     return this.service.limits();

@@ -66,7 +66,7 @@ export class MosaicDto extends ToneFields({ stretch: 'asinh', asinhA: 0.05 }) {
     max: 20,
     optional: true,
     nullable: true,
-    description: 'Values farther than so many standard deviations from the median are left out; null: none',
+    description: 'Rejection threshold in standard deviations from the median; null: none',
   })
   rejectSigma?: number | null;
 
@@ -88,7 +88,7 @@ export class MosaicDto extends ToneFields({ stretch: 'asinh', asinhA: 0.05 }) {
   @CropField()
   crop: Crop = 'union';
 
-  @ChoiceField(['png', 'jpeg', 'fits'], { default: 'png', description: 'What is saved is always FITS' })
+  @ChoiceField(['png', 'jpeg', 'fits'], { default: 'png', description: 'Saved mosaics are always FITS' })
   outputFormat: 'png' | 'jpeg' | 'fits' = 'png';
 
   @NumberField({ integer: true, min: MIN_PICTURE_SIDE, max: MAX_PICTURE_SIDE, optional: true })
@@ -100,6 +100,6 @@ export class MosaicDto extends ToneFields({ stretch: 'asinh', asinhA: 0.05 }) {
   @ChoiceField(COLOR_MAPS, { default: 'grayscale' })
   cmap: ColorMap = 'grayscale';
 
-  @NumberField({ integer: true, min: 1, max: 100, default: 95, description: 'Of JPEG' })
+  @NumberField({ integer: true, min: 1, max: 100, default: 95, description: 'For JPEG' })
   quality: number = 95;
 }

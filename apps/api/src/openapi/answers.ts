@@ -117,7 +117,7 @@ const contentOf = ({ contentTypes, json }: FileAnswer): Record<string, object> =
 /** A file that supports ranges documents them; an alternative document has none of its headers. */
 function fileHeaders({ headers = [], also = [], json }: FileAnswer) {
   if (!also.includes(206)) return headersOf(headers);
-  const more = json ? { description: 'Of a file, not of the document that may come instead' } : {};
+  const more = json ? { description: 'Only with the file, not with the alternative document' } : {};
   return headersOf([...headers, 'Accept-Ranges'], more);
 }
 

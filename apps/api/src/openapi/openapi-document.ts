@@ -87,7 +87,7 @@ const operationsOf = (path: OpenAPIObject['paths'][string]) =>
 const ID_NAMES = ['id', 'jobId'];
 
 const REQUEST_ID = {
-  description: 'Names the request in problem documents and in the log; your own where you sent a sane one',
+  description: 'Id of the request, in problem documents and in the log; your own if you sent a valid one',
   required: true,
   schema: { type: 'string' },
 };

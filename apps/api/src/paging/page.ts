@@ -18,7 +18,7 @@ export const PageNumberField = (options: { readonly query?: boolean } = {}): Pro
     integer: true,
     min: 1,
     optional: true,
-    description: `From 1, which is the default; page × pageSize is at most ${MAX_COUNTED}: beyond, use cursor`,
+    description: `From 1, the default; page × pageSize is at most ${MAX_COUNTED}: use cursor beyond`,
   });
 
 export const CursorField = (): PropertyDecorator =>
@@ -26,7 +26,7 @@ export const CursorField = (): PropertyDecorator =>
     optional: true,
     min: 1,
     max: MAX_CURSOR_LENGTH,
-    description: 'nextCursor of the page before, for the same search; in place of page',
+    description: 'nextCursor of the previous page of the same search; instead of page',
   });
 
 /** The page of a list that is readable to any depth. */
@@ -91,7 +91,7 @@ export function PageOf<T extends object>(Item: Type<T>, name: string): Type<Page
     @NumberField({ integer: true })
     total: number;
 
-    @NumberField({ integer: true, description: '1 when the page was asked for by cursor' })
+    @NumberField({ integer: true, description: '1 if the page was requested by cursor' })
     page: number;
 
     @NumberField({ integer: true })
@@ -104,11 +104,11 @@ export function PageOf<T extends object>(Item: Type<T>, name: string): Type<Page
 export function CursorPageOf<T extends object>(Item: Type<T>, name: string): Type<CursorPage<T>> {
   class CursorPageClass extends PageOf(Item, `${name}Items`) implements CursorPage<T> {
     @FlagField({
-      description: 'Whether total was counted: it is up to 10,000, beyond that it is an estimate',
+      description: 'Whether total is exact: it is up to 10,000, and an estimate beyond',
     })
     totalIsExact: boolean;
 
-    @TextField({ nullable: true, description: 'cursor of the next page; null on the last one' })
+    @TextField({ nullable: true, description: 'Cursor of the next page; null on the last one' })
     nextCursor: string | null;
   }
   return named(CursorPageClass, name);

@@ -36,7 +36,7 @@ class ImageParameters {
     min: 0,
     max: MAX_SLICE,
     optional: true,
-    description: 'One plane of a cube; default: all of them, each by itself',
+    description: 'One plane of a cube; default: all of them, each separately',
   })
   sliceIndex?: number;
 }
@@ -64,19 +64,24 @@ export class SubtractBackgroundParameters
   @NumberField({ min: 1, max: 20, default: 3, description: 'Clipping within a box, standard deviations' })
   sigma: number = 3;
 
-  @NumberField({ integer: true, min: 0, max: 50, default: 10, description: 'Rounds of clipping at most' })
+  @NumberField({
+    integer: true,
+    min: 0,
+    max: 50,
+    default: 10,
+    description: 'Maximum number of clipping iterations',
+  })
   maxIterations: number = 10;
 
   @NumberField({
     min: 0,
     max: 100,
     default: 10,
-    description:
-      'Boxes that lack more than this percentage of their pixels are estimated from their neighbours',
+    description: 'Boxes with more than this percentage of missing pixels are estimated from their neighbours',
   })
   excludePercent: number = 10;
 
-  @FlagField({ default: false, description: 'Leave sources out when the background is measured' })
+  @FlagField({ default: false, description: 'Mask sources when measuring the background' })
   excludeSources: boolean = false;
 
   @NumberField({
@@ -84,7 +89,7 @@ export class SubtractBackgroundParameters
     max: 50,
     default: 2,
     description:
-      'Sources: where the median of 3 × 3 pixels is so many standard deviations above a first background',
+      'Source threshold: standard deviations of the median of 3 × 3 pixels above a first background',
   })
   sourceSigma: number = 2;
 
@@ -93,7 +98,7 @@ export class SubtractBackgroundParameters
     min: 0,
     max: MAX_GROWTH,
     default: 5,
-    description: 'Pixels around a source that are left out with it',
+    description: 'Pixels around a source that are masked with it',
   })
   sourceGrowth: number = 5;
 }
@@ -102,7 +107,7 @@ export class SmoothParameters extends ImageParameters implements Omit<SmoothStep
   @ChoiceField(SMOOTHING_METHODS, { default: 'gaussian' })
   method: SmoothingMethod = 'gaussian';
 
-  @NumberField({ min: 0.1, max: 10, default: 1, description: 'Of the Gaussians, pixels' })
+  @NumberField({ min: 0.1, max: 10, default: 1, description: 'Of the Gaussian, pixels' })
   sigma: number = 1;
 
   @NumberField({
@@ -125,10 +130,10 @@ export class SharpenParameters extends ImageParameters implements Omit<SharpenSt
   })
   radius: number = 1.5;
 
-  @NumberField({ min: 0, max: 10, default: 1, description: 'Share of the difference that is added' })
+  @NumberField({ min: 0, max: 10, default: 1, description: 'Share of the difference to add' })
   amount: number = 1;
 
-  @NumberField({ min: 0, max: 1e30, default: 0, description: 'Least difference, in the unit of the data' })
+  @NumberField({ min: 0, max: 1e30, default: 0, description: 'Smallest difference, in the unit of the data' })
   threshold: number = 0;
 }
 
@@ -154,12 +159,12 @@ export class RejectOutliersParameters
   })
   sigma: number = 5;
 
-  @NumberField({ min: 0, max: 1e30, default: 0, description: 'Least noise, in the unit of the data' })
+  @NumberField({ min: 0, max: 1e30, default: 0, description: 'Smallest noise, in the unit of the data' })
   noiseFloor: number = 0;
 
   @ChoiceField(OUTLIER_SIDES, {
     default: 'both',
-    description: 'positive: only what is too bright, as cosmic rays',
+    description: 'positive: only bright outliers, such as cosmic rays',
   })
   sides: RejectOutliersStep['sides'] = 'both';
 
@@ -175,7 +180,7 @@ export class ReprojectParameters
     pattern: UUID,
     optional: true,
     description:
-      'A record whose grid the result gets; default: north up, tangent plane, the pixels of the input',
+      'A record whose grid is used; default: north up, tangent plane, the pixel scale of the input',
   })
   target?: string;
 
@@ -183,13 +188,13 @@ export class ReprojectParameters
     min: 0.0001,
     max: 36_000,
     optional: true,
-    description: 'Side of the pixels; not together with target',
+    description: 'Pixel scale; not together with target',
   })
   pixelScaleArcsec?: number;
 
   @ChoiceField(RESAMPLINGS, {
     default: 'bilinear',
-    description: 'Brightness is kept; exact: averaged over areas',
+    description: 'Surface brightness is kept; exact: averaged over areas',
   })
   resampling: Resampling = 'bilinear';
 }

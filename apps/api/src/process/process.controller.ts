@@ -17,7 +17,7 @@ export class ProcessController {
 
   @Get('algorithms')
   @AllowAccess('anonymous')
-  @ApiOperation({ summary: 'What a record can be made into, and with which parameters' })
+  @ApiOperation({ summary: 'List the algorithms with their parameters' })
   @Answers(200, AlgorithmList, [])
   algorithms(): AlgorithmList {
     return algorithmList();
@@ -27,7 +27,7 @@ export class ProcessController {
   @HttpCode(202)
   @ApiExtraModels(...BODIES)
   @ApiBody({ schema: { oneOf: BODIES.map((body) => ({ $ref: getSchemaPath(body) })) } })
-  @ApiOperation({ summary: 'Make a new record, or a document, of a record in a job' })
+  @ApiOperation({ summary: 'Make a new record, or a document, from a record in a job' })
   @Answers(202, JobStarted, [
     ...BODY_CODES,
     ...(['unauthenticated', 'not_found', 'no_wcs', 'queue_full', 'queue_unavailable'] as const),

@@ -33,7 +33,7 @@ export const TakesIfMatch = (): MethodDecorator =>
   ApiHeader({
     name: 'If-Match',
     required: false,
-    description: 'ETags of the versions that are meant: 412 when the record is another one by now',
+    description: 'Expected versions (ETags): 412 if the record has another one',
   });
 
 /** The ETag of a version. */

@@ -17,7 +17,7 @@ export class SemanticSearchController {
 
   @Get('semantic')
   @AllowAccess('optional')
-  @ApiOperation({ summary: 'Find records by what they mean, asked in plain words' })
+  @ApiOperation({ summary: 'Find records by meaning, with a question in plain words' })
   @Answers(200, SemanticAnswer, [...ENGINE_CODES, 'validation_failed', 'unauthenticated'])
   find(
     @Query() query: SemanticQuery,
@@ -29,7 +29,7 @@ export class SemanticSearchController {
 
   @Get('index-status')
   @AllowAccess('anonymous')
-  @ApiOperation({ summary: 'How far the index of the search by meaning is' })
+  @ApiOperation({ summary: 'Get the state of the semantic index' })
   @Answers(200, IndexStatus, ['validation_failed'])
   status(): Promise<IndexStatus> {
     return this.service.status();
@@ -38,7 +38,7 @@ export class SemanticSearchController {
   @Post('reindex')
   @HttpCode(202)
   @AllowAccess('admin')
-  @ApiOperation({ summary: 'Make the whole index anew in a job' })
+  @ApiOperation({ summary: 'Rebuild the semantic index in a job' })
   @Answers(202, JobStarted, ['unauthenticated', 'forbidden', 'conflict', 'queue_full', 'queue_unavailable'])
   reindex(@CurrentUser() user: Identity): Promise<JobStarted> {
     return this.service.reindex(user.id);

@@ -9,7 +9,7 @@ export class SemanticQuery {
   @NumberField({ integer: true, min: 1, max: 100, default: 20, query: true })
   topK: number = 20;
 
-  @NumberField({ min: 0, max: 1, default: 0.3, query: true, description: 'Worse answers are left out' })
+  @NumberField({ min: 0, max: 1, default: 0.3, query: true, description: 'Minimum score' })
   minScore: number = 0.3;
 }
 
@@ -17,10 +17,14 @@ export class SemanticItem {
   @PartField(() => RecordView)
   record: RecordView;
 
-  @NumberField({ min: 0, max: 1, description: 'How much of the question the record answers; 1 all of it' })
+  @NumberField({
+    min: 0,
+    max: 1,
+    description: 'Share of the question that the record answers; 1 is all of it',
+  })
   score: number;
 
-  @TextField({ description: 'What of the record fits the question' })
+  @TextField({ description: 'Terms of the question found in the record' })
   matchedText: string;
 }
 
@@ -34,7 +38,7 @@ export class SemanticAnswer {
   @NumberField({
     integer: true,
     min: 0,
-    description: 'Records that were compared with the question: those that you may see',
+    description: 'Number of compared records: those visible to you',
   })
   totalIndexed: number;
 
@@ -58,11 +62,11 @@ export class IndexStatus {
   @NumberField({
     integer: true,
     min: 0,
-    description: 'Records whose vector is missing, out of date, or of another model: the last need a reindex',
+    description: 'Records whose vector is missing, outdated, or of another model: the latter need a reindex',
   })
   stale: number;
 
-  @TextField({ nullable: true, description: 'null while nobody can say' })
+  @TextField({ nullable: true, description: 'null while unknown' })
   modelName: string | null;
 
   @NumberField({ integer: true, min: 1, nullable: true })
@@ -71,6 +75,6 @@ export class IndexStatus {
   @ChoiceField(MODEL_STATUSES)
   modelStatus: ModelStatus;
 
-  @DateField({ nullable: true, description: 'When a vector was made last' })
+  @DateField({ nullable: true, description: 'Time of the newest vector' })
   updatedAt: string | null;
 }

@@ -35,7 +35,7 @@ export class TablesController {
   constructor(private readonly tables: TablesService) {}
 
   @Get('table-info')
-  @ApiOperation({ summary: 'The tables of a record and their columns' })
+  @ApiOperation({ summary: 'List the tables of a record and their columns' })
   @Answers(200, TableInfoView, PROBLEMS)
   info(
     @Query() query: TableInfoQuery,
@@ -46,7 +46,7 @@ export class TablesController {
   }
 
   @Get('table-data')
-  @ApiOperation({ summary: 'One page of a table, sorted and searched' })
+  @ApiOperation({ summary: 'Get a page of a table, sorted and searched' })
   @Answers(200, TableDataView, PROBLEMS)
   async data(
     @Query() query: TableDataQuery,
@@ -57,7 +57,7 @@ export class TablesController {
   }
 
   @Get('spectral-data')
-  @ApiOperation({ summary: 'A spectrum, column by column' })
+  @ApiOperation({ summary: 'Get a spectrum by columns' })
   @Answers(200, SpectralDataView, PROBLEMS)
   async spectrum(
     @Query() query: SpectralDataQuery,

@@ -27,7 +27,7 @@ export class TableDataQuery extends TableInfoQuery {
     max: MAX_HDU,
     optional: true,
     query: true,
-    description: 'Unit of the file; default: its first table. 0 for CSV and ECSV',
+    description: 'HDU of the file; default: its first table. 0 for CSV and ECSV',
   })
   hduIndex?: number;
 
@@ -41,7 +41,7 @@ export class TableDataQuery extends TableInfoQuery {
     optional: true,
     min: 1,
     max: MAX_NAME,
-    description: 'Its values go up or down; rows without one come last, equal ones stay in their order',
+    description: 'Column to sort by; rows without a value come last, and equal ones keep their order',
   })
   sortColumn?: string;
 
@@ -51,7 +51,7 @@ export class TableDataQuery extends TableInfoQuery {
   @TextField({
     optional: true,
     max: MAX_SEARCH,
-    description: 'Part of the text of any cell with a single value, upper and lower case alike',
+    description: 'Substring of any cell with a single value, case-insensitive',
   })
   search?: string;
 }
@@ -63,7 +63,7 @@ export class SpectralDataQuery extends TableInfoQuery {
     max: MAX_HDU,
     optional: true,
     query: true,
-    description: 'Unit of the file; default: 1, of CSV and ECSV 0',
+    description: 'HDU of the file; default: 1, for CSV and ECSV 0',
   })
   hduIndex?: number;
 }
@@ -72,7 +72,7 @@ const AXES = {
   type: 'array',
   items: { type: 'integer', nullable: true },
   description:
-    'Axes of the array in a cell, outermost first; null where a length varies; empty for one value',
+    'Axes of the array in a cell, outermost first; null if a length varies; empty for a single value',
 } as const;
 
 export class TableColumnView implements TableColumnInfo {
@@ -132,8 +132,7 @@ export class TableDataView {
     type: 'array',
     items: { type: 'object', additionalProperties: true },
     description:
-      'Cells by column. Arrays are nested lists, complex numbers [real, imaginary], integers beyond 2⁵³ text; a cell of more ' +
-      'than 256 elements or 4096 characters is { length, first }',
+      'Cells by column. Arrays are nested lists, complex numbers [real, imaginary], integers beyond 2⁵³ text; a cell of more than 256 elements or 4096 characters is { length, first }',
   })
   items: Record<string, unknown>[];
 
@@ -165,7 +164,7 @@ export class SpectralDataView {
     required: ['wavelength', 'flux', 'error'],
     additionalProperties: NUMBERS,
     description:
-      'One number a point in each; null where there is none. Other columns by their names in lower case',
+      'One number per point in each; null without a value. Other columns have their names in lower case',
   })
   columns: Record<string, (number | null)[] | null>;
 
@@ -184,7 +183,7 @@ export class SpectralDataView {
     selfRequired: true,
     required: ['WAVELENGTH', 'FLUX', 'FLUX_ERROR'],
     additionalProperties: TEXT,
-    description: 'Which column of the file each one comes from',
+    description: 'Column of the file for each of them',
   })
   source: Record<string, string | null>;
 }

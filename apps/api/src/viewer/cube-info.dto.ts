@@ -48,7 +48,7 @@ export class CubeInfo implements CubeFacts {
   @PartField(() => CubeAxis, { list: {} })
   axes: CubeAxis[];
 
-  @TextField({ nullable: true, description: 'The axis along which the planes lie, where it is one' })
+  @TextField({ nullable: true, description: 'The axis along which the planes lie, if there is one' })
   sliceLabel: string | null;
 
   @TextField({ nullable: true })
@@ -56,7 +56,7 @@ export class CubeInfo implements CubeFacts {
 
   @NumberListField({
     nullable: true,
-    description: 'Its value at each plane, in the middle of the image; null for more than 100,000 planes',
+    description: 'Its value at each plane, at the image centre; null for more than 100,000 planes',
   })
   values: number[] | null;
 }

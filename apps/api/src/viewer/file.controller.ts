@@ -51,7 +51,7 @@ export class FileController {
   }
 
   @Get('file')
-  @ApiOperation({ summary: 'The file of a record, byte for byte' })
+  @ApiOperation({ summary: 'Download the file of a record, byte for byte' })
   @Answers(200, FILE, ['unauthenticated', 'not_found', 'range_not_satisfiable'])
   async file(
     @Param('id') id: string,

@@ -14,11 +14,11 @@ export class HeaderCard implements CardFacts {
   @ApiProperty({
     oneOf: [{ type: 'string', nullable: true }, { type: 'number' }, { type: 'boolean' }],
     description:
-      'null: the card has no value. Text: strings, complex numbers, and integers that a double cannot hold',
+      'null: the card has no value. Text: strings, complex numbers, and integers that a double cannot represent',
   })
   value: string | number | boolean | null;
 
-  @TextField({ description: 'Of COMMENT and HISTORY their text' })
+  @TextField({ description: 'For COMMENT and HISTORY their text' })
   comment: string;
 }
 

@@ -38,7 +38,7 @@ export class ImageDataController {
   ) {}
 
   @Get('histogram')
-  @ApiOperation({ summary: 'How often the values of an image occur, and its statistics' })
+  @ApiOperation({ summary: 'Get the histogram and statistics of an image' })
   @Answers(200, { ...DOCUMENT, json: Histogram }, PREVIEW_PROBLEMS)
   async histogram(
     @Param('id') id: string,
@@ -60,7 +60,7 @@ export class ImageDataController {
   }
 
   @Get('pixeldata')
-  @ApiOperation({ summary: 'The values of an image' })
+  @ApiOperation({ summary: 'Get the values of an image' })
   @Answers(200, PIXELS, PREVIEW_PROBLEMS)
   async pixelData(
     @Param('id') id: string,
@@ -79,7 +79,7 @@ export class ImageDataController {
   }
 
   @Get('cubeinfo')
-  @ApiOperation({ summary: 'The axes of an image and what its planes are' })
+  @ApiOperation({ summary: 'Get the axes of an image and the coordinates of its planes' })
   @Answers(200, { ...DOCUMENT, json: CubeInfo }, PREVIEW_PROBLEMS)
   async cubeInfo(
     @Param('id') id: string,
@@ -96,7 +96,7 @@ export class ImageDataController {
   }
 
   @Get('header')
-  @ApiOperation({ summary: 'The headers of a FITS file' })
+  @ApiOperation({ summary: 'Get the headers of a FITS file' })
   @Answers(200, { ...DOCUMENT, json: FileHeaders }, PREVIEW_PROBLEMS)
   async header(
     @Param('id') id: string,

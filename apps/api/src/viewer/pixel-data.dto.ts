@@ -11,7 +11,7 @@ export class PixelDataQuery extends ImagePartFields(Object) {
     max: 4096,
     default: 1200,
     query: true,
-    description: 'Longer side of the answer at most: pixels are averaged in whole blocks until it fits',
+    description: 'Maximum of the longer side: pixels are averaged in blocks until it fits',
   })
   maxSize: number = 1200;
 
@@ -27,7 +27,7 @@ export class PixelData implements PixelFacts {
   @NumberField({ integer: true })
   height: number;
 
-  @NumberField({ integer: true, description: 'Pixels of the image on a side that one value is the mean of' })
+  @NumberField({ integer: true, description: 'Side of the block of pixels averaged into one value' })
   scale: number;
 
   @NumberField({ integer: true, description: "The image's column (from 0) at the corner of the first value" })
@@ -39,7 +39,7 @@ export class PixelData implements PixelFacts {
   @TextField({ nullable: true })
   units: string | null;
 
-  @PartField(() => WcsView, { nullable: true, description: 'Of these values, not of the whole image' })
+  @PartField(() => WcsView, { nullable: true, description: 'Of the returned values, not of the whole image' })
   wcs: WcsSummary | null;
 
   @ChoiceField(['float32'])

@@ -89,7 +89,7 @@ export class PreviewCache {
       if (!(await this.looks.add(look))) await this.storage.delete(storageKey);
     } catch (error) {
       // The response was sent all the same. The sweeper removes a file without a row.
-      this.logger.warn({ err: error }, 'look not kept');
+      this.logger.warn({ err: error }, 'preview not cached');
     }
   }
 }

@@ -5,7 +5,7 @@ import { ToneFields } from '../pictures/tone-fields.js';
 
 /** Tone and smoothing of a picture (docs/reference/wire-format.md, "Viewer"). */
 export class SmoothedToneQuery extends ToneFields({ stretch: 'zscale', asinhA: 0.1, query: true }) {
-  @ChoiceField(SMOOTHINGS, { default: '', description: 'Empty: no smoothing' })
+  @ChoiceField(SMOOTHINGS, { default: '', description: 'Default: no smoothing' })
   smoothMethod: Smoothing = '';
 
   @NumberField({ min: 0.1, max: 10, default: 1, query: true })

@@ -9,7 +9,7 @@ import { unknownProperty } from '../validation/unknown-properties.js';
 import { ThumbnailsService } from './thumbnails.service.js';
 
 export class QueuedThumbnails {
-  @NumberField({ integer: true, description: 'Records whose thumbnail was queued now' })
+  @NumberField({ integer: true, description: 'Newly queued records' })
   queued: number;
 }
 
@@ -21,8 +21,8 @@ export class ThumbnailsController {
   @Post()
   @HttpCode(202)
   @ApiOperation({
-    summary: 'Queue thumbnails of your records that lack one',
-    description: "Of an administrator: of everybody's. What is queued already is not queued again.",
+    summary: 'Queue thumbnails of your records without one',
+    description: "For administrators: of everybody's records. Queued ones are not queued again.",
   })
   @Answers(202, QueuedThumbnails, ['validation_failed', 'unauthenticated', 'queue_unavailable'])
   async queue(@CurrentUser() user: Identity, @Req() request: Request): Promise<QueuedThumbnails> {

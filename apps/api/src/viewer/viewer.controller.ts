@@ -35,7 +35,7 @@ export class ViewerController {
   ) {}
 
   @Get('preview')
-  @ApiOperation({ summary: 'A picture of a record' })
+  @ApiOperation({ summary: 'Get a preview of a record' })
   @Answers(200, PICTURE, PREVIEW_PROBLEMS)
   async preview(
     @Param('id') id: string,
@@ -60,7 +60,7 @@ export class ViewerController {
   }
 
   @Get('thumbnail')
-  @ApiOperation({ summary: 'A small picture of a record' })
+  @ApiOperation({ summary: 'Get the thumbnail of a record' })
   @Answers(200, { contentTypes: ['image/png'], also: [206, 304], headers: ['ETag'] }, [
     'unauthenticated',
     'not_found',

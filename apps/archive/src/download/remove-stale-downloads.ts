@@ -97,6 +97,6 @@ export function forgetDownload(
   slots
     .run(obsId, signal, () => undefined, remove)
     .catch((error: unknown) => {
-      logger.warn({ obsId, err: error }, 'unfinished download not removed; it goes when it is stale');
+      logger.warn({ obsId, err: error }, 'partial download not removed; it is removed when it is stale');
     });
 }

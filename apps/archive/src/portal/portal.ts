@@ -86,6 +86,6 @@ function pagesOf({ paging }: PortalReply, page: number, rows: number): number {
 function isShort({ logger }: InvokeContext, service: string, { paging }: PortalReply, read: number): boolean {
   const told = Number(paging?.rowsFiltered ?? 0);
   if (!(read < told)) return false;
-  logger.warn({ service, told, read }, 'the archive gave fewer rows than it told');
+  logger.warn({ service, told, read }, 'the archive returned fewer rows than announced');
   return true;
 }

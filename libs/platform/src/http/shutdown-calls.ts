@@ -25,7 +25,7 @@ export function shutdownCalls(app: string, server: Server, logger: Logger): Shut
       begun.abort(reason);
       await connections.refuse(reason);
       const left = await requests.drain(finishMs);
-      if (left > 0) logger.warn({ left }, 'calls are answered before they are done');
+      if (left > 0) logger.warn({ left }, 'unfinished calls are aborted');
       due.abort(reason);
     },
   };

@@ -46,7 +46,7 @@ export function measuredGauge<Label extends string = never>(
           this.set(of, value);
       } catch (error) {
         failures.inc({ metric: name });
-        current.logger.warn({ err: error, metric: name }, 'not measured');
+        current.logger.warn({ err: error, metric: name }, 'measurement failed');
       }
     },
   });

@@ -18,6 +18,6 @@ export function connectRedis(url: string, logger: Logger, options: RedisOptions 
     socketTimeout: SILENCE_MS,
     ...options,
   });
-  redis.on('error', (error) => logger.warn({ err: error }, 'Redis connection'));
+  redis.on('error', (error) => logger.warn({ err: error }, 'Redis connection failed'));
   return redis;
 }

@@ -19,13 +19,13 @@ export function listenOn<Message>(
     try {
       listener(JSON.parse(text) as Message);
     } catch (error) {
-      logger.warn({ err: error, channel }, 'message not understood'); // A failing listener must not stop later messages.
+      logger.warn({ err: error, channel }, 'message handler failed'); // A failing listener must not stop later messages.
     }
   };
   redis.on('message', onMessage);
   redis
     .subscribe(channel)
-    .catch((error: unknown) => logger.warn({ err: error, channel }, 'channel not subscribed to'));
+    .catch((error: unknown) => logger.warn({ err: error, channel }, 'subscription failed'));
   const pings = setInterval(() => {
     // An unanswered ping makes the connection reconnect (connect-redis.ts) and log it.
     if (redis.status === 'ready') redis.ping().catch(() => undefined);

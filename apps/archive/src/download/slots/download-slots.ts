@@ -141,7 +141,8 @@ async function untilSlot(
       if (hasSlot) return askedAt;
     } catch (error) {
       signal.throwIfAborted();
-      if (waitsFor !== 'redis') logger.warn({ err: error }, 'no slot without Redis; asking again');
+      if (waitsFor !== 'redis')
+        logger.warn({ err: error }, 'no download slot: Redis is unavailable, trying again');
       waitFor('redis');
     }
     await abortableSleep(POLL_MS, signal);
