@@ -1,4 +1,4 @@
-/** `npm run build`: compiles all parts, and makes one file of each program. */
+/** `npm run build`: compiles all parts, and bundles each program into one file. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,7 +21,7 @@ function compile() {
   return status === 0;
 }
 
-/** The compiler writes plain files, but the commands of package.json's `bin` are to be run. */
+/** Makes the commands of package.json's `bin` executable, which the compiler does not. */
 function makeExecutable() {
   const { bin } = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8'));
   for (const file of Object.values(bin)) chmodSync(path.join(PROJECT_ROOT, file), EXECUTABLE);

@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: does the service's main job over its public API, as a client would: account, search, import,
- * progress on the hub, colour composite as a queued job, download. Prints each step with its time.
+ * `npm run demo`: the service's main job over its public API, as a client: account, search, import, progress on the hub, colour
+ * composite as a queued job, download. Prints each step with its time.
  */
 import { demoOptions } from './demo/options.mjs';
 import { runProgram } from './processes/command-line.mjs';

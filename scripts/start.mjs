@@ -1,7 +1,7 @@
 /**
- * `npm start`: from a fresh clone to a running service. Installs, builds, finds or starts PostgreSQL and Redis,
- * brings the schema up to date, starts the apps, waits until they are healthy, and stops all of it on Ctrl-C.
- * `npm run dev` (`--watch`) starts each app again whose sources have changed.
+ * `npm start`: from a fresh clone to a running service. Installs, builds, finds or starts PostgreSQL and Redis, migrates the
+ * database, starts the apps, waits until they are healthy, and stops all of it on Ctrl-C. `npm run dev` (`--watch`) restarts
+ * each app whose sources have changed.
  */
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -31,9 +31,9 @@ import { createRunFile } from './services/run-file.mjs';
 import { lockDataFolder } from './services/run-lock.mjs';
 
 const DEFAULT_API_PORT = 3000;
-/** Somebody waits at the terminal: work is handed back at once, and goes on with the next start. */
+/** A user waits at the terminal: work is handed back at once, and continues with the next start. */
 const SHUTDOWN_SECONDS = '7';
-/** What is made below DATA_DIR is for its owner alone, whichever process makes it. */
+/** Files in DATA_DIR are private to their owner, whichever process creates them. */
 const OWNER_ONLY = 0o077;
 const USAGE = `Usage: npm start
        npm run dev     starts each app again when its sources change (--watch)
@@ -47,9 +47,9 @@ const isWatching = options.watch === true;
 const { signal, fail } = listenForShutdown();
 const teardown = createTeardown();
 const report = (line) => print(`firstlight: ${line}`);
-/** The apps that run, by name. */
+/** The running apps, by name. */
 const running = new Map();
-/** Of all processes. */
+/** Logs of all processes. */
 const logFiles = [];
 
 async function bringUp() {
@@ -57,7 +57,7 @@ async function bringUp() {
   await withUmask(OWNER_ONLY, () => claimDataFolder(settings.dataDir));
   teardown.add(keepLogsSmall(logFiles, { report }));
   await refuseUsedPort(settings.apiPort);
-  // With the user's own umask: PostgreSQL's account runs programs of the packages.
+  // With the user's own umask, since PostgreSQL's account runs programs of the packages.
   await installDependencies(PROJECT_ROOT, { report, signal });
   await buildSources(PROJECT_ROOT, { report, signal });
   await refuseFormerNames(settings.env);
@@ -66,7 +66,7 @@ async function bringUp() {
 
   const env = { ...(await appEnvironment(settings, await startServices(settings))), SHUTDOWN_SECONDS };
   const apps = appsToRun(settings.archiveUrl);
-  // The apps that do not touch the database come up while its schema is brought up to date.
+  // The apps without the database start while it is migrated.
   const runFile = createRunFile(path.join(settings.dataDir, 'run.json'));
   teardown.add(runFile.remove);
   const start = (some) => startApps(some, { settings, env, runFile });
@@ -83,7 +83,7 @@ async function bringUp() {
   watched?.watch();
 }
 
-/** Somebody works on it: the next change starts it again. */
+/** The sources are being edited: the next change restarts the app. */
 const sayWhy = (failure) => report(describeFailure(failure));
 
 const localUrl = (port) => `http://127.0.0.1:${port}`;
@@ -112,7 +112,7 @@ async function claimDataFolder(dataDir) {
   makePrivateFolder(dataDir);
   for (const folder of ['logs', 'run']) mkdirSync(path.join(dataDir, folder), { recursive: true });
   teardown.add(lockDataFolder(dataDir));
-  // What outlived a start that was killed holds ports and files.
+  // Leftovers of a killed start hold ports and files.
   const notes = readdirSync(path.join(dataDir, 'run')).map((name) => path.join(dataDir, 'run', name));
   await Promise.all(notes.map((note) => stopLeftover(note, ['SIGTERM', 'SIGKILL'])));
 }
@@ -135,7 +135,7 @@ async function startServices({ databaseUrl, redisUrl, dataDir }) {
   return { databaseUrl: ownDatabaseUrl, redisUrl: ownRedisUrl };
 }
 
-/** Waits for all of them even when one fails: what has come up by then is known, and is taken down again. */
+/** Waits for all of them even when one fails, so that every started one is stopped again. */
 async function allTogether(promises) {
   const results = await Promise.allSettled(promises);
   return results.map((result) => {
@@ -159,7 +159,7 @@ function keepRunning(name, subject, giveUp) {
 }
 
 async function startApps(apps, { settings, env, runFile }) {
-  // Imported here because it needs what is built.
+  // Imported here because it needs the build.
   const { appPlan } = await import('./services/app-plan.mjs');
   signal.throwIfAborted();
   for (const app of apps) {
@@ -175,7 +175,7 @@ async function startApps(apps, { settings, env, runFile }) {
   }
 }
 
-/** Where everything is. */
+/** Addresses of all parts. */
 const addresses = ({ apiPort }, env) => ({
   api: localUrl(apiPort),
   processing: env.PROCESSING_URL,
@@ -199,14 +199,14 @@ function announce({ apiPort, dataDir }) {
 `);
 }
 
-/** Brings everything up, stays until somebody stops it or it cannot go on, and takes everything down again. */
+/** Starts everything, waits for a stop or a failure, and stops everything. */
 async function run() {
   try {
     await bringUp();
     await aborted(signal);
     throw signal.reason;
   } catch (error) {
-    // Whatever failed after the stop failed because of it.
+    // Failures after the stop are due to the stop.
     const reason = signal.aborted ? signal.reason : error;
     const wasAsked = reason instanceof StopRequested;
     if (wasAsked) report('stopping …');

@@ -1,12 +1,13 @@
-/** Which of the found observations make a colour picture together. */
+/** Chooses observations that make a colour picture together. */
 
-/** More filters than this do not make a better picture. */
+/** More filters do not improve a picture. */
 const MAX_FILTERS = 8;
 /** Fields whose centres are closer than this belong to one picture. */
 const NEIGHBOUR_DEGREES = 0.2;
 
 /**
- * The group of neighbouring fields with the most filters, one observation a filter.
+ * The group of neighbouring fields with the most filters, one observation per filter.
+ *
  * @param {{ obsId: string, isPublic: boolean, filter: string | null, ra: number | null, dec: number | null }[]} observations
  */
 export function chooseObservations(observations) {
@@ -24,7 +25,7 @@ function onePerFilter(observations) {
   return [...byFilter.values()];
 }
 
-/** Small angles: the plane is good enough, right ascension shrinks with the declination. */
+/** Small angles: a plane approximation suffices, with right ascension scaled by the declination. */
 function areNeighbours(a, b) {
   const shrink = Math.cos((a.dec * Math.PI) / 180);
   const across = (((b.ra - a.ra + 540) % 360) - 180) * shrink;

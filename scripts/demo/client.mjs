@@ -1,4 +1,4 @@
-/** What the scripts ask of the service, through its client (sdk/). */
+/** Requests of the scripts to the service, through its client (sdk/). */
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,8 +8,8 @@ import { Failure } from '../processes/failure.mjs';
 /** @typedef {import('#sdk').Firstlight} Firstlight */
 
 /**
- * Opens a client with a new account. Where no more may be opened for a while (five an hour from one address), the one that was
- * opened last is used again.
+ * Opens a client with a new account, or with the last one when the limit of new accounts (five an hour from one address) is
+ * reached.
  *
  * @param {string} baseUrl
  * @param {string} [dataDir] where the account is kept; without it, it is not
@@ -33,7 +33,7 @@ export async function openAccount(baseUrl, dataDir) {
   }
 }
 
-/** For its owner's eyes only: it holds a password. */
+/** Readable by its owner only, since it holds a password. */
 function keep(file, account) {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(file, JSON.stringify(account), { mode: 0o600 });
@@ -46,7 +46,7 @@ function keptAccount(file, baseUrl) {
   return at === baseUrl ? { username, password } : undefined;
 }
 
-/** The health of the service. @throws Failure in one sentence when nobody answers */
+/** The health of the service. @throws Failure in one sentence when it is unreachable */
 export async function serviceHealth(baseUrl) {
   const { api } = openFirstlight({ baseUrl, retries: 0 });
   try {
@@ -57,7 +57,7 @@ export async function serviceHealth(baseUrl) {
 }
 
 /**
- * What a call gives.
+ * The result of a call.
  *
  * @template T
  * @param {Promise<T>} call

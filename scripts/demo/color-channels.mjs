@@ -1,12 +1,13 @@
 /** Chromatic order: the shortest wavelength becomes blue, the longest red. */
 
 const BLUE_HUE = 240;
-/** Two filters alone: azure and orange make white together, blue and red only magenta. */
+/** Two filters: azure and orange add up to white, blue and red only to magenta. */
 const PAIR_HUES = [210, 30];
 const BALANCE_ROUNDS = 200;
 
 /**
- * One composite channel for each record.
+ * One composite channel per record.
+ *
  * @param {{ id: string, filter: string | null, wavelengthUm: number | null }[]} records
  */
 export function colorChannels(records) {
@@ -29,7 +30,7 @@ export function huesFor(count) {
   return Array.from({ length: count }, (_, i) => (count === 1 ? 0 : BLUE_HUE * (1 - i / (count - 1))));
 }
 
-/** Weights with which the colours add up to grey, so that what is equally bright in all filters has no colour. */
+/** Weights with which the colours add up to grey, so that equal brightness in all filters is neutral. */
 export function balancedWeights(colors) {
   let weights = colors.map(() => 1);
   for (let round = 0; round < BALANCE_ROUNDS; round++) {

@@ -15,11 +15,11 @@ describe('huesFor', () => {
 });
 
 describe('balancedWeights', () => {
-  it('leaves colours that are balanced already', () => {
+  it('keeps balanced colours', () => {
     expect(balancedWeights([COLORS.blue, COLORS.green, COLORS.red])).toEqual([1, 1, 1]);
   });
 
-  it('makes what is equally bright in all filters grey', () => {
+  it('makes equal brightness in all filters grey', () => {
     const colors = [COLORS.blue, [0, 1, 1], COLORS.green, COLORS.yellow, COLORS.red];
     const weights: number[] = balancedWeights(colors);
     const [red, green, blue] = sumOf(colors, weights);
@@ -51,7 +51,7 @@ describe('colorChannels', () => {
     ]);
   });
 
-  it('leaves unsaid what it does not know', () => {
+  it('omits unknown values', () => {
     const [channel] = colorChannels([{ id: 'a', filter: null, wavelengthUm: null }]);
     expect(channel).toMatchObject({ dataIds: ['a'], label: undefined, wavelengthUm: undefined });
   });

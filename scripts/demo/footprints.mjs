@@ -1,7 +1,8 @@
-/** Whether the fields of records have sky in common. */
+/** Overlap of the fields of records. */
 
 /**
- * Whether every field holds the centre of every other one: then they can be cut to what all share.
+ * Whether every field contains the centre of every other one, so that they can be cropped to their intersection.
+ *
  * @param {{ wcs: { footprint: [number, number][] } }[]} records
  */
 export function shareSky(records) {
@@ -15,16 +16,16 @@ export function shareSky(records) {
  */
 function centreOf(footprint) {
   const [ra0] = footprint[0];
-  // Measured from the first corner, so that a field across right ascension 0 has its centre in the middle.
+  // Relative to the first corner, so that a field across RA 0 has its centre in the middle.
   const across = footprint.map(([ra]) => turnFrom(ra0, ra));
   const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
   return [ra0 + mean(across), mean(footprint.map(([, dec]) => dec))];
 }
 
-/** Even-odd rule; a field is small, so its sides are straight in right ascension and declination. */
+/** Even-odd rule; a field is small, so that its sides are straight in right ascension and declination. */
 function contains(footprint, [ra, dec]) {
   const [x0] = footprint[0];
-  // Around the first corner first, so that a field on the far side of the sky is not torn apart.
+  // Relative to the first corner, so that a field across RA 0 is not torn apart.
   const points = footprint.map(([x, y]) => [turnFrom(ra, x0) + turnFrom(x0, x), y - dec]);
   let inside = false;
   points.forEach(([x1, y1], i) => {

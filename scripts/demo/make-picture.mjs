@@ -11,11 +11,11 @@ import { offerFolder } from './sample-archive.mjs';
 
 /** @typedef {import('#sdk').Firstlight} Firstlight */
 
-/** Radius of the search, degrees: a folder's files may lie apart. */
+/** Radius of the search, degrees: a folder's files may be far apart. */
 const TARGET_RADIUS = 0.2;
 const FOLDER_RADIUS = 10;
 
-/** @returns what the last line of the demo says */
+/** @returns the last line of the demo */
 export async function makePicture(options) {
   const step = stepTimer();
   const health = await serviceHealth(options.baseUrl);
@@ -32,7 +32,7 @@ export async function makePicture(options) {
   }
 }
 
-/** Has the sample archive serve a folder; it gives the target name under which its files are found. */
+/** Registers a folder in the sample archive; returns the target name of its files. */
 async function folderTarget({ baseUrl, dataDir, files: folder }, step) {
   const { skipped, observations, targetName } = await offerFolder(baseUrl, dataDir, folder);
   for (const { fileName, reason } of skipped) console.log(`         ${fileName} left out: ${reason}`);
@@ -41,7 +41,7 @@ async function folderTarget({ baseUrl, dataDir, files: folder }, step) {
 }
 
 /**
- * Neighbouring observations of a target, one a filter.
+ * Neighbouring observations of a target, one per filter.
  *
  * @param {Firstlight} account
  * @param {{ name: string, radius?: number, obsIds?: string[] }} target obsIds: only these, of all that lie within the radius
@@ -60,7 +60,8 @@ export async function findObservations({ api }, { name, radius = TARGET_RADIUS, 
 }
 
 /**
- * Imports side by side; the service decides how many run at once.
+ * Imports observations concurrently; the service limits how many run at once.
+ *
  * @param {Firstlight} account
  * @returns the images with a place on the sky
  */
@@ -99,7 +100,7 @@ async function composite({ api, jobs }, records, { out, width }, step) {
   return { picture: out, ...size, jobId };
 }
 
-/** Prints whole tens of percent, once each. */
+/** Prints multiples of ten percent, once each. */
 function showProgress(what) {
   let shown = -1;
   return ({ percent = 0, stage, message }) => {
@@ -110,7 +111,7 @@ function showProgress(what) {
   };
 }
 
-/** Width and height stand in the first chunk (IHDR) of a PNG. */
+/** Width and height are in the first chunk (IHDR) of a PNG. */
 function pngSize(png) {
   if (png.toString('latin1', 1, 4) !== 'PNG') throw new Failure('the result is not a PNG');
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };

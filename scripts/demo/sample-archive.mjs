@@ -6,7 +6,7 @@ import { readSampleArchiveSecret } from '../services/secret.mjs';
 const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
 
 /**
- * Where the sample archive of a running `npm start` listens: the public API does not tell its clients.
+ * Address of the sample archive of a running `npm start`, which the public API does not reveal.
  *
  * @param {string} baseUrl address of the service
  * @param {string} dataDir its data folder; `run.json` in it names the addresses while it runs
@@ -28,7 +28,7 @@ export function sampleArchiveUrl(baseUrl, dataDir) {
 }
 
 /**
- * Asks the sample archive to serve a folder. That is no call of the service, which knows of no folders.
+ * Registers a folder in the sample archive, which is not part of the service's API.
  *
  * @throws {Failure} with the archive's words
  */
@@ -44,7 +44,7 @@ export async function offerFolder(baseUrl, dataDir, folder) {
   return body;
 }
 
-/** @throws {Failure} when somebody else's service runs there */
+/** @throws {Failure} when another service runs there */
 function readSecret(dataDir) {
   try {
     return readSampleArchiveSecret(dataDir);

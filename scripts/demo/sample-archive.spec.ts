@@ -15,7 +15,7 @@ it('gives the archive of the service that runs there', () => {
   expect(sampleArchiveUrl('http://localhost:3000', dataDir)).toBe('http://127.0.0.1:3003');
 });
 
-it('says so when nothing runs there, or another service', () => {
+it('reports that nothing, or another service, runs there', () => {
   expect(() => sampleArchiveUrl('http://127.0.0.1:3000', dataDir)).toThrow(
     '--files needs the sample archive',
   );

@@ -90,7 +90,7 @@ describe('decisions', () => {
   const numberOf = (file: string) => path.basename(file).slice(0, 4);
   const statusOf = (file: string) => /^\*\*Status\.\*\* (.+)$/m.exec(textOf(file))?.[1] ?? '';
 
-  it('have a number each, and a title that begins with it', () => {
+  it('have a unique number, with which the title begins', () => {
     const numbers = decisions.map(numberOf);
     expect(new Set(numbers).size).toBe(numbers.length);
     for (const file of decisions) expect(textOf(file)).toMatch(new RegExp(`^# ${numberOf(file)}:? `));

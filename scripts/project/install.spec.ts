@@ -34,7 +34,7 @@ describe('dependencies', () => {
   });
 
   it.each(['scripts/start', 'tools/testing/test', 'tools/generate/write-openapi'])(
-    'are not yet needed to load %s.mjs',
+    'are not needed to load %s.mjs',
     (name) => {
       const packages = importsOf(path.join(PROJECT_ROOT, `${name}.mjs`)).filter(
         (wanted) => !isBuiltin(wanted),

@@ -6,7 +6,7 @@ interface SpecEnd {
   addLogs(folder: string): void;
 }
 
-/** tools/testing/spec-environment.mjs puts it there. */
+/** Set by tools/testing/spec-environment.mjs. */
 const { specEnd } = globalThis as unknown as { specEnd: SpecEnd };
 
 /**

@@ -23,6 +23,6 @@ export function passwordQueue(atOnce = AT_ONCE, maxWaiting = MAX_WAITING): Passw
 }
 
 const full = () =>
-  new AppError('rate-limited', 'Too many log in at the moment; try again later', {
+  new AppError('rate-limited', 'Too many logins at the moment; try again later', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });

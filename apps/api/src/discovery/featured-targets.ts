@@ -17,7 +17,7 @@ export interface FeaturedTarget {
   /** Radius that contains all its images and no others, degrees. */
   readonly searchRadius: number;
   readonly instruments: readonly string[];
-  /** Those of NIRCam, then those of MIRI. */
+  /** NIRCam's first, then MIRI's. */
   readonly filters: readonly string[];
   /** Recommended filters, by wavelength. */
   readonly recommendedFilters: readonly string[];
@@ -25,5 +25,8 @@ export interface FeaturedTarget {
   readonly searchName: string;
 }
 
-/** The targets of docs/reference/algorithms.md, "Featured targets"; their places are those of JWST's first images, their filters those of the sample archive. */
+/**
+ * The targets of docs/reference/algorithms.md, "Featured targets"; positions are those of JWST's first images, filters those of
+ * the sample archive.
+ */
 export const FEATURED_TARGETS = targets as readonly FeaturedTarget[];

@@ -99,11 +99,7 @@ describe('the check of a component', () => {
       'not available',
     ],
     ['an error answer', new UpstreamError('archive', 'failed', `http://${AT}`), 'answers with an error'],
-    [
-      'a foreign answer',
-      new UpstreamError('archive', 'strange', `http://${AT}`),
-      'answers otherwise than agreed',
-    ],
+    ['a foreign answer', new UpstreamError('archive', 'strange', `http://${AT}`), 'breaks the contract'],
   ])('reveals no address of %s', async (_, error, detail) => {
     const check = checkOf(() => Promise.reject(error));
     expect(await check()).toEqual({ status: 'down', latencyMs: null, detail });

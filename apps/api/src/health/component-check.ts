@@ -25,7 +25,7 @@ const DETAIL_OF_FAILURE: Record<UpstreamFailure, string> = {
   'too-large': 'answers with an error',
   rejected: 'answers with an error',
   failed: 'answers with an error',
-  strange: 'answers otherwise than agreed',
+  strange: 'breaks the contract',
 };
 const detailOf = (error: unknown): string =>
   error instanceof UpstreamError ? DETAIL_OF_FAILURE[error.failure] : 'does not work';

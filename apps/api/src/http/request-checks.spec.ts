@@ -13,8 +13,8 @@ it.each([
   ['one', ['Host', 'a.example'], '1.1', undefined],
   ['none', ['Accept', 'host'], '1.1', 'Host: is needed'],
   ['none of an old client', [], '1.0', undefined],
-  ['two', ['Host', 'a.example', 'host', 'b.example'], '1.1', 'Host: may be there but once'],
-  ['the same twice', ['Host', 'a.example', 'Host', 'a.example'], '1.0', 'Host: may be there but once'],
+  ['two', ['Host', 'a.example', 'host', 'b.example'], '1.1', 'Host: must occur only once'],
+  ['the same twice', ['Host', 'a.example', 'Host', 'a.example'], '1.0', 'Host: must occur only once'],
   ['one beside a value of that name', ['X-Forwarded', 'host', 'HOST', 'a.example'], '1.1', undefined],
 ])('requireHost, %s Host header: %j in HTTP/%s', (_, rawHeaders, httpVersion, refused) => {
   expect(refusalBy((next) => requireHost({ rawHeaders, httpVersion }, null, next))).toBe(refused);

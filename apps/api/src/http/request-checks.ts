@@ -11,7 +11,7 @@ export function requireHost(
   next: NextFunction,
 ): void {
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
-  if (hosts > 1) next(fieldError('Host', 'may be there but once'));
+  if (hosts > 1) next(fieldError('Host', 'must occur only once'));
   else next(hosts === 0 && httpVersion === '1.1' ? fieldError('Host', 'is needed') : undefined);
 }
 

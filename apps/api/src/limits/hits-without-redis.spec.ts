@@ -21,13 +21,13 @@ function failingHits() {
 }
 
 describe('hitsWithoutRedis', () => {
-  it('asks the shared count while that answers', async () => {
+  it('uses the shared count while it is available', async () => {
     const { redis, hits, lines } = failingHits();
     for (let i = 0; i < 5; i++) expect(await hits.count('a', ONE)).toBe(0);
     expect([redis.asked, lines]).toEqual([5, []]);
   });
 
-  it('counts by itself while that is away, says so once, and asks it now and then', async () => {
+  it('counts alone while that is unavailable, logs it once, and retries periodically', async () => {
     const { redis, hits, lines } = failingHits();
     redis.isAway = true;
     const waits = await Promise.all([1, 2, 3].map(() => hits.count('a', ONE)));
@@ -41,7 +41,7 @@ describe('hitsWithoutRedis', () => {
     expect(lines.map(({ level, cause }) => [level, cause])).toEqual([[40, 'Command timed out']]);
   });
 
-  it('comes back, says so once, and forgets what it counted alone', async () => {
+  it('returns to the shared count, logs it once, and drops its own', async () => {
     const { redis, hits, lines } = failingHits();
     for (let round = 0; round < 2; round++) {
       redis.isAway = true;

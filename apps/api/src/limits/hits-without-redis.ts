@@ -2,7 +2,7 @@ import { messageOf, type Logger } from '#platform';
 import type { Hits } from './hits.js';
 import type { LocalHits } from './local-hits.js';
 
-/** How long Redis is left alone after it has failed: meanwhile no request waits for it. */
+/** Pause after a failure of Redis in which no request waits for it. */
 const REST_MS = 1_000;
 
 export interface Fallback {
@@ -13,9 +13,8 @@ export interface Fallback {
 }
 
 /**
- * The shared count, and while that is away a count of this process alone (ADR 0042): nobody is refused for want of Redis, and nobody
- * gets more than the limit from each process. From time to time one request tries the shared count again; the others do not
- * wait for it.
+ * The shared count, with a fallback to a count of this process (ADR 0042), so that no request is refused because of Redis, and
+ * limits still apply per process. Periodically a single request tries the shared count again.
  */
 export function hitsWithoutRedis({ shared, local, logger, restMs = REST_MS }: Fallback): Hits {
   let isAway = false;

@@ -3,8 +3,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import { RateLimitGuard } from './rate-limit.guard.js';
 
 /**
- * Asks the guard about every request before anything reads its body. Nest asks guards once it has found a route: what is sent
- * to no route, and what is refused on the way to one, would not count.
+ * Asks the guard about every request before its body is read. Nest itself asks guards after routing, so that unrouted requests,
+ * and those refused before, would not count.
  */
 export const limitRequests =
   (guard: RateLimitGuard): RequestHandler =>
@@ -13,8 +13,7 @@ export const limitRequests =
   };
 
 /**
- * Counts a login that does not come by its route as one that does: who guesses passwords has as many tries in all, whichever
- * doors they knock at.
+ * Counts a login at another place like one at its route, so that password guesses share one limit.
  * @throws AppError rate-limited
  */
 export async function countAsLogin(
@@ -27,6 +26,6 @@ export async function countAsLogin(
   await guard.canActivate(contextOf(login, response));
 }
 
-/** No route yet: the rules know requests by method and path. */
+/** No route yet: rules match by method and path. */
 const contextOf = (request: Request, response: Response): ExecutionContextHost =>
   new ExecutionContextHost([request, response], RateLimitGuard, limitRequests);

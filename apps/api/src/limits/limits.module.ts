@@ -9,7 +9,7 @@ import { RateLimitGuard } from './rate-limit.guard.js';
 import { rateLimitOptions } from './rate-limit-options.js';
 import { redisHits } from './redis-hits.js';
 
-/** How often a client may ask. The guard is asked before all routes (`limit-requests.ts`). */
+/** Rate limits. The guard runs before all routes (`limit-requests.ts`). */
 @Module({
   imports: [
     ThrottlerModule.forRootAsync({

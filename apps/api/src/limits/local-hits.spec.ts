@@ -9,7 +9,7 @@ function hitsAt() {
 }
 
 describe('localHits', () => {
-  it('lets a client in up to the limit, and says when there is room again', async () => {
+  it('admits a client up to the limit, and returns when there is room again', async () => {
     const { clock, count } = hitsAt();
     const waits = [];
     for (let i = 0; i < 5; i++) {
@@ -22,7 +22,7 @@ describe('localHits', () => {
     expect(await count('a', [MINUTE])).toBe(1);
     clock.nowMs += 1;
     expect(await count('a', [MINUTE])).toBe(0);
-    // The second hit leaves a second after the first.
+    // The second hit expires a second after the first.
     expect(await count('a', [MINUTE])).toBe(1000);
   });
 
@@ -32,13 +32,13 @@ describe('localHits', () => {
     for (let i = 0; i < 9; i++) expect(await count('a', [MINUTE, HOUR])).toBe(60_000);
     clock.nowMs += 60_000;
     for (let i = 0; i < 2; i++) expect(await count('a', [MINUTE, HOUR])).toBe(0);
-    // The minute has room, the hour has none: the longer wait is told, and the minute stays as it is.
+    // The minute has room, the hour has none: the longer wait is returned, and the minute is unchanged.
     expect(await count('a', [MINUTE, HOUR])).toBe(3_540_000);
     expect(await count('a', [MINUTE])).toBe(0);
     expect(await count('a', [MINUTE])).toBe(60_000);
   });
 
-  it('keeps no more lists than it may: who was not seen for longest goes', async () => {
+  it('evicts the least recently used list beyond its capacity', async () => {
     const { count, clear } = hitsAt();
     const only = [{ ...MINUTE, limit: 1 }];
     for (const client of ['a', 'b', 'c', 'd']) expect(await count(client, only)).toBe(0);

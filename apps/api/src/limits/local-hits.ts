@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Hits, NamedWindow } from './hits.js';
 
-/** Lists of hits that one process keeps; the one that was counted in least recently is dropped first. */
+/** Lists of hits per process; the least recently used is evicted. */
 const MAX_LISTS = 10_000;
 
 const MS = 1000;

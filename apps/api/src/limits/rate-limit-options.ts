@@ -5,12 +5,12 @@ import { clientAddress, proxyTrust, type SettingsOf } from '#platform';
 import type { Hits } from './hits.js';
 import { RATE_RULES, ruleOf, type RateRule, windowsWith, type RateWindows } from './rate-rules.js';
 
-/** Whoever has an IPv6 address has as many as a network of this length holds: all of them are one client. */
+/** One IPv6 client has all addresses of a network of this length. */
 const IPV6_NETWORK_BITS = 64;
 
 type LimitSettings = Pick<SettingsOf<'api'>, 'TRUSTED_PROXIES' | 'RATE_LIMIT_OVERRIDES'>;
 
-/** Our table for the throttler: one throttler a rule, which counts what the rule is for, by client, in our store. */
+/** Our rules for the throttler: one throttler per rule, by client, with our store. */
 export function rateLimitOptions(settings: LimitSettings, hits: Hits): ThrottlerModuleOptions {
   const windows = windowsWith(settings.RATE_LIMIT_OVERRIDES);
   const isProxy = proxyTrust(settings.TRUSTED_PROXIES);
@@ -23,20 +23,20 @@ export function rateLimitOptions(settings: LimitSettings, hits: Hits): Throttler
     getTracker: (request) => normalizeIp(clientAddress(request as Request, isProxy), IPV6_NETWORK_BITS),
     generateKey: (_context, client) => client,
     storage: throttlerStorage(windows, hits),
-    // Its own are called after the throttler (`Retry-After-login`); the problem document's filter sets ours.
+    // Its own have the throttler as suffix (`Retry-After-login`); the problem document's filter sets ours.
     setHeaders: false,
   };
 }
 
 const requestOf = (context: ExecutionContext): Request => context.switchToHttp().getRequest<Request>();
 
-/** What the throttler says of a rule: its first window. The store knows them all. */
+/** The throttler knows the first window of a rule; the store knows all. */
 const asThrottled = ({ windows: [first] }: RateRule, windows: RateWindows) => ({
   limit: windows[first].limit,
   ttl: 1000 * windows[first].periodSeconds,
 });
 
-/** Where the throttler counts: a request in all windows of its rule at once, so that it counts in all of them or in none. */
+/** The throttler's store: counts a request in all windows of its rule, or in none. */
 function throttlerStorage(windows: RateWindows, hits: Hits): ThrottlerStorage {
   const named = new Map(
     RATE_RULES.map((rule) => [rule.name, rule.windows.map((name) => ({ name, ...windows[name] }))]),
@@ -44,7 +44,7 @@ function throttlerStorage(windows: RateWindows, hits: Hits): ThrottlerStorage {
   return {
     async increment(client, ttlMs, limit, _blockMs, rule) {
       const waitMs = await hits.count(client, named.get(rule) ?? []);
-      // How many there were is not told to anybody: only that there were too many, and for how long.
+      // The count is not public: only that it is exceeded, and for how long.
       return {
         totalHits: waitMs > 0 ? limit + 1 : 1,
         timeToExpire: Math.ceil(ttlMs / 1000),

@@ -2,10 +2,10 @@ import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { ThrottlerGuard, type ThrottlerLimitDetail } from '@nestjs/throttler';
 import { AppError } from '#platform';
 
-/** Refuses who asks for more than the rule of the request allows (`rate-rules.ts`). */
+/** Refuses requests beyond the rate of their rule (`rate-rules.ts`). */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
-  /** @throws AppError rate-limited, with the seconds after which the request is let in */
+  /** @throws AppError rate-limited, with the seconds until the request is admitted */
   protected override throwThrottlingException(
     _context: ExecutionContext,
     { timeToBlockExpire }: ThrottlerLimitDetail,

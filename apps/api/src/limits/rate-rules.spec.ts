@@ -15,8 +15,8 @@ const ARCHIVE_POSTS = operations.filter(
   ([method, route]) => method === 'POST' && route.startsWith('/api/archive/'),
 );
 
-describe('the table of limits', () => {
-  it('has the numbers of the reference', () => {
+describe('the rate rules', () => {
+  it('have the numbers of the reference', () => {
     expect(RATE_WINDOWS).toEqual({
       archive: { limit: 30, periodSeconds: 60 },
       process: { limit: 10, periodSeconds: 60 },
@@ -30,7 +30,7 @@ describe('the table of limits', () => {
     });
   });
 
-  it('has a rule for every route of the API, and says which', () => {
+  it('have a named rule for every route of the API', () => {
     const apart = operations.filter(([method, route]) => nameOf(method, route) !== 'other');
     expect(
       Object.fromEntries(apart.map(([method, route]) => [`${method} ${route}`, nameOf(method, route)])),
@@ -50,7 +50,7 @@ describe('the table of limits', () => {
     expect(operations.length - apart.length).toBeGreaterThan(50);
   });
 
-  it('counts what an account is proven with twice: by itself, and with all other requests', () => {
+  it('count proofs of an account twice: by themselves, and with all other requests', () => {
     for (const name of ['login', 'register', 'refresh', 'change-password'])
       expect(ruleOf({ method: 'POST', path: `/api/auth/${name}` }).windows).toEqual([
         name,
@@ -90,12 +90,12 @@ describe('the table of limits', () => {
     ['GET', '/api/datamanagement/statistics', 'other'],
     ['GET', '/swagger', 'other'],
     ['POST', '/anything', 'other'],
-  ])('%s %s counts as %s', (method, route, name) => {
+  ])('count %s %s as %s', (method, route, name) => {
     expect(nameOf(method, route)).toBe(name);
   });
 });
 
-it('changes the windows that are named, and leaves the others and the table', () => {
+it('apply overrides to the named windows only', () => {
   const windows = windowsWith(['login=100/900', 'other-hour=1/2']);
   expect(windows).toEqual({
     ...RATE_WINDOWS,
@@ -106,11 +106,8 @@ it('changes the windows that are named, and leaves the others and the table', ()
   expect(windowsWith([])).toEqual(RATE_WINDOWS);
 });
 
-it.each(['logins', 'constructor', 'other'])(
-  'does not start with a limit of %s, and says which there are',
-  (name) => {
-    expect(() => windowsWith([`${name}=1/2`])).toThrow(
-      `RATE_LIMIT_OVERRIDES: "${name}" is none of archive, process, import-progress, other-minute`,
-    );
-  },
-);
+it.each(['logins', 'constructor', 'other'])('refuse an override of %s, naming the valid ones', (name) => {
+  expect(() => windowsWith([`${name}=1/2`])).toThrow(
+    `RATE_LIMIT_OVERRIDES: "${name}" is none of archive, process, import-progress, other-minute`,
+  );
+});

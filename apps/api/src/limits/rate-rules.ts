@@ -1,6 +1,6 @@
 import { SettingsError } from '#platform';
 
-/** So many requests of one client in any stretch of time of this length. */
+/** Number of requests per client in any period of this length. */
 export interface RateWindow {
   readonly limit: number;
   readonly periodSeconds: number;
@@ -9,10 +9,7 @@ export interface RateWindow {
 const MINUTE = 60;
 const HOUR = 3600;
 
-/**
- * Every limit by rate (docs/reference/limits.md, "Request rates"). `RATE_LIMIT_OVERRIDES` changes them by these names, and what
- * clients have used of them is counted under these names.
- */
+/** All rate limits (docs/reference/limits.md, "Request rates"), named as in `RATE_LIMIT_OVERRIDES` and in their counters. */
 export const RATE_WINDOWS = {
   archive: { limit: 30, periodSeconds: MINUTE },
   process: { limit: 10, periodSeconds: MINUTE },
@@ -27,10 +24,10 @@ export const RATE_WINDOWS = {
 
 export type WindowName = keyof typeof RATE_WINDOWS;
 
-/** Which requests a rule is for, and the windows that each of them counts in: all of them or none. */
+/** Requests of a rule, and the windows in which each of them counts: all of them or none. */
 export interface RateRule {
   readonly name: string;
-  /** Any, when there is none. `GET` is `HEAD`, too. */
+  /** Default: any. `GET` includes `HEAD`. */
   readonly method?: 'GET' | 'POST';
   readonly path: RegExp;
   readonly windows: readonly WindowName[];
@@ -38,7 +35,7 @@ export interface RateRule {
 
 const OTHER = ['other-minute', 'other-hour'] as const;
 
-/** Limits of logins and the like come on top of those of all other requests. */
+/** Limits of logins and the like apply in addition to those of all other requests. */
 const ofAccounts = (name: 'login' | 'register' | 'refresh' | 'change-password', path: RegExp): RateRule => ({
   name,
   method: 'POST',
@@ -47,8 +44,8 @@ const ofAccounts = (name: 'login' | 'register' | 'refresh' | 'change-password', 
 });
 
 /**
- * The first rule that a request fits decides. Health has no limit: who looks after the service must get an answer, whoever else
- * asks from the same address.
+ * The first matching rule applies. Health is unlimited, so that monitoring gets a response whatever others send from the same
+ * address.
  */
 export const RATE_RULES: readonly RateRule[] = [
   { name: 'health', method: 'GET', path: /^\/api\/health(?:\/live|\/ready)?\/?$/, windows: [] },
@@ -67,7 +64,10 @@ export const RATE_RULES: readonly RateRule[] = [
   { name: 'other', path: /^/, windows: OTHER },
 ];
 
-/** The rule of a request. Paths have one spelling (`create-app.ts`), so what a rule does not fit comes to no route of it either. */
+/**
+ * The rule of a request. Paths have one spelling (`create-app.ts`), so that a path that does not match a rule does not match
+ * its route either.
+ */
 export const ruleOf = ({ method, path }: { readonly method: string; readonly path: string }): RateRule =>
   RATE_RULES.find((rule) => fits(rule, method === 'HEAD' ? 'GET' : method, path)) as RateRule;
 
@@ -77,9 +77,9 @@ const fits = (rule: RateRule, method: string, path: string): boolean =>
 export type RateWindows = Readonly<Record<WindowName, RateWindow>>;
 
 /**
- * The windows with the changes of `RATE_LIMIT_OVERRIDES` (`login=100/900`: a hundred in 900 seconds), whose form the settings have
+ * The windows with `RATE_LIMIT_OVERRIDES` applied (`login=100/900`: a hundred in 900 seconds), whose format the settings have
  * checked.
- * @throws SettingsError naming a window that there is not
+ * @throws SettingsError naming an unknown window
  */
 export function windowsWith(overrides: readonly string[]): RateWindows {
   const windows: Record<WindowName, RateWindow> = { ...RATE_WINDOWS };

@@ -2,9 +2,9 @@ import type { Redis } from 'ioredis';
 import type { Hits } from './hits.js';
 
 /**
- * `KEYS` the times of the hits of one client, a list a window, oldest first; `ARGV` limit and period of each. Answers 0 when the hit
- * was counted, else the milliseconds until it would be. The clock is that of Redis, so processes need not agree about theirs; when it
- * was set back, what was counted later than now means nothing any more.
+ * `KEYS` times of a client's hits, a list per window, oldest first; `ARGV` limit and period of each. Returns 0 when the hit was
+ * counted, else the milliseconds until it would be. Uses the clock of Redis, so that those of the processes need not agree;
+ * hits in the future, after the clock was set back, are dropped.
  */
 const COUNT = `
 local time = redis.call('TIME')
@@ -32,8 +32,8 @@ return 0`;
 const MS = 1000;
 
 /**
- * Hits in Redis: the same for all processes of the API. Each is sent once; the connection must not repeat commands
- * (`limits` of the resources).
+ * Hits in Redis, shared by all API processes. Each command is sent once; the connection must not repeat commands (`limits` of
+ * the resources).
  */
 export const redisHits = (redis: Redis): Hits => ({
   async count(client, windows) {

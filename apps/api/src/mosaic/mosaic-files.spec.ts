@@ -92,7 +92,7 @@ describe('a client that disconnects', () => {
         how === 'record'
           ? all.record(MOSAIC, 'me', leaving.signal)
           : all.whileThere(MOSAIC, leaving.signal, () => Promise.resolve());
-      leaving.abort(new Error('the caller went away'));
+      leaving.abort(new Error('the client disconnected'));
       await expect(running).rejects.toThrow('went away');
       await sleep(500);
       expect([...files]).toEqual([]);

@@ -64,5 +64,5 @@ function ownOnly(_request: Request, response: Response, next: NextFunction): voi
 /** @throws AppError forbidden */
 function readOnly({ method }: Request, _response: Response, next: NextFunction): void {
   const isRead = method === 'GET' || method === 'HEAD';
-  next(isRead ? undefined : new AppError('forbidden', 'Queues are only looked at here'));
+  next(isRead ? undefined : new AppError('forbidden', 'The queue dashboard is read-only'));
 }

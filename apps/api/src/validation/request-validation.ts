@@ -27,9 +27,7 @@ function ownProblems({ constraints = {} }: ValidationError, field: string): Fiel
 }
 
 const refusalOf = (problems: readonly FieldProblem[]): AppError =>
-  problems.length === 0
-    ? fieldError('body', 'is not what it should be')
-    : fieldErrors(problems.slice(0, MAX_PROBLEMS));
+  problems.length === 0 ? fieldError('body', 'is invalid') : fieldErrors(problems.slice(0, MAX_PROBLEMS));
 
 class RequestValidation extends ValidationPipe {
   constructor() {

@@ -93,7 +93,7 @@ export const viewEtag = (
   engine = engineVersion(),
 ): string => etagOf(JSON.stringify([engine, sha256, view, query]));
 
-/** Written by the build (scripts/project/engine-version.mjs), in the folder that the process runs in. */
+/** Written by the build (scripts/project/engine-version.mjs), in the working folder. */
 const ENGINE_VERSION_FILE = 'dist/engine-version.json';
 
 let cachedVersion: string | undefined;

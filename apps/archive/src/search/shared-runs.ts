@@ -71,7 +71,7 @@ export function sharedRuns<T extends Kept>({ keepMs, maxBytes, now }: KeepingRul
       run.wanted -= 1;
       if (run.wanted === 0) {
         if (running.get(name) === run) running.delete(name);
-        run.ending.abort(new Error('nobody wants it any more'));
+        run.ending.abort(new Error('all callers have aborted'));
       }
     }
   };

@@ -22,8 +22,8 @@ export interface Phrase {
 const HINT = 0.4;
 
 /**
- * Reads a line of `concepts.json`: `id | label | broader concepts | what people say`. What people say is written in plain words; word forms, order and
- * synonyms (`reading/synonyms.json`) do not matter. A `~` before a phrase: it only hints.
+ * Parses a line of `concepts.json`: `id | label | broader concepts | phrases`. Phrases are in plain words; word forms, order
+ * and synonyms (`reading/synonyms.json`) do not matter. A `~` before a phrase: it is only a hint.
  */
 function parse(line: string, of: Concept['of']): Concept {
   const [id, label, broader, phrases] = line.split('|').map((part) => part.trim());

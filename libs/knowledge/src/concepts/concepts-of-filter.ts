@@ -15,7 +15,7 @@ const BANDS: readonly (readonly [upToUm: number, concepts: readonly string[]])[]
 /** End of visible light; HST's cameras beyond it also count as near infrared. */
 const OPTICAL_CAMERAS = /^(ACS|WFPC2|WFPC|WFC3|STIS|FOC)$/;
 
-/** What single filters are for (filter tables of the instruments, STScI). */
+/** Purposes of single filters (filter tables of the instruments, STScI). */
 const SHOWN_BY: Readonly<Record<string, string>> = shownByFilter;
 
 const WIDTHS: Readonly<Record<string, string>> = { N: 'narrow', M: 'medium', W: 'wide' };

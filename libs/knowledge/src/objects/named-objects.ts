@@ -2,8 +2,8 @@ import catalogues from './named-objects.json' with { type: 'json' };
 import { parseObject, type SkyObject } from './sky-object.js';
 
 /**
- * Every object that is known by name: the Messier and Caldwell catalogues, then well-known nebulae, galaxies (with groups, clusters, lenses and deep
- * fields), stars (with planets, discs, events) and bodies of the solar system that neither has.
+ * All named objects: the Messier and Caldwell catalogues, then well-known nebulae, galaxies (with groups, clusters, lenses and
+ * deep fields), stars (with planets, discs, events) and bodies of the solar system that neither has.
  */
 export const NAMED_OBJECTS: readonly SkyObject[] = [
   catalogues.messier,

@@ -22,8 +22,9 @@ const ARCMIN_PER_DEG = 60;
 const DEG_PER_HOUR = 15;
 
 /**
- * Reads a line of `named-objects.json`: `names | kinds | constellation | RA (h m) Dec (° ′), J2000 | radius in arcminutes within which an
- * image shows it`. Kinds are concepts of `concepts/`; positions are rounded to some arcminutes. Bodies of the solar system have no position.
+ * Parses a line of `named-objects.json`: `names | kinds | constellation | RA (h m) Dec (° ′), J2000 | radius in arcminutes
+ * within which an image shows it`. Kinds are concepts of `concepts/`; positions are rounded to some arcminutes. Bodies of the
+ * solar system have no position.
  */
 export function parseObject(line: string): SkyObject {
   const [names, kinds, constellation = '', place, radius = '0'] = line.split(' | ');

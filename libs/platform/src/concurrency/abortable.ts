@@ -32,7 +32,7 @@ export interface TimeLimit {
 /** Fires after `ms` or with `other`, whichever is first; `isOver` is true only for the former. */
 export function timeLimit(ms: number, other?: AbortSignal): TimeLimit {
   const over = new AbortController();
-  const timer = setTimeout(() => over.abort(new Error('out of time')), ms).unref();
+  const timer = setTimeout(() => over.abort(new Error('timed out')), ms).unref();
   return {
     signal: other ? AbortSignal.any([other, over.signal]) : over.signal,
     get isOver() {

@@ -100,7 +100,7 @@ describe('calls of an app that shuts down', () => {
     controller.abort(new Error('gone'));
     await outcome;
     if (!signals[0].aborted) await once(signals[0], 'abort');
-    expect(String(signals[0].reason)).toContain('the caller went away');
+    expect(String(signals[0].reason)).toContain('the client disconnected');
   });
 
   it('aborts the work of all pipelined calls of a connection that closes', async () => {

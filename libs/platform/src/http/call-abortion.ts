@@ -48,7 +48,7 @@ export function abortOnDisconnect(response: Response, end: ShutdownReaction = {}
   shutdown?.addEventListener('abort', onShutdown);
   onClosed(response, () => {
     shutdown?.removeEventListener('abort', onShutdown);
-    if (!response.writableFinished) controller.abort(new Error('the caller went away'));
+    if (!response.writableFinished) controller.abort(new Error('the client disconnected'));
   });
   return controller.signal;
 }

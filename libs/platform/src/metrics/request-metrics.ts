@@ -17,7 +17,7 @@ const requests = durations(
 /** Unmatched paths share one label, since callers can invent any number of them. */
 const NO_ROUTE = 'none';
 /** The client disconnected before the response was complete; its status may never have been sent. */
-const LEFT = 'left';
+const ABORTED = 'aborted';
 
 /** Middleware that times every request. */
 export function requestMetrics(request: Request, response: Response, next: NextFunction): void {
@@ -27,7 +27,7 @@ export function requestMetrics(request: Request, response: Response, next: NextF
       {
         method: METHODS.includes(request.method) ? request.method : 'other',
         route: routeOf(request),
-        status: response.writableFinished ? `${Math.floor(response.statusCode / 100)}xx` : LEFT,
+        status: response.writableFinished ? `${Math.floor(response.statusCode / 100)}xx` : ABORTED,
       },
       secondsSince(beganMs),
     ),

@@ -21,7 +21,8 @@ export function requestSpan(request: Request, response: Response, next: NextFunc
       ...{ 'request.id': requestId, 'http.request.method': method },
       ...{ 'http.route': route, 'http.response.status_code': status },
     };
-    const failure = status >= 500 ? `status ${status}` : writableFinished ? undefined : 'the caller left';
+    const failure =
+      status >= 500 ? `status ${status}` : writableFinished ? undefined : 'the client disconnected';
     const span = { name: `${method} ${route}`, kind: 'server', attributes, failure } as const;
     if (spanContext.isSampled)
       receive({ ...span, spanContext, parentSpanId: parent?.spanId, beganMs, endedMs: wallClockMs() });

@@ -95,7 +95,7 @@ function readForm(request: Request, localPath: string, maxBytes: number): Promis
       if (!file) fail(fieldError('file', 'is missing'));
       else file.then((received) => resolve({ file: received, fields }), fail);
     });
-    const failCutShort = () => fail(cutShort(new Error('the client went away')));
+    const failCutShort = () => fail(cutShort(new Error('the client disconnected')));
     // Not `complete`: unread bytes are discarded by then, and the form would never end.
     request.on('close', () => {
       if (!request.readableEnded) failCutShort();

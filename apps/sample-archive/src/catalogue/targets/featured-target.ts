@@ -9,7 +9,7 @@ export interface Visit {
   /** Position angle of the first filter, degrees. */
   readonly rotationDeg: number;
   readonly filters: readonly string[];
-  /** Start of the exclusive period's end, MJD; absent: public at once; 87703 (2099-01-01) stays exclusive. */
+  /** End of the exclusive period, MJD; absent: public at once; 87703 (2099-01-01) stays exclusive. */
   readonly releaseMjd?: number;
 }
 
@@ -46,5 +46,5 @@ export interface FeaturedTarget {
   readonly isMadeAhead?: true;
 }
 
-/** The twelve targets that the service features, and three more: names, places, and the first programs that looked at them. */
+/** The service's twelve featured targets and three more: names, positions, and their first JWST programs. */
 export const FEATURED_TARGETS = targets as readonly FeaturedTarget[];
