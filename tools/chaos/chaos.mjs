@@ -1,6 +1,7 @@
 /**
- * `npm run chaos -- [--minutes N] [--seed S]`: kills, pauses and restarts processes of a fleet while it works, then proves that nothing was
- * lost, doubled or left half-done (test/fleet/chaos.spec.ts). It needs a build. Without a seed it takes a new one each time, and says which.
+ * `npm run chaos -- [--minutes N] [--seed S]`: kills, pauses and restarts processes of a fleet at work, then checks that
+ * nothing was lost, duplicated or left incomplete (test/fleet/chaos.spec.ts). Needs a build. Without a seed a new one is chosen
+ * and printed.
  */
 import { spawn } from 'node:child_process';
 import { readCommandLine } from '../../scripts/processes/command-line.mjs';

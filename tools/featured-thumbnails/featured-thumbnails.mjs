@@ -1,6 +1,6 @@
 /**
- * `npm run featured-thumbnails -- --base-url URL [--only ID]`: makes the pictures of the featured targets with a running service from what
- * its archive has of them, beside the orders that made them (docs/featured), and the module that the API serves them from.
+ * `npm run featured-thumbnails -- --base-url URL [--only ID]`: makes the thumbnails of the featured targets with a running
+ * service and its archive, the requests that made them (docs/featured), and the module from which the API serves them.
  */
 import path from 'node:path';
 import { readCommandLine, runProgram } from '../../scripts/processes/command-line.mjs';

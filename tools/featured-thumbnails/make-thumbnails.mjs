@@ -1,4 +1,4 @@
-/** Makes the pictures of the featured targets as a client would: search, import, recipe, composite. */
+/** Makes the thumbnails of the featured targets like a client: search, import, recipe, composite. */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';

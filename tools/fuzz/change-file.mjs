@@ -1,5 +1,5 @@
 const CARD = 80;
-/** What stands in headers, and what never should. */
+/** Bytes that occur in headers, and bytes that never should. */
 const SIGNS = [..."0123456789-+.EDTF'/ &(),XPQABCIJKLM\0\xff"].map((sign) => sign.charCodeAt(0));
 const NUMBERS = [
   ...['0', '1', '-1', '2', '3', '7', '8', '16', '-32', '-64', '32', '999', '1000', '65536', '16384'],
@@ -18,7 +18,7 @@ const NUMBERS = [
 ];
 
 /**
- * A file changed at one to eight places.
+ * A file changed at one to eight positions.
  *
  * @param {Uint8Array} bytes
  * @param {ReturnType<typeof import('./random.mjs').randomOf>} random
@@ -33,7 +33,7 @@ export function changeFile(bytes, random, other) {
   return new Uint8Array(changed);
 }
 
-/** Each more often than it stands here is named more than once. */
+/** Repeated entries are chosen more often. */
 const CHANGES = [
   changeByte,
   changeSign,
@@ -60,7 +60,7 @@ function changeSign(bytes, random) {
   return bytes;
 }
 
-/** Another value for a card: what the keyword counts or places becomes something else. */
+/** Another value for a card, which changes what the keyword counts or locates. */
 function changeValue(bytes, random) {
   bytes.write(
     `= ${random.oneOf(NUMBERS).padStart(20)}`,
@@ -108,7 +108,7 @@ function fillPiece(bytes, random) {
   return bytes.fill(random.oneOf([0, 0x20, 0x7f, 0xff]), at, Math.min(bytes.length, at + random.below(200)));
 }
 
-/** Where a card begins, mostly of one of the first headers; any place in a file that is too short for one. */
+/** Position of a card, mostly in one of the first headers; any position in a file too short for one. */
 function cardAt(bytes, random) {
   const cards = Math.floor(bytes.length / CARD);
   const begin = random.oneOf([0, 36, 72, Math.floor(cards / 2)]);

@@ -7,11 +7,11 @@ import { randomOf } from './random.mjs';
 import { seedFiles } from './seed-files.mjs';
 import { useEverything } from './use-everything.mjs';
 
-/** Memory that one input may add to the peak: a picture's worth, and what may be unpacked. */
+/** Memory that one input may add to the peak: a picture, and a decompressed file. */
 const MOST_GROWTH_MB = 300;
 const REPORT_EVERY = 50;
 
-/** What is made of images takes ten times as long as all the rest: every so many inputs. */
+/** Interval of inputs whose images are processed, which takes ten times as long as all else. */
 const IMAGES_EVERY = 5;
 
 const sources = path.join(PROJECT_ROOT, 'dist/libs/kernels/src');
@@ -23,7 +23,7 @@ const files = seedFiles(kernels, path.join(PROJECT_ROOT, '../shared/fits'));
 const [seed, from] = process.argv.slice(2, 4).map(Number);
 const until = process.argv[4];
 
-/** Written at once, so that the last one is there when this process hangs. */
+/** Written synchronously, so that the last one arrives when this process hangs. */
 const send = (message) => writeSync(1, `${JSON.stringify(message)}\n`);
 const peakMegabytes = () => Math.round(process.resourceUsage().maxRSS / 1024);
 

@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz:api -- [--minutes N] [--seed S]`: drives every operation of openapi.json with valid and broken input for as long as it is
- * told (test/integration/long/fuzz-api.spec.ts). Without a seed it takes a new one each time, and says which.
+ * `npm run fuzz:api -- [--minutes N] [--seed S]`: calls every operation of openapi.json with valid and invalid input for the
+ * given time (test/integration/long/fuzz-api.spec.ts). Without a seed a new one is chosen and printed.
  */
 import { spawn } from 'node:child_process';
 import { readCommandLine } from '../../scripts/processes/command-line.mjs';

@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz -- --minutes N`: changes FITS files at random, those of ../shared/fits and generated ones, and puts them through the
- * whole interface of the kernels in processes of their own. Prints inputs, errors that are not typed, hangs, processes that died
- * and the peak of memory; ends with code 1 when there were any of these, or an input took more memory than it may.
+ * `npm run fuzz -- --minutes N`: changes FITS files at random, those of ../shared/fits and generated ones, and calls all
+ * functions of the kernels with them in separate processes. Prints inputs, untyped errors, hangs, dead processes and peak
+ * memory; ends with code 1 if there were any of these, or an input used too much memory.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -12,13 +12,13 @@ import { Failure } from '../../scripts/processes/failure.mjs';
 import { readyProject } from '../../scripts/project/ready-project.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 
-/** Processes side by side. */
+/** Concurrent processes. */
 const CHILDREN = 2;
 
-/** An input that takes longer hangs: the longest takes about a second. */
+/** A slower input counts as hanging: the slowest takes about a second. */
 const HANG_MS = 20_000;
 
-/** Memory of a process, all in all: its share of the files, and what an input may take. */
+/** Memory limit of a process: its share of the files, and the allowance of an input. */
 const MOST_MEGABYTES = 1000;
 
 const CHILD = path.join(PROJECT_ROOT, 'tools/fuzz/child.mjs');
@@ -41,7 +41,7 @@ function readOptions() {
   return { minutes, seed, input: values.input };
 }
 
-/** Runs inputs of one seed from a number on, until it is told to end, hangs or dies. @returns the number where it stopped */
+/** Runs inputs of one seed from a number on, until stopped, hanging or dead. @returns the number where it stopped */
 function runChild(seed, from, endAt, totals) {
   const child = spawn(process.execPath, [CHILD, String(seed), String(from), String(endAt)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -78,7 +78,7 @@ function take(totals, { inputs = 0, opened = 0, megabytes = 0, finding }, seed) 
   if (finding) totals.findings.push(`${finding.what}: --input ${seed}:${finding.at}`);
 }
 
-/** One process after the other: where one hangs or dies the next goes on behind. */
+/** One process after the other: after a hang or a death the next continues behind it. */
 async function runLane(seed, endAt, totals) {
   for (let from = 0; Date.now() < endAt;) {
     const { next, isDone } = await runChild(seed, from, endAt, totals);

@@ -10,10 +10,10 @@ const kernelsThat = (openFits: () => unknown) =>
 const use = (openFits: () => unknown) =>
   useEverything(kernelsThat(openFits), new Uint8Array(0), { images: true });
 
-describe('the numbers of an input', () => {
+describe('the random numbers of an input', () => {
   const first = (seed: number, at: number) => Array.from({ length: 4 }, randomOf(seed, at).next);
 
-  it('are the same every time, and others for every seed and input', () => {
+  it('are reproducible, and differ by seed and input', () => {
     expect(first(3, 4)).toEqual(first(3, 4));
     const all = [0, 1, 2, 3].flatMap((seed) => [0, 1, 2, 3].map((at) => first(seed, at).join()));
     expect(new Set(all).size).toBe(16);
@@ -39,7 +39,7 @@ describe('changeFile', () => {
     },
   );
 
-  it('leaves the file that it is given as it is', () => {
+  it('does not modify the given file', () => {
     const bytes = file(2880);
     for (let at = 0; at < 100; at++) changeFile(bytes, randomOf(6, at), bytes);
     expect(Buffer.compare(bytes, file(2880))).toBe(0);
@@ -47,7 +47,7 @@ describe('changeFile', () => {
 });
 
 describe('useEverything', () => {
-  it('takes what is thrown on purpose for an answer, and nothing else', async () => {
+  it('accepts errors thrown on purpose, and no others', async () => {
     expect(await use(() => Promise.reject(new KernelError('damaged')))).toBe(false);
     await expect(use(() => Promise.reject(new TypeError('oh')))).rejects.toThrow('oh');
   });

@@ -1,5 +1,5 @@
 /**
- * Random numbers that are the same every time (mulberry32), made of a seed and the number of an input.
+ * Reproducible random numbers (mulberry32) from a seed and the number of an input.
  *
  * @param {number} seed
  * @param {number} at

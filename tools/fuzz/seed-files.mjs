@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** Larger files take long, and have nothing that smaller ones have not. */
+/** Larger files are slow and contain nothing else. */
 const MOST_BYTES = 300_000;
 
 /**
- * The files that are changed: the small ones of a folder, in the order of their names, then generated ones.
+ * The files to change: the small ones of a folder, by name, then generated ones.
  *
  * @param {typeof import('../../libs/kernels/src/index.js') & typeof import('../../libs/kernels/src/sections/parallel.js')} kernels
  * @param {string} folder

@@ -1,4 +1,4 @@
-/** Pixels on a side of what is worked on. */
+/** Side in pixels of processed images. */
 const SIDE = 48;
 const ROWS = 8;
 
@@ -74,7 +74,7 @@ async function useImage(kernels, file, hdu, { attempt, images }) {
   for (const use of IMAGING) await attempt(() => use(kernels, image));
 }
 
-/** What is made of an image, each by itself. */
+/** All operations on an image, each separately. */
 const IMAGING = [
   ({ imageStatistics, sigmaClippedStatistics, histogram }, { data }) => [
     imageStatistics(data),

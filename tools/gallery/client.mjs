@@ -1,4 +1,4 @@
-/** What the gallery asks of the service besides what the demo does: uploads, and pictures as bytes. */
+/** Requests of the gallery to the service besides those of the demo: uploads, and pictures as bytes. */
 import path from 'node:path';
 import { unwrap } from '#sdk';
 import { fileAt } from '#sdk/node';
@@ -6,6 +6,7 @@ import { inWords } from '../../scripts/demo/client.mjs';
 
 /**
  * The files of a folder as records, each uploaded once.
+ *
  * @param {import('#sdk').Firstlight} account
  * @param {string} folder
  */

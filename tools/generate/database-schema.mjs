@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What the database is now, in one file: written by `npm run schema`, compared with the migrations by a spec. */
+/** The schema of the database in one file: written by `npm run schema`, compared with the migrations by a spec. */
 export const SCHEMA_FILE = 'libs/domain/src/database/generated/schema.sql';
 
 const HEAD = `-- The schema that the migrations make, for reading. Written by \`npm run schema\`; do not edit it.

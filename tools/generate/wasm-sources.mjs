@@ -21,8 +21,8 @@ export const WASM_OPTIONS = [
 ];
 
 /**
- * What the module was made of and what came out, so that nobody need compile to see that one was changed without the other: sources,
- * options, the compiler's version, and the module.
+ * Digest of the module and its inputs (sources, options, compiler version), so that a change of one without the other shows
+ * without compiling.
  *
  * @param {string} base64 the module
  * @returns {string} SHA-256, hexadecimal

@@ -1,4 +1,4 @@
-/** `npm run schema`: builds what is out of date, migrates an empty database, and writes what came of it to schema.sql. */
+/** `npm run schema`: builds what is out of date, migrates an empty database, and writes its schema to schema.sql. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readCommandLine, runProgram } from '../../scripts/processes/command-line.mjs';
@@ -12,7 +12,7 @@ Migrates an empty database and writes its schema to libs/domain/src/database/gen
 const report = (line) => console.log(`firstlight: ${line}`);
 const { signal } = new AbortController();
 
-/** Its modules are loaded when the packages are installed. */
+/** Loaded after the packages are installed. */
 async function writeSchema() {
   const { describeSchema, SCHEMA_FILE } = await import('./database-schema.mjs');
   const { runMigrations } = await import('../../scripts/services/migrations.mjs');

@@ -14,7 +14,7 @@ Refuses regular expressions that take more than linear time.`);
 /** Counted steps alone decide: with limits of time a busy machine would refuse what an idle one accepts. */
 const WITHOUT_CLOCK = { timeout: null, attackTimeout: null, incubationTimeout: null, seedingTimeout: null };
 
-/** What stands at run time in a pattern that is put together; by the file that does it. */
+/** Values at run time of assembled patterns, by file. */
 const ASSEMBLED = {
   'apps/processing/src/image-io/open/sniff-format.ts': String.raw`"(?:[^"]|"")*"[^\,\n]*|(?!")[^\,\n]*`,
   'apps/processing/src/process/sky-cards.ts': String.raw`^(?:CTYPE|CRPIX)[12][A-Z]?$|^(?:PC|CD)[0-9]+_[0-9]+[A-Z]?$|^(?:CPDIS|DP)[0-9]+(?:\..*)?$`,
@@ -23,7 +23,7 @@ const ASSEMBLED = {
   'libs/knowledge/src/reading/wavelengths.ts': String.raw`(?<!\d)(\d+(?:[.,]\d+)?)[\s-]*(?:(µm|microns?)|(nm|nanomet(?:er|re)s?))(?![\p{L}\p{N}])`,
 };
 
-/** @returns {Promise<string[]>} what is wrong with an expression */
+/** @returns {Promise<string[]>} the faults of an expression */
 async function judge({ source, flags, place }) {
   const found = await check(source, flags, WITHOUT_CLOCK);
   if (found.status === 'safe') return [];
@@ -31,7 +31,7 @@ async function judge({ source, flags, place }) {
   return [`${place}: /${source}/${flags} is ${verdict}`];
 }
 
-/** An assembled pattern with what it is judged by, or the complaint that nothing says what it becomes. */
+/** An assembled pattern with its values, or the complaint that they are unknown. */
 function readAssembled({ place, flags }) {
   const source = ASSEMBLED[place.replace(/:\d+$/, '')];
   return source === undefined

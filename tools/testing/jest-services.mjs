@@ -6,8 +6,8 @@ import { startTestServices } from './services.mjs';
 import { serveSharedStack } from './shared-stack.mjs';
 
 /**
- * What jest calls before the first spec of a project that needs services. Specs find the addresses in the environment.
- * `npm test` has started PostgreSQL and Redis already, for all its steps.
+ * Jest's global setup for projects that need services. Specs find the addresses in the environment. `npm test` has started
+ * PostgreSQL and Redis already, for all its steps.
  */
 export default async function setUp() {
   const teardown = createTeardown();

@@ -7,7 +7,7 @@ const MOST_LINES = 5;
 const MOST_LETTERS = 2_000;
 
 /**
- * What apps have logged as errors since a moment: what a client was not told, and a failed test would need to know.
+ * Errors logged by apps since a given time, which explain a failed test.
  *
  * @param {Iterable<string>} folders of logs, one JSON a line; one that is gone says nothing
  * @param {number} since milliseconds since 1970
@@ -39,6 +39,6 @@ function isFault(line, since) {
     const { level, time } = JSON.parse(line);
     return level >= ERROR_LEVEL && new Date(time).getTime() >= since;
   } catch {
-    return false; // Its app is just writing it, or was killed as it did.
+    return false; // Its app is just writing it, or was killed meanwhile.
   }
 }

@@ -6,8 +6,8 @@ import { ModuleMocker } from 'jest-mock';
 import { rememberGlobals } from './remember-globals.mjs';
 
 /**
- * A test environment of jest without a sandbox: the globals of a spec are those of its process, as they are for the packages that
- * spec-runtime.mjs shares between specs. After a spec its changes are undone.
+ * A jest environment without a sandbox: specs share the globals of their process with the packages that spec-runtime.mjs shares
+ * between them. Changes are undone after each spec.
  */
 export class OneContextEnvironment {
   global = globalThis;

@@ -86,7 +86,7 @@ async function rerunFailed(results, context) {
 
 const failedFiles = ({ files }) => files.filter(({ failed }) => failed.length > 0);
 
-/** What a step comes to after its second run. */
+/** The result of a step after its second run. */
 function settle(result, rerun, verdict) {
   if (!rerun) return result;
   const final = new Map(verdict.files.map((each) => [each.file, each]));

@@ -5,7 +5,7 @@ import { withDatabase } from '../../scripts/services/postgres-connection.mjs';
 import { appSubjects } from './app-processes.mjs';
 import { controlProcesses } from './process-control.mjs';
 
-/** All that a user of the service meets. */
+/** All apps that a user of the service needs. */
 const APPS = /** @type {const} */ (['sample-archive', 'archive', 'processing', 'worker', 'api']);
 
 /**

@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 
 jest.setTimeout(60_000);
 
-/** What opens a process and a server, asks for ever, and leaves it all to the end of the spec. */
+/** Specs that open a process and a server, poll forever, and rely on the cleanup at the end of the spec. */
 const OPEN = `
   const { spawn } = require('node:child_process');
   const { writeFileSync } = require('node:fs');
