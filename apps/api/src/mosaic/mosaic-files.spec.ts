@@ -61,7 +61,7 @@ describe('withMosaicFile', () => {
   it('passes the file on and removes all remains', async () => {
     const { all, files } = setUp();
     const seen: boolean[] = [];
-    await all.whileThere(MOSAIC, new AbortController().signal, ({ key }) => {
+    await all.withMosaicFile(MOSAIC, new AbortController().signal, ({ key }) => {
       seen.push(files.has(key));
       return Promise.resolve();
     });
@@ -72,10 +72,10 @@ describe('withMosaicFile', () => {
   it('removes the file when its use fails, and rethrows that error whatever else fails', async () => {
     const use = () => Promise.reject(new Error('the answer broke off'));
     const { all, files } = setUp();
-    await expect(all.whileThere(MOSAIC, new AbortController().signal, use)).rejects.toThrow('broke off');
+    await expect(all.withMosaicFile(MOSAIC, new AbortController().signal, use)).rejects.toThrow('broke off');
     expect([...files]).toEqual([]);
     const failing = setUp({ listError: new Error('no storage') });
-    await expect(failing.all.whileThere(MOSAIC, new AbortController().signal, use)).rejects.toThrow(
+    await expect(failing.all.withMosaicFile(MOSAIC, new AbortController().signal, use)).rejects.toThrow(
       'broke off',
     );
     expect(failing.log.messages()).toEqual(['files of a mosaic not deleted yet']);
@@ -83,7 +83,7 @@ describe('withMosaicFile', () => {
 });
 
 describe('a client that disconnects', () => {
-  it.each(['whileThere', 'record'] as const)(
+  it.each(['withMosaicFile', 'record'] as const)(
     'leaves nothing behind that the engine writes late: %s',
     async (how) => {
       const { all, files } = setUp({ engine: slow });
@@ -91,9 +91,9 @@ describe('a client that disconnects', () => {
       const running =
         how === 'record'
           ? all.record(MOSAIC, 'me', leaving.signal)
-          : all.whileThere(MOSAIC, leaving.signal, () => Promise.resolve());
+          : all.withMosaicFile(MOSAIC, leaving.signal, () => Promise.resolve());
       leaving.abort(new Error('the client disconnected'));
-      await expect(running).rejects.toThrow('went away');
+      await expect(running).rejects.toThrow('disconnected');
       await sleep(500);
       expect([...files]).toEqual([]);
     },

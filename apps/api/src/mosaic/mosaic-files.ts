@@ -21,7 +21,7 @@ export class MosaicFiles {
   ) {}
 
   /** Makes a mosaic in the storage, passes it to `use`, and then removes it in any case. */
-  async whileThere(
+  async withMosaicFile(
     mosaic: ResolvedMosaic,
     signal: AbortSignal,
     use: (file: StoredMosaic) => Promise<void>,

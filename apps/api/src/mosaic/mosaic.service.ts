@@ -56,7 +56,7 @@ export class MosaicService {
         await sendMosaicPicture(response, await this.processing.mosaic(output.spec, { signal }));
         return;
       }
-      await this.files.whileThere(mosaic, signal, (file) =>
+      await this.files.withMosaicFile(mosaic, signal, (file) =>
         sendMosaicFile(response, this.storage, file, mosaic.record.fileName),
       );
     });
