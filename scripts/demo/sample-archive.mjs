@@ -19,7 +19,7 @@ export function sampleArchiveUrl(baseUrl, dataDir) {
     throw new Failure(
       `--files needs the sample archive of the service: set DATA_DIR to the one of the npm start at ${baseUrl} (it was read in ${dataDir})`,
     );
-  // It may be a service elsewhere, which must not be told the secret.
+  // It may be an external service, which must not get the secret.
   if (!LOOPBACK.test(new URL(urls.externalArchive).hostname))
     throw new Failure(
       `--files needs the sample archive, but the npm start at ${baseUrl} has ARCHIVE_URL set`,

@@ -28,14 +28,14 @@ it('says that DATA_DIR must be that of the service, and which data folder it rea
   expect(() => sampleArchiveUrl('http://127.0.0.1:4000', dataDir)).toThrow(words);
 });
 
-it('says when the service has an archive elsewhere, which no DATA_DIR changes', () => {
+it('reports an external archive, whatever DATA_DIR is', () => {
   note('http://127.0.0.1:3000', 'https://archive.example');
   expect(() => sampleArchiveUrl('http://127.0.0.1:3000', dataDir)).toThrow(
     '--files needs the sample archive, but the npm start at http://127.0.0.1:3000 has ARCHIVE_URL set',
   );
 });
 
-it('tells the secret to no archive elsewhere, and says where it looked for it', async () => {
+it('does not send the secret to an external archive, and names the file that it looked in', async () => {
   note('http://127.0.0.1:3000', 'https://archive.example');
   expect(() => sampleArchiveUrl('http://127.0.0.1:3000', dataDir)).toThrow('--files needs');
   note('http://127.0.0.1:3000');

@@ -42,8 +42,8 @@ const fullDiskError = (line) =>
     : undefined;
 
 /**
- * The line of an output that says best why a process ended: what PostgreSQL says of a full disk, or the last error message, and
- * failing that the last line (but not the stack and the version that Node prints below an error).
+ * The line of an output that best explains why a process ended: PostgreSQL's message about a full disk, the last error message,
+ * or otherwise the last line (without the stack and version that Node prints below an error).
  *
  * @param {string} output
  * @returns {string} empty when there was no output
@@ -53,7 +53,7 @@ export function tellingLine(output) {
     .split('\n')
     .map((line) => line.trimEnd())
     .filter(Boolean);
-  // What comes after it is its consequence.
+  // Later errors are its consequence.
   const fullDisk = lines.map(fullDiskError).findLast(Boolean);
   if (fullDisk) return fullDisk;
   const telling = lines.findLast((line) => structuredError(line) ?? namedError(line) ?? databaseError(line));

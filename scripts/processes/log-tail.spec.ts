@@ -25,7 +25,7 @@ describe('the telling line of an output', () => {
     expect(tellingLine(output)).toBe('data directory has wrong ownership');
   });
 
-  it('is what PostgreSQL says of a full disk, not of what came of it', () => {
+  it("is PostgreSQL's message about a full disk, not a later consequence", () => {
     const output = [
       '2026 [12] FATAL:  could not write to file "pg_wal/xlogtemp.1": No space left on device',
       '2026 [12] PANIC:  cannot abort transaction 1, it was already committed',
@@ -33,7 +33,7 @@ describe('the telling line of an output', () => {
     expect(tellingLine(output)).toBe('could not write to file "pg_wal/xlogtemp.1": No space left on device');
   });
 
-  it('is the last line when there is no error, and nothing without output', () => {
+  it('is the last line without an error, and empty without output', () => {
     expect(tellingLine('one\ntwo\n')).toBe('two');
     expect(tellingLine('')).toBe('');
   });

@@ -8,7 +8,7 @@ const EARLY_DEATH_MS = 3_000;
 const EARLY_DEATHS_ALLOWED = 5;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** How an app ends whose settings are refused (libs/platform/src/lifecycle/shutdown.ts). */
+/** End of an app with refused settings (libs/platform/src/lifecycle/shutdown.ts). */
 const SETTINGS_REFUSED = 'exit code 78';
 
 /**
@@ -28,8 +28,9 @@ function describeEnd(ended, how) {
 }
 
 /**
- * Keeps a process running: whenever it ends by itself it is started again after a pause that grows with each
- * early death. One whose settings are refused is given up at once. One that has come up before is never given up: what keeps it from coming up again, a full disk say, may pass.
+ * Keeps a process running: whenever it ends by itself it is restarted after a pause that grows with each early death. A process
+ * with refused settings is given up at once. A process that was up once is never given up, since the cause, such as a full
+ * disk, may pass.
  *
  * @param {string} name for the messages
  * @param {{ launch: () => ManagedProcess, running?: ManagedProcess, logFile: string }} subject running: it has been
@@ -44,7 +45,7 @@ export function supervise(name, { launch, running, logFile }, { report, giveUp, 
   let current = running;
   let hasComeUp = false;
 
-  /** @returns {Promise<string>} why it ended, or could not be started @throws {Failure} when it would end so every time */
+  /** @returns {Promise<string>} why it ended, or could not be started @throws {Failure} when a restart would end alike */
   async function untilEnded() {
     try {
       if (!current?.isRunning()) current = launch();

@@ -151,7 +151,7 @@ describe('the supervisor', () => {
     expect(giveUp).toHaveBeenCalledTimes(1);
   });
 
-  it('gives up at once a process whose settings are refused, with its words, unless it ran before', async () => {
+  it('gives up a process with refused settings at once, with its message, unless it was up before', async () => {
     const refused = () => {
       const started = { ...fakeProcess(), lastWords: () => 'Settings: JWT_SECRET is a placeholder' };
       started.end('exit code 78');
@@ -176,7 +176,7 @@ describe('the supervisor', () => {
     await supervised.stop();
   });
 
-  it('never gives up a process that has once said that it answers', async () => {
+  it('never gives up a process that once reported that it listens', async () => {
     const giveUp = jest.fn();
     expect(await launchesOf(undefined, giveUp, (launches) => launches === 2)).toBeGreaterThan(10);
     expect(giveUp).not.toHaveBeenCalled();

@@ -15,8 +15,8 @@ const usesBucket = ({ STORAGE_DRIVER, STORAGE_PREVIOUS_DRIVER }) =>
   [STORAGE_DRIVER, STORAGE_PREVIOUS_DRIVER].includes('s3');
 
 /**
- * What packages read themselves, in apps that have the setting: S3 clients (credentials, only with a bucket), clients of other
- * machines, PostgreSQL's client, the hub of models.
+ * Variables of packages, for apps with the setting: S3 clients (credentials, only with a bucket), network clients, PostgreSQL's
+ * client, the hub of models.
  */
 const OF_PACKAGES = [
   { setting: 'S3_BUCKET', names: /^AWS_\w+$/, isNeeded: usesBucket },

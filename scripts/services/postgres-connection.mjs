@@ -4,7 +4,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 
 /** SQLSTATE 57P03: the server is starting up, recovering or shutting down. */
 const CANNOT_CONNECT_NOW = '57P03';
-/** SQLSTATE 53100: what is to be written does not fit on the disk. */
+/** SQLSTATE 53100: the disk is full. */
 const DISK_FULL = '53100';
 
 /**
@@ -30,7 +30,7 @@ export async function withDatabase(url, work) {
 }
 
 /**
- * Whether a failed connection only means that the server is not up yet, or is ending: then its process tells why.
+ * Whether a failed connection only means that the server is not up yet, or is shutting down: then its process has the reason.
  *
  * @param {{ code?: string }} error
  */
@@ -39,7 +39,7 @@ export function isNotUpYet({ code }) {
 }
 
 /**
- * Why a server does not do something, in words.
+ * The reason of a server's refusal, in words.
  *
  * @param {{ code?: string, message: string }} error
  */
@@ -47,7 +47,7 @@ export const refusalOf = ({ code, message }) =>
   code === DISK_FULL ? `the disk is full (${message})` : message;
 
 /**
- * Makes a database unless the server has it already.
+ * Creates a database unless it exists.
  *
  * @param {import('pg').Client} client
  * @param {string} name

@@ -102,9 +102,8 @@ const inAddress = (name: string, run: string, start: string, method = 'GET'): Gr
 });
 
 /**
- * Each thing with each run; one that is read by the same code as an earlier one, in another operation, with one run, each with the next.
- *
- * @param codeOf what is the same where the code is
+ * Each input with each run; inputs read by the same code in other operations get one run each, in rotation.
+ * @param codeOf identifies the code
  */
 function withRuns<T>(things: readonly T[], codeOf: (thing: T) => unknown): [thing: T, run: string][] {
   const known = new Set<string>();

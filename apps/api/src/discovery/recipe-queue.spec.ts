@@ -13,7 +13,7 @@ const READ: RecipeOrder = {
 const [SMALL, LARGE] = [true, false];
 const { signal } = new AbortController();
 
-/** Threads that answer when they are told to. */
+/** Threads that answer on command. */
 function threads() {
   const started: { finish: () => void; isGone: boolean; told: number }[] = [];
   const start = (): RecipeThread => {
@@ -37,7 +37,7 @@ function threads() {
 }
 
 describe('createRecipeQueue', () => {
-  it('does a little at once, without a thread', async () => {
+  it('runs small requests at once, without a thread', async () => {
     const { started, start } = threads();
     const answer = await createRecipeQueue(start).work(READ, SMALL, signal);
     expect(answer).toEqual({ kind: 'suggested', json: Buffer.from('{"target":null,"recipes":[]}') });
@@ -59,7 +59,7 @@ describe('createRecipeQueue', () => {
     expect([started.length, started[0].told]).toEqual([1, 11]);
   });
 
-  it('lets what has been read go on, and does nothing for who has left', async () => {
+  it('processes waiting requests, except aborted ones', async () => {
     const { started, start } = threads();
     const line = createRecipeQueue(start);
     const left = new AbortController();
@@ -76,7 +76,7 @@ describe('createRecipeQueue', () => {
     expect(started[0].told).toBe(3);
   });
 
-  it('ends a thread that takes too long, and begins another one', async () => {
+  it('ends a thread that times out, and starts another one', async () => {
     const { started, start } = threads();
     const line = createRecipeQueue(start, 20);
     await expect(line.work(ORDER, LARGE, signal)).rejects.toMatchObject({ kind: 'timeout' });

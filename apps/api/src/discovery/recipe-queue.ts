@@ -2,19 +2,19 @@ import { AppError, semaphore, timeLimit, unlessAborted } from '#platform';
 import type { Thread } from '../threads/thread.js';
 import { doRecipeWork, type RecipeAnswer, type RecipeOrder } from './recipe-work.js';
 
-/** Requests that may wait for the thread; each takes it up to a second. */
+/** Requests that may wait for the thread; each occupies it up to a second. */
 const MAX_WAITING = 10;
 const RETRY_AFTER_SECONDS = 5;
-/** Time that recipes may take (docs/reference/limits.md, "Time limits"). */
+/** Time limit of recipes (docs/reference/limits.md, "Time limits"). */
 const TIME_LIMIT_MS = 120_000;
 
 export type RecipeThread = Thread<RecipeOrder, RecipeAnswer>;
 
-/** Works on recipes: small requests at once, large ones in a thread, so that they do not delay other requests. */
+/** Computes recipes: small requests at once, large ones in a thread, so that they do not delay other requests. */
 export interface RecipeQueue {
   /**
-   * @param isSmall it takes some ten milliseconds, for which nobody need wait
-   * @param signal the client disconnected: work that has not begun is skipped
+   * @param isSmall takes some ten milliseconds, which may block the event loop
+   * @param signal the client disconnected: work that has not started is skipped
    * @throws AppError unavailable when too many wait to be read; timeout
    */
   work(order: RecipeOrder, isSmall: boolean, signal: AbortSignal): Promise<RecipeAnswer>;
@@ -44,7 +44,7 @@ export function createRecipeQueue(start: () => RecipeThread, timeLimitMs = TIME_
   return {
     async work(order, isSmall, signal) {
       if (isSmall) return doRecipeWork(order);
-      // A suggestion has waited when its request was read.
+      // A suggestion has already waited when its request was read.
       if (order.kind === 'read' && waiting >= MAX_WAITING)
         throw new AppError('unavailable', 'Too many large lists of observations at once', {
           retryAfterSeconds: RETRY_AFTER_SECONDS,

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import type { Message } from '../threads/thread.js';
 import { doRecipeWork, type RecipeOrder } from './recipe-work.js';
 
-/** Does one piece of work after the other. What fails here unforeseen ends the thread, and is told to whoever waits. */
+/** Handles requests one after the other. An unexpected error ends the thread, and is reported to the waiting requests. */
 parentPort?.on('message', ({ number, ...order }: Message<RecipeOrder>) => {
   void doRecipeWork(order).then((answer) => parentPort?.postMessage({ number, answer }));
 });

@@ -5,30 +5,30 @@ import { asStored } from '../pictures/resolve-images.js';
 import { readRecipeRequest, type RecipeRequest } from './read-recipe-request.js';
 import type { SuggestedRecipes } from './recipes.dto.js';
 
-/** Where a record lies, ICRS degrees. */
+/** Position of a record, ICRS degrees. */
 interface Place {
   readonly ra: number | null;
   readonly dec: number | null;
 }
 
-/** What recipes are to be made of. */
+/** Input of recipes. */
 export interface SuggestOrder {
   readonly kind: 'suggest';
   readonly target: string | null;
-  /** Those of a request are JSON. */
+  /** JSON text for those of a request. */
   readonly observations: readonly RecipeObservation[] | Uint8Array;
-  /** Places of the records that observations name, by id: of use where an observation tells none. */
+  /** Positions of records named in observations, by id: used for observations without one. */
   readonly places: ReadonlyMap<string, Place>;
   readonly now: Date;
 }
 
-/** What may take a second when it is of ten thousand observations. */
+/** Work that may take a second for ten thousand observations. */
 export type RecipeOrder = { readonly kind: 'read'; readonly body: Uint8Array } | SuggestOrder;
 
 export type RecipeAnswer =
   | { readonly kind: 'read'; readonly request: RecipeRequest }
   | { readonly kind: 'refused'; readonly message: string; readonly problems: readonly FieldProblem[] }
-  /** The whole answer: it may be megabytes. */
+  /** The whole response: it may be megabytes. */
   | { readonly kind: 'suggested'; readonly json: Uint8Array };
 
 const LIMITS = { channels: MAX_CHANNELS, recordsPerChannel: MAX_RECORDS_PER_CHANNEL };

@@ -18,17 +18,17 @@ import {
   RightAscensionField,
 } from '../validation/fields.js';
 
-/** Of one request. */
+/** Limit of one request. */
 export const MAX_OBSERVATIONS = 10_000;
 
-/** A day, or a moment of it. */
+/** A date, with or without a time. */
 const ISO_DATE = {
   expression:
     /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/,
   says: 'must be a date (ISO 8601)',
 };
 
-/** An observation as a search of the archive finds it. */
+/** An observation as returned by an archive search. */
 export class RecipeObservationDto implements RecipeObservation {
   @TextField({ min: 1, max: 100, example: 'F444W;F470N' })
   filter: string;

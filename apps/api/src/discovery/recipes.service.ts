@@ -9,7 +9,7 @@ import {
 } from '#domain';
 import { AppError } from '#platform';
 import { isSmallBody } from '../http/request-body.js';
-import { assertPlaced } from '../pictures/assert-sky.js';
+import { assertCelestialWcs } from '../pictures/assert-sky-overlap.js';
 import { resolveNamed, type NamedRecord } from '../pictures/resolve-images.js';
 import { Resource } from '../resources/resources.js';
 import { startThread } from '../threads/thread.js';
@@ -19,12 +19,12 @@ import type { RecipeAnswer, SuggestOrder } from './recipe-work.js';
 import { MAX_OBSERVATIONS } from './recipes.dto.js';
 import { featuredTarget, isOfTarget, longestWord, spellingsOf } from './target-name.js';
 
-/** Recipes made of so many imported observations take the event loop some ten milliseconds. */
+/** Number of imported observations up to which recipes may block the event loop, for some ten milliseconds. */
 const FEW_OBSERVATIONS = 200;
 
 type Ingredients = Pick<SuggestOrder, 'observations' | 'places'>;
 
-/** Recipes of observations that are told, or of what the library has of a target. Nothing of it asks the archive. */
+/** Recipes for given observations, or for a target's records in the library. The archive is not asked. */
 @Injectable()
 export class RecipesService implements OnApplicationShutdown {
   private readonly queue = createRecipeQueue(() =>
@@ -34,7 +34,7 @@ export class RecipesService implements OnApplicationShutdown {
   constructor(@Resource('records') private readonly search: RecordSearch) {}
 
   /**
-   * @param body as it came: of ten thousand observations reading it takes a second, for which nobody else waits
+   * @param body unparsed: reading ten thousand observations takes a second, which must not block other requests
    * @returns JSON of {@link SuggestedRecipes}
    */
   async suggest(body: Uint8Array, viewer: Viewer, signal: AbortSignal): Promise<Uint8Array> {
@@ -71,15 +71,15 @@ export class RecipesService implements OnApplicationShutdown {
     return answerOf('suggested', await this.queue.work(order, isSmall, signal)).json;
   }
 
-  /** Where the records that observations name lie. @throws AppError as composites of these records do */
+  /** Positions of the records named in observations. @throws AppError like composites of these records */
   private async placesOf(named: readonly NamedRecord[], viewer: Viewer): Promise<Ingredients['places']> {
     if (named.length === 0) return new Map();
     const images = await resolveNamed((ids) => this.search.observed(ids, viewer), named);
-    assertPlaced(images);
+    assertCelestialWcs(images);
     return new Map(images.map(({ record: { id, ra, dec } }) => [id, { ra, dec }]));
   }
 
-  /** What the viewer may see of a target; of a featured one by its place, too. */
+  /** Visible records of a target; those of a featured one also by position. */
   private async imported(targetName: string, viewer: Viewer): Promise<RecipeObservation[]> {
     const word = longestWord(targetName);
     const found = new Map<string, ObservedRecord>();
@@ -94,7 +94,7 @@ export class RecipesService implements OnApplicationShutdown {
     return observationsOfRecords([...found.values()]);
   }
 
-  /** The newest images that are found, no more than observations may be told. */
+  /** The newest images found, up to the limit of a request. */
   private newest(filter: RecordFilter, viewer: Viewer): Promise<ObservedRecord[]> {
     const images: RecordFilter = { ...filter, dataTypes: ['image'], statuses: ['ready'] };
     return this.search.newestObserved(images, MAX_OBSERVATIONS, viewer);

@@ -4,7 +4,7 @@ import { requireDocumentedType, assertWithinBodyLimits, enforceBodyLimits } from
 
 const listOf = <T>(count: number, part: () => T): T[] => Array.from({ length: count }, part);
 
-/** `levels` of lists, or of objects, within each other. */
+/** `levels` of nested lists, or objects. */
 const nested = (levels: number, wrap: (inner: unknown) => unknown): unknown => {
   let value: unknown = 1;
   for (let level = 0; level < levels; level++) value = wrap(value);
@@ -70,7 +70,7 @@ describe('enforceBodyLimits', () => {
     return (next.mock.calls as unknown[][])[0][0];
   };
 
-  it('looks at the query and at the body', () => {
+  it('checks the query and the body', () => {
     expect(answerTo({ path: '/', query: { a: '1' }, body: { b: 1 } })).toBeUndefined();
     expect(answerTo({ path: '/', query: {} })).toBeUndefined();
     const tooDeep = { message: DEEP };
@@ -113,7 +113,7 @@ describe('requireDocumentedType', () => {
     ['an empty body of any type', '/api/jobs', { 'content-length': '0', ...TEXT_TYPE }],
     ['an upload', '/api/spacedata', { ...SOME, ...FORM_TYPE }],
     ['an upload to the other route', '/api/spacedata/upload/', { ...SOME, ...FORM_TYPE }],
-  ])('lets %s pass', (_, path, headers) => {
+  ])('accepts %s', (_, path, headers) => {
     expect(answerTo(path, headers)).toBeUndefined();
   });
 

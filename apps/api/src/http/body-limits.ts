@@ -28,7 +28,7 @@ export function requireDocumentedType(request: Request, _response: Response, nex
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 
-/** JSON always is (RFC 8259, section 8.1); what counts its parts before they are parsed reads nothing else. */
+/** JSON is always UTF-8 (RFC 8259, section 8.1), and the count of parts before parsing requires it. */
 const isInUtf8 = ({ headers }: Request): boolean =>
   /^utf-?8$/i.test(CHARSET.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8');
 
@@ -65,7 +65,7 @@ export function assertWithinBodyLimits(root: unknown, maxObjects = MAX_OBJECTS):
 const tooMuch = (what: string): AppError =>
   new AppError('validation', `The request ${what}`, { errors: [{ field: 'request', message: what }] });
 
-/** Middleware: {@link assertWithinBodyLimits} for query and parsed body; of a long list only who parses it can check that. */
+/** Middleware: {@link assertWithinBodyLimits} for query and parsed body; a long list is checked by its parser. */
 export function enforceBodyLimits(request: Request, _response: Response, next: NextFunction): void {
   try {
     assertWithinBodyLimits(request.query);

@@ -53,7 +53,7 @@ describe('a body that is read by its handler', () => {
     expect(errorOf(text)).toMatchObject({ kind: 'validation', errors: [{ field: 'body' }] });
   });
 
-  it('is small while neither its length nor its parts cost much', () => {
+  it('is small if its length and its number of parts are', () => {
     const isSmall = (value: unknown) => isSmallBody(Buffer.from(JSON.stringify(value)));
     const observations = (count: number) => Array.from({ length: count }, () => ({ filter: 'F200W' }));
     expect(isSmall({ observations: observations(200) })).toBe(true);

@@ -16,11 +16,11 @@ export const hasBody = ({ headers }: Pick<Request, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Bodies with a list of search results: more parts than in others, of four hundred bytes each. They reach their handler unread,
- * which has a thread read them.
+ * Bodies with a list of search results, which have more parts than others, of four hundred bytes each. They reach their handler
+ * unparsed, which reads them in a thread.
  */
 const LONG_LISTS = /^\/api\/discovery\/suggest-recipes\/?$/;
-/** More than the list may hold, so that validation names a list that is a little too long. */
+/** More than the list may have, so that validation can report a list that is slightly too long. */
 export const MAX_PARTS_OF_LONG_LIST = 11_000;
 export const MAX_LONG_LIST_BODY = '4mb';
 
@@ -40,8 +40,8 @@ const COLON = 0x3a;
 const [OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * What a body may hold before anything parses it, in a request of any other operation and in one with a long list. Ten thousand pairs
- * of numbers are ten thousand lists; the objects of a long list have ten properties, and may have twice as many.
+ * Limits of a body before it is parsed, for most operations and for those with a long list. Ten thousand pairs of numbers are
+ * ten thousand lists; the objects of a long list have ten properties, and may have twice as many.
  */
 const MAX_DEPTH = 64;
 const MAX_KEYS = { short: 5_000, long: 20 * MAX_PARTS_OF_LONG_LIST };
@@ -58,17 +58,17 @@ export function requireFewParts(body: Buffer, isLong: boolean): void {
     throw new BadRequestException(`The body has more than ${MAX_CONTAINERS[length]} objects and lists`);
 }
 
-/** What may be read and validated in the event loop: it takes some ten milliseconds. */
+/** Size of a body that may be read and validated in the event loop, which takes some ten milliseconds. */
 const SMALL = { bytes: 50_000, keys: 2_000, containers: 202 };
 
-/** Whether a long list is short this time. */
+/** Whether a body with a possibly long list is small. */
 export function isSmallBody(body: Uint8Array): boolean {
   if (body.length > SMALL.bytes) return false;
   const { keys, containers } = countParts(body);
   return keys <= SMALL.keys && containers <= SMALL.containers;
 }
 
-/** Parses a body that came unread, as the body parser parses all others. @throws AppError validation naming the body */
+/** Parses an unparsed body like the body parser. @throws AppError validation naming the body */
 export function parseBody(body: Uint8Array): object {
   const text = new TextDecoder().decode(body);
   const value = text === '' ? {} : parsed(text);
@@ -88,8 +88,8 @@ const unreadable = (message: string): AppError =>
   new AppError('validation', message, { errors: [{ field: 'body', message }] });
 
 /**
- * How many properties, how many objects and lists, and how many levels of them the text of a JSON value has. Counting takes a fraction
- * of what parsing does, which keeps a shape for each set of keys that it meets: 4 MB of different keys take it two seconds.
+ * Numbers of properties, of objects and lists, and of their levels in a JSON text. Counting takes a fraction of the time of
+ * parsing, which allocates a shape for each set of keys: 4 MB of different keys take two seconds.
  */
 function countParts(json: Uint8Array): { keys: number; containers: number; depth: number } {
   let keys = 0;

@@ -6,7 +6,7 @@ import type { Express } from 'express';
 import { createLogger, proxyTrust, requestContext } from '#platform';
 import { requestLog } from './request-log.js';
 
-/** What the log says of one request. */
+/** Log lines of one request. */
 async function linesOf(
   path: string,
   headers: Record<string, string>,
@@ -30,7 +30,7 @@ async function linesOf(
 }
 
 it.each([302, 404, 500])(
-  'tells of a request (%i) what it was, and nothing that lets somebody in',
+  'the request log describes a request (%i) without anything that grants access',
   async (status) => {
     const headers = {
       authorization: 'Bearer key-1',
@@ -46,7 +46,7 @@ it.each([302, 404, 500])(
   },
 );
 
-it('reads nothing of a request whose line is not written', () => {
+it('the request log does not serialise a request whose line is not written', () => {
   const read = jest.fn();
   const request = {
     socket: {},
@@ -61,8 +61,8 @@ it('reads nothing of a request whose line is not written', () => {
   expect(read).not.toHaveBeenCalled();
 });
 
-describe('a line', () => {
-  it('belongs to its request, and says how it ended and how long it took', async () => {
+describe('a log line', () => {
+  it('names its request, its status and its duration', async () => {
     const line = JSON.parse(await linesOf('/a', { 'x-request-id': 'r-1' }, 200)) as object;
     expect(line).toMatchObject({
       ...{ requestId: 'r-1', req: { id: 'r-1' }, msg: 'request completed', responseTime: expect.any(Number) },
@@ -73,12 +73,12 @@ describe('a line', () => {
   it.each([
     [undefined, 'failed with status code 503'],
     [new Error('the engine is away'), 'the engine is away'],
-  ])('of a failure of ours says why: %s', async (failure, message) => {
+  ])('of a service failure has the reason: %s', async (failure, message) => {
     const line: unknown = JSON.parse(await linesOf('/a', {}, 503, { level: 'error', failure }));
     expect(line).toMatchObject({ level: 50, msg: 'request errored', err: { message } });
   });
 
-  it.each([200, 404])('of an answer (%i) is for those who look closely', async (status) => {
+  it.each([200, 404])('of a response (%i) is at debug level', async (status) => {
     expect(await linesOf('/a', {}, status, { level: 'info' })).toBe('');
   });
 });

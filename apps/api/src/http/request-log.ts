@@ -3,7 +3,7 @@ import { clientAddress, loggableUrl, requestIdOf, type Logger, type ProxyTrust }
 
 declare module 'node:http' {
   interface ServerResponse {
-    /** What failed, where an answer of 5xx was sent: the log line of the request tells it. */
+    /** The failure behind a 5xx response, for the log line of the request. */
     err?: Error;
   }
 }
@@ -16,7 +16,7 @@ export const requestLog =
   (logger: Logger, isProxy: ProxyTrust): RequestHandler =>
   (request, response, next) => {
     const startedMs = Date.now();
-    // A socket that was closed no longer tells its address.
+    // A closed socket has no address any more.
     const { remoteAddress } = request.socket;
     onceEnded(response, (error) => {
       const failure = failureOf(response, error);
@@ -47,7 +47,7 @@ function onceEnded(response: Response, end: (error?: Error) => void): void {
   response.on('finish', onEnd).on('close', onEnd).on('error', onEnd);
 }
 
-/** Why the service failed a request; undefined where it did not. */
+/** The reason of a service failure; undefined for other responses. */
 function failureOf({ err, statusCode }: Response, error?: Error): Error | undefined {
   if (error ?? err) return error ?? err;
   return statusCode >= 500 ? new Error(`failed with status code ${statusCode}`) : undefined;

@@ -18,7 +18,7 @@ it.each([
   expect(loggableUrl(url)).toBe(logged);
 });
 
-/** Everything but what is allowed is left out, so that it does not matter how a secret is named, written or encoded. */
+/** Only allowed parts are logged, so that it does not matter how a secret is named, written or encoded. */
 it.each([
   [`/a/${TOKEN}?page=1`, '/a/[redacted]?page=1'],
   [`/a/${TOKEN.replaceAll('.', '%2E')}`, '/a/[redacted]'],
@@ -51,7 +51,7 @@ it.each([
   expect(loggableUrl(url)).toBe(logged);
 });
 
-it('cuts a long URL, also in the middle of a secret', () => {
+it('truncates a long URL, also in the middle of a secret', () => {
   expect(loggableUrl(`/a/${'b/'.repeat(3_000)}`)).toBe(`/a/${'b/'.repeat(998)}b…`);
   expect(loggableUrl(`/a?access_token=${'x'.repeat(3_000)}`)).toBe('/a?access_token=[redacted]…');
 });

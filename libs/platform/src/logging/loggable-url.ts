@@ -1,21 +1,21 @@
-/** Longest part of a URL that is logged; the rest is cut off before anything else reads it. */
+/** Longest logged part of a URL; it is truncated before anything else reads it. */
 const MAX_URL_LENGTH = 2_000;
 
-/** A part of a path that is a name or an id; shorter than any signed token. */
+/** A path segment that is a name or an id; shorter than any signed token. */
 const PATH_PART = /^[\w.-]{0,64}$/;
 
-/** A name of a query parameter: letters only, so that it is no key that stands alone. */
+/** A name of a query parameter: letters only, so that it cannot be a key itself. */
 const PARAMETER_NAME = /^[a-z][a-z_-]{0,31}$/i;
 
-/** Query parameters whose values are logged: they say how much of what was asked for, never who asks. */
+/** Query parameters whose values are logged: paging and sizes, never identities. */
 const SHOWN_PARAMETERS = new Set(['page', 'pageSize', 'width', 'height', 'EIO', 'transport']);
 const SHOWN_VALUE = /^[\w.-]{0,32}$/;
 
 const REDACTED = '[redacted]';
 
 /**
- * A URL as it may be logged: names and ids of its path, names of its query parameters, and values of a few parameters that hold
- * no secret. All else is left out without a look at what it might mean, however a secret is named or encoded.
+ * The loggable part of a URL: names and ids in its path, names of its query parameters, and values of a few parameters without
+ * secrets. All else is omitted unread, so that the naming and encoding of a secret do not matter.
  */
 export function loggableUrl(url: string): string {
   const isCut = url.length > MAX_URL_LENGTH;

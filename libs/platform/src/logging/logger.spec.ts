@@ -9,7 +9,7 @@ describe('lines of the logger', () => {
   });
   beforeEach(() => lines.splice(0));
 
-  it('say which request and job they belong to, however deep and late, and mix none up', async () => {
+  it('name their request and job in all asynchronous work, without mixing them up', async () => {
     const work = (n: number) =>
       inContext({ requestId: `r-${n}`, jobId: `j-${n}` }, async () => {
         await sleep(n);
@@ -24,7 +24,7 @@ describe('lines of the logger', () => {
     ]);
   });
 
-  it('keep their own word for it, once, and leave the next line alone', () => {
+  it('keep ids of their own, once, without affecting the next line', () => {
     inContext({ requestId: 'r-1' }, () => {
       logger.info({ jobId: 'other', requestId: 'told' }, 'first');
       logger.info('second');

@@ -5,7 +5,7 @@ import { safeMessageOf, serializeError } from './serialize-error.js';
 
 export type { Logger };
 
-/** A structured logger (JSON lines, on stdout unless told otherwise) that never writes secrets; lines say which request they belong to. */
+/** A structured logger (JSON lines, on stdout by default) that never writes secrets; lines name their request. */
 export function createLogger(
   app: string,
   level: string,
@@ -33,7 +33,7 @@ export function createLogger(
   return pino(options, destination);
 }
 
-/** An error that is logged without words of our own lends the line its message: a cleaned one. */
+/** The message of a line without one of its own is that of its error, cleaned. */
 function withSafeMessage(this: Logger, [first, text, ...rest]: Parameters<LogFn>, log: LogFn): void {
   const error: unknown = first instanceof Error ? first : (first as { err?: unknown } | null)?.err;
   const line: unknown = first instanceof Error ? { err: first } : first;
