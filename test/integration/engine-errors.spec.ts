@@ -41,7 +41,7 @@ const UNAVAILABLE = ['engine_unavailable', 'Processing engine temporarily unavai
 const TIMED_OUT = ['engine_timeout', 'Processing timed out'] as const;
 const UNEXPECTED = ['engine_error', 'An unexpected error occurred'] as const;
 /** Health's description of an address at which something else answers. */
-const STRANGE = 'answers otherwise than agreed';
+const STRANGE = 'breaks the contract';
 
 const SKY = { ra: 84, dec: -5 };
 const GRID = { ...SKY, scaleArcsec: 0.1, width: 32, height: 32 };
