@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { v7 as uuidv7 } from 'uuid';
 import { clearImport } from '#archive-client';
 import { connectDatabase, createJobStore, measurePool } from '#domain';
-import { closeOnSignal, connectRedis, createLogger, startObserving, type SettingsOf } from '#platform';
+import { closeOnSignal, connectRedis, createLogger, startObservability, type SettingsOf } from '#platform';
 import {
   createJobRunner,
   jobEventPublisher,
