@@ -15,7 +15,7 @@ import type { DataSource } from 'typeorm';
 import { RecordsService } from '../apps/api/src/library/records.service.js';
 import { SemanticSearchService } from '../apps/api/src/semantic-search/semantic-search.service.js';
 import { conceptModel } from '../apps/processing/src/embedding/concept-model.js';
-import { quantiseQuestion, quantiseRecord } from '../apps/processing/src/embedding/quantise.js';
+import { quantiseQuestion, quantiseRecord } from '../apps/processing/src/embedding/embed.operations.js';
 import { withPostgres } from './parts/own-postgres.js';
 import { percentile } from './parts/timing.js';
 import { readEvaluationSet } from './semantic/evaluation-set.js';

@@ -1,6 +1,6 @@
 import { createVectorIndex } from '../../apps/api/src/semantic-search/vector-index.js';
 import { conceptModel } from '../../apps/processing/src/embedding/concept-model.js';
-import { quantiseQuestion, quantiseRecord } from '../../apps/processing/src/embedding/quantise.js';
+import { quantiseQuestion, quantiseRecord } from '../../apps/processing/src/embedding/embed.operations.js';
 import type { RecordMeaning } from '#processing-client/contract';
 import type { EvaluationFacts } from './evaluation-set.js';
 

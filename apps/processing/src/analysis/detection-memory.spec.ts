@@ -1,6 +1,6 @@
 import { BYTES_PER_MB } from '../engine/memory-budget.js';
 import type { ImageReference } from '../image-io/image-reference.js';
-import { choiceOf } from './choose-method.js';
+import { choiceOf } from './search-plane.js';
 import { detectionMemory } from './detection-memory.js';
 
 const image = { tileRows: 1 } as ImageReference;

@@ -1,9 +1,17 @@
-import { medianOf } from '#kernels';
-import type { BackgroundMesh } from '#kernels/parallel';
+import { medianOf, type StarMethod } from '#kernels';
+import {
+  type BackgroundMesh,
+  type ClippedBoxes,
+  hasNoiselessBoxes,
+  isStarField,
+  type RegionCounts,
+  type SegmentBatch,
+  withLeastNoise,
+} from '#kernels/parallel';
 import {
   DETECTION_HEADERS,
-  detectSources,
   type DetectionMethodName,
+  detectSources,
   type DetectSourcesAnswer,
   type DetectSourcesRequest,
 } from '#processing-client/contract';
@@ -11,13 +19,20 @@ import type { PictureAnswer } from '../engine/operation.js';
 import type { RequestContext } from '../engine/request-context.js';
 import type { ImagePlane } from '../image-io/image-reference.js';
 import { runOnFile } from '../image-io/stored-file.js';
-import { writeSources } from './analysis.tasks.js';
-import { collectBrightest, type BrightestSources } from './brightest-sources.js';
-import { chooseMethod } from './choose-method.js';
+import {
+  brightestInStrip,
+  clipStrip,
+  countRegions,
+  findStarsInStrip,
+  joinBoxes,
+  writeSources,
+} from './analysis.tasks.js';
+import { type BrightestSources, collectBrightest } from './brightest-sources.js';
 import { findSegments, measureSegments } from './find-segments.js';
-import { findStars } from './find-stars.js';
-import { measureBackground } from './measure-background.js';
 import type { SourceRows } from './source-rows.js';
+import type { TaskGroup } from '../engine/threads/task-group.js';
+import { optionsOf } from './detection-options.js';
+import { stripsOf } from './strips.js';
 
 /** Background → sources, strip by strip → the brightest of them → their sky positions, written by a thread. */
 export async function searchPlane(
@@ -75,3 +90,88 @@ const documentOf = (facts: object, sources: Uint8Array): Buffer =>
 
 /** JSON has no NaN. */
 const orNull = (value: number | null): number | null => (Number.isFinite(value) ? value : null);
+
+/** A method, and the reason for its choice. */
+interface ChosenMethod {
+  readonly method: DetectionMethodName;
+  readonly reason: string;
+}
+
+/** daofind if most of the regions are as small as the requested stars, else segmentation. */
+async function chooseMethod(
+  tasks: TaskGroup,
+  plane: ImagePlane,
+  background: BackgroundMesh,
+  batches: readonly SegmentBatch[],
+  request: DetectSourcesRequest,
+): Promise<ChosenMethod> {
+  let counts: RegionCounts = { regions: 0, narrow: 0 };
+  const large = new Set(batches.flatMap(({ piece }) => (piece ? [piece.label] : [])));
+  const whole = batches.filter(({ piece }) => !piece);
+  const inputs = whole.map((batch) => ({ plane, background, batch, options: optionsOf(request) }));
+  await tasks.runFewAtOnce(countRegions, inputs, ({ regions, narrow }) => {
+    counts = { regions: counts.regions + regions, narrow: counts.narrow + narrow };
+  });
+  return choiceOf({ ...counts, regions: counts.regions + large.size }, request.fwhm);
+}
+
+/** The method for these regions. @param fwhm full width at half maximum of the stars, pixels */
+export function choiceOf(counts: RegionCounts, fwhm: number): ChosenMethod {
+  const { regions, narrow } = counts;
+  const found = `${narrow} of ${regions} connected regions are at most 1.5 times as wide as fwhm (${fwhm} pixels)`;
+  return isStarField(counts)
+    ? { method: 'daofind', reason: `${found}: a field of stars` }
+    : { method: 'segmentation', reason: `${found}: not a field of such stars` };
+}
+
+/** The stars of an image, strip by strip. */
+async function findStars(
+  tasks: TaskGroup,
+  plane: ImagePlane,
+  background: BackgroundMesh,
+  method: StarMethod,
+  request: DetectSourcesRequest,
+  found: BrightestSources,
+): Promise<void> {
+  const options = optionsOf(request);
+  const inputs = stripsOf(plane).map((strip) => ({ plane, ...strip, background, method, options }));
+  await tasks.runFewAtOnce(findStarsInStrip, inputs, (part) => found.add(part));
+}
+
+/** The background of an image with its noise, and the least noise for places without any. */
+async function measureBackground(
+  tasks: TaskGroup,
+  plane: ImagePlane,
+  request: DetectSourcesRequest,
+): Promise<BackgroundMesh> {
+  const strips: ClippedBoxes[] = [];
+  const inputs = stripsOf(plane).map((strip) => ({ plane, ...strip }));
+  await tasks.runFewAtOnce(clipStrip, inputs, (boxes, index) => void (strips[index] = boxes));
+  const background = await tasks.run(joinBoxes, { strips });
+  if (!hasNoiselessBoxes(background)) return background;
+  return withLeastNoise(
+    background,
+    request.thresholdSigma,
+    await brightest(tasks, plane, background, request),
+  );
+}
+
+async function brightest(
+  tasks: TaskGroup,
+  plane: ImagePlane,
+  background: BackgroundMesh,
+  request: DetectSourcesRequest,
+): Promise<number> {
+  const options = optionsOf(request);
+  let found = -Infinity;
+  const inputs = stripsOf(plane).map((strip) => ({
+    plane,
+    ...strip,
+    background,
+    options,
+  }));
+  await tasks.runFewAtOnce(brightestInStrip, inputs, (value) => {
+    if (value > found) found = value;
+  });
+  return found;
+}

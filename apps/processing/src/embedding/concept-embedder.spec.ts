@@ -5,7 +5,7 @@ import { sharesNoWord } from '../../../../bench/semantic/plain-words.js';
 import { meanOf, measure } from '../../../../bench/semantic/ranking-measures.js';
 import { UNRELATED_PHRASES, UNRELATED_WORDS } from '../../../../bench/semantic/unrelated-questions.js';
 import { conceptModel } from './concept-model.js';
-import { quantise } from './quantise.js';
+import { quantise } from './embed.operations.js';
 
 const set = readEvaluationSet();
 const facts = set.records.map((record) => record.facts);

@@ -1,8 +1,8 @@
 import { createLogger } from '#platform';
+import type { Embedding, QuestionEmbedding, RecordEmbedding } from '#processing-client/contract';
 import type { Operation } from '../engine/operation.js';
 import { conceptModel } from './concept-model.js';
-import type { Embedder } from './embedder.js';
-import { quantiseQuestion, quantiseRecord } from './quantise.js';
+import type { Embedded, EmbeddedQuestion, EmbeddedRecord, Embedder } from './embedder.js';
 import { sentenceModel } from './sentence-model.js';
 
 let configured: Embedder | undefined;
@@ -39,3 +39,25 @@ const withoutPixels = <Answer>(run: () => Promise<Answer>) => Promise.resolve({ 
 
 /** After an embedding the model knows the length of its vectors. */
 const ofModel = ({ model, dimensions }: Embedder) => ({ model, dimensions: dimensions() as number });
+
+const MAX_BYTE = 127;
+
+/** A vector in a quarter of its size; an inner product changes by less than 0.01. */
+export function quantise({ vector, terms }: Embedded): Embedding {
+  const largest = vector.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
+  const scale = largest / MAX_BYTE;
+  const bytes = Int8Array.from(vector, (value) => (scale === 0 ? 0 : Math.round(value / scale)));
+  return { vector: Buffer.from(bytes.buffer).toString('base64'), scale, terms };
+}
+
+export const quantiseRecord = (embedded: EmbeddedRecord): RecordEmbedding => ({
+  ...quantise(embedded),
+  words: embedded.words.toString('base64'),
+});
+
+export const quantiseQuestion = (meant: EmbeddedQuestion): QuestionEmbedding => ({
+  ...quantise(meant),
+  vectorShare: meant.vectorShare,
+  words: meant.words,
+  literal: meant.literal,
+});

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { addDataSums, paddingBehind } from '#kernels/parallel';
 import { forEachWithSlot } from '#platform';
 import type { ProcessFacts, ProcessRequest } from '#processing-client/contract';
+import type { Card } from '#kernels';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import type { RequestContext } from '../engine/request-context.js';
 import type { ImageSource } from './image-source.js';
 import { storeFloats } from './process.tasks.js';
-import { provenanceCards } from './provenance.js';
 import { resultHeader } from './result-header.js';
 import type { ResultBand, ResultPlan } from './result-plan.js';
+import { creationCards } from '../image-io/creation-cards.js';
 
 /** Fractions of the total progress. */
 const PROGRESS = { made: 90, stored: 99 } as const;
@@ -81,3 +82,28 @@ async function makePixels(
   });
   return totals;
 }
+
+/** The provenance of a result: software, date, parameters and input. */
+function provenanceCards(
+  { step, name, sha256 }: Pick<ProcessRequest, 'step' | 'name' | 'sha256'>,
+  rejected: number,
+  now: Date = new Date(),
+): Card[] {
+  const lines = [
+    `input ${name}`,
+    `sha256 ${sha256}`,
+    ...parameterLines(step),
+    ...(step.algorithm === 'reject-outliers' ? [`rejected ${rejected} pixels`] : []),
+  ];
+  return creationCards(step.algorithm, lines, now);
+}
+
+/** Another file is given by name only: storage keys are not disclosed. */
+const parameterLines = (step: ProcessRequest['step']): string[] =>
+  Object.entries(step)
+    .filter(([name, value]) => name !== 'algorithm' && value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name} = ${plain(value)}`);
+
+const plain = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? (value as { name: string }).name : String(value);

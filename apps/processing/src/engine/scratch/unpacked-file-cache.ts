@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { AppError, semaphore, unlessAborted } from '#platform';
-import { createCacheEntries, type CacheEntries, type CacheEntry } from './cache-entries.js';
-import { createKnownFailures } from './known-failures.js';
+import { type CacheEntries, type CacheEntry, createCacheEntries } from './cache-entries.js';
 import type { ScratchFolder } from './scratch-folder.js';
 import type { CompressedFile, DecompressOutcome } from './scratch.tasks.js';
 import type { Decompress } from './decompress-in-thread.js';
@@ -214,3 +214,27 @@ function noRoom(
 /** The name of a file's copy, which differs for each content. */
 export const copyId = ({ key, size, version }: CompressedFile): string =>
   createHash('sha256').update(`${key}\0${size}\0${version}`).digest('hex');
+
+/** Files known to be damaged; beyond this number the least recently used is forgotten. */
+const MAX_ENTRIES = 1000;
+
+/** Failures of files that cannot be decompressed, so that no file is tried twice. */
+interface KnownFailures {
+  /** @throws the earlier error of the file */
+  throwIfKnown(id: string): void;
+  /** Remembers an error of the file itself; other errors may be temporary. */
+  note(id: string, error: unknown): void;
+}
+
+function createKnownFailures(): KnownFailures {
+  const known = new LRUCache<string, AppError>({ max: MAX_ENTRIES });
+  return {
+    throwIfKnown(id) {
+      const error = known.get(id);
+      if (error) throw error;
+    },
+    note(id, error) {
+      if (error instanceof AppError && error.kind === 'unprocessable') known.set(id, error);
+    },
+  };
+}

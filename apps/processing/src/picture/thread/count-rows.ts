@@ -1,18 +1,24 @@
 import {
   concludePasses as conclude,
-  firstPassIn,
-  countSecondPass,
   countFirstPass,
+  countSecondPass,
+  firstPassIn,
   mergeFirstPass,
   mergeSecondPass,
-  sampleProvisionalMean,
   planSecondPass as planPass,
+  sampleProvisionalMean,
   secondPassIn,
 } from '#kernels/parallel';
+import { createRaster, type Raster } from '#kernels';
 import { implement } from '../../engine/threads/task.js';
 import { takeSample } from '../../image-io/open/full-size-notes.js';
 import * as tasks from '../picture.tasks.js';
-import { readSmoothedRows } from './read-smoothed-rows.js';
+import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
+import { threadStores } from '../../engine/threads/thread-storage.js';
+import { withImage } from '../../image-io/open/open-file.js';
+import { readPart } from '../../image-io/open/read-part.js';
+import { type SmoothedRows, smoothingReach } from '../smoothing.js';
+import { smoothRows } from './filter-rows.js';
 
 export const findProvisionalMean = implement(tasks.findProvisionalMean, async (rows, throwIfStopped) =>
   sampleProvisionalMean((await readSmoothedRows(rows, throwIfStopped)).data),
@@ -43,3 +49,31 @@ export const concludePasses = implement(
     return conclude(firstPassIn(first[0], provisionalMean, false), target, wanted);
   },
 );
+
+/** Reads some rows with the neighbours that smoothing needs: the same values as in the whole window smoothed. */
+async function readSmoothedRows(rows: SmoothedRows, throwIfStopped: ThrowIfStopped): Promise<Raster> {
+  const { image, plane, window, smoothing, rowStart, rowEnd, buffer, isBuffered } = rows;
+  const { width } = window;
+  const room = buffer?.subarray(rowStart * width, rowEnd * width);
+  if (room && isBuffered) return { data: room, width, height: rowEnd - rowStart };
+  const reach = smoothingReach(smoothing);
+  const from = Math.max(0, rowStart - reach);
+  const to = Math.min(window.height, rowEnd + reach);
+  const part = { x: window.x, y: window.y + from, width, height: to - from };
+  const raster = await withImage(threadStores(), image, (file, hdu, weights, quality) =>
+    readPart(
+      { file, image: hdu, weights, quality },
+      plane,
+      part,
+      smoothing.smoothMethod === '' ? room : undefined,
+    ),
+  );
+  throwIfStopped();
+  if (smoothing.smoothMethod === '') return raster;
+  const out = createRaster(raster.width, raster.height);
+  const inner = { rowStart: rowStart - from, rowEnd: rowEnd - from };
+  smoothRows({ raster, smoothing, ...inner, out }, throwIfStopped);
+  const data = out.data.subarray(inner.rowStart * out.width, inner.rowEnd * out.width);
+  room?.set(data);
+  return { ...out, data, height: inner.rowEnd - inner.rowStart };
+}

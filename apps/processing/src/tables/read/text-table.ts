@@ -1,21 +1,21 @@
-import { isMatch, type Cell, type CellScalar, type SearchRange } from '#kernels';
+import { type Cell, type CellScalar, isMatch, type SearchRange } from '#kernels';
 import {
   CutCell,
   invert,
+  type SortKeys,
   sortKeysOf,
+  type SortKeysOptions,
   writeIntegerKey,
   writeNumberKey,
-  type SortKeys,
-  type SortKeysOptions,
 } from '#kernels/parallel';
 import type { RangeReader } from '#platform';
-import type { ColumnFacts, TableReference, TextLayout } from '../table-facts.js';
-import { boundedCell } from './bounded-cell.js';
+import { CELL_LIMITS, type ColumnFacts, type TableReference, type TextLayout } from '../table-facts.js';
 import { MAX_LEVELS } from './json-field.js';
 import type { OpenTable } from './open-table.js';
 import { invalidText, textBands } from './text-bands.js';
 import { textCell } from './text-cell.js';
 import { ROWS_PER_MARK } from './text-layout.js';
+import { cellAsJson } from './rows-as-json.js';
 
 type Row = readonly string[];
 
@@ -168,4 +168,29 @@ const HALF = 2n ** 63n;
 function ownText(cell: Cell | CutCell): Cell | CutCell {
   if (typeof cell === 'string') return Buffer.from(cell, 'utf16le').toString('utf16le');
   return cell instanceof CutCell ? new CutCell(cell.length, ownText(cell.first) as Cell) : cell;
+}
+
+const { characters, elements } = CELL_LIMITS;
+/** Longest number, with its comma and a bracket on either side. */
+const NUMBER_CHARACTERS = 32;
+
+/** A cell of a text, truncated for display to its length and its first elements, or characters of its JSON. */
+function boundedCell(cell: Cell): Cell | CutCell {
+  if (typeof cell === 'string') return cutText(cell) ?? cell;
+  if (typeof cell !== 'object' || cell === null) return cell;
+  if (!Array.isArray(cell)) return cutText(cellAsJson(cell)) ?? cell;
+  const flat = (cell as unknown[]).flat(Infinity) as CellScalar[];
+  const shown = flat.length > elements ? new CutCell(flat.length, flat.slice(0, elements)) : cell;
+  return isShort(cellAsJson(shown), flat) ? shown : cutText(cellAsJson(cell))!;
+}
+
+const cutText = (text: string): CutCell | undefined =>
+  text.length > characters ? new CutCell(text.length, text.slice(0, characters)) : undefined;
+
+/** Numbers are limited by count, unless brackets outweigh them. */
+function isShort({ length }: string, flat: readonly CellScalar[]): boolean {
+  const isText = flat.some(
+    (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
+  );
+  return length <= (isText ? characters : Math.max(characters, elements * NUMBER_CHARACTERS));
 }
