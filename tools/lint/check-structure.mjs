@@ -9,16 +9,14 @@ readCommandLine(`Usage: npm run lint:structure
 
 Refuses folders of more than 20 source files, file names that stand twice in a part, and types of jobs in generic code.`);
 
+/** The kernels, a published package, are ordered by the sections of their API. */
+const KERNELS = 'libs/kernels';
 /** Parts that keep to the limits of folders and names. */
-const PARTS = [
-  'libs/domain',
-  'libs/queues',
-  'apps/processing',
-  'apps/api',
-  'apps/archive',
-  'apps/worker',
-  'apps/sample-archive',
-];
+const PARTS = ['apps', 'libs']
+  .flatMap((folder) =>
+    readdirSync(path.join(PROJECT_ROOT, folder)).map((part) => path.posix.join(folder, part)),
+  )
+  .filter((part) => part !== KERNELS);
 
 const sources = PARTS.flatMap((part) =>
   readdirSync(path.join(PROJECT_ROOT, part, 'src'), { recursive: true, encoding: 'utf8' })

@@ -13,7 +13,7 @@ import {
   type ImportPlanQuery,
   type ObservationsQuery,
   type ProductsQuery,
-} from './contract/index.js';
+} from './contract/contract.js';
 
 /** A whole import may take longer than one call: the archive app limits its chunks itself. */
 const DOWNLOAD_TIMEOUT_MS = 24 * 3_600_000;

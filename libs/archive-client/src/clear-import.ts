@@ -1,5 +1,5 @@
 import { messageOf, type Logger } from '#platform';
-import { archiveFileKey, type FileProgress, type ForgetDownload } from './contract/index.js';
+import { archiveFileKey, type FileProgress, type ForgetDownload } from './contract/contract.js';
 
 const TYPE = 'import';
 

@@ -1,3 +1,3 @@
 export { createArchiveClient, type ArchiveClient } from './archive-client.js';
 export { clearImport } from './clear-import.js';
-export * from './contract/index.js';
+export * from './contract/contract.js';

@@ -1,2 +1,2 @@
-export * from './contract/index.js';
+export * from './contract/contract.js';
 export { createProcessingClient, pixelFactsOf, type ProcessingClient } from './processing-client.js';

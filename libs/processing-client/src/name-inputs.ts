@@ -1,5 +1,5 @@
 import { fieldErrors, UpstreamError, type FieldProblem } from '#platform';
-import type { MosaicInput } from './contract/index.js';
+import type { MosaicInput } from './contract/contract.js';
 
 type NamedInputs = readonly Pick<MosaicInput, 'field'>[];
 

@@ -1,7 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { COMPOSITE_HEADERS, OPERATIONS, type CompositeSpec, type PreviewRequest } from './contract/index.js';
+import {
+  COMPOSITE_HEADERS,
+  OPERATIONS,
+  type CompositeSpec,
+  type PreviewRequest,
+} from './contract/contract.js';
 import { createProcessingClient, type ProcessingClient } from './processing-client.js';
 
 type Answer = (response: ServerResponse, body: unknown) => void;

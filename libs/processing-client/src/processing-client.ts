@@ -22,7 +22,7 @@ import {
   type ProcessingProgress,
   type RequestOf,
   type Shape,
-} from './contract/index.js';
+} from './contract/contract.js';
 import { nameInputs } from './name-inputs.js';
 
 const COMPONENT = 'processing';

@@ -8,9 +8,9 @@ import {
   IsString,
   Matches,
 } from 'class-validator';
-import { ChannelInput, isCrop, type Crop } from './composite.js';
+import { ChannelInput, isCrop, type Crop } from './composite/composite.js';
 import { COMPOSITE_LIMITS, type OperationContract } from './operation.js';
-import { RESAMPLINGS, type Resampling } from './process-parameters.js';
+import { RESAMPLINGS, type Resampling } from './process/process-parameters.js';
 import { SHA256 } from './results.js';
 import { Fits, IsWhole, Nullable, Part, Parts } from './shape.js';
 import { COLOR_MAPS, Tone, type ColorMap } from './tone.js';

@@ -1,18 +1,18 @@
 import { detectSources, regionStatistics } from './analysis.js';
-import { composite, compositeToStorage } from './composite.js';
-import { analyzeChannels } from './composite-analysis.js';
-import { compositeEstimate } from './composite-estimate.js';
-import { cube } from './cube.js';
+import { composite, compositeToStorage } from './composite/composite.js';
+import { analyzeChannels } from './composite/composite-analysis.js';
+import { compositeEstimate } from './composite/composite-estimate.js';
+import { cube } from './viewer/cube.js';
 import { embedderState, embedQuestion, embedRecords } from './embedding.js';
-import { headerCards } from './header-cards.js';
-import { histogram } from './histogram.js';
-import { inspect } from './inspect.js';
+import { headerCards } from './viewer/header-cards.js';
+import { histogram } from './viewer/histogram.js';
+import { inspect } from './viewer/inspect.js';
 import { mosaic, mosaicFits, mosaicToStorage } from './mosaic.js';
 import type { OperationContract } from './operation.js';
-import { pixels } from './pixels.js';
-import { preview } from './preview.js';
+import { pixels } from './viewer/pixels.js';
+import { preview } from './viewer/preview.js';
 import { spectralData, tableData, tableInfo } from './tables.js';
-import { process } from './process.js';
+import { process } from './process/process.js';
 import { validate } from './validate.js';
 
 /** All operations of the engine. Its routes, the client's methods and the checks of both follow from this table. */

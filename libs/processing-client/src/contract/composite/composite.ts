@@ -1,5 +1,5 @@
 import { ArrayMinSize, IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
-import { COMPOSITE_LIMITS, type OperationContract } from './operation.js';
+import { COMPOSITE_LIMITS, type OperationContract } from '../operation.js';
 import {
   Fits,
   isFiniteNumber,
@@ -9,8 +9,8 @@ import {
   Nullable,
   Part,
   Parts,
-} from './shape.js';
-import { Tone } from './tone.js';
+} from '../shape.js';
+import { Tone } from '../tone.js';
 
 /** Colour of a channel: exactly one of the three. */
 export type ChannelColor =

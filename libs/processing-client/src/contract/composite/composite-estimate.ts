@@ -1,7 +1,7 @@
 import { IsBoolean, IsNumber, Min } from 'class-validator';
 import { CompositeSpec } from './composite.js';
-import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
-import { IsWhole } from './shape.js';
+import { ANALYSIS_LIMITS, type OperationContract } from '../operation.js';
+import { IsWhole } from '../shape.js';
 
 /** Size and cost of a composite, from headers alone. */
 export class CompositeEstimate {

@@ -1,9 +1,9 @@
 import { IsString } from 'class-validator';
 import { CompositeSpec } from './composite.js';
-import { HistogramCounts, PixelStatistics, ToneLimits } from './histogram.js';
-import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
-import { Nullable, Part, Parts } from './shape.js';
-import { Tone } from './tone.js';
+import { HistogramCounts, PixelStatistics, ToneLimits } from '../viewer/histogram.js';
+import { ANALYSIS_LIMITS, type OperationContract } from '../operation.js';
+import { Nullable, Part, Parts } from '../shape.js';
+import { Tone } from '../tone.js';
 
 /** A channel as used in the picture: its images combined on the picture's grid, before any tone. */
 export class ChannelAnalysis {

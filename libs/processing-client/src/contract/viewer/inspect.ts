@@ -1,6 +1,6 @@
 import { IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsString } from 'class-validator';
-import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
-import { Fits, IsDictionary, isNumberList, Nullable, Part } from './shape.js';
+import { ANALYSIS_LIMITS, type OperationContract } from '../operation.js';
+import { Fits, IsDictionary, isNumberList, Nullable, Part } from '../shape.js';
 
 /** Requests a description of a stored file from its headers. */
 export class InspectRequest {

@@ -1,9 +1,9 @@
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
-import { AboutImagePart } from './image-part.js';
-import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
-import { SmoothedTone } from './smoothing.js';
-import { COLOR_MAPS, type ColorMap } from './tone.js';
-import { IsWhole } from './shape.js';
+import { AboutImagePart } from '../image-part.js';
+import { ANALYSIS_LIMITS, type OperationContract } from '../operation.js';
+import { SmoothedTone } from '../process/smoothing.js';
+import { COLOR_MAPS, type ColorMap } from '../tone.js';
+import { IsWhole } from '../shape.js';
 
 /** A picture of one image HDU. */
 export class PreviewRequest extends AboutImagePart(SmoothedTone) {

@@ -1,8 +1,8 @@
 import { IsArray, IsInt, IsNumber, Max } from 'class-validator';
-import { AboutImagePart } from './image-part.js';
-import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
-import { IsWhole, Nullable, Part } from './shape.js';
-import { SmoothedTone } from './smoothing.js';
+import { AboutImagePart } from '../image-part.js';
+import { ANALYSIS_LIMITS, type OperationContract } from '../operation.js';
+import { IsWhole, Nullable, Part } from '../shape.js';
+import { SmoothedTone } from '../process/smoothing.js';
 
 /** Percentiles in a histogram, by the names of their fields. */
 export const PERCENTILES = {

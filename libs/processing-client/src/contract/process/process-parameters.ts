@@ -1,6 +1,6 @@
 import { IsBoolean, IsIn, IsNumber, IsOptional, IsString } from 'class-validator';
 import { SMOOTHINGS, type Smoothing } from './smoothing.js';
-import { IsWhole, Part } from './shape.js';
+import { IsWhole, Part } from '../shape.js';
 
 /** The ways to process a record (docs/reference/wire-format.md, "Records"). */
 export const ALGORITHMS = [

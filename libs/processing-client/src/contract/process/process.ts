@@ -1,9 +1,9 @@
 import { Type } from 'class-transformer';
 import { IsObject, IsString, Matches, ValidateNested } from 'class-validator';
-import { COMPOSITE_LIMITS, type OperationContract } from './operation.js';
-import { SHA256 } from './results.js';
+import { COMPOSITE_LIMITS, type OperationContract } from '../operation.js';
+import { SHA256 } from '../results.js';
 import { ALGORITHMS, STEP_SHAPES, StatisticsStep, type ProcessStep } from './process-parameters.js';
-import { IsWhole } from './shape.js';
+import { IsWhole } from '../shape.js';
 
 /** Requests the processing of a stored file into another one. */
 export class ProcessRequest {

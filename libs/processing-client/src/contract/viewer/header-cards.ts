@@ -1,6 +1,6 @@
 import { IsArray, IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
-import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
-import { Fits, IsWhole, Parts } from './shape.js';
+import { ANALYSIS_LIMITS, type OperationContract } from '../operation.js';
+import { Fits, IsWhole, Parts } from '../shape.js';
 
 /** Requests the cards of one HDU, or of all. */
 export class HeaderCardsRequest {

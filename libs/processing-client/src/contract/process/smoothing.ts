@@ -1,6 +1,6 @@
 import { IsIn, IsNumber } from 'class-validator';
-import { Tone } from './tone.js';
-import { IsWhole } from './shape.js';
+import { Tone } from '../tone.js';
+import { IsWhole } from '../shape.js';
 
 export const SMOOTHINGS = ['gaussian', 'median', 'box', 'astropy_gaussian', 'astropy_box', ''] as const;
 export type Smoothing = (typeof SMOOTHINGS)[number];

@@ -1,6 +1,6 @@
 import { IsArray, IsBoolean, IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
-import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
-import { IsWhole, Nullable, Parts } from './shape.js';
+import { ANALYSIS_LIMITS, type OperationContract } from '../operation.js';
+import { IsWhole, Nullable, Parts } from '../shape.js';
 
 /** Requests the axes and planes of one image. */
 export class CubeRequest {

@@ -1,8 +1,8 @@
 import { IsInt, IsString } from 'class-validator';
-import { AboutImagePart } from './image-part.js';
+import { AboutImagePart } from '../image-part.js';
 import { WcsSummary } from './inspect.js';
-import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
-import { IsWhole, Nullable, Part } from './shape.js';
+import { ANALYSIS_LIMITS, type OperationContract } from '../operation.js';
+import { IsWhole, Nullable, Part } from '../shape.js';
 
 /** Values of one image, reduced until they fit. */
 export class PixelsRequest extends AboutImagePart(Object) {
