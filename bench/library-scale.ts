@@ -103,7 +103,7 @@ async function measure(url: string): Promise<void> {
 
 async function someBase(database: DataSource): Promise<string> {
   const [{ base }] = await database.query<{ base: string }[]>(
-    `SELECT observation_base_id AS base FROM records WHERE is_open ORDER BY id LIMIT 1 OFFSET 5000`,
+    `SELECT observation_base_id AS base FROM records WHERE in_public_index ORDER BY id LIMIT 1 OFFSET 5000`,
   );
   return base;
 }

@@ -117,7 +117,7 @@ async function readsOf(database: DataSource): Promise<readonly MixedRead[]> {
 
 async function openIds(database: DataSource): Promise<string[]> {
   const rows = await database.query<{ id: string }[]>(
-    `SELECT id FROM records WHERE is_open ORDER BY id LIMIT 5000`,
+    `SELECT id FROM records WHERE in_public_index ORDER BY id LIMIT 5000`,
   );
   return rows.map(({ id }) => id);
 }

@@ -27,7 +27,7 @@ const WAIT = prepared('SELECT pg_sleep($1), $2::int AS echo');
 
 /** Some statements sent at once, executed one after the other. */
 const echoes = (number: number): Promise<number[]> =>
-  reading(database, {}, async (manager) => {
+  reading(database, async (manager) => {
     const asked = [1, 2, 3].map((more) => manager.query<{ echo: number }[]>(ECHO, [number + more]));
     const rows = await Promise.all(asked);
     return rows.map(([{ echo }]) => echo - number);
@@ -40,7 +40,7 @@ const expectEchoes = async (): Promise<void> => {
 
 it('a reader gets its own results when a statement in between fails', async () => {
   const failing = (number: number) =>
-    reading(database, {}, async (manager) => {
+    reading(database, async (manager) => {
       const before = manager.query<{ echo: number }[]>(ECHO, [number]);
       const fails = sent(manager.query(HALVE, [0]));
       const behind = sent(manager.query(ECHO, [number]));
@@ -58,7 +58,7 @@ it('a reader gets its own results when a statement in between fails', async () =
 
 it('a reader can use a statement first sent in a failed transaction', async () => {
   const late = prepared('SELECT $1::int + 1 AS first_sent_too_late');
-  const read = reading(database, {}, async (manager) => {
+  const read = reading(database, async (manager) => {
     const fails = manager.query(HALVE, [0]);
     await Promise.allSettled([manager.query(late, [1]), manager.query(late, [2])]);
     return fails;
@@ -70,7 +70,8 @@ it('a reader can use a statement first sent in a failed transaction', async () =
 
 it('a reader frees the connection of a timed-out statement', async () => {
   const slow = () =>
-    reading(database, { statement_timeout: '50ms' }, async (manager) => {
+    reading(database, async (manager) => {
+      await manager.query(`SET LOCAL statement_timeout = '50ms'`);
       void sent(manager.query(ECHO, [1]));
       return manager.query(WAIT, [30, 1]);
     });
@@ -84,7 +85,7 @@ it('a reader frees the connection of a timed-out statement', async () => {
 
 it('a reader reports a connection ended by the server, and continues on another one', async () => {
   const waiting = Array.from({ length: 6 }, () =>
-    reading(database, {}, async (manager) => {
+    reading(database, async (manager) => {
       void sent(manager.query(ECHO, [1]));
       return manager.query(WAIT, [30, 1]);
     }).catch((error: unknown) => error),

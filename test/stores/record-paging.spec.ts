@@ -9,7 +9,8 @@ import {
 } from '#domain';
 import { statement } from '../../libs/domain/src/database/statement.js';
 import { decodeCursor, encodeCursor } from '../../libs/domain/src/paging/cursor.js';
-import { findMatches } from '../../libs/domain/src/search/rows.js';
+import { readSlice } from '../../libs/domain/src/search/matches.js';
+import { estimateCache } from '../../libs/domain/src/paging/estimate-cache.js';
 import { recordOrder } from '../../libs/domain/src/search/sort.js';
 import { insertRecords, insertUsers } from '../support/insert-records.js';
 import { openSearch, type OpenSearch } from '../support/open-search.js';
@@ -162,13 +163,17 @@ it('reads a page of a long list with its matches, and of others when they are co
 it('reads no rows that are skipped', async () => {
   const { sort } = recordOrder(SORTS[0]);
   const window = {
-    ...{ wanted: { rights: null, own: null, conditions: [] }, known: null, sort, limit: 5 },
+    ...{ matching: [() => 'true'], sort, limit: 5 },
     ...{ after: { key: '1', id: '00000000-0000-7000-8000-000000000000', isLong: true }, along: ALONG },
   };
   for (const skip of [0, 1]) {
     const estimated = [{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': 5 } }] }];
     const query = jest.fn((text: string) => Promise.resolve(text.startsWith('EXPLAIN') ? estimated : []));
-    const found = await findMatches({ query } as unknown as EntityManager, { ...window, skip });
+    const found = await readSlice(
+      { query } as unknown as EntityManager,
+      { ...window, skip },
+      estimateCache(),
+    );
     const isAlong = query.mock.calls.some(([text]) => text.includes('record.file_name'));
     expect([isAlong, 'rows' in found]).toEqual([skip === 0, skip === 0]);
   }

@@ -19,24 +19,6 @@ it('what searches and lists do not read is stored beside the rows, and nothing e
   expect(beside.map(({ name }) => name)).toEqual(['description', 'metadata', 'wcs']);
 });
 
-it('the short parts of a name are its characters and pairs of them, in lower case', async () => {
-  const names = [
-    ...['', 'M', 'm3', 'M 101', 'NGC%_\\', 'İç', 'ΑΣ', '🌌🌌a', 'a\u0301\'"{,}NULL'],
-    'x'.repeat(198) + 'yz',
-  ];
-  const rows = await database.query<{ lower: string; grams: string[] }[]>(
-    'SELECT lower(name), short_grams(name) AS grams FROM unnest($1::text[]) AS name',
-    [names],
-  );
-  expect(rows).toHaveLength(names.length);
-  for (const { lower, grams } of rows) {
-    const characters = [...lower];
-    const pairs = characters.slice(1).map((character, i) => characters[i] + character);
-    expect(grams).toEqual([...characters, ...pairs]);
-  }
-  expect(await database.query('SELECT short_grams(NULL) AS grams')).toEqual([{ grams: [] }]);
-});
-
 it('short parts far behind in a long name are found', async () => {
   await insertRecords(
     database,
@@ -47,13 +29,13 @@ it('short parts far behind in a long name are found', async () => {
   expect(found).toMatchObject({ total: 2 });
 });
 
-it('a public record that is too long for an index entry with its target in it twice is stored all the same, and not open', async () => {
+it('a public record that is too long for an index entry with its target in it twice is stored all the same, and not in the public index', async () => {
   const [long, short] = await insertRecords(database, [
     { targetName: 'NGC '.repeat(100) },
     { targetName: 'NGC 1' },
   ]);
-  expect(await database.query('SELECT id, is_open AS "isOpen" FROM records ORDER BY id')).toEqual([
-    { id: long, isOpen: false },
-    { id: short, isOpen: true },
+  expect(await database.query('SELECT id, in_public_index AS "isPublic" FROM records ORDER BY id')).toEqual([
+    { id: long, isPublic: false },
+    { id: short, isPublic: true },
   ]);
 });

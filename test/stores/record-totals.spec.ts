@@ -1,5 +1,11 @@
 import type { DataSource } from 'typeorm';
-import { createRecordSearch, type RecordSearch, type RecordSort, type Viewer } from '#domain';
+import {
+  createRecordSearch,
+  type RecordFilter,
+  type RecordSearch,
+  type RecordSort,
+  type Viewer,
+} from '#domain';
 import { fillRecords } from '../support/fill-records.js';
 import { insertUsers } from '../support/insert-records.js';
 import { openSearch, type OpenSearch } from '../support/open-search.js';
@@ -15,7 +21,12 @@ let search: RecordSearch;
 
 beforeAll(async () => {
   library = await openSearch();
-  ({ database, search } = library);
+  ({ database } = library);
+});
+
+// Nothing is remembered of the library of another test.
+beforeEach(() => {
+  search = createRecordSearch(database);
 });
 
 afterEach(() => jest.restoreAllMocks());
@@ -38,15 +49,12 @@ const PUBLIC = `
        CASE WHEN n % 50 = 0 THEN NULL ELSE 'target ' || n % 9 END
      FROM generate_series(1, $1) AS n`;
 
-/** Nobody waits for 100,000 records here: the planner is told that they are there. */
-async function sayLarge(): Promise<void> {
-  await database.query(`ANALYZE records`);
-  await database.query(`UPDATE pg_class SET reltuples = 100000 WHERE oid = 'records'::regclass`);
-}
-
 describe('a library of 12,000 records', () => {
   // Two of them take records away: in this order one filling is enough.
-  beforeAll(() => fill(LIMIT + 2000));
+  beforeAll(async () => {
+    await fill(LIMIT + 2000);
+    await database.query('ANALYZE records');
+  });
   afterAll(() => library.empty());
 
   it('reads them to the end in every order', async () => {
@@ -72,12 +80,10 @@ describe('a library of 12,000 records', () => {
     expect(counted.items.map(({ id }) => id)).toEqual(ids.slice(29 * 200, 30 * 200));
   }
 
-  it('samples a library that is said to be large, and counts what the sample does not prove', async () => {
-    await sayLarge();
+  it('estimates what are too many, and counts the rest', async () => {
     const all = await pageOf(search, { filter: { q: 'file' } });
     expect(all).toMatchObject({ totalIsExact: false });
     expect(all.items).toHaveLength(50);
-    // What was likely to be rare is sampled for its total: the planner would say all 100,000.
     const ofBase = await pageOf(search, { filter: { observationBaseIds: ['base'] } });
     expect(ofBase.totalIsExact).toBe(false);
     expect(ofBase.total).toBeLessThan(20_000);
@@ -95,8 +101,13 @@ describe('a library of 12,000 records', () => {
     expect(facets.dataType).toEqual({ image: 545 });
   });
 
+  it('estimates the facets of too many from a sample of the library, here of all of it', async () => {
+    const { facets } = await search.pageWithFacets({ filter: { q: 'file' }, pageSize: 5 }, null);
+    expect(facets.dataType).toEqual({ image: LIMIT + 2000 });
+    expect(await search.facets({ q: 'file' }, null)).toEqual(facets);
+  });
+
   it('does not count again, for a moment, what were too many to be counted', async () => {
-    await sayLarge();
     stopClock();
     const filter = { q: 'file', minFileSize: 0 };
     expect(await pageOf(search, { filter })).toMatchObject({ totalIsExact: false });
@@ -118,7 +129,6 @@ describe('a library of 12,000 records', () => {
 
   it('counts what is left of a long list, where it is read to its end all the same', async () => {
     await fill(1000);
-    await sayLarge();
     stopClock();
     const query = { filter: { q: 'file' }, pageSize: 20 };
     expect(await pageOf(search, query)).toMatchObject({ totalIsExact: false });
@@ -169,29 +179,25 @@ describe('records beside the limit', () => {
       `WITH kept AS (INSERT INTO blobs (key) SELECT n::text FROM generate_series(1, 44800) AS n)
        INSERT INTO records (id, file_name, storage_key, data_type, content_type, file_size, sha256, status, visibility,
          observation_base_id, processing_level, owner_id)
-       SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(n), 10, '0') || CASE WHEN n / 4 % 128 = 0 THEN '01' ELSE '02' END)::uuid,
-         'file', n, 'image', 'application/fits', 1, '', 'ready', CASE WHEN n % 4 < 2 THEN 'private' ELSE 'public' END,
+       SELECT gen_random_uuid(), 'file', n, 'image', 'application/fits', 1, '', 'ready', CASE WHEN n % 4 < 2 THEN 'private' ELSE 'public' END,
          'base', 'L3', CASE WHEN n % 2 = 0 THEN $1 ELSE $2 END::uuid
        FROM generate_series(1, 44800) AS n`,
       [alice, bob],
     );
-    await sayLarge();
-    const totalFor = async (id: string | null, role: 'user' | 'admin' = 'user') => {
-      const viewer = id === null ? null : { id, role };
-      const filter = { visibility: 'private' as const };
+    await database.query('ANALYZE records');
+    const totalFor = async (viewer: Viewer, filter: RecordFilter = {}) => {
       const { total, totalIsExact } = await search.page({ filter, pageSize: 1 }, viewer);
-      return { total, totalIsExact };
+      return totalIsExact ? total : `about ${Math.round(total / 1000)} thousand`;
     };
-    // Of each kind 11,200, of which 87 are in the sample: one in 128.
-    expect(await totalFor(alice)).toEqual({ total: 128 * 87, totalIsExact: false });
-    expect(await totalFor(admin, 'admin')).toEqual({ total: 128 * (87 + 88), totalIsExact: false });
-    expect(await totalFor(null)).toEqual({ total: 0, totalIsExact: true });
-    // Of all, what everybody may see was counted: 22,400.
-    const totalOfAll = async (viewer: Viewer) =>
-      (await search.page({ filter: {}, pageSize: 1 }, viewer)).total;
-    expect(await totalOfAll({ id: alice, role: 'user' })).toBe(22_400 + 128 * 87);
-    expect(await totalOfAll({ id: admin, role: 'admin' })).toBe(44_800);
-    expect(await totalOfAll(null)).toBe(22_400);
+    const user: Viewer = { id: alice, role: 'user' };
+    const administrator: Viewer = { id: admin, role: 'admin' };
+    // Of each kind 11,200.
+    expect(await totalFor(user, { visibility: 'private' })).toMatch(/about 1[01] thousand/);
+    expect(await totalFor(administrator, { visibility: 'private' })).toMatch(/about 2[1-4] thousand/);
+    expect(await totalFor(null, { visibility: 'private' })).toBe(0);
+    expect(await totalFor(user)).toMatch(/about 3[2-5] thousand/);
+    expect(await totalFor(administrator)).toMatch(/about 4[45] thousand/);
+    expect(await totalFor(null)).toMatch(/about 2[1-4] thousand/);
   });
 
   it('counts for each viewer what they may see, just below 10,000 and above', async () => {
@@ -218,10 +224,8 @@ describe('records beside the limit', () => {
     ];
     for (let count = LIMIT - 1; count <= LIMIT + 3; count += 1) {
       await database.query('VACUUM (ANALYZE) records');
-      for (const size of [count, 1_000_000]) {
-        await database.query(`UPDATE pg_class SET reltuples = $1 WHERE oid = 'records'::regclass`, [size]);
-        for (const [viewer, less] of hidden) await expectTotals(viewer, count - less);
-      }
+      search = createRecordSearch(database);
+      for (const [viewer, less] of hidden) await expectTotals(viewer, count - less);
       await addOne();
     }
   });

@@ -6,6 +6,7 @@ import { JobEntity } from '../jobs/job.entity.js';
 import { RecordEntity } from '../records/record.entity.js';
 import { UserEntity } from '../users/user.entity.js';
 import { FirstSchema1700000000001 } from './migrations/0001-first-schema.js';
+import { LibrarySearch1700000000002 } from './migrations/0002-library-search.js';
 import { WaitingJobs1700000000003 } from './migrations/0003-waiting-jobs.js';
 import { SnakeNaming } from './snake-naming.js';
 import { ResilientClient } from './resilient-client.js';
@@ -23,7 +24,7 @@ export interface ConnectionOptions {
 }
 
 /** In their order. A migration that was released is never changed. */
-const MIGRATIONS = [FirstSchema1700000000001, WaitingJobs1700000000003];
+const MIGRATIONS = [FirstSchema1700000000001, LibrarySearch1700000000002, WaitingJobs1700000000003];
 
 const DEFAULT_POOL_SIZE = 10;
 /** A query that waits longer than this waits for a lock that will not come. */
@@ -40,13 +41,19 @@ const KEPT_IDLE_MS = 5 * 60_000;
  */
 const HOW_VALUES_ARE_WRITTEN = '-c DateStyle=ISO -c TimeZone=UTC -c extra_float_digits=1';
 
-/** pg takes the `options` of a URL for all there are; what somebody sets there stays, and ours come behind. */
+/**
+ * Statements give a few dozen rows: compiling them, or sharing one out between processes, takes longer than running them. Bitmaps of half a
+ * million matches fit into the memory, so that no page is read again for rows that an index has already excluded.
+ */
+const RESOURCES = '-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=64MB';
+
+/** pg takes the `options` of a URL for all there are: resources come before them, so that the URL may set others, and what values need behind. */
 function withOurOptions(url: string): { url: string; options: string } {
-  if (!/[?&]options=/.test(url)) return { url, options: HOW_VALUES_ARE_WRITTEN };
+  if (!/[?&]options=/.test(url)) return { url, options: `${RESOURCES} ${HOW_VALUES_ARE_WRITTEN}` };
   const address = new URL(url);
   const theirs = address.searchParams.get('options');
   address.searchParams.delete('options');
-  return { url: address.href, options: `${theirs} ${HOW_VALUES_ARE_WRITTEN}` };
+  return { url: address.href, options: `${RESOURCES} ${theirs} ${HOW_VALUES_ARE_WRITTEN}` };
 }
 
 export function dataSourceOptions(given: string, options: ConnectionOptions = {}): DataSourceOptions {

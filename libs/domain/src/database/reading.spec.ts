@@ -20,26 +20,26 @@ describe('reading', () => {
   it('reads once more what has to be parsed anew, in another transaction', async () => {
     const { runner, database } = fakeDatabase();
     const read = jest.fn<Promise<string>, []>(() => Promise.resolve('read')).mockRejectedValueOnce(OUTDATED);
-    expect(await reading(database, {}, read)).toBe('read');
+    expect(await reading(database, read)).toBe('read');
     expect(read).toHaveBeenCalledTimes(2);
     expect(runner.release).toHaveBeenCalledTimes(2);
     read.mockRejectedValue(OUTDATED);
-    await expect(reading(database, {}, read)).rejects.toBe(OUTDATED);
+    await expect(reading(database, read)).rejects.toBe(OUTDATED);
   });
 
   it('reads nothing twice that somebody has had already, nor what failed for another reason', async () => {
     const { database } = fakeDatabase();
     const read = jest.fn(() => Promise.reject(OUTDATED));
-    await expect(reading(database, {}, read, () => false)).rejects.toBe(OUTDATED);
+    await expect(reading(database, read, () => false)).rejects.toBe(OUTDATED);
     expect(read).toHaveBeenCalledTimes(1);
     const other = jest.fn(() => Promise.reject(new Error('another reason')));
-    await expect(reading(database, {}, other)).rejects.toThrow('another reason');
+    await expect(reading(database, other)).rejects.toThrow('another reason');
     expect(other).toHaveBeenCalledTimes(1);
   });
 
   it('ends once, behind the first that is said to be the last', async () => {
     const { runner, database } = fakeDatabase();
-    await reading(database, {}, async (manager) => {
+    await reading(database, async (manager) => {
       for (const text of ['SELECT 1', 'SELECT 2']) await lastRead(manager, manager.queryRunner!.query(text));
     });
     const texts = runner.query.mock.calls.map(([text]) => text);
@@ -55,7 +55,7 @@ describe('reading', () => {
     const unheard = jest.fn();
     process.on('unhandledRejection', unheard);
     const read = (manager: EntityManager) => lastRead(manager, manager.queryRunner!.query('SELECT 1'));
-    await expect(reading(database, {}, read)).rejects.toThrow(message);
+    await expect(reading(database, read)).rejects.toThrow(message);
     await new Promise(setImmediate);
     process.off('unhandledRejection', unheard);
     expect(unheard).not.toHaveBeenCalled();

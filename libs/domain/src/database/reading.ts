@@ -1,38 +1,29 @@
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { isPlanOutdated } from './connection-error.js';
-import { planStatements, type PlanSettings } from './plan-settings.js';
 
 /**
- * Reads within one transaction that changes nothing: all statements of an answer see the same moment. What the planner is told
- * goes with the beginning, and that with the first statement, for each turn to the database costs this process a third of a
- * millisecond of its one thread.
+ * Reads within one transaction that changes nothing: all statements of an answer see the same moment. The beginning goes with the
+ * first statement, for each turn to the database costs this process a third of a millisecond of its one thread.
  * @param read happens once more, in another transaction, when a table has changed under its prepared statements
  * @param mayRepeat whether what was read so far may be read again
  */
 export async function reading<T>(
   database: DataSource,
-  plan: PlanSettings,
   read: (manager: EntityManager) => Promise<T>,
   mayRepeat = () => true,
 ): Promise<T> {
   try {
-    return await readOnce(database, plan, read);
+    return await readOnce(database, read);
   } catch (error) {
     if (!isPlanOutdated(error) || !mayRepeat()) throw error;
-    return readOnce(database, plan, read);
+    return readOnce(database, read);
   }
 }
 
-async function readOnce<T>(
-  database: DataSource,
-  plan: PlanSettings,
-  read: (manager: EntityManager) => Promise<T>,
-): Promise<T> {
+async function readOnce<T>(database: DataSource, read: (manager: EntityManager) => Promise<T>): Promise<T> {
   const runner = database.createQueryRunner();
   try {
-    const begun = sent(
-      runner.query(`START TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; ${planStatements(plan)}`),
-    );
+    const begun = sent(runner.query(`START TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY`));
     const result = await read(runner.manager).catch(async (error: unknown) => {
       await begun; // What failed first says why.
       throw error;

@@ -11,7 +11,7 @@ export async function idsByObservation(
 ): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   const conditions = conditionsOf({ archiveObsIds: obsIds, archived: 'with' }, {});
-  const where = seenBy(viewer, allOf(conditions.map(({ holds }) => holds)));
+  const where = seenBy(viewer, allOf(conditions));
   const [text, values] = statement(
     (bind) =>
       `SELECT record.id, record.archive_obs_id AS "obsId" FROM records record WHERE ${where(bind)} ORDER BY record.id`,

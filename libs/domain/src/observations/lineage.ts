@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import { SHORT_PLANS, type PlanSettings, estimatedRows } from '../database/plan-settings.js';
+import { estimatedRows } from '../database/estimated-rows.js';
 import { prepared } from '../database/prepared.js';
 import { allOf, statement, type Fragment } from '../database/statement.js';
 import { decodeCursor, encodeCursor, type ListOrder } from '../paging/cursor.js';
 import type { EstimateCache } from '../paging/estimate-cache.js';
-import { visibleTo, type Viewer } from '../records/record-access.js';
-import { countedAtEnd, MAX_EXACT_TOTAL } from '../search/rows.js';
+import { readableParts, type Viewer } from '../records/record-access.js';
+import { countedAtEnd, limitText, MAX_EXACT_TOTAL } from '../search/matches.js';
 
 /** So many records of an observation are listed with it; the others are asked for by its own list. */
 export const MAX_LISTED_OF_OBSERVATION = 100;
@@ -45,8 +45,7 @@ const ORDER: ListOrder = {
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Finds observations by their records that `viewer` may see: in the order of an index, no farther than the page reaches. Within a
- * transaction begun with {@link IN_ORDER}.
+ * Finds observations by their records that `viewer` may see: in the order of an index, no farther than the page reaches.
  * @throws AppError validation naming `cursor`
  */
 export async function findObservations(
@@ -72,42 +71,17 @@ export async function findObservations(
   };
 }
 
-/**
- * Until the end of the transaction: the index gives observations in order, and is left when the page is full. The planner, which
- * guesses how many records others share, would read and hash them all.
- */
-export const IN_ORDER: PlanSettings = { ...SHORT_PLANS, enable_hashagg: 'off', enable_seqscan: 'off' };
-
-interface Part {
-  readonly where: readonly Fragment[];
-  readonly isByReader: boolean;
-}
-
-/** What the viewer may see: open records, which an index of their own covers, and the others. */
-function partsFor(viewer: Viewer, includeArchived: boolean): Part[] {
-  const rights = visibleTo(viewer);
+/** What the viewer may see: a condition for the public index, and one for the rest. */
+function partsFor(viewer: Viewer, includeArchived: boolean): Fragment[] {
   const common: Fragment[] = includeArchived ? [] : [() => 'record.archived_at IS NULL'];
-  if (!rights) return [{ where: common, isByReader: false }];
-  return [
-    { where: [() => 'record.is_open', ...common], isByReader: false },
-    { where: [() => 'NOT record.is_open', rights, ...common], isByReader: true },
-  ];
+  return readableParts(viewer).map((readable) => allOf([...readable, ...common]));
 }
 
-/**
- * The matches of a part. Those that are found by who may read them are found in no order, and sorted then: `OFFSET 0` keeps the
- * planner, which guesses that everybody shares with everybody, from following the index of names through what others have.
- */
+/** The matches of a part. */
 const matches =
-  (columns: string, { where, isByReader }: Part, more: Fragment): Fragment =>
-  (bind) => {
-    const found = `FROM records record WHERE ${allOf([...where, more])(bind)}`;
-    return isByReader
-      ? `SELECT ${columns} FROM (SELECT ${ASKED} ${found} OFFSET 0) AS record`
-      : `SELECT ${columns} ${found}`;
-  };
-
-const ASKED = 'record.id, record.observation_base_id, record.processing_level';
+  (columns: string, part: Fragment, more: Fragment): Fragment =>
+  (bind) =>
+    `SELECT ${columns} FROM records record WHERE ${allOf([part, more])(bind)}`;
 
 const unionOf =
   (queries: readonly Fragment[]): Fragment =>
@@ -123,23 +97,24 @@ interface Slice {
 /** The first of all are among the first of each part: no part is read farther. */
 async function readObservations(
   manager: EntityManager,
-  parts: readonly Part[],
+  parts: readonly Fragment[],
   { after, skip, limit }: Slice,
 ): Promise<FoundObservation[]> {
   const isBehind: Fragment = (bind) =>
     after === null ? 'true' : `record.observation_base_id > ${bind(after)}::text`;
   const ofBase: Fragment = () => 'record.observation_base_id = page.base';
   const firstOf =
-    (part: Part): Fragment =>
+    (part: Fragment): Fragment =>
     (bind) =>
       `${matches('record.observation_base_id AS base, count(*) AS files', part, isBehind)(bind)}
-       GROUP BY record.observation_base_id ORDER BY record.observation_base_id LIMIT ${bind(skip + limit)}`;
+       GROUP BY record.observation_base_id ORDER BY record.observation_base_id
+       LIMIT ${limitText(bind, skip + limit, skip === 0)}`;
   const listed = parts.map((part) => matches('record.id, record.processing_level AS level', part, ofBase));
   const [text, values] = statement(
     (bind) => `
       WITH page AS (
         SELECT base, sum(files)::int AS files FROM (${unionOf(parts.map(firstOf))(bind)}) AS firsts
-        GROUP BY base ORDER BY base LIMIT ${bind(limit)} OFFSET ${bind(skip)}
+        GROUP BY base ORDER BY base LIMIT ${limitText(bind, limit, skip === 0)} OFFSET ${limitText(bind, skip, skip === 0)}
       )
       SELECT base AS "observationBaseId", files AS "totalFiles", ARRAY(
         SELECT id FROM (${unionOf(listed)(bind)}) AS listed
@@ -157,7 +132,7 @@ export type CountedObservations = EstimateCache<Count>;
 /** Counts no more than are counted exactly. */
 async function countObservations(
   manager: EntityManager,
-  parts: readonly Part[],
+  parts: readonly Fragment[],
   counted: CountedObservations,
 ): Promise<Count> {
   const names = parts.map((part) =>

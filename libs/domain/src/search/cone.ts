@@ -1,30 +1,16 @@
 import { coneRanges, normaliseRa, type Cone, type PixelRange } from '#sky';
 import { allOf, type Fragment } from '../database/statement.js';
-import type { Condition } from './condition.js';
 
 /** PostgreSQL refuses numbers whose half or square vanishes (5e-324): no cone is smaller, and no two places are nearer. */
 const LEAST_RADIUS_DEG = 1e-9;
 const LEAST_DISTANCE_DEG = 1e-12;
 
-/** A twelve-thousandth of the sky: even of a million records, a few hundred are likely to lie in it, so it is worth asking. */
-const SMALL_CONE_DEG = 1;
-
 /** Few enough for PostgreSQL to plan, many enough to keep close to the cone. */
 const MAX_CONE_RANGES = 16;
 
 /** Records whose place lies in a cone, its border included. */
-export function inCone(cone: Cone): Condition {
-  const pixels = coneRanges(cone, MAX_CONE_RANGES);
-  return {
-    holds: allOf([onPixels(pixels), isNear(cone)]),
-    ofRows: isNear(cone),
-    isWide: true,
-    hasOpenIndex: true,
-    ...(cone.radius <= SMALL_CONE_DEG && {
-      within: { pixels, holdsAt: (taken) => allOf([onAny(taken), isNear(cone)]) },
-    }),
-  };
-}
+export const inCone = (cone: Cone): Fragment =>
+  allOf([onPixels(coneRanges(cone, MAX_CONE_RANGES)), isNear(cone)]);
 
 /** The pixels that a cone touches, which their index finds. */
 const onPixels =
@@ -36,12 +22,6 @@ const onPixels =
           `record.healpix BETWEEN ${bind(String(first))}::bigint AND ${bind(String(last))}::bigint`,
       )
       .join(' OR ');
-
-/** The pixels of the records that lie there, numbers as texts. PostgreSQL plans ranges for milliseconds, and a list in no time. */
-const onAny =
-  (taken: readonly string[]): Fragment =>
-  (bind) =>
-    taken.length === 0 ? 'false' : `record.healpix = ANY (${bind(taken)}::bigint[])`;
 
 /** Wider than any error of the sums: what is cut off by declination alone is surely outside. Degrees. */
 const MARGIN_DEG = 1e-9;

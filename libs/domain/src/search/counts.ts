@@ -17,23 +17,18 @@ export type KeptFacet =
 /** Of which records. */
 export interface KeptCounts {
   readonly facets: readonly KeptFacet[];
-  /** Those that everybody may see, without the ones that are too long for an index; else all. */
-  readonly isOpen: boolean;
+  /** Those in the public index; else all. */
+  readonly isPublic: boolean;
   readonly archived: 'without' | 'with' | 'only';
 }
 
 /** `facet`, `value`, `records` and `bytes`, several rows of each: their sum counts. */
 export const keptCounts =
-  ({ facets, isOpen, archived }: KeptCounts): Fragment =>
+  ({ facets, isPublic, archived }: KeptCounts): Fragment =>
   (bind) =>
     `SELECT facet, value, records, bytes FROM record_counts
-     WHERE facet = ANY (${bind(facets)}::text[]) ${isOpen ? 'AND is_open' : ''}
+     WHERE facet = ANY (${bind(facets)}::text[]) ${isPublic ? 'AND in_public_index' : ''}
        ${{ without: 'AND NOT is_archived', with: '', only: 'AND is_archived' }[archived]}`;
-
-/** How many records there are: `is_open`, `is_archived` and `records`, a row for each of both. */
-export const KEPT_TOTALS = `
-  SELECT is_open, is_archived, sum(records)::float8 AS records FROM record_counts
-  WHERE facet = 'all' GROUP BY is_open, is_archived`;
 
 /**
  * Puts one row in place of several that belong together, and none where nothing is left: questions read as many as there
@@ -44,15 +39,15 @@ export const addUpCounts = (database: DataSource): Promise<number | null> =>
   withAdvisoryLock(database, 'record-counts', async () => {
     const [{ taken }] = await database.query<{ taken: number }[]>(`
       WITH several AS (
-        SELECT is_open, is_archived, facet, value FROM record_counts
+        SELECT in_public_index, is_archived, facet, value FROM record_counts
         GROUP BY 1, 2, 3, 4 HAVING count(*) > 1 OR sum(records) = 0 AND sum(bytes) = 0
       ), taken AS (
         DELETE FROM record_counts USING several
-        WHERE (record_counts.is_open, record_counts.is_archived, record_counts.facet, record_counts.value) =
-          (several.is_open, several.is_archived, several.facet, several.value)
+        WHERE (record_counts.in_public_index, record_counts.is_archived, record_counts.facet, record_counts.value) =
+          (several.in_public_index, several.is_archived, several.facet, several.value)
         RETURNING record_counts.*
       ), added AS (
-        INSERT INTO record_counts SELECT is_open, is_archived, facet, value, sum(records), sum(bytes) FROM taken
+        INSERT INTO record_counts SELECT in_public_index, is_archived, facet, value, sum(records), sum(bytes) FROM taken
         GROUP BY 1, 2, 3, 4 HAVING sum(records) <> 0 OR sum(bytes) <> 0
       )
       SELECT count(*)::int AS taken FROM taken`);

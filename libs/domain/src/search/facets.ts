@@ -1,13 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import { allOf, statement, type Fragment } from '../database/statement.js';
+import { statement, type Fragment } from '../database/statement.js';
 import { keptCounts } from './counts.js';
 import type { ListedRecord } from '../records/record-fields.js';
 import { isOfAll, type RecordFilter } from './filter.js';
-import type { Held } from './costs.js';
-import { matchesIn, ofRows, othersOf, type Wanted } from './partitions.js';
-import type { Sought } from './slice.js';
-import { MAX_EXACT_TOTAL } from './rows.js';
-import { IS_IN_SAMPLE, isBeyondDoubt, RECORDS_PER_SAMPLED, type Sample } from './sample.js';
+import { selectMatches, type Matching } from './matches.js';
 
 /** Columns whose values are counted. */
 const FACETS = {
@@ -20,23 +16,30 @@ const FACETS = {
 const NAMES = Object.keys(FACETS) as (keyof typeof FACETS)[];
 const COLUMNS = Object.values(FACETS).join(', ');
 
-/** Names of instruments and filters have no bound. */
-const HELD: Held = { isNarrow: true, isBesideWords: false, isBeside: false };
+/** About so many records are read of a library to estimate the facets of a long list. */
+const SAMPLED_RECORDS = 20_000;
 
 /** How many matches have each value; what has none counts nowhere. */
 export type RecordFacets = Record<keyof typeof FACETS, Record<string, number>>;
 
+/** The matches whose values are counted. */
+export interface Counted {
+  readonly matching: Matching;
+  /** Totals of so many are estimated. */
+  readonly isLong: boolean;
+}
+
 /**
- * Counts all facets in one pass over the matches. Of everything there are counts already; where totals are not counted,
- * these are not either: the sample says how values are spread, and one that only few of so many have may be missing. What
- * is not open is counted for whom it is not: rights are never estimated.
+ * Counts all facets in one pass over the matches. Of everything there are counts already (counts.ts); those of a long list are estimated
+ * from a sample of the library's pages, in which rare values may be missing. What is not in the public index is counted for the viewer:
+ * rights are never estimated.
  */
 export async function countFacets(
   manager: EntityManager,
   filter: RecordFilter,
-  sought: Sought,
+  counted: Counted,
 ): Promise<RecordFacets> {
-  const [text, values] = statement(facetsOf(filter, sought));
+  const [text, values] = statement(await facetsOf(manager, filter, counted));
   const rows: FacetRow[] = await manager.query(text, values);
   return facetsFrom(rows);
 }
@@ -66,34 +69,37 @@ function facetsFrom(rows: readonly FacetRow[]): RecordFacets {
   return facets;
 }
 
-function facetsOf(filter: RecordFilter, sought: Sought): Fragment {
-  const { wanted, known } = sought;
-  if (isOfAll(filter)) return summed([keptOf(filter, wanted), countedOthers(sought)]);
-  return known && isBeyondDoubt(estimated(wanted, known.sample), MAX_EXACT_TOTAL)
-    ? summed([counted(sampled(wanted), RECORDS_PER_SAMPLED), countedOthers(sought)])
-    : summed([counted(matchesIn(COLUMNS, wanted, known, HELD))]);
+async function facetsOf(
+  manager: EntityManager,
+  filter: RecordFilter,
+  { matching, isLong }: Counted,
+): Promise<Fragment> {
+  const [first, ...restricted] = matching;
+  const others = restricted.map((where) => counted(selectMatches(COLUMNS, [where])));
+  if (isOfAll(filter)) return summed([keptOf(filter, restricted.length > 0), ...others]);
+  if (!isLong) return summed([counted(selectMatches(COLUMNS, matching))]);
+  const percent = await sampledPercent(manager);
+  return summed([counted(sampled(first, percent), 100 / percent), ...others]);
 }
 
-/** What may be estimated: open records, for administrators all. */
-const estimated = ({ rights }: Wanted, sample: Sample): Sample =>
-  rights ? sample.filter(({ isOpen }) => isOpen) : sample;
+/** Of administrators everything. */
+const keptOf = ({ archived = 'without' }: RecordFilter, isPublic: boolean): Fragment =>
+  keptCounts({ facets: NAMES, isPublic, archived });
 
-/** What everybody may see; of administrators everything. */
-const keptOf = ({ archived = 'without' }: RecordFilter, { rights }: Wanted): Fragment =>
-  keptCounts({ facets: NAMES, isOpen: rights !== null, archived });
+/** The part of the library that is sampled, by its size when PostgreSQL last looked. */
+async function sampledPercent(manager: EntityManager): Promise<number> {
+  const [{ percent }] = await manager.query<{ percent: number }[]>(
+    `SELECT least(100, 100 * ${SAMPLED_RECORDS} / greatest(reltuples, 1))::float8 AS percent
+     FROM pg_class WHERE oid = 'records'::regclass`,
+  );
+  return percent;
+}
 
+/** The same pages each time. */
 const sampled =
-  (wanted: Wanted): Fragment =>
-  (bind) => {
-    const isOpen = wanted.rights ? 'AND record.is_open' : '';
-    const holds = allOf(wanted.conditions.map(ofRows))(bind);
-    return `SELECT ${COLUMNS} FROM records record WHERE ${IS_IN_SAMPLE} ${isOpen} AND ${holds}`;
-  };
-
-/** The viewer's matches that are not open, whatever the sample says; `null` where there is nothing but what was counted. */
-const countedOthers = ({ wanted, known }: Sought): Fragment | null =>
-  wanted.rights &&
-  counted((bind) => `SELECT ${COLUMNS} FROM records record WHERE ${allOf(othersOf(wanted, known))(bind)}`);
+  (where: Fragment, percent: number): Fragment =>
+  (bind) =>
+    `SELECT ${COLUMNS} FROM records record TABLESAMPLE SYSTEM (${percent}) REPEATABLE (1) WHERE ${where(bind)}`;
 
 /** @param each how many records a row stands for */
 const counted =
@@ -109,9 +115,9 @@ const counted =
   };
 
 const summed =
-  (counts: readonly (Fragment | null)[]): Fragment =>
+  (counts: readonly Fragment[]): Fragment =>
   (bind) =>
-    `SELECT facet, value, sum(records)::int AS count FROM (${counts
-      .flatMap((count) => (count ? `SELECT facet, value, records FROM (${count(bind)}) AS part` : []))
+    `SELECT facet, value, round(sum(records))::int AS count FROM (${counts
+      .map((count) => `SELECT facet, value, records FROM (${count(bind)}) AS part`)
       .join(' UNION ALL ')}) AS counted
      WHERE value IS NOT NULL GROUP BY facet, value HAVING sum(records) > 0 ORDER BY count DESC, value`;

@@ -1,13 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { setPlan, SHORT_PLANS } from '../database/plan-settings.js';
-import { lastRead, reading, sent } from '../database/reading.js';
+import { lastRead, reading } from '../database/reading.js';
 import type { Fragment } from '../database/statement.js';
 import { decodeCursor, encodeCursor, type ListOrder } from '../paging/cursor.js';
 import type { Position } from '../paging/keyset.js';
 import { estimateCache } from '../paging/estimate-cache.js';
 import {
   findObservations,
-  IN_ORDER,
   type CountedObservations,
   type FoundObservations,
   type LineageQuery,
@@ -33,10 +31,18 @@ import { recordStatistics, type RecordStatistics } from './statistics.js';
 import { seenBy, visibleOf, withId, withIds, type Viewer } from '../records/record-access.js';
 import type { ListedRecord } from '../records/record-fields.js';
 import { countFacets, facetsOfAll, type RecordFacets } from './facets.js';
-import type { RecordFilter } from './filter.js';
-import type { Looks } from './selectivity-estimate.js';
+import { isOfAll, type RecordFilter } from './filter.js';
 import { idsByObservation } from '../observations/ids-by-observation.js';
-import { inOrder, MATCHES_FIRST, UNORDERED, type Along } from './rows.js';
+import {
+  inOrder,
+  isLongList,
+  matchingOf,
+  readSlice,
+  type Along,
+  type LongLists,
+  type Matching,
+  type Slice,
+} from './matches.js';
 import {
   listedFor,
   readListed,
@@ -47,7 +53,6 @@ import {
   type SeenRecord,
   type ViewedRecord,
 } from '../records/read-records.js';
-import { lookFor, readSlice, type Looking, type Slice, type Sought } from './slice.js';
 import { NEWEST_FIRST, recordOrder, type RecordSort } from './sort.js';
 import { readSnapshot, type SnapshotQuery, type RecordSnapshot } from './snapshot.js';
 
@@ -82,7 +87,7 @@ export interface RecordSearch {
   mosaicsOf(ids: readonly string[], viewer: Viewer): Promise<FoundRecord[]>;
   /** @throws AppError validation naming `cursor` */
   page(query: RecordQuery, viewer: Viewer): Promise<RecordList>;
-  /** The same, and the facets of all matches: the library is looked at but once. @throws AppError validation naming `cursor` */
+  /** The same, and the facets of all matches. @throws AppError validation naming `cursor` */
   pageWithFacets(query: RecordQuery, viewer: Viewer): Promise<RecordList & { readonly facets: RecordFacets }>;
   /** Observations by name, each with its first records. @throws AppError validation naming `cursor` */
   observations(query: LineageQuery, viewer: Viewer): Promise<Observations>;
@@ -128,7 +133,7 @@ export interface Observations extends Omit<FoundObservations, 'items'> {
 }
 
 export function createRecordSearch(database: DataSource): RecordSearch {
-  const looks: Looks = estimateCache();
+  const longLists: LongLists = estimateCache();
   const observations: CountedObservations = estimateCache();
   const findMany = async (ids: readonly string[], viewer: Viewer): Promise<FoundRecord[]> =>
     ids.length === 0 ? [] : readFound(database, visibleOf(ids, viewer));
@@ -143,33 +148,34 @@ export function createRecordSearch(database: DataSource): RecordSearch {
       return record ?? null;
     },
     page: (query, viewer) =>
-      reading(database, MATCHES_FIRST, async (manager) => {
-        const sought = await lookFor(manager, query.filter, { viewer, looks });
+      reading(database, async (manager) => {
+        const matching = await matchingOf(manager, query.filter, viewer);
         const along = { columns: listedFor(viewer), isLast: true };
-        const slice = await sliceOf(manager, query, sought, along);
+        const slice = await sliceOf(manager, query, { matching, along, longLists });
         return listOf(manager, query, slice, viewer);
       }),
     pageWithFacets: (query, viewer) =>
-      reading(database, MATCHES_FIRST, (manager) => listWithFacets(manager, query, { viewer, looks })),
+      reading(database, (manager) => listWithFacets(manager, query, { viewer, longLists })),
     observations: (query, viewer) =>
-      reading(database, IN_ORDER, (manager) =>
-        readObservations(manager, query, { viewer, counted: observations }),
-      ),
-    statistics: (viewer) => reading(database, SHORT_PLANS, (manager) => recordStatistics(manager, viewer)),
+      reading(database, (manager) => readObservations(manager, query, { viewer, counted: observations })),
+    statistics: (viewer) => reading(database, (manager) => recordStatistics(manager, viewer)),
     hasVisible: (part, viewer) => isPartVisible(database, part, viewer),
     changeable: (part, viewer) => changeableRecords(database, part, viewer),
     mosaicsAlong: (ids) => mosaicsAlong(database, ids),
     facets: (filter, viewer) =>
-      reading(database, MATCHES_FIRST, async (manager) =>
-        countFacets(manager, filter, await lookFor(manager, filter, { viewer, looks })),
-      ),
+      reading(database, async (manager) => {
+        const matching = await matchingOf(manager, filter, viewer);
+        const isLong = !isOfAll(filter) && (await isLongList(manager, matching, longLists));
+        return countFacets(manager, filter, { matching, isLong });
+      }),
     snapshot: (query, viewer, read) => readSnapshot(database, query, viewer, read),
     observed: (ids, viewer) => readObserved(database, ids, viewer),
     newestObserved: (filter, limit, viewer) =>
-      reading(database, MATCHES_FIRST, async (manager) => {
-        const sought = await lookFor(manager, filter, { viewer, looks });
+      reading(database, async (manager) => {
+        const matching = await matchingOf(manager, filter, viewer);
         const { sort } = recordOrder(NEWEST_FIRST);
-        const { positions } = await readSlice(manager, { ...sought, sort, after: null, skip: 0, limit });
+        const window = { matching, sort, after: null, skip: 0, limit };
+        const { positions } = await readSlice(manager, window, longLists);
         const ids = positions.map(({ id }) => id);
         return readObserved(manager, ids, viewer);
       }),
@@ -180,29 +186,40 @@ export function createRecordSearch(database: DataSource): RecordSearch {
   };
 }
 
-function sliceOf(manager: EntityManager, query: RecordQuery, sought: Sought, along: Along): Promise<Slice> {
+/** What is searched, and what is remembered of earlier searches. */
+interface Sought {
+  readonly matching: Matching;
+  readonly along: Along;
+  readonly longLists: LongLists;
+}
+
+function sliceOf(
+  manager: EntityManager,
+  query: RecordQuery,
+  { matching, along, longLists }: Sought,
+): Promise<Slice> {
   const { pageSize, cursor, page = 1 } = query;
   const order = orderOf(query);
   const after = positionOf(cursor, order);
   const skip = after ? 0 : (page - 1) * pageSize;
-  return readSlice(manager, { ...sought, sort: order.sort, after, skip, limit: pageSize, along });
+  return readSlice(manager, { matching, sort: order.sort, after, skip, limit: pageSize, along }, longLists);
 }
 
 async function listWithFacets(
   manager: EntityManager,
   query: RecordQuery,
-  looking: Looking,
+  { viewer, longLists }: { readonly viewer: Viewer; readonly longLists: LongLists },
 ): Promise<RecordList & { readonly facets: RecordFacets }> {
-  const sought = await lookFor(manager, query.filter, looking);
-  const along = { columns: listedFor(looking.viewer), isLast: false };
-  const slice = await sliceOf(manager, query, sought, along);
+  const matching = await matchingOf(manager, query.filter, viewer);
+  const along = { columns: listedFor(viewer), isLast: false };
+  const slice = await sliceOf(manager, query, { matching, along, longLists });
+  const list = () => listOf(manager, query, slice, viewer);
   if (isWhole(slice)) {
-    const list = await listOf(manager, query, slice, looking.viewer);
-    return { ...list, facets: facetsOfAll(list.items) };
+    const whole = await list();
+    return { ...whole, facets: facetsOfAll(whole.items) };
   }
-  if (!slice.totalIsExact) void sent(setPlan(manager, UNORDERED));
-  const facets = await countFacets(manager, query.filter, sought);
-  return { ...(await listOf(manager, query, slice, looking.viewer)), facets };
+  const facets = await countFacets(manager, query.filter, { matching, isLong: !slice.totalIsExact });
+  return { ...(await list()), facets };
 }
 
 /** Whether all matches are on the page. */

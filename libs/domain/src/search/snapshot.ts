@@ -1,15 +1,13 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { reading } from '../database/reading.js';
-import { allOf, statement } from '../database/statement.js';
+import { statement } from '../database/statement.js';
 import type { Position } from '../paging/keyset.js';
-import { inOrder, MATCHES_FIRST } from './rows.js';
+import { inOrder, matchingOf, readSlice, selectMatches, type LongLists, type Matching } from './matches.js';
 import { readPlaced } from '../records/read-records.js';
 import { withIds, type Viewer } from '../records/record-access.js';
 import { withShownOrigins } from '../observations/origins.js';
 import type { RecordFilter } from './filter.js';
-import { holdsAll, type Wanted } from './partitions.js';
 import { estimateCache } from '../paging/estimate-cache.js';
-import { lookFor, readSlice, type Sought } from './slice.js';
 import { NEWEST_FIRST, recordOrder, type RecordSort } from './sort.js';
 import { showRecord, type ShownRecord } from '../records/record-view.js';
 
@@ -56,23 +54,23 @@ export function readSnapshot<T>(
 ): Promise<T> {
   let isGiven = false;
   const readMatches = async (manager: EntityManager): Promise<T> => {
-    const sought = await lookFor(manager, query.filter, { viewer, looks: estimateCache() });
-    const counted = await count(manager, sought.wanted);
+    const matching = await matchingOf(manager, query.filter, viewer);
+    const counted = await count(manager, matching);
     // What is to be parsed anew says so before anything is given; from here on nobody can change the table.
     await showRecords(manager, [], query.withMetadata, viewer);
     isGiven = true;
-    return read({ ...counted, portions: () => readPortions(manager, query, sought, viewer) });
+    return read({ ...counted, portions: () => readPortions(manager, query, matching, viewer) });
   };
-  return reading(database, MATCHES_FIRST, readMatches, () => !isGiven);
+  return reading(database, readMatches, () => !isGiven);
 }
 
 async function count(
   manager: EntityManager,
-  wanted: Wanted,
+  matching: Matching,
 ): Promise<Pick<RecordSnapshot, 'takenAt' | 'total'>> {
   const [text, values] = statement(
     (bind) =>
-      `SELECT now() AS "takenAt", count(*)::int AS total FROM records record WHERE ${allOf(holdsAll(wanted))(bind)}`,
+      `SELECT now() AS "takenAt", count(*)::int AS total FROM (${selectMatches('record.id', matching)(bind)}) AS found`,
   );
   const [row] = await manager.query<{ takenAt: Date; total: number }[]>(text, values);
   return row;
@@ -81,13 +79,15 @@ async function count(
 async function* readPortions(
   manager: EntityManager,
   { sort = NEWEST_FIRST, withMetadata }: SnapshotQuery,
-  sought: Sought,
+  matching: Matching,
   viewer: Viewer,
 ): AsyncGenerator<PlacedRecord[]> {
   const order = recordOrder(sort);
+  const longLists: LongLists = estimateCache();
   let after: Position | null = null;
   do {
-    const slice = await readSlice(manager, { ...sought, sort: order.sort, after, skip: 0, limit: PAGE });
+    const window = { matching, sort: order.sort, after, skip: 0, limit: PAGE };
+    const slice = await readSlice(manager, window, longLists);
     const portions = withMetadata ? await inPortions(manager, slice.positions) : [slice.positions];
     for (const positions of portions) yield showRecords(manager, positions, withMetadata, viewer);
     after = slice.next;

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { prepared } from '../database/prepared.js';
 import { lastRead } from '../database/reading.js';
 import { allOf, statement, type Fragment } from '../database/statement.js';
-import { visibleTo, type Viewer } from '../records/record-access.js';
+import { readableParts, type Viewer } from '../records/record-access.js';
 import { keptCounts, type KeptFacet } from './counts.js';
 
 /** Columns whose values are counted, with the names that they have among the kept counts. */
@@ -38,7 +38,7 @@ interface CountRow extends Pick<RecordStatistics, 'oldest' | 'newest'> {
 
 /**
  * What everybody may see, and for administrators all, was counted when it changed; only what else the viewer may see is
- * counted now. Within a transaction begun with `SHORT_PLANS`.
+ * counted now.
  */
 export async function recordStatistics(manager: EntityManager, viewer: Viewer): Promise<RecordStatistics> {
   const rows = await lastRead(manager, countRows(manager, othersOf(viewer)));
@@ -57,16 +57,16 @@ export async function recordStatistics(manager: EntityManager, viewer: Viewer): 
 
 const NOTHING = { records: 0, bytes: 0, oldest: null, newest: null };
 
-/** What of the viewer's is not among the open records; `null`: administrators see all, and there is nothing else. */
+/** What the viewer may see beside the public index; `null`: administrators see all, and there is nothing else. */
 type Others = Fragment | null;
 
 function othersOf(viewer: Viewer): Others {
-  const rights = visibleTo(viewer);
-  return rights && allOf([() => 'NOT record.is_open', rights]);
+  const [, restricted] = readableParts(viewer);
+  return restricted ? allOf(restricted) : null;
 }
 
 const kept = (facets: readonly KeptFacet[], others: Others): Fragment =>
-  keptCounts({ facets, isOpen: others !== null, archived: 'with' });
+  keptCounts({ facets, isPublic: others !== null, archived: 'with' });
 
 /** What is counted beside {@link COUNTED} for one of its values. */
 const BESIDE = ['visibility', 'validated'] as const;
@@ -82,7 +82,7 @@ function countRows(manager: EntityManager, others: Others): Promise<CountRow[]> 
         SELECT facet, value, sum(records)::int AS records, sum(bytes)::float8 AS bytes, min(oldest) AS oldest, max(newest) AS newest
         FROM (
           SELECT *, NULL AS oldest, NULL AS newest FROM (${kept(FACETS, others)(bind)}) AS kept
-          UNION ALL SELECT 'all', '', 0, 0, min(created_at), max(created_at) FROM records ${others ? 'WHERE is_open' : ''}
+          UNION ALL SELECT 'all', '', 0, 0, min(created_at), max(created_at) FROM records ${others ? 'WHERE in_public_index' : ''}
           ${others ? `UNION ALL ${COUNT_OTHERS}` : ''}
         ) AS counted
         GROUP BY facet, value HAVING sum(records) > 0

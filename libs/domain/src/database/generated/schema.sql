@@ -20,21 +20,7 @@ BEGIN ATOMIC
     FROM unnest((ARRAY[record_search_text.file_name, record_search_text.target, record_search_text.title, record_search_text.description] || record_search_text.tags)) field(field);
 END;
 
-CREATE FUNCTION short_grams(value text)
- RETURNS text[]
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-DECLARE
-  grams text[] := coalesce(string_to_array(lower(value), NULL), '{}');
-BEGIN
-  FOR i IN 2..cardinality(grams) LOOP
-    grams := grams || (grams[i - 1] || grams[i]);
-  END LOOP;
-  RETURN grams;
-END $function$;
-
-CREATE FUNCTION is_short_record(texts text[], tags text[])
+CREATE FUNCTION fits_public_index(texts text[], tags text[])
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
@@ -76,8 +62,8 @@ CREATE FUNCTION count_records_on_insert()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  INSERT INTO record_counts (is_open, is_archived, facet, value, records, bytes)
-  SELECT is_open, archived_at IS NOT NULL, facet, value, sum(sign),
+  INSERT INTO record_counts (in_public_index, is_archived, facet, value, records, bytes)
+  SELECT in_public_index, archived_at IS NOT NULL, facet, value, sum(sign),
     sum(CASE facet WHEN 'all' THEN sign * file_size ELSE 0 END)
   FROM (SELECT 1 AS sign, added.* FROM added) AS changed
   CROSS JOIN LATERAL (
@@ -98,8 +84,8 @@ CREATE FUNCTION count_records_on_update()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  INSERT INTO record_counts (is_open, is_archived, facet, value, records, bytes)
-  SELECT is_open, archived_at IS NOT NULL, facet, value, sum(sign),
+  INSERT INTO record_counts (in_public_index, is_archived, facet, value, records, bytes)
+  SELECT in_public_index, archived_at IS NOT NULL, facet, value, sum(sign),
     sum(CASE facet WHEN 'all' THEN sign * file_size ELSE 0 END)
   FROM (SELECT 1 AS sign, added.* FROM added UNION ALL SELECT -1 AS sign, removed.* FROM removed) AS changed
   CROSS JOIN LATERAL (
@@ -120,8 +106,8 @@ CREATE FUNCTION count_records_on_delete()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  INSERT INTO record_counts (is_open, is_archived, facet, value, records, bytes)
-  SELECT is_open, archived_at IS NOT NULL, facet, value, sum(sign),
+  INSERT INTO record_counts (in_public_index, is_archived, facet, value, records, bytes)
+  SELECT in_public_index, archived_at IS NOT NULL, facet, value, sum(sign),
     sum(CASE facet WHEN 'all' THEN sign * file_size ELSE 0 END)
   FROM (SELECT -1 AS sign, removed.* FROM removed) AS changed
   CROSS JOIN LATERAL (
@@ -327,12 +313,18 @@ CREATE TABLE records (
   archive_obs_id text STORAGE MAIN GENERATED ALWAYS AS (metadata ->> 'archive_obs_id'::text) STORED,
   search_text text STORAGE MAIN GENERATED ALWAYS AS (record_search_text(file_name, target_name, observation_title,
     description, tags)) STORED NOT NULL,
-  is_open boolean GENERATED ALWAYS AS (visibility = 'public'::text AND is_short_record(ARRAY[file_name, target_name,
-    observation_title, description, instrument, filter], tags)) STORED NOT NULL,
-  is_sampled boolean GENERATED ALWAYS AS (is_short_record(ARRAY[file_name, target_name, observation_title, description,
-    instrument, filter], tags) AND get_byte(uuid_send(id), 15) < 4) STORED NOT NULL,
+  in_public_index boolean GENERATED ALWAYS AS (visibility = 'public'::text AND fits_public_index(ARRAY[file_name,
+    target_name, observation_title, description, instrument, filter], tags)) STORED NOT NULL,
   made_of text STORAGE MAIN,
   validated_at timestamp with time zone,
+
+    restricted_readers uuid[] STORAGE MAIN GENERATED ALWAYS AS (
+CASE
+    WHEN visibility = 'public'::text AND fits_public_index(ARRAY[file_name,
+    target_name, observation_title, description, instrument, filter],
+    tags) THEN '{}'::uuid[]
+    ELSE readers
+END) STORED NOT NULL,
   CONSTRAINT records_pkey PRIMARY KEY (id),
   CONSTRAINT records_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT records_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES records(id) ON DELETE SET NULL,
@@ -352,92 +344,36 @@ CREATE INDEX records_by_target ON records ("left"(target_name, 200), id);
 CREATE INDEX records_healpix ON records (healpix);
 CREATE INDEX records_wavelength ON records (wavelength_min_um, wavelength_max_um);
 CREATE INDEX records_owner ON records (owner_id, created_at DESC, id DESC);
-CREATE INDEX records_instrument ON records ("left"(instrument, 200));
-CREATE INDEX records_filter ON records ("left"(filter, 200));
 CREATE INDEX records_parent ON records (parent_id) WHERE parent_id IS NOT NULL;
-CREATE INDEX records_open_values ON records
-  USING gin (tags, (ARRAY["left"(instrument, 200)]), (ARRAY["left"(filter, 200)]), (ARRAY[data_type]), (ARRAY[status]),
-    (ARRAY[processing_level]), (ARRAY[visibility]), (ARRAY[calibration_level]), target_name gin_trgm_ops,
-    short_grams(target_name), search_text gin_trgm_ops)
-  WITH (fastupdate=off)
-  WHERE is_open;
-CREATE INDEX records_other_values ON records
-  USING gin (readers, tags, (ARRAY["left"(instrument, 200)]), (ARRAY["left"(filter, 200)]), (ARRAY[data_type]),
-    (ARRAY[status]), (ARRAY[processing_level]), (ARRAY[visibility]), (ARRAY[calibration_level]),
-    target_name gin_trgm_ops, short_grams(target_name), search_text gin_trgm_ops)
-  WITH (fastupdate=off)
-  WHERE NOT is_open;
-CREATE INDEX records_open ON records (created_at, id)
-  INCLUDE (archived_at, observation_date, file_size, wavelength_min_um, wavelength_max_um, healpix, ra, "dec",
-    data_type, status, processing_level, calibration_level, visibility, instrument, filter, target_name)
-  WHERE is_open;
-CREATE INDEX records_open_texts ON records (created_at, id)
-  INCLUDE (archived_at, observation_date, file_size, wavelength_min_um, wavelength_max_um, healpix, ra, "dec",
-    data_type, status, processing_level, calibration_level, visibility, instrument, filter, target_name, owner_id,
-    file_name, tags, search_text)
-  WHERE is_open;
 CREATE INDEX records_observation_mosaics ON records
   USING gin (derived_from)
   WHERE source_uri ~~ 'observation-mosaic:%'::text;
-CREATE INDEX records_validated ON records (id) WHERE validated_at IS NOT NULL;
 CREATE INDEX records_base ON records (observation_base_id, processing_level, id) INCLUDE (archived_at);
-CREATE INDEX records_open_base ON records (observation_base_id, processing_level, id)
-  INCLUDE (archived_at)
-  WHERE is_open;
-CREATE INDEX records_sample ON records (created_at, id)
+CREATE INDEX records_search ON records
+  USING gin (restricted_readers, tags, search_text gin_trgm_ops, lower(target_name) gin_trgm_ops)
+  WITH (gin_pending_list_limit='1024');
+CREATE INDEX records_public_words ON records
+  USING gin (tags, search_text gin_trgm_ops, lower(target_name) gin_trgm_ops)
+  WITH (gin_pending_list_limit='1024')
+  WHERE in_public_index;
+CREATE INDEX records_public ON records (created_at, id)
   INCLUDE (archived_at, observation_date, file_size, wavelength_min_um, wavelength_max_um, healpix, ra, "dec",
-    data_type, status, processing_level, calibration_level, visibility, instrument, filter, target_name, owner_id,
-    file_name, tags, search_text, is_open)
-  WHERE is_sampled AND get_byte(uuid_send(id), 15) < 2;
-CREATE INDEX records_sample_owners ON records (owner_id)
+    calibration_level, data_type, status, processing_level, visibility, instrument, filter, target_name, owner_id,
+    file_name, tags, search_text)
+  WHERE in_public_index;
+CREATE INDEX records_public_base ON records (observation_base_id, processing_level, id)
   INCLUDE (archived_at)
-  WHERE is_sampled AND get_byte(uuid_send(id), 15) < 2 AND NOT is_open;
-CREATE INDEX records_open_marks ON records (created_at, id, lower(target_name))
-  INCLUDE (file_size, visibility, data_type, status, processing_level, tags, observation_date, calibration_level,
-    instrument, filter, target_name)
-  WHERE (is_open AND archived_at IS NULL) IS TRUE;
-CREATE INDEX records_open_words ON records (created_at, id, lower(target_name))
-  INCLUDE (search_text, file_size, visibility, data_type, status, processing_level, tags, observation_date,
-    calibration_level, instrument, filter, target_name)
-  WHERE (is_open AND archived_at IS NULL) IS TRUE;
-CREATE INDEX records_open_places ON records (healpix) WHERE (is_open AND archived_at IS NULL) IS TRUE;
-CREATE INDEX records_open_archived ON records (created_at, id, lower(target_name))
-  INCLUDE (search_text, file_name, owner_id, wavelength_min_um, wavelength_max_um, ra, "dec", file_size, visibility,
-    data_type, status, processing_level, tags, observation_date, calibration_level, instrument, filter, target_name)
-  WHERE is_open AND archived_at IS NOT NULL;
-CREATE INDEX records_by_size ON records (file_size, id)
-  INCLUDE (created_at, is_open, data_type, status, processing_level, visibility, calibration_level, wavelength_min_um,
-    wavelength_max_um, observation_date, archived_at);
-CREATE INDEX records_by_observation ON records (observation_date, id)
-  INCLUDE (created_at, is_open, data_type, status, processing_level, visibility, calibration_level, wavelength_min_um,
-    wavelength_max_um, file_size, archived_at);
-CREATE INDEX records_archived ON records (archived_at)
-  INCLUDE (created_at, id, is_open, data_type, status, processing_level, visibility, calibration_level,
-    wavelength_min_um, wavelength_max_um, file_size, observation_date)
-  WHERE archived_at IS NOT NULL;
-CREATE INDEX records_open_sizes ON records (file_size, created_at, id, lower(target_name))
-  INCLUDE (observation_date, wavelength_min_um, wavelength_max_um, visibility, data_type, status, processing_level,
-    tags, calibration_level, instrument, filter, target_name)
-  WHERE (is_open AND archived_at IS NULL) IS TRUE;
-CREATE INDEX records_open_dates ON records (observation_date, created_at, id, lower(target_name))
-  INCLUDE (file_size, wavelength_min_um, wavelength_max_um, visibility, data_type, status, processing_level, tags,
-    calibration_level, instrument, filter, target_name)
-  WHERE (is_open AND archived_at IS NULL) IS TRUE;
-CREATE INDEX records_open_bands ON records (wavelength_min_um, wavelength_max_um, created_at, id, lower(target_name))
-  INCLUDE (search_text, file_size, observation_date, visibility, data_type, status, processing_level, tags,
-    calibration_level, instrument, filter, target_name)
-  WHERE (is_open AND archived_at IS NULL) IS TRUE;
-CREATE INDEX records_open_instruments ON records ("left"(instrument, 200), created_at, id, lower(target_name))
-  INCLUDE (file_size, observation_date, wavelength_min_um, wavelength_max_um, processing_level, visibility, data_type,
-    status, tags, calibration_level, instrument, filter, target_name)
-  WHERE (is_open AND archived_at IS NULL) IS TRUE;
-CREATE INDEX records_open_levels ON records (processing_level, created_at, id, lower(target_name))
-  INCLUDE (file_size, observation_date, wavelength_min_um, wavelength_max_um, visibility, data_type, status, tags,
-    calibration_level, instrument, filter, target_name)
-  WHERE (is_open AND archived_at IS NULL) IS TRUE;
-CREATE INDEX records_open_words_alone ON records (created_at, id, lower(target_name))
-  INCLUDE (search_text, data_type, target_name)
-  WHERE (is_open AND archived_at IS NULL) IS TRUE;
+  WHERE in_public_index;
+CREATE INDEX records_by_size ON records (file_size, id);
+CREATE INDEX records_by_observation ON records (observation_date, id);
+CREATE INDEX records_instrument ON records ("left"(instrument, 200), in_public_index);
+CREATE INDEX records_filter ON records ("left"(filter, 200), in_public_index);
+CREATE INDEX records_data_type ON records (data_type, in_public_index);
+CREATE INDEX records_status ON records (status, in_public_index);
+CREATE INDEX records_level ON records (processing_level, in_public_index);
+CREATE INDEX records_calibration ON records (calibration_level, in_public_index);
+CREATE INDEX records_visibility ON records (visibility);
+CREATE INDEX records_archived ON records (archived_at) WHERE archived_at IS NOT NULL;
 CREATE TRIGGER records_readers BEFORE INSERT OR UPDATE OF owner_id, visibility, readers ON records
   FOR EACH ROW
   EXECUTE FUNCTION set_record_readers();
@@ -468,6 +404,7 @@ CREATE TRIGGER records_search_changed AFTER UPDATE ON records
     OR old.readers IS DISTINCT FROM new.readers OR old.archived_at IS DISTINCT FROM new.archived_at
     OR old.owner_id IS DISTINCT FROM new.owner_id)
   EXECUTE FUNCTION follow_record();
+CREATE STATISTICS public.records_public_visibility (mcv) ON visibility, in_public_index FROM records;
 
 CREATE TABLE record_shares (
   record_id uuid NOT NULL,
@@ -482,7 +419,7 @@ CREATE TRIGGER record_shares_readers AFTER INSERT OR DELETE OR UPDATE ON record_
   EXECUTE FUNCTION renew_shared_record();
 
 CREATE TABLE record_counts (
-  is_open boolean NOT NULL,
+  in_public_index boolean NOT NULL,
   is_archived boolean NOT NULL,
   facet text NOT NULL,
   value text NOT NULL,
