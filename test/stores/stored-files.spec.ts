@@ -251,4 +251,6 @@ it('that are invisible to a user are hidden; removed ones are not', async () => 
   await share(database, theirPrivate, owner);
   await database.query(`UPDATE records SET visibility = 'shared' WHERE id = $1`, [theirPrivate]);
   expect(await files.hiddenFrom(owner, asked)).toEqual(new Set());
+  await database.query(`UPDATE users SET deactivated_at = now() WHERE id = $1`, [owner]);
+  expect(await files.hiddenFrom(owner, asked)).toEqual(new Set([ids[0], theirPrivate]));
 });

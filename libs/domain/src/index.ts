@@ -133,4 +133,5 @@ export { suggestRecipes } from './recipes/suggest-recipes.js';
 export { createAccountStore, type AccountStore, type NewAccount } from './users/account-store.js';
 export { createLoginGuard, type Attempt, type LoginGuard } from './users/login-guard.js';
 export { createSessionStore, type Session, type SessionStore } from './users/session-store.js';
+export { findViewer } from './users/find-viewer.js';
 export { UserEntity, type UserRole } from './users/user.entity.js';

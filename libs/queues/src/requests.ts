@@ -13,7 +13,6 @@ import type {
   ObservationGroup,
   RecordFilter,
   RecordSort,
-  Viewer,
 } from '#domain';
 import type { MosaicPictureSpec, MosaicSpec, ProcessStep } from '#processing-client/contract';
 
@@ -88,9 +87,8 @@ export type ExportFilter = Omit<RecordFilter, 'dateFrom' | 'dateTo'> & {
   readonly dateTo?: string;
 };
 
-/** Records that are written into a file: those that match when the job begins, as far as their reader may see them. */
+/** Records that are written into a file: those that match when the job begins, as far as its owner may see them by then. */
 export interface ExportRequest {
-  readonly viewer: NonNullable<Viewer>;
   /** `ids`: these were named, and the file may have fewer. */
   readonly filter: ExportFilter;
   readonly sort?: RecordSort;

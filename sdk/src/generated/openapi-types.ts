@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * End one session, or all
-         * @description With a refresh token ends its session, without one all sessions of the user.
+         * @description With a refresh token ends its session, without one all sessions of the user; within five seconds their access tokens, too.
          */
         post: operations["Auth_logout"];
         delete?: never;

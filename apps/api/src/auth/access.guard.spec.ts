@@ -7,19 +7,23 @@ import type { UserEntity, UserRole } from '#domain';
 import { Settings } from '#platform';
 import { AccessGuard } from './access.guard.js';
 import { AllowAccess, type Identity } from './access.js';
+import type { Callers } from './callers.js';
 import { JwtStrategy } from './jwt.strategy.js';
-import type { KnownUsers } from './known-users.js';
-import { AccessTokens, tokenRefused } from './tokens.js';
+import { AccessTokens, tokenRefused, type AccessClaims } from './tokens.js';
 
 const settings = new Settings();
 const jwt = new JwtService({});
 const tokens = new AccessTokens(jwt, settings);
-const gone = new Set<string>();
-const users = {
-  assertKnown: (id: string) => (gone.has(id) ? Promise.reject(tokenRefused()) : Promise.resolve()),
-} as KnownUsers;
-const guard = new AccessGuard(new Reflector(), users);
-new JwtStrategy(settings); // The name under which passport registers it.
+/** What the database says of users; the others are gone. */
+const roles = new Map<string, UserRole>();
+const callers = {
+  identify: ({ sub: id, sid: sessionId }: AccessClaims) => {
+    const role = roles.get(id);
+    return role ? Promise.resolve({ id, username: 'vera', role, sessionId }) : Promise.reject(tokenRefused());
+  },
+} as unknown as Callers;
+const guard = new AccessGuard(new Reflector());
+new JwtStrategy(settings, callers); // The name under which passport registers it.
 
 /** An administrators' controller with routes for others. */
 @AllowAccess('admin')
@@ -36,7 +40,11 @@ class Unmarked {
   route(this: void): void {}
 }
 
-const user = (role: UserRole) => ({ id: uuidv7(), username: 'vera', role }) as UserEntity;
+function user(role: UserRole): UserEntity {
+  const id = uuidv7();
+  roles.set(id, role);
+  return { id, username: 'vera' } as UserEntity;
+}
 const tokenOf = async (role: UserRole) => (await tokens.sign(user(role), uuidv7())).accessToken;
 
 /** The response of the guard and the user that it found. */
@@ -108,10 +116,18 @@ describe('the access guard', () => {
     expect((await ask(required, await jwt.signAsync(claims, options))).answer).toEqual(refused);
   });
 
+  it('asks what the user may be at the moment, not what the token says', async () => {
+    const admin = user('admin');
+    const { accessToken } = await tokens.sign(admin, uuidv7());
+    expect((await ask(ofClass, accessToken)).answer).toBe(true);
+    roles.set(admin.id, 'user');
+    expect((await ask(ofClass, accessToken)).answer).toEqual(forbidden);
+  });
+
   it('refuses the token of a removed user, also on an optional route', async () => {
     const lost = user('user');
     const { accessToken } = await tokens.sign(lost, uuidv7());
-    gone.add(lost.id);
+    roles.delete(lost.id);
     for (const route of [optional, required]) expect((await ask(route, accessToken)).answer).toEqual(refused);
     expect((await ask(anonymous, accessToken)).answer).toBe(true);
   });

@@ -4,16 +4,12 @@ import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
 import { AppError } from '#platform';
 import { ACCESS_KEY, type Access, type Identity } from './access.js';
-import { KnownUsers } from './known-users.js';
 import { tokenRefused } from './tokens.js';
 
 /** Admits a request whose token (or lack of one) satisfies the route. */
 @Injectable()
 export class AccessGuard extends AuthGuard('jwt') implements CanActivate {
-  constructor(
-    private readonly reflector: Reflector,
-    private readonly users: KnownUsers,
-  ) {
+  constructor(private readonly reflector: Reflector) {
     super();
   }
 
@@ -21,10 +17,9 @@ export class AccessGuard extends AuthGuard('jwt') implements CanActivate {
     if (context.getType() !== 'http') return true; // The hub authenticates its sockets itself.
     const access = this.accessOf(context);
     if (access === 'anonymous') return true;
-    const request = context.switchToHttp().getRequest<Request & { user?: Identity }>();
+    const request = context.switchToHttp().getRequest<Request>();
     if (access === 'optional' && request.get('authorization') === undefined) return true;
     await super.canActivate(context);
-    if (request.user) await this.users.assertKnown(request.user.id);
     return true;
   }
 

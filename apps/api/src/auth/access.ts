@@ -21,7 +21,7 @@ const securityOf = (access: Access): MethodDecorator[] => [
 export const AllowAccess = (access: Access) =>
   applyDecorators(SetMetadata(ACCESS_KEY, access), ...securityOf(access));
 
-/** Claims of an access token. */
+/** Who an access token belongs to, and what the database says of them. */
 export interface Identity {
   readonly id: string;
   readonly username: string;

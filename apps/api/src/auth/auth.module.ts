@@ -5,9 +5,9 @@ import { PassportModule } from '@nestjs/passport';
 import { AccessGuard } from './access.guard.js';
 import { AccountsService } from './accounts.service.js';
 import { AuthController } from './auth.controller.js';
+import { Callers } from './callers.js';
 import { FirstAdministrator } from './first-administrator.js';
 import { JwtStrategy } from './jwt.strategy.js';
-import { KnownUsers } from './known-users.js';
 import { SessionsService } from './sessions.service.js';
 import { AccessTokens } from './tokens.js';
 
@@ -17,9 +17,9 @@ import { AccessTokens } from './tokens.js';
   providers: [
     AccessTokens,
     AccountsService,
+    Callers,
     FirstAdministrator,
     JwtStrategy,
-    KnownUsers,
     SessionsService,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],

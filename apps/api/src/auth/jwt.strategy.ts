@@ -5,9 +5,9 @@ import { Strategy } from 'passport-jwt';
 import type { SettingsOf } from '#platform';
 import { Resource } from '../resources/resources.js';
 import type { Identity } from './access.js';
+import { Callers } from './callers.js';
 import {
   bearerTokenOf,
-  identityOf,
   hasAllClaims,
   tokenKey,
   TOKEN_ALGORITHM,
@@ -19,7 +19,10 @@ import {
 /** Reads the bearer token of HTTP requests. */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
-  constructor(@Resource('settings') settings: SettingsOf<'api'>) {
+  constructor(
+    @Resource('settings') settings: SettingsOf<'api'>,
+    private readonly callers: Callers,
+  ) {
     super({
       jwtFromRequest: ({ headers }: Request) => bearerTokenOf(headers.authorization),
       secretOrKey: tokenKey(settings),
@@ -29,7 +32,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     });
   }
 
-  validate(claims: AccessClaims): Identity | false {
-    return hasAllClaims(claims) && identityOf(claims);
+  async validate(claims: AccessClaims): Promise<Identity | false> {
+    return hasAllClaims(claims) && this.callers.identify(claims);
   }
 }

@@ -8,7 +8,7 @@ const settings = Object.assign(new Settings(), { ACCESS_TOKEN_MINUTES: 60 });
 const jwt = new JwtService({});
 const tokens = new AccessTokens(jwt, settings);
 
-const user = { id: uuidv7(), username: 'vera', role: 'user' } as UserEntity;
+const user = { id: uuidv7(), username: 'vera', role: 'admin' } as UserEntity;
 const sessionId = uuidv7();
 
 describe('access tokens', () => {
@@ -17,9 +17,10 @@ describe('access tokens', () => {
     const { accessToken, expiresAt } = await tokens.sign(user, sessionId);
     const claims = jwt.decode<Record<string, unknown>>(accessToken);
     expect(claims).toMatchObject({
-      ...{ sub: user.id, username: 'vera', role: 'user', sid: sessionId },
+      ...{ sub: user.id, username: 'vera', sid: sessionId },
       ...{ iss: 'firstlight', aud: 'firstlight-api' },
     });
+    expect(claims).not.toHaveProperty('role');
     expect(Number(claims.exp) - Number(claims.iat)).toBe(3600);
     expect(expiresAt.getTime() - before).toBeGreaterThanOrEqual(3_600_000);
     expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(3_600_000);
@@ -27,7 +28,7 @@ describe('access tokens', () => {
     expect(await tokens.verify(accessToken)).toEqual(claims);
   });
 
-  const claims = { sub: user.id, username: 'vera', role: 'user', sid: sessionId };
+  const claims = { sub: user.id, username: 'vera', sid: sessionId };
   const ours: JwtSignOptions = {
     ...{ secret: settings.JWT_SECRET, algorithm: 'HS256', issuer: 'firstlight' },
     ...{ audience: 'firstlight-api', expiresIn: 60 },

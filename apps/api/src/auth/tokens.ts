@@ -6,7 +6,6 @@ import type { UserEntity } from '#domain';
 import { AppError, type SettingsOf } from '#platform';
 import { UUID_PATTERN } from '../validation/fields.js';
 import { Resource } from '../resources/resources.js';
-import type { Identity } from './access.js';
 
 export const TOKEN_ISSUER = 'firstlight';
 export const TOKEN_AUDIENCE = 'firstlight-api';
@@ -23,16 +22,14 @@ export const tokenKey = ({ JWT_SECRET }: Pick<SettingsOf<'api'>, 'JWT_SECRET'>):
 /** The message for every unauthenticated caller. */
 export const NO_VALID_TOKEN = 'A valid access token is needed';
 
-/** A token that is missing, foreign, expired, or of a removed user. */
+/** A token that is missing, not ours, too old, or of a session or user that is gone. */
 export const tokenRefused = (cause?: unknown): AppError =>
   new AppError('unauthenticated', NO_VALID_TOKEN, { cause });
 
-/** The claims of an access token. */
+/** What is read of an access token: whose it is, and how long. What they may is asked of the database (`callers.ts`). */
 export interface AccessClaims {
   readonly sub: string;
-  readonly username: string;
-  readonly role: Identity['role'];
-  /** Session id; tokens without one, from earlier releases, are refused, and their owners refresh them. */
+  /** Id of the session. */
   readonly sid: string;
   readonly exp: number;
 }
@@ -52,13 +49,6 @@ export const hasAllClaims = ({ sub, sid, exp }: AccessClaims): boolean =>
 /** A list of one id looks the same as text. */
 const isId = (claim: unknown): boolean => typeof claim === 'string' && UUID_PATTERN.test(claim);
 
-export const identityOf = (claims: AccessClaims): Identity => ({
-  id: claims.sub,
-  username: claims.username,
-  role: claims.role,
-  sessionId: claims.sid,
-});
-
 /** Signs and verifies access tokens (HS256 JWT). */
 @Injectable()
 export class AccessTokens {
@@ -74,7 +64,7 @@ export class AccessTokens {
   async sign(user: UserEntity, sessionId: string): Promise<{ accessToken: string; expiresAt: Date }> {
     const lifeMs = this.settings.ACCESS_TOKEN_MINUTES * 60_000;
     const accessToken = await this.jwt.signAsync(
-      { sub: user.id, username: user.username, role: user.role, sid: sessionId, jti: uuidv7() },
+      { sub: user.id, username: user.username, sid: sessionId, jti: uuidv7() },
       {
         secret: this.key,
         algorithm: TOKEN_ALGORITHM,

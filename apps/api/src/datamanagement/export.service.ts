@@ -18,8 +18,7 @@ export class ExportService {
   /** @throws AppError validation; rate-limited when the owner has too many in progress */
   async start(body: StartExport, user: Identity): Promise<ExportStarted> {
     const { format, includeMetadata: withMetadata } = body;
-    const viewer = { id: user.id, role: user.role };
-    const request = { viewer, format, withMetadata, ...selectionOf(body) };
+    const request = { format, withMetadata, ...selectionOf(body) };
     const description = `Export of records as ${format}`;
     const { id } = await this.jobs.submit({ type: EXPORT, ownerId: user.id, request, description });
     return { exportId: id, jobId: id };

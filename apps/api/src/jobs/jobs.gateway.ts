@@ -12,7 +12,7 @@ import {
 import type { Server } from 'socket.io';
 import { AppError, every, type Logger, type SettingsOf } from '#platform';
 import { eventOf } from '#queues';
-import { identityOf, AccessTokens } from '../auth/tokens.js';
+import { AccessTokens } from '../auth/tokens.js';
 import { UUID_PATTERN } from '../validation/fields.js';
 import { toAppError } from '../http/to-app-error.js';
 import { Resource } from '../resources/resources.js';
@@ -32,8 +32,8 @@ type Acknowledge = ((answer: Answer) => void) | undefined;
 /** Interval of the search for subscribers that were sent nothing for 9 seconds (each gets something within 15). */
 export const HEARTBEAT_MS = 4_000;
 
-/** Interval of the search for ended sessions whose event was lost. */
-export const SESSION_CHECK_MS = 10_000;
+/** Interval of the search for sessions that ended without an event: the event was lost, the user deactivated or deleted. */
+export const SESSION_CHECK_MS = 4_000;
 
 /** Subscriptions and lookups that one socket may have at a time. */
 export const MAX_SUBSCRIPTIONS = 200;
@@ -137,7 +137,7 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
     data.lookups += 1;
     try {
       const find = async (id: string) => (await this.findJob(id)) ?? null;
-      const job = await this.jobs.own(data.user.id, jobId.toLowerCase(), find);
+      const job = await this.jobs.own(data.userId, jobId.toLowerCase(), find);
       const [view] = await this.jobs.toViews([job]);
       return () => subscription.open(eventOf(job), view);
     } catch (error) {
@@ -175,12 +175,12 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
   private async identify({ handshake: { query, headers } }: HubSocket): Promise<SocketData> {
     const claims = await this.tokens.verify(handshakeToken(query, headers));
     if (!(await this.isLive(claims.sid))) throw new AppError('unauthenticated', 'The session has ended');
-    return { user: identityOf(claims), expiresAtMs: claims.exp * 1000, lookups: 0 };
+    return { userId: claims.sub, sessionId: claims.sid, expiresAtMs: claims.exp * 1000, lookups: 0 };
   }
 
-  /** Ends sessions whose event was lost in Redis, or that have expired. */
+  /** Ends sessions that ended without an event, or have expired. */
   private async endLostSessions(): Promise<void> {
-    const ids = new Set(this.sockets.map(({ data }) => data.user.sessionId));
+    const ids = new Set(this.sockets.map(({ data }) => data.sessionId));
     if (ids.size === 0) return;
     const live = await this.watch.live([...ids]);
     this.endSessions((id) => ids.has(id) && !live.has(id));
@@ -188,7 +188,7 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
 
   private endSessions(hasEnded: (sessionId: string) => boolean): void {
     for (const socket of this.sockets) {
-      if (hasEnded(socket.data.user.sessionId)) socket.disconnect(true);
+      if (hasEnded(socket.data.sessionId)) socket.disconnect(true);
     }
   }
 

@@ -1,8 +1,9 @@
 import { validateSync } from 'class-validator';
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError } from '#platform';
+import type { Identity } from '../auth/access.js';
 import { LoginRequest, type Tokens } from '../auth/auth.dto.js';
-import { bearerTokenOf, type AccessClaims } from '../auth/tokens.js';
+import { bearerTokenOf } from '../auth/tokens.js';
 
 /** Cookie with the access token for the dashboard's further requests. */
 export const DASHBOARD_COOKIE = 'firstlight_queues';
@@ -16,7 +17,7 @@ export interface AdmissionOptions {
   /** @throws AppError unauthenticated */
   readonly login: (credentials: LoginRequest) => Promise<Tokens>;
   /** @throws AppError unauthenticated */
-  readonly verify: (token: string) => Promise<AccessClaims>;
+  readonly identify: (token: string) => Promise<Identity>;
   /** The only path of the cookie. */
   readonly path: string;
 }
@@ -43,13 +44,13 @@ async function admit(options: AdmissionOptions, request: Request, response: Resp
   }
 }
 
-/** Claims of the token in the header or the cookie; nothing without one, or with an expired cookie. */
-async function roleByToken({ verify }: AdmissionOptions, request: Request): Promise<string | undefined> {
+/** The role of the user of the token in the header or the cookie; nothing without one, or with a refused cookie. */
+async function roleByToken({ identify }: AdmissionOptions, request: Request): Promise<string | undefined> {
   const bearer = bearerTokenOf(request.get('authorization'));
-  if (bearer !== null) return (await verify(bearer)).role;
+  if (bearer !== null) return (await identify(bearer)).role;
   const cookie = cookieOf(request);
   if (cookie === undefined) return undefined;
-  return verify(cookie).then(
+  return identify(cookie).then(
     ({ role }) => role,
     (error: unknown) => {
       if (error instanceof AppError && error.kind === 'unauthenticated') return undefined;

@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { AppError } from '#platform';
 import { AccountsService } from '../auth/accounts.service.js';
+import { Callers } from '../auth/callers.js';
 import { AccessTokens } from '../auth/tokens.js';
 import { countAsLogin } from '../limits/limit-requests.js';
 import { RateLimitGuard } from '../limits/rate-limit.guard.js';
@@ -23,9 +24,10 @@ export async function serveQueueDashboard(
   app: INestApplication,
   { queues, settings }: Pick<Resources, 'queues' | 'settings'>,
 ): Promise<void> {
-  const [accounts, tokens, limits] = [
+  const [accounts, tokens, callers, limits] = [
     app.get(AccountsService),
     app.get(AccessTokens),
+    app.get(Callers),
     app.get(RateLimitGuard),
   ];
   const isLimited = settings.RATE_LIMITS === 'on';
@@ -34,7 +36,7 @@ export async function serveQueueDashboard(
       if (isLimited) await countAsLogin(limits, request, response);
     },
     login: (credentials) => accounts.login(credentials),
-    verify: (token) => tokens.verify(token),
+    identify: async (token) => callers.identify(await tokens.verify(token)),
     path: QUEUE_DASHBOARD_PATH,
   });
   app.use(QUEUE_DASHBOARD_PATH, ownOnly, readOnly, admit, await dashboard(queues));

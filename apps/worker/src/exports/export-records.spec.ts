@@ -9,6 +9,7 @@ const mockSnapshot = jest.fn<Promise<unknown>, Parameters<RecordSearch['snapshot
 jest.mock('#domain', () => ({
   ...jest.requireActual<object>('#domain'),
   createRecordSearch: () => ({ snapshot: mockSnapshot }),
+  findViewer: (_: unknown, id: string) => Promise.resolve({ id, role: 'user' }),
 }));
 
 const VIEWER = { id: 'u1', role: 'user' } as const;
@@ -43,7 +44,8 @@ function parts({ portions = [], request = {} }: Case) {
   const controller = new AbortController();
   const report = jest.fn();
   const context = {
-    request: { viewer: VIEWER, filter: {}, format: 'json', withMetadata: false, ...request },
+    job: { ownerId: VIEWER.id },
+    request: { filter: {}, format: 'json', withMetadata: false, ...request },
     ...{ report, signal: controller.signal, resultKey: (name: string) => `results/${name}` },
     // Waits once, for the storage alone.
     requireDependency: (needed: Dependency, call: () => Promise<unknown>) =>

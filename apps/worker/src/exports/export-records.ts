@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createRecordSearch, type RecordFilter, type RecordSnapshot } from '#domain';
+import { createRecordSearch, findViewer, type RecordFilter, type RecordSnapshot } from '#domain';
 import { abortableStream, counted, undoAbortedWrites, unlessAborted } from '#platform';
 import type { ExportFilter, ExportFormat, JobContext, ResultOf } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
@@ -24,16 +24,16 @@ export const exportRecords = (
 
 type ExportResources = Pick<WorkerResources, 'database' | 'storage'>;
 
-const exportOnce = (
+async function exportOnce(
   { database, storage }: ExportResources,
-  { request, report, resultKey, signal }: ExportContext,
-): Promise<ResultOf<'export'>> => {
-  const { sort, withMetadata, viewer, format } = request;
+  { job, request, report, resultKey, signal }: ExportContext,
+): Promise<ResultOf<'export'>> {
+  const { sort, withMetadata, format } = request;
   const filter = filterOf(request.filter);
   report({ percent: 0, stage: 'counting', message: 'Looking for the records' });
   const written = createRecordSearch(database).snapshot(
     { filter, sort, withMetadata },
-    viewer,
+    await findViewer(database.manager, job.ownerId),
     async (snapshot) => {
       signal.throwIfAborted();
       const facts = factsOf(snapshot, filter);
@@ -54,7 +54,7 @@ const exportOnce = (
     },
   );
   return unlessAborted(written, signal);
-};
+}
 
 /** Times are text in the row of a job. */
 const filterOf = ({ dateFrom, dateTo, ...filter }: ExportFilter): RecordFilter => ({

@@ -8,6 +8,7 @@ import { UserEntity } from '../users/user.entity.js';
 import { FirstSchema1700000000001 } from './migrations/0001-first-schema.js';
 import { LibrarySearch1700000000002 } from './migrations/0002-library-search.js';
 import { WaitingJobs1700000000003 } from './migrations/0003-waiting-jobs.js';
+import { AccountSafety1700000000005 } from './migrations/0005-account-safety.js';
 import { SnakeNaming } from './snake-naming.js';
 import { ResilientClient } from './resilient-client.js';
 
@@ -24,7 +25,12 @@ export interface ConnectionOptions {
 }
 
 /** In their order. A migration that was released is never changed. */
-const MIGRATIONS = [FirstSchema1700000000001, LibrarySearch1700000000002, WaitingJobs1700000000003];
+const MIGRATIONS = [
+  FirstSchema1700000000001,
+  LibrarySearch1700000000002,
+  WaitingJobs1700000000003,
+  AccountSafety1700000000005,
+];
 
 const DEFAULT_POOL_SIZE = 10;
 /** A query that waits longer than this waits for a lock that will not come. */

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { allOf, statement, type Fragment } from '../database/statement.js';
-import { UserEntity } from '../users/user.entity.js';
+import { findViewer } from '../users/find-viewer.js';
 import { select } from '../records/read-records.js';
 import { seenBy, visibleTo, withIds, type Viewer } from '../records/record-access.js';
 
@@ -45,10 +45,7 @@ export const createStoredFiles = (database: DataSource): StoredFiles => ({
     return new Map(rows.map(({ key, id }) => [key, id]));
   },
   async hiddenFrom(userId, recordIds) {
-    const viewer = await database
-      .getRepository(UserEntity)
-      .findOne({ select: { id: true, role: true }, where: { id: userId } });
-    const rights = visibleTo(viewer);
+    const rights = visibleTo(await findViewer(database.manager, userId));
     if (!rights) return new Set();
     const isHidden: Fragment = (bind) => `NOT (${rights(bind)})`;
     const where = allOf([withIds(recordIds), isHidden]);

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { IsNull, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { UserEntity } from './user.entity.js';
 
@@ -16,9 +16,9 @@ export interface AccountStore {
   find(id: string): Promise<UserEntity | null>;
   /** In any case, as names are unique in any case. */
   findByUsername(username: string): Promise<UserEntity | null>;
-  /** Notes a login and locks the account until the end of the transaction; `null`: its password has changed. */
+  /** Notes a login and locks the account until the end of the transaction; `null`: its password has changed, or it is not active. */
   noteLogin(proven: ProvenAccount): Promise<UserEntity | null>;
-  /** Locks the account until the end of the transaction. @returns false when its password has changed meanwhile */
+  /** Locks the account until the end of the transaction. @returns false when its password has changed, or it is not active */
   replacePassword(proven: ProvenAccount, passwordHash: string): Promise<boolean>;
 }
 
@@ -26,7 +26,7 @@ export interface AccountStore {
 export function createAccountStore(manager: EntityManager): AccountStore {
   const users = manager.getRepository(UserEntity);
   const changeProven = async ({ id, passwordHash }: ProvenAccount, set: Partial<UserEntity>) =>
-    (await users.update({ id, passwordHash }, set)).affected === 1;
+    (await users.update({ id, passwordHash, deactivatedAt: IsNull() }, set)).affected === 1;
   return {
     async create(account) {
       const id = uuidv7();

@@ -10,7 +10,7 @@ const DECOYS = 1024;
 
 /** An attempt to prove a password, counted before the password is looked at. */
 export interface Attempt {
-  /** Whose password is tried; `null`: nobody has this name. */
+  /** Whose password is tried; `null`: nobody who is active has this name. */
   readonly account: { readonly id: string; readonly passwordHash: string } | null;
   /** Whether this attempt may count as proof; a locked account admits none. */
   readonly isAdmitted: boolean;
@@ -74,7 +74,7 @@ async function countAttempt(
   decoyId: string,
 ): Promise<Attempt> {
   const [row] = await manager.query<[AttemptRow]>(
-    `WITH account AS (SELECT id, password_hash FROM users WHERE ${where})
+    `WITH account AS (SELECT id, password_hash FROM users WHERE ${where} AND deactivated_at IS NULL)
      INSERT INTO login_guards AS guard (id, attempts, settled, locked_until, admitted)
      VALUES (COALESCE((SELECT id FROM account), $2::uuid), 1, 0, NULL, true)
      ON CONFLICT (id) DO UPDATE SET

@@ -1,6 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { prepared } from '../database/prepared.js';
 import { lockedOnce } from '../database/statement.js';
+import type { UserRole } from './user.entity.js';
 
 /** A rotated token still works this long: two tabs may refresh at once (docs/reference/accounts-and-rights.md, "Tokens"). */
 export const ROTATION_GRACE_SECONDS = 60;
@@ -15,6 +17,13 @@ export interface StoredToken {
 export interface Session {
   readonly id: string;
   readonly userId: string;
+}
+
+/** The user of a session, as the row says at the moment. */
+export interface SessionUser {
+  readonly id: string;
+  readonly username: string;
+  readonly role: UserRole;
 }
 
 /** What became of a refresh token that was to be rotated; `endedIds`: the session that ended because it was replayed. */
@@ -35,7 +44,9 @@ export interface SessionStore {
   /** Ends the user's session of this refresh token, if there is one. */
   end(userId: string, tokenHash: string): Promise<string[]>;
   endAll(userId: string): Promise<string[]>;
-  /** Those of the given sessions that are open, in one query. */
+  /** The user of an open session; nothing when it has ended, or its user is deactivated. */
+  userOf(sessionId: string): Promise<SessionUser | undefined>;
+  /** Those of the given sessions that are open, and whose user is active, in one query. */
   liveSessions(ids: readonly string[]): Promise<Set<string>>;
   /**
    * Removes sessions that ended or ran out before `before`, with their tokens, and tokens of open sessions that ran
@@ -43,6 +54,15 @@ export interface SessionStore {
    */
   removeExpiredSessions(before: Date, limit: number): Promise<number>;
 }
+
+/** Sessions that are open, with their users, who are active. */
+const LIVE_SESSIONS = `sessions AS session JOIN users ON users.id = session.user_id
+  WHERE session.ended_at IS NULL AND session.expires_at > now() AND users.deactivated_at IS NULL`;
+
+/** Asked of every session in use, every few seconds. */
+const USER_OF_SESSION = prepared(
+  `SELECT users.id, users.username, users.role FROM ${LIVE_SESSIONS} AND session.id = $1`,
+);
 
 /** The one writer of the tables `sessions` and `refresh_tokens`. */
 export const createSessionStore = (manager: EntityManager): SessionStore => ({
@@ -62,9 +82,13 @@ export const createSessionStore = (manager: EntityManager): SessionStore => ({
       tokenHash,
     ]),
   endAll: (userId) => endWhere(manager, 'user_id = $1', [userId]),
+  async userOf(sessionId) {
+    const [user] = await manager.query<SessionUser[]>(USER_OF_SESSION, [sessionId]);
+    return user;
+  },
   async liveSessions(ids) {
     const rows = await manager.query<{ id: string }[]>(
-      `SELECT id FROM sessions WHERE id = ANY($1::uuid[]) AND ended_at IS NULL AND expires_at > now()`,
+      `SELECT session.id FROM ${LIVE_SESSIONS} AND session.id = ANY($1::uuid[])`,
       [ids],
     );
     return new Set(rows.map(({ id }) => id));
@@ -99,10 +123,9 @@ async function rotate(tx: EntityManager, tokenHash: string, successor: StoredTok
 
 async function lockOpenSession(tx: EntityManager, tokenHash: string): Promise<Session | undefined> {
   const [session] = await tx.query<Session[]>(
-    `SELECT id, user_id AS "userId" FROM sessions
-     WHERE id = (SELECT family_id FROM refresh_tokens WHERE token_hash = $1)
-       AND ended_at IS NULL AND expires_at > now()
-     FOR UPDATE`,
+    `SELECT session.id, session.user_id AS "userId" FROM ${LIVE_SESSIONS}
+       AND session.id = (SELECT family_id FROM refresh_tokens WHERE token_hash = $1)
+     FOR UPDATE OF session`,
     [tokenHash],
   );
   return session;

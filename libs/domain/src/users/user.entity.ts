@@ -32,4 +32,8 @@ export class UserEntity {
 
   @Column('timestamptz', { nullable: true })
   lastLoginAt: Date | null;
+
+  /** Since then the account neither logs in nor is known by its tokens. */
+  @Column('timestamptz', { nullable: true })
+  deactivatedAt: Date | null;
 }

@@ -1,11 +1,11 @@
 import type { Server, Socket } from 'socket.io';
-import type { Identity } from '../../auth/access.js';
 import type { HubMessage } from './subscription.js';
 import type { SendToAll } from './subscriptions.js';
 
-/** Data of every socket about its caller. */
+/** Data of every socket about its caller: no role, which may change while the connection lasts. */
 export interface SocketData {
-  readonly user: Identity;
+  readonly userId: string;
+  readonly sessionId: string;
   readonly expiresAtMs: number;
   /** Subscriptions whose job is being looked up. */
   lookups: number;

@@ -196,6 +196,7 @@ CREATE TABLE users (
   organization text,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   last_login_at timestamp with time zone,
+  deactivated_at timestamp with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_role_check CHECK (role = ANY (ARRAY['admin'::text, 'user'::text]))
 );
