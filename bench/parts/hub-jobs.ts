@@ -93,10 +93,10 @@ async function openUser(
   const account = { username, email: `${username}@example.org`, passwordHash: 'none', role: 'user' } as const;
   const user = await createAccountStore(database.manager).create(account);
   if (!user) throw new Error(`${username} is taken`);
-  const refresh = { hash: uuidv7(), lifeSeconds: LEASE_SECONDS };
+  const refresh = { hash: uuidv7(), lifeSeconds: LEASE_SECONDS, sessionSeconds: LEASE_SECONDS };
   const { id: sid } = await createSessionStore(database.manager).open(user.id, refresh);
   const token = new JwtService().sign(
-    { sub: user.id, username, role: 'user', sid, jti: uuidv7() },
+    { sub: user.id, username, sid, jti: uuidv7() },
     { secret: jwtSecret, issuer: 'firstlight', audience: 'firstlight-api', expiresIn: LEASE_SECONDS },
   );
   return { token, jobIds: await insertJobs(database, user.id, jobs) };

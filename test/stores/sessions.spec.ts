@@ -194,6 +194,83 @@ describe('rotation and the end of a session', () => {
   });
 });
 
+describe('a refresh token', () => {
+  const tokensOf = (user: User) =>
+    services.database.query<{ hash: string }[]>(
+      `SELECT token_hash AS hash FROM refresh_tokens WHERE family_id = $1`,
+      [sessionOf(user)],
+    );
+
+  it('has one successor within its grace, however often and at once it is exchanged', async () => {
+    const user = await register();
+    const successors = await granted(Array.from({ length: 10 }, () => refresh(user.refreshToken)));
+    expect(successors).toHaveLength(10);
+    expect(new Set([...successors, (await refresh(user.refreshToken)).refreshToken]).size).toBe(1);
+    expect(await tokensOf(user)).toHaveLength(2);
+    // It is a token like any other, with a successor of its own.
+    const [next] = await granted([refresh(successors[0])]);
+    expect([user.refreshToken, successors[0]]).not.toContain(next);
+    expect(await tokensOf(user)).toHaveLength(3);
+  });
+
+  it('has another successor where the service has another secret', async () => {
+    const user = await register();
+    const { database, redis, logger } = services;
+    const settings = { ...services.settings, JWT_SECRET: 'another secret of this service' };
+    const tokens = { sign: () => Promise.resolve({ accessToken: '', expiresAt: new Date() }) };
+    const others = new SessionsService(database, redis, settings, logger, tokens as never);
+    const [one, other] = [await refresh(user.refreshToken), await others.refresh(user.refreshToken)];
+    expect(other.refreshToken).not.toBe(one.refreshToken);
+  });
+
+  it('that two use is noticed: whoever comes later than the grace ends the session', async () => {
+    const user = await register();
+    const { refreshToken } = await refresh(user.refreshToken);
+    expect((await refresh(user.refreshToken)).refreshToken).toBe(refreshToken);
+    await refresh(refreshToken);
+    await services.database.query(
+      `UPDATE refresh_tokens SET rotated_at = rotated_at - interval '61 seconds' WHERE family_id = $1`,
+      [sessionOf(user)],
+    );
+    expect(await granted([refresh(refreshToken)])).toEqual([]);
+    await expectNoneLeft(user, []);
+  });
+});
+
+describe('a session', () => {
+  const begun = (user: User, interval: string) =>
+    services.database.query(`UPDATE sessions SET created_at = now() - $2::interval WHERE id = $1`, [
+      sessionOf(user),
+      interval,
+    ]);
+  /** In days from now, when the session and the newest of its tokens end. */
+  const endsOf = async (user: User): Promise<number[]> => {
+    const [{ session, token }] = await services.database.query<[{ session: number; token: number }]>(
+      `SELECT extract(epoch FROM max(sessions.expires_at) - now())::float8 / 86400 AS session,
+         extract(epoch FROM max(refresh_tokens.expires_at) - now())::float8 / 86400 AS token
+       FROM sessions JOIN refresh_tokens ON family_id = sessions.id AND rotated_at IS NULL WHERE sessions.id = $1`,
+      [sessionOf(user)],
+    );
+    return [session, token];
+  };
+
+  it('ends 30 days after its login, whatever is refreshed', async () => {
+    const user = await register();
+    await services.database.query(
+      `UPDATE sessions SET expires_at = now() + interval '1 hour' WHERE id = $1`,
+      [sessionOf(user)],
+    );
+    await begun(user, '29 days');
+    const { refreshToken } = await refresh(user.refreshToken);
+    for (const days of await endsOf(user)) {
+      expect(days).toBeGreaterThan(0.99);
+      expect(days).toBeLessThanOrEqual(1);
+    }
+    await begun(user, '30 days 1 second');
+    expect(await granted([refresh(refreshToken)])).toEqual([]);
+  });
+});
+
 describe('liveSessions', () => {
   it('returns those that neither ended nor expired, in one query', async () => {
     const [open, ended, expired] = await Promise.all([register(), register(), register()]);

@@ -132,6 +132,6 @@ export {
 export { suggestRecipes } from './recipes/suggest-recipes.js';
 export { createAccountStore, type AccountStore, type NewAccount } from './users/account-store.js';
 export { createLoginGuard, type Attempt, type LoginGuard } from './users/login-guard.js';
-export { createSessionStore, type Session, type SessionStore } from './users/session-store.js';
+export { createSessionStore, type Session, type SessionStore, type StoredToken } from './users/session-store.js';
 export { findViewer } from './users/find-viewer.js';
 export { UserEntity, type UserRole } from './users/user.entity.js';

@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { DataSource, EntityManager } from 'typeorm';
-import { createAccountStore, createSessionStore, type SessionStore, type UserEntity } from '#domain';
+import {
+  createAccountStore,
+  createSessionStore,
+  type SessionStore,
+  type StoredToken,
+  type UserEntity,
+} from '#domain';
 import { AppError, type Logger, type SettingsOf } from '#platform';
 import { Resource } from '../resources/resources.js';
 import { type Tokens, toUserView } from './auth.dto.js';
 import { publishSessionsEnded } from './session-events.js';
-import { AccessTokens, hashToken, newRefreshToken } from './tokens.js';
+import { AccessTokens, hashToken, newRefreshToken, refreshTokenSuccessors } from './tokens.js';
 
 const SECONDS_PER_DAY = 86_400;
 
@@ -17,22 +23,26 @@ interface OpenSession {
   readonly refreshToken: string;
 }
 
-/** Sessions: chains of refresh tokens, rotated at each use. */
+/** Sessions: chains of refresh tokens, rotated at each use until `SESSION_DAYS` after the login. */
 @Injectable()
 export class SessionsService {
+  private readonly successorOf: (token: string) => string;
+
   constructor(
     @Resource('database') private readonly database: DataSource,
     @Resource('redis') private readonly redis: Redis,
     @Resource('settings') private readonly settings: SettingsOf<'api'>,
     @Resource('logger') private readonly logger: Logger,
     private readonly accessTokens: AccessTokens,
-  ) {}
+  ) {
+    this.successorOf = refreshTokenSuccessors(settings);
+  }
 
   /** Starts a session in the transaction that has verified the user. */
   async open(transaction: EntityManager, user: UserEntity): Promise<OpenSession> {
-    const { token, stored } = this.newToken();
-    const { id } = await createSessionStore(transaction).open(user.id, stored);
-    return { user, sessionId: id, refreshToken: token };
+    const refreshToken = newRefreshToken();
+    const { id } = await createSessionStore(transaction).open(user.id, this.stored(refreshToken));
+    return { user, sessionId: id, refreshToken };
   }
 
   async tokensOf({ user, sessionId, refreshToken }: OpenSession): Promise<Tokens> {
@@ -51,12 +61,12 @@ export class SessionsService {
    * @throws AppError unauthenticated
    */
   async refresh(refreshToken: string): Promise<Tokens> {
-    const { token, stored } = this.newToken();
-    const rotation = await this.store.rotate(hashToken(refreshToken), stored);
+    const successor = this.successorOf(refreshToken);
+    const rotation = await this.store.rotate(hashToken(refreshToken), this.stored(successor));
     if (rotation.session) {
       const { id: sessionId, userId } = rotation.session;
       const user = await createAccountStore(this.database.manager).find(userId);
-      if (user) return this.tokensOf({ user, sessionId, refreshToken: token });
+      if (user) return this.tokensOf({ user, sessionId, refreshToken: successor });
     } else {
       this.tellEnded(rotation.endedIds);
     }
@@ -86,9 +96,12 @@ export class SessionsService {
     return createSessionStore(this.database.manager);
   }
 
-  private newToken() {
-    const token = newRefreshToken();
-    const lifeSeconds = this.settings.REFRESH_TOKEN_DAYS * SECONDS_PER_DAY;
-    return { token, stored: { hash: hashToken(token), lifeSeconds } };
+  private stored(token: string): StoredToken {
+    const { REFRESH_TOKEN_DAYS, SESSION_DAYS } = this.settings;
+    return {
+      hash: hashToken(token),
+      lifeSeconds: REFRESH_TOKEN_DAYS * SECONDS_PER_DAY,
+      sessionSeconds: SESSION_DAYS * SECONDS_PER_DAY,
+    };
   }
 }

@@ -2,7 +2,7 @@ import { JwtService, type JwtSignOptions } from '@nestjs/jwt';
 import { v7 as uuidv7 } from 'uuid';
 import type { UserEntity } from '#domain';
 import { Settings } from '#platform';
-import { AccessTokens, bearerTokenOf, hashToken, newRefreshToken } from './tokens.js';
+import { AccessTokens, bearerTokenOf, hashToken, newRefreshToken, refreshTokenSuccessors } from './tokens.js';
 
 const settings = Object.assign(new Settings(), { ACCESS_TOKEN_MINUTES: 60 });
 const jwt = new JwtService({});
@@ -63,6 +63,16 @@ describe('access tokens', () => {
 });
 
 describe('refresh tokens', () => {
+  it('have one successor each, of the same form, which depends on the secret', () => {
+    const [successorOf, elsewhere] = [settings.JWT_SECRET, 'x'.repeat(40)].map((JWT_SECRET) =>
+      refreshTokenSuccessors({ JWT_SECRET }),
+    );
+    const [one, other] = [newRefreshToken(), newRefreshToken()];
+    expect(successorOf(one)).toMatch(/^[\w-]{43}$/);
+    expect(successorOf(one)).toBe(refreshTokenSuccessors(settings)(one));
+    expect(new Set([one, successorOf(one), successorOf(other), elsewhere(one)]).size).toBe(4);
+  });
+
   it('are 256 random bits, safe in a URL, and stored as a hash', () => {
     const token = newRefreshToken();
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);

@@ -1,4 +1,4 @@
-import { createHash, createSecretKey, randomBytes } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { v7 as uuidv7 } from 'uuid';
@@ -34,10 +34,16 @@ export interface AccessClaims {
   readonly exp: number;
 }
 
-/** Bytes of a refresh token: 256 random bits. */
+/** Bytes of a refresh token: 256 bits, random in the first of a session. */
 const REFRESH_TOKEN_BYTES = 32;
 
 export const newRefreshToken = (): string => randomBytes(REFRESH_TOKEN_BYTES).toString('base64url');
+
+/** Derives the successor of a refresh token: always the same one, which only this service can compute. */
+export function refreshTokenSuccessors({ JWT_SECRET }: Pick<SettingsOf<'api'>, 'JWT_SECRET'>) {
+  const key = Buffer.from(hkdfSync('sha256', JWT_SECRET, '', 'refresh tokens', REFRESH_TOKEN_BYTES));
+  return (token: string): string => createHmac('sha256', key).update(token).digest('base64url');
+}
 
 /** The stored form of a refresh token. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -11,6 +11,8 @@ export const ROTATION_GRACE_SECONDS = 60;
 export interface StoredToken {
   readonly hash: string;
   readonly lifeSeconds: number;
+  /** How long its session lasts at the most, counted from the login: no token outlives it. */
+  readonly sessionSeconds: number;
 }
 
 /** A session that is open: a chain of refresh tokens that are rotated at each use. */
@@ -39,7 +41,10 @@ export type Rotation =
 export interface SessionStore {
   /** Call it in the transaction that proves the password, so that none is opened behind a change of password. */
   open(userId: string, token: StoredToken): Promise<Session>;
-  /** Gives the token a successor; one that was rotated longer ago than the grace ends its session. */
+  /**
+   * Gives the token a successor, which stays the one it has when it is rotated again within the grace; a token that was rotated longer
+   * ago ends its session.
+   */
   rotate(tokenHash: string, successor: StoredToken): Promise<Rotation>;
   /** Ends the user's session of this refresh token, if there is one. */
   end(userId: string, tokenHash: string): Promise<string[]>;
@@ -68,10 +73,10 @@ const USER_OF_SESSION = prepared(
 export const createSessionStore = (manager: EntityManager): SessionStore => ({
   async open(userId, token) {
     const id = uuidv7();
-    await manager.query(
-      `INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + make_interval(secs => $3))`,
-      [id, userId, token.lifeSeconds],
-    );
+    await manager.query(`INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now())`, [
+      id,
+      userId,
+    ]);
     await addToken(manager, id, token);
     return { id, userId };
   },
@@ -96,16 +101,22 @@ export const createSessionStore = (manager: EntityManager): SessionStore => ({
   removeExpiredSessions: (before, limit) => removeExpired(manager, before, limit),
 });
 
+/** Adds a token that the session does not have yet, and lets the session last as long as it. */
 async function addToken(manager: EntityManager, sessionId: string, token: StoredToken): Promise<void> {
   await manager.query(
-    `INSERT INTO refresh_tokens (id, family_id, token_hash, expires_at)
-     VALUES ($1, $2, $3, now() + make_interval(secs => $4))`,
-    [uuidv7(), sessionId, token.hash, token.lifeSeconds],
+    `WITH extended AS (
+       UPDATE sessions SET expires_at = GREATEST(expires_at,
+         LEAST(now() + make_interval(secs => $4), created_at + make_interval(secs => $5)))
+       WHERE id = $2 RETURNING id, expires_at)
+     INSERT INTO refresh_tokens (id, family_id, token_hash, expires_at)
+     SELECT $1, id, $3, LEAST(now() + make_interval(secs => $4), expires_at) FROM extended
+     ON CONFLICT (token_hash) DO NOTHING`,
+    [uuidv7(), sessionId, token.hash, token.lifeSeconds, token.sessionSeconds],
   );
 }
 
 async function rotate(tx: EntityManager, tokenHash: string, successor: StoredToken): Promise<Rotation> {
-  const session = await lockOpenSession(tx, tokenHash);
+  const session = await lockOpenSession(tx, tokenHash, successor.sessionSeconds);
   const token = session && (await validToken(tx, tokenHash));
   if (!session || !token) return { session: null, endedIds: [] };
   if (token.isReplayed) return { session: null, endedIds: await endWhere(tx, 'id = $1', [session.id]) };
@@ -114,19 +125,20 @@ async function rotate(tx: EntityManager, tokenHash: string, successor: StoredTok
     [tokenHash],
   );
   await addToken(tx, session.id, successor);
-  await tx.query(
-    `UPDATE sessions SET expires_at = GREATEST(expires_at, now() + make_interval(secs => $2)) WHERE id = $1`,
-    [session.id, successor.lifeSeconds],
-  );
   return { session };
 }
 
-async function lockOpenSession(tx: EntityManager, tokenHash: string): Promise<Session | undefined> {
+async function lockOpenSession(
+  tx: EntityManager,
+  tokenHash: string,
+  sessionSeconds: number,
+): Promise<Session | undefined> {
   const [session] = await tx.query<Session[]>(
     `SELECT session.id, session.user_id AS "userId" FROM ${LIVE_SESSIONS}
        AND session.id = (SELECT family_id FROM refresh_tokens WHERE token_hash = $1)
+       AND session.created_at > now() - make_interval(secs => $2)
      FOR UPDATE OF session`,
-    [tokenHash],
+    [tokenHash, sessionSeconds],
   );
   return session;
 }

@@ -89,6 +89,10 @@ export class Settings {
   @IsWhole(1)
   REFRESH_TOKEN_DAYS: number = 7;
 
+  /** Days from a login to the end of its session, however often its tokens are refreshed. */
+  @IsWhole(1)
+  SESSION_DAYS: number = 30;
+
   /** Name of the first administrator, created at start when `ADMIN_PASSWORD` is set, too. */
   @IsOptional()
   @IsString()
