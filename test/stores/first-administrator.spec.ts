@@ -1,4 +1,4 @@
-import { AppError } from '#platform';
+import { AppError, type Settings } from '#platform';
 import { FirstAdministrator } from '../../apps/api/src/auth/first-administrator.js';
 import { newRegistration } from '../support/api-client.js';
 import { openAccounts, type AccountServices } from '../support/open-accounts.js';
@@ -14,8 +14,8 @@ beforeEach(() => services.database.query('DELETE FROM users'));
 afterAll(() => services?.stop());
 
 /** Result of a start with these settings. */
-function start(username: string, password = PASSWORD): Promise<void> {
-  const settings = { ...services.settings, ADMIN_USERNAME: username, ADMIN_PASSWORD: password };
+function start(username: string, password = PASSWORD, more: Partial<Settings> = {}): Promise<void> {
+  const settings = { ...services.settings, ADMIN_USERNAME: username, ADMIN_PASSWORD: password, ...more };
   return new FirstAdministrator(settings, services.database, services.accounts).onApplicationBootstrap();
 }
 
@@ -68,7 +68,20 @@ describe('the first administrator', () => {
     },
   );
 
-  it('may have a password that registration would refuse', async () => {
+  it.each([{ NODE_ENV: 'production' }, { API_HOST: '0.0.0.0' }])(
+    'has no common password where others can reach the service: %j; an existing one keeps its password',
+    async (exposed) => {
+      await expect(start('keeper', 'Admin123!', exposed)).rejects.toThrow(
+        'Settings: ADMIN_PASSWORD is a common password',
+      );
+      expect(await accounts()).toEqual([]);
+      await start('keeper', PASSWORD, exposed);
+      await start('keeper', 'Admin123!', exposed);
+      expect(await accounts()).toEqual([KEEPER]);
+    },
+  );
+
+  it('may have a password that registration would refuse while nobody else can reach the service', async () => {
     await start('keeper', 'simple');
     expect(await accounts()).toEqual([KEEPER]);
     expect((await services.accounts.login({ username: 'keeper', password: 'simple' })).user.role).toBe(

@@ -3,6 +3,7 @@ export { forEachWithSlot, mapConcurrent } from './concurrency/map-concurrent.js'
 export { semaphore } from './concurrency/semaphore.js';
 export { APP_SETTINGS, STORAGE_SETTINGS, type AppName, type SettingsOf } from './config/app-settings.js';
 export { loadSettings, SettingsError } from './config/load-settings.js';
+export { isExposed } from './config/secret-rules.js';
 export { Settings } from './config/settings.js';
 export { currentContext, inContext, type CallContext } from './context/call-context.js';
 export * from './errors/app-error.js';

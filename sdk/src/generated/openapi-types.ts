@@ -1885,7 +1885,7 @@ export interface components {
             email: string;
             /**
              * Format: password
-             * @description A lower and an upper case letter, a digit and a special character
+             * @description A lower and an upper case letter, a digit and a special character; no common password with digits or signs added
              */
             password: string;
             displayName?: string;
@@ -1935,7 +1935,7 @@ export interface components {
             currentPassword: string;
             /**
              * Format: password
-             * @description A lower and an upper case letter, a digit and a special character
+             * @description A lower and an upper case letter, a digit and a special character; no common password with digits or signs added
              */
             newPassword: string;
         };

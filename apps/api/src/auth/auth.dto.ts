@@ -1,5 +1,7 @@
+import { applyDecorators } from '@nestjs/common';
 import type { UserEntity } from '#domain';
 import { ChoiceField, DateField, PartField, TextField } from '../validation/fields.js';
+import { IsUncommon } from './common-passwords.js';
 
 const PASSWORD_RULES = {
   expression: /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9]).*$/s,
@@ -12,13 +14,17 @@ const USERNAME = {
 const EMAIL = { expression: /^[^@\s]+@[^@\s]+$/, says: 'must be an e-mail address' };
 
 const passwordField = () =>
-  TextField({
-    min: 8,
-    max: 100,
-    pattern: PASSWORD_RULES,
-    format: 'password',
-    description: 'A lower and an upper case letter, a digit and a special character',
-  });
+  applyDecorators(
+    TextField({
+      min: 8,
+      max: 100,
+      pattern: PASSWORD_RULES,
+      format: 'password',
+      description:
+        'A lower and an upper case letter, a digit and a special character; no common password with digits or signs added',
+    }),
+    IsUncommon(),
+  );
 
 /** A refresh token has 43 characters, an access token sent by mistake about 500; longer text is refused. */
 const MAX_TOKEN_LENGTH = 4096;

@@ -3,10 +3,11 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import type { DataSource } from 'typeorm';
 import { createAccountStore } from '#domain';
-import { AppError, SettingsError, type SettingsOf } from '#platform';
+import { AppError, isExposed, SettingsError, type SettingsOf } from '#platform';
 import { Resource } from '../resources/resources.js';
 import { AccountsService } from './accounts.service.js';
 import { RegisterRequest } from './auth.dto.js';
+import { isCommonPassword } from './common-passwords.js';
 
 /**
  * Creates the administrator of `ADMIN_USERNAME` and `ADMIN_PASSWORD` unless the name exists. The service does not start when
@@ -20,13 +21,17 @@ export class FirstAdministrator implements OnApplicationBootstrap {
     private readonly accounts: AccountsService,
   ) {}
 
-  /** @throws SettingsError naming `ADMIN_USERNAME` */
+  /** @throws SettingsError naming `ADMIN_USERNAME` or `ADMIN_PASSWORD` */
   async onApplicationBootstrap(): Promise<void> {
     const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = this.settings;
     if (!username || !password) return;
     const request = { username, password, email: `${username}@localhost` };
     assertRegistrable(request);
     if (await this.exists(username)) return;
+    if (isExposed(this.settings) && isCommonPassword(password))
+      throw new SettingsError(
+        'Settings: ADMIN_PASSWORD is a common password, or one with digits or signs added',
+      );
     try {
       await this.accounts.create(request, 'admin');
     } catch (error) {

@@ -32,7 +32,7 @@ interface Reach {
 }
 
 /** Anything but development or tests on loopback addresses. */
-const isExposed = ({ NODE_ENV, API_HOST, INTERNAL_HOST, METRICS_HOST }: Reach): boolean =>
+export const isExposed = ({ NODE_ENV, API_HOST, INTERNAL_HOST, METRICS_HOST }: Reach): boolean =>
   NODE_ENV === 'production' || ![API_HOST, INTERNAL_HOST, METRICS_HOST].every(isLoopback);
 
 /** What is wrong with a value, in words that follow the setting's name. */
