@@ -149,7 +149,7 @@ describe('metrics and alerts in documents', () => {
   it('are no metrics that the code does not have, in documents, alerts, dashboard and manifests', () => {
     const deployed = FILES.filter((file) => file.startsWith('deploy/'));
     const named = found(/\b(firstlight_[a-z]\w+)/g, [...CURRENT_DOCUMENTS, ...deployed]);
-    const OTHER = ['firstlight_queues'];
+    const OTHER = ['firstlight_queues', 'firstlight_device'];
     const unknown = named.filter(
       ([, name]) => ![...metrics, ...OTHER].includes(name) && !metrics.includes(name.replace(SUFFIX, '')),
     );

@@ -59,8 +59,8 @@ describe('a flood of logins', () => {
     const [{ after }] = await stack.database.query<[{ after: string }]>(
       'SELECT sum(attempts) AS after FROM login_guards',
     );
-    // Locked decoys count no attempt, so there may be fewer.
-    expect(Number(after) - Number(before)).toBeLessThanOrEqual(proven);
+    // Each counts at three guards; locked decoys count no attempt, so there may be fewer.
+    expect(Number(after) - Number(before)).toBeLessThanOrEqual(3 * proven);
     expect((await login(user.username, user.password)).status).toBe(200);
   });
 });

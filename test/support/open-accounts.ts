@@ -4,13 +4,36 @@ import type { DataSource } from 'typeorm';
 import { createLogger, Settings, type Logger } from '#platform';
 import { AccountsService } from '../../apps/api/src/auth/accounts.service.js';
 import { SessionsService } from '../../apps/api/src/auth/sessions.service.js';
+import type { SignInPlace } from '../../apps/api/src/auth/sign-in-place.js';
 import { AccessTokens } from '../../apps/api/src/auth/tokens.js';
 import { openTestDatabase } from './test-database.js';
 import { claimRedisDatabase } from './test-services.js';
 
+/** Where users sign in from when nothing else is said: an address without cookies. */
+export const HOME: SignInPlace = { address: '198.51.100.7', device: null, giveToken: null };
+
+/** The accounts of users who stay at {@link HOME} unless another place is named. */
+class AccountsAtHome extends AccountsService {
+  override register(request: Parameters<AccountsService['register']>[0], place = HOME) {
+    return super.register(request, place);
+  }
+
+  override login(request: Parameters<AccountsService['login']>[0], place = HOME) {
+    return super.login(request, place);
+  }
+
+  override changePassword(
+    id: string,
+    request: Parameters<AccountsService['changePassword']>[1],
+    place = HOME,
+  ) {
+    return super.changePassword(id, request, place);
+  }
+}
+
 /** The services of `/api/auth` in this process, with their own database and Redis. */
 export interface AccountServices {
-  readonly accounts: AccountsService;
+  readonly accounts: AccountsAtHome;
   readonly sessions: SessionsService;
   readonly database: DataSource;
   readonly redis: Redis;
@@ -28,7 +51,7 @@ export async function openAccounts(): Promise<AccountServices> {
   const tokens = new AccessTokens(new JwtService({}), settings);
   const sessions = new SessionsService(database, redis, settings, logger, tokens);
   return {
-    accounts: new AccountsService(database, sessions),
+    accounts: new AccountsAtHome(database, sessions),
     sessions,
     database,
     redis,

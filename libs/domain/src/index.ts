@@ -131,7 +131,13 @@ export {
 } from './recipes/recipe-values.js';
 export { suggestRecipes } from './recipes/suggest-recipes.js';
 export { createAccountStore, type AccountStore, type NewAccount } from './users/account-store.js';
+export { createKnownPlaces, KNOWN_PLACE_DAYS, type AttemptPlace } from './users/known-places.js';
 export { createLoginGuard, type Attempt, type LoginGuard } from './users/login-guard.js';
-export { createSessionStore, type Session, type SessionStore, type StoredToken } from './users/session-store.js';
+export {
+  createSessionStore,
+  type Session,
+  type SessionStore,
+  type StoredToken,
+} from './users/session-store.js';
 export { findViewer } from './users/find-viewer.js';
 export { UserEntity, type UserRole } from './users/user.entity.js';

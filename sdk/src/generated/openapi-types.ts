@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Log in by user name or e-mail address
-         * @description Five wrong passwords lock the account for 15 minutes; the response is then the same as for a wrong password.
+         * @description Five wrong passwords lock the account for 15 minutes, but not for addresses and devices (a cookie) that its owner has signed in from; a locked account is answered like a wrong password.
          */
         post: operations["Auth_login"];
         delete?: never;
@@ -3614,6 +3614,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3764,6 +3765,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4213,6 +4215,7 @@ export interface operations {
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
 import {
   createAccountStore,
+  createKnownPlaces,
   createLoginGuard,
   createSessionStore,
   type Attempt,
@@ -21,7 +22,8 @@ import {
 import { passwordQueue } from './password-queue.js';
 import { hashPassword, passwordFits } from './passwords.js';
 import { SessionsService } from './sessions.service.js';
-import { tokenRefused } from './tokens.js';
+import { storedPlace, type SignInPlace } from './sign-in-place.js';
+import { newOpaqueToken, tokenRefused } from './tokens.js';
 
 /** User accounts: registration, login and passwords. */
 @Injectable()
@@ -33,14 +35,17 @@ export class AccountsService {
     private readonly sessions: SessionsService,
   ) {}
 
-  async register(request: RegisterRequest): Promise<Tokens> {
+  async register(request: RegisterRequest, place: SignInPlace): Promise<Tokens> {
     const passwordHash = await this.queued(() => hashPassword(request.password));
+    const device = place.giveToken && newOpaqueToken();
     const opened = await this.inTransaction(async (transaction) => {
       const created = await this.insert(transaction, request, 'user', passwordHash);
       const user = await createAccountStore(transaction).noteLogin(created);
-      return user && this.sessions.open(transaction, user);
+      if (!user) throw new Error('a new account was changed within its own transaction');
+      await createKnownPlaces(transaction).remember(user.id, storedPlace(place, device));
+      return this.sessions.open(transaction, user);
     });
-    if (!opened) throw new Error('a new account was changed within its own transaction');
+    if (device) place.giveToken?.(device);
     return this.sessions.tokensOf(opened);
   }
 
@@ -51,42 +56,55 @@ export class AccountsService {
   }
 
   /** An unknown user, a wrong password and a locked account get the same response in the same time. */
-  async login({ username, password }: LoginRequest): Promise<Tokens> {
+  async login({ username, password }: LoginRequest, place: SignInPlace): Promise<Tokens> {
     const { attempt, account } = await this.queued(async () => {
-      const counted = await createLoginGuard(this.database.manager).attemptByName(username);
+      const from = storedPlace(place, place.device);
+      const counted = await createLoginGuard(this.database.manager).attemptByName(username, from);
       return { attempt: counted, account: await verifiedAccount(counted, password) };
     });
+    const device = place.giveToken && (attempt.isKnownDevice ? place.device : newOpaqueToken());
     const opened =
       account &&
       (await this.inTransaction(async (transaction) => {
         const user = await createAccountStore(transaction).noteLogin(account);
         if (!user) return null;
-        await createLoginGuard(transaction).settle(user.id, attempt);
+        await createLoginGuard(transaction).settle(attempt);
+        await createKnownPlaces(transaction).remember(user.id, storedPlace(place, device));
         return this.sessions.open(transaction, user);
       }));
     if (!opened) throw new AppError('unauthenticated', 'Wrong user name or password');
+    if (device) place.giveToken?.(device);
     return this.sessions.tokensOf(opened);
   }
 
-  /** Wrong current passwords count like failed logins, and a locked account answers as to a wrong one. */
-  async changePassword(userId: string, request: ChangePasswordRequest): Promise<void> {
+  /**
+   * Wrong current passwords count like failed logins, and a locked account answers as to a wrong one. All known places are removed
+   * except the one of the change.
+   */
+  async changePassword(userId: string, request: ChangePasswordRequest, place: SignInPlace): Promise<void> {
     const { attempt, account, passwordHash } = await this.queued(async () => {
-      const counted = await createLoginGuard(this.database.manager).attemptById(userId);
+      const from = storedPlace(place, place.device);
+      const counted = await createLoginGuard(this.database.manager).attemptById(userId, from);
       if (!counted.account) throw tokenRefused();
       const proven = await verifiedAccount(counted, request.currentPassword);
       const newHash = proven && (await hashPassword(request.newPassword));
       return { attempt: counted, account: proven, passwordHash: newHash };
     });
+    const device = place.giveToken && newOpaqueToken();
     const endedIds =
       account &&
       passwordHash &&
       (await this.inTransaction(async (transaction) => {
         const accounts = createAccountStore(transaction);
         if (!(await accounts.replacePassword(account, passwordHash))) return null;
-        await createLoginGuard(transaction).settle(userId, attempt);
+        await createLoginGuard(transaction).settle(attempt);
+        const places = createKnownPlaces(transaction);
+        await places.forgetAll(userId);
+        await places.remember(userId, storedPlace(place, device));
         return createSessionStore(transaction).endAll(userId);
       }));
     if (!endedIds) throw fieldError('currentPassword', 'is wrong');
+    if (device) place.giveToken?.(device);
     this.sessions.tellEnded(endedIds);
   }
 

@@ -14,9 +14,13 @@ import {
   UserView,
 } from './auth.dto.js';
 import { SessionsService } from './sessions.service.js';
+import { CurrentPlace, type SignInPlace } from './sign-in-place.js';
 
 /** Headers of responses with tokens (RFC 6749, section 5.1). */
 const NO_STORE = ['Cache-Control', 'no-store'] as const;
+
+/** The cookie of the device (`sign-in-place.ts`). */
+const SETS_COOKIE = ['Set-Cookie'] as const;
 
 @ApiTags('Account')
 @Controller('auth')
@@ -30,9 +34,9 @@ export class AuthController {
   @Header(...NO_STORE)
   @AllowAccess('anonymous')
   @ApiOperation({ summary: 'Create an account' })
-  @Answers(201, Tokens, [...BODY_CODES, 'conflict'])
-  register(@Body() request: RegisterRequest): Promise<Tokens> {
-    return this.accounts.register(request);
+  @Answers(201, Tokens, [...BODY_CODES, 'conflict'], SETS_COOKIE)
+  register(@Body() request: RegisterRequest, @CurrentPlace() place: SignInPlace): Promise<Tokens> {
+    return this.accounts.register(request, place);
   }
 
   @Post('login')
@@ -40,9 +44,9 @@ export class AuthController {
   @HttpCode(200)
   @AllowAccess('anonymous')
   @ApiOperation({ summary: 'Log in by user name or e-mail address' })
-  @Answers(200, Tokens, [...BODY_CODES, 'unauthenticated'])
-  login(@Body() request: LoginRequest): Promise<Tokens> {
-    return this.accounts.login(request);
+  @Answers(200, Tokens, [...BODY_CODES, 'unauthenticated'], SETS_COOKIE)
+  login(@Body() request: LoginRequest, @CurrentPlace() place: SignInPlace): Promise<Tokens> {
+    return this.accounts.login(request, place);
   }
 
   @Post('refresh')
@@ -66,9 +70,13 @@ export class AuthController {
   @Post('change-password')
   @HttpCode(204)
   @ApiOperation({ summary: "Change the current user's password; every session ends" })
-  @Answers(204, null, [...BODY_CODES, 'unauthenticated'])
-  changePassword(@CurrentUser() user: Identity, @Body() request: ChangePasswordRequest): Promise<void> {
-    return this.accounts.changePassword(user.id, request);
+  @Answers(204, null, [...BODY_CODES, 'unauthenticated'], SETS_COOKIE)
+  changePassword(
+    @CurrentUser() user: Identity,
+    @Body() request: ChangePasswordRequest,
+    @CurrentPlace() place: SignInPlace,
+  ): Promise<void> {
+    return this.accounts.changePassword(user.id, request, place);
   }
 
   @Get('me')

@@ -12,7 +12,7 @@ import { AppError, type Logger, type SettingsOf } from '#platform';
 import { Resource } from '../resources/resources.js';
 import { type Tokens, toUserView } from './auth.dto.js';
 import { publishSessionsEnded } from './session-events.js';
-import { AccessTokens, hashToken, newRefreshToken, refreshTokenSuccessors } from './tokens.js';
+import { AccessTokens, hashToken, newOpaqueToken, refreshTokenSuccessors } from './tokens.js';
 
 const SECONDS_PER_DAY = 86_400;
 
@@ -40,7 +40,7 @@ export class SessionsService {
 
   /** Starts a session in the transaction that has verified the user. */
   async open(transaction: EntityManager, user: UserEntity): Promise<OpenSession> {
-    const refreshToken = newRefreshToken();
+    const refreshToken = newOpaqueToken();
     const { id } = await createSessionStore(transaction).open(user.id, this.stored(refreshToken));
     return { user, sessionId: id, refreshToken };
   }

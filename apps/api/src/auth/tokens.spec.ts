@@ -2,7 +2,7 @@ import { JwtService, type JwtSignOptions } from '@nestjs/jwt';
 import { v7 as uuidv7 } from 'uuid';
 import type { UserEntity } from '#domain';
 import { Settings } from '#platform';
-import { AccessTokens, bearerTokenOf, hashToken, newRefreshToken, refreshTokenSuccessors } from './tokens.js';
+import { AccessTokens, bearerTokenOf, hashToken, newOpaqueToken, refreshTokenSuccessors } from './tokens.js';
 
 const settings = Object.assign(new Settings(), { ACCESS_TOKEN_MINUTES: 60 });
 const jwt = new JwtService({});
@@ -67,17 +67,17 @@ describe('refresh tokens', () => {
     const [successorOf, elsewhere] = [settings.JWT_SECRET, 'x'.repeat(40)].map((JWT_SECRET) =>
       refreshTokenSuccessors({ JWT_SECRET }),
     );
-    const [one, other] = [newRefreshToken(), newRefreshToken()];
+    const [one, other] = [newOpaqueToken(), newOpaqueToken()];
     expect(successorOf(one)).toMatch(/^[\w-]{43}$/);
     expect(successorOf(one)).toBe(refreshTokenSuccessors(settings)(one));
     expect(new Set([one, successorOf(one), successorOf(other), elsewhere(one)]).size).toBe(4);
   });
 
   it('are 256 random bits, safe in a URL, and stored as a hash', () => {
-    const token = newRefreshToken();
+    const token = newOpaqueToken();
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(newRefreshToken()).not.toBe(token);
+    expect(newOpaqueToken()).not.toBe(token);
     // printf abc | sha256sum
     expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });

@@ -34,18 +34,21 @@ export interface AccessClaims {
   readonly exp: number;
 }
 
-/** Bytes of a refresh token: 256 bits, random in the first of a session. */
-const REFRESH_TOKEN_BYTES = 32;
+/** Bytes of a refresh token, and of the token of a device. */
+const OPAQUE_TOKEN_BYTES = 32;
 
-export const newRefreshToken = (): string => randomBytes(REFRESH_TOKEN_BYTES).toString('base64url');
+/** Of a new session, or of a device. */
+export const newOpaqueToken = (): string => randomBytes(OPAQUE_TOKEN_BYTES).toString('base64url');
+
+export const isDeviceToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /** Derives the successor of a refresh token: always the same one, which only this service can compute. */
 export function refreshTokenSuccessors({ JWT_SECRET }: Pick<SettingsOf<'api'>, 'JWT_SECRET'>) {
-  const key = Buffer.from(hkdfSync('sha256', JWT_SECRET, '', 'refresh tokens', REFRESH_TOKEN_BYTES));
+  const key = Buffer.from(hkdfSync('sha256', JWT_SECRET, '', 'refresh tokens', OPAQUE_TOKEN_BYTES));
   return (token: string): string => createHmac('sha256', key).update(token).digest('base64url');
 }
 
-/** The stored form of a refresh token. */
+/** The stored form of a refresh token or of a device's token. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Whether a token signed by us has all claims. */

@@ -1,12 +1,10 @@
 import type { ExecutionContext } from '@nestjs/common';
-import { normalizeIp, type ThrottlerModuleOptions, type ThrottlerStorage } from '@nestjs/throttler';
+import type { ThrottlerModuleOptions, ThrottlerStorage } from '@nestjs/throttler';
 import type { Request } from 'express';
-import { clientAddress, proxyTrust, type SettingsOf } from '#platform';
+import { proxyTrust, type SettingsOf } from '#platform';
+import { clientNetwork } from './client-network.js';
 import type { Hits } from './hits.js';
 import { RATE_RULES, ruleOf, type RateRule, windowsWith, type RateWindows } from './rate-rules.js';
-
-/** One IPv6 client has all addresses of a network of this length. */
-const IPV6_NETWORK_BITS = 64;
 
 type LimitSettings = Pick<SettingsOf<'api'>, 'TRUSTED_PROXIES' | 'RATE_LIMIT_OVERRIDES'>;
 
@@ -20,7 +18,7 @@ export function rateLimitOptions(settings: LimitSettings, hits: Hits): Throttler
       ...asThrottled(rule, windows),
       skipIf: (context: ExecutionContext) => ruleOf(requestOf(context)) !== rule,
     })),
-    getTracker: (request) => normalizeIp(clientAddress(request as Request, isProxy), IPV6_NETWORK_BITS),
+    getTracker: (request) => clientNetwork(request as Request, isProxy),
     generateKey: (_context, client) => client,
     storage: throttlerStorage(windows, hits),
     // Its own have the throttler as suffix (`Retry-After-login`); the problem document's filter sets ours.

@@ -54,7 +54,7 @@ type AnswerBody = Type | readonly Type[] | FileAnswer | null;
 /**
  * Documents the responses of a route in the OpenAPI document: its success, and its problems by their codes. Without codes a
  * route uses no other component and refuses only unreadable requests.
- * @param headers of the success, if it is JSON
+ * @param headers of the success, if it is JSON or empty
  */
 export const Answers = (
   status: number,
@@ -97,8 +97,8 @@ function modelsOf(body: AnswerBody): readonly Type[] {
 }
 
 function successContent(body: AnswerBody, headers: readonly string[]): object {
-  if (body === null) return {};
   const said = { headers: headersOf(headers) };
+  if (body === null) return headers.length > 0 ? said : {};
   if (typeof body === 'function') return { type: body, ...said };
   if (isOneOf(body)) return { content: { 'application/json': { schema: oneOf(body) } }, ...said };
   return { content: contentOf(body), headers: fileHeaders(body) };

@@ -3,7 +3,9 @@ import type { Request, RequestHandler, Response } from 'express';
 import { AppError } from '#platform';
 import type { Identity } from '../auth/access.js';
 import { LoginRequest, type Tokens } from '../auth/auth.dto.js';
+import { placeWithoutDevice, type SignInPlace } from '../auth/sign-in-place.js';
 import { bearerTokenOf } from '../auth/tokens.js';
+import { readCookie } from '../http/read-cookie.js';
 
 /** Cookie with the access token for the dashboard's further requests. */
 export const DASHBOARD_COOKIE = 'firstlight_queues';
@@ -15,7 +17,7 @@ export interface AdmissionOptions {
   /** Called before a password is checked. @throws AppError rate-limited */
   readonly countLogin: (request: Request, response: Response) => Promise<void>;
   /** @throws AppError unauthenticated */
-  readonly login: (credentials: LoginRequest) => Promise<Tokens>;
+  readonly login: (credentials: LoginRequest, place: SignInPlace) => Promise<Tokens>;
   /** @throws AppError unauthenticated */
   readonly identify: (token: string) => Promise<Identity>;
   /** The only path of the cookie. */
@@ -48,7 +50,7 @@ async function admit(options: AdmissionOptions, request: Request, response: Resp
 async function roleByToken({ identify }: AdmissionOptions, request: Request): Promise<string | undefined> {
   const bearer = bearerTokenOf(request.get('authorization'));
   if (bearer !== null) return (await identify(bearer)).role;
-  const cookie = cookieOf(request);
+  const cookie = readCookie(request, DASHBOARD_COOKIE);
   if (cookie === undefined) return undefined;
   return identify(cookie).then(
     ({ role }) => role,
@@ -66,7 +68,7 @@ async function roleByPassword(
 ): Promise<string> {
   const credentials = credentialsOf(request);
   await countLogin(request, response);
-  const { accessToken, expiresAt, user } = await login(credentials);
+  const { accessToken, expiresAt, user } = await login(credentials, placeWithoutDevice(request));
   if (user.role === 'admin')
     response.cookie(DASHBOARD_COOKIE, accessToken, {
       ...{ path, httpOnly: true, sameSite: 'strict', secure: request.secure },
@@ -87,10 +89,3 @@ function credentialsOf(request: Request): LoginRequest {
     throw new AppError('unauthenticated', 'Name and password of an administrator are needed');
   return credentials;
 }
-
-const cookieOf = (request: Request): string | undefined =>
-  request
-    .get('cookie')
-    ?.split(/;\s*/)
-    .find((pair) => pair.startsWith(`${DASHBOARD_COOKIE}=`))
-    ?.slice(DASHBOARD_COOKIE.length + 1);

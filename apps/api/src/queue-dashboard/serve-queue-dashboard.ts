@@ -35,7 +35,7 @@ export async function serveQueueDashboard(
     countLogin: async (request, response) => {
       if (isLimited) await countAsLogin(limits, request, response);
     },
-    login: (credentials) => accounts.login(credentials),
+    login: (credentials, place) => accounts.login(credentials, place),
     identify: async (token) => callers.identify(await tokens.verify(token)),
     path: QUEUE_DASHBOARD_PATH,
   });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { DataSource } from 'typeorm';
 import {
   abandonedResults,
+  createKnownPlaces,
   createLibraryUpkeep,
   createPreviewCacheStore,
   createSessionStore,
@@ -55,6 +56,7 @@ export function sweepsOf(context: SweepContext): readonly Sweep[] {
     { name: 'unfinished', run: async () => ({ removed: await storage.removeUnfinished(before()) }) },
     { name: 'arrivedUploads', run: () => removeLocalFiles(context.uploadFolder, before()) },
     { name: 'sessions', run: () => removeExpiredSessions(database, before()) },
+    { name: 'knownPlaces', run: () => removeExpiredPlaces(database) },
   ];
 }
 
@@ -113,6 +115,14 @@ async function removeExpiredSessions(database: DataSource, before: Date) {
   let removed = 0;
   for (let batch = -1; batch !== 0; removed += batch)
     batch = await sessions.removeExpiredSessions(before, BATCH);
+  return { removed };
+}
+
+/** Addresses and devices that nobody has signed in from for long. */
+async function removeExpiredPlaces(database: DataSource) {
+  const places = createKnownPlaces(database.manager);
+  let removed = 0;
+  for (let batch = -1; batch !== 0; removed += batch) batch = await places.removeExpired(BATCH);
   return { removed };
 }
 

@@ -526,3 +526,16 @@ CREATE TABLE pending_follow_ups (
 );
 CREATE INDEX pending_follow_ups_job ON pending_follow_ups (job_id);
 CREATE INDEX pending_follow_ups_age ON pending_follow_ups (created_at);
+
+CREATE TABLE known_places (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  kind text NOT NULL,
+  place text NOT NULL,
+  last_login_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT known_places_pkey PRIMARY KEY (id),
+  CONSTRAINT known_places_user_id_kind_place_key UNIQUE (user_id, kind, place),
+  CONSTRAINT known_places_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT known_places_kind_check CHECK (kind = ANY (ARRAY['address'::text, 'device'::text]))
+);
+CREATE INDEX known_places_age ON known_places (last_login_at);
