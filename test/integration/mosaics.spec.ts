@@ -41,7 +41,7 @@ beforeAll(async () => {
 const post = (route: string, body: object | string, caller: Caller = user, headers = {}) =>
   caller.post(`/api/mosaic/${route}`, body, headers);
 /** Files that the engine is writing. */
-const drafts = () => filesIn(stack, 'scratch').filter((name) => name.endsWith('.draft'));
+const stagingFiles = () => filesIn(stack, 'scratch').filter((name) => name.endsWith('.staging'));
 /** Stored files that are neither uploads nor pictures of records. */
 const leftovers = () => filesIn(stack, 'data').filter((name) => /^(results|derived)\//.test(name));
 const recordCount = () => stack.database.getRepository(RecordEntity).count();
@@ -189,11 +189,11 @@ describe('generate-and-save', () => {
         body: JSON.stringify(slowMosaic(large, { outputFormat: 'fits' })),
       });
       answer.catch(() => undefined);
-      await until(() => drafts().length > 0);
+      await until(() => stagingFiles().length > 0);
       leaving.abort();
       await expect(answer).rejects.toThrow();
       await sleep(3_000); // Removed after the engine's last write.
-      expect([...leftovers(), ...drafts()]).toEqual([]);
+      expect([...leftovers(), ...stagingFiles()]).toEqual([]);
       expect(await recordCount()).toBe(records);
     },
   );

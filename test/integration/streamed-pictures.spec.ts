@@ -120,7 +120,7 @@ it('a streamed picture breaks off when the engine does, with an error in the log
   const line = await waitFor(() => logged() ?? undefined);
   expect(line).toMatchObject({
     requestId: answer.headers['x-request-id'],
-    err: { type: 'AnswerBrokenOff' },
+    err: { type: 'ResponseBrokenOff' },
   });
 });
 

@@ -161,7 +161,7 @@ it.each(['archive/o/0123456789abcdef/a.fits', 'archive/o/put-by-hand.fits'])(
   async (key) => {
     await put(key);
     passTime();
-    expect((await sweep())?.unknownFiles).toEqual({ looked: 0, doomed: 0 });
+    expect((await sweep())?.unknownFiles).toEqual({ checked: 0, enqueued: 0 });
     expect(files()).toEqual([`data/${key}`]);
   },
 );
@@ -207,7 +207,7 @@ it('the sweeper marks records whose file is missing, reports it, and restores th
   await library.storage.put('archive/kept/2/b.fits', Buffer.from('another length'));
 
   expect((await sweep())?.missingFiles).toEqual({
-    ...{ looked: 3, lostRecords: 2, foundRecords: 0, lostThumbnails: 1 },
+    ...{ checked: 3, lostRecords: 2, foundRecords: 0, lostThumbnails: 1 },
   });
   expect(logger.error).toHaveBeenCalledWith({ recordIds: [id, failed] }, 'files of records are missing');
   expect(await recordOf(id)).toMatchObject({ status: 'invalid', thumbnailKey: thumbnail.key, version: 2 });
@@ -272,22 +272,22 @@ it('a missing thumbnail is removed with a new one, or with its record', async ()
 });
 
 it('the sweeper removes cached previews without a row, or of a removed file', async () => {
-  const looks = createPreviewCacheStore(library.database);
+  const cache = createPreviewCacheStore(library.database);
   const { file } = await keepOne();
   const keep = async (name: string, contentSha256: string) => {
-    const { key: storageKey, size } = await put(`looks/${name}`);
+    const { key: storageKey, size } = await put(`preview-cache/${name}`);
     const rest = { contentType: 'image/png', headers: {}, size };
-    await looks.add({ key: name, contentSha256, storageKey, ...rest });
+    await cache.add({ key: name, contentSha256, storageKey, ...rest });
   };
   await keep('used', file.sha256);
   await keep('forgotten', 'of a file that is gone');
-  await put('looks/left-by-a-crash');
-  await put('looks/being-kept');
+  await put('preview-cache/left-by-a-crash');
+  await put('preview-cache/being-kept');
   passTime();
-  await put('looks/being-kept');
-  expect((await sweep())?.looks).toEqual({ removed: 2 });
-  const left = files().filter((name) => name.startsWith('data/looks/'));
-  expect(left).toEqual(['data/looks/being-kept', 'data/looks/used']);
+  await put('preview-cache/being-kept');
+  expect((await sweep())?.previews).toEqual({ removed: 2 });
+  const left = files().filter((name) => name.startsWith('data/preview-cache/'));
+  expect(left).toEqual(['data/preview-cache/being-kept', 'data/preview-cache/used']);
 });
 
 it('the sweeper compares more rows and files than fit in one batch', async () => {
@@ -302,8 +302,8 @@ it('the sweeper compares more rows and files than fit in one batch', async () =>
   passTime();
   const report = await sweep();
   expect(report).toMatchObject({
-    missingFiles: { looked: 520, lostRecords: 510 },
-    unknownFiles: { looked: 540, doomed: 530 },
+    missingFiles: { checked: 520, lostRecords: 510 },
+    unknownFiles: { checked: 540, enqueued: 530 },
     outbox: { deleted: 530, kept: 0 },
   });
   expect(files()).toHaveLength(11);

@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Log in by user name or e-mail address
-         * @description Five wrong passwords lock the account for 15 minutes, but not for addresses and devices (a cookie) that its owner has signed in from; a locked account is answered like a wrong password.
+         * @description Five wrong passwords lock the account for 15 minutes, except for addresses and devices (a cookie) that its owner has signed in from; the response is then the same as for a wrong password.
          */
         post: operations["Auth_login"];
         delete?: never;
@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * End one session, or all
-         * @description With a refresh token ends its session, without one all sessions of the user; within five seconds their access tokens, too.
+         * @description With a refresh token ends its session, without one all sessions of the user; within five seconds their access tokens as well.
          */
         post: operations["Auth_logout"];
         delete?: never;

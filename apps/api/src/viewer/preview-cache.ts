@@ -19,7 +19,7 @@ export interface PreviewKey {
 /** Previews, histograms and pixel documents cached in the storage, for all API processes. */
 @Injectable()
 export class PreviewCache {
-  private readonly looks: PreviewCacheStore;
+  private readonly entries: PreviewCacheStore;
 
   constructor(
     @Resource('database') database: DataSource,
@@ -27,7 +27,7 @@ export class PreviewCache {
     @Resource('logger') private readonly logger: Logger,
     @Resource('settings') private readonly settings: SettingsOf<'api'>,
   ) {
-    this.looks = createPreviewCacheStore(database);
+    this.entries = createPreviewCacheStore(database);
   }
 
   /** The cached response, else a new one. @param passedOn headers that are cached with it */
@@ -41,7 +41,7 @@ export class PreviewCache {
   }
 
   private async find({ etag }: PreviewKey): Promise<ByteAnswer | null> {
-    const cached = await this.looks.find(etag);
+    const cached = await this.entries.find(etag);
     if (!cached) return null;
     try {
       const { headers, contentType, size, storageKey } = cached;
@@ -50,7 +50,7 @@ export class PreviewCache {
       return { headers: { ...headers, ...own }, body: await this.storage.open(storageKey) };
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'not-found') throw error;
-      await this.looks.forget(cached.storageKey);
+      await this.entries.forget(cached.storageKey);
       return null;
     }
   }
@@ -78,7 +78,7 @@ export class PreviewCache {
     );
     try {
       await this.storage.put(storageKey, bytes);
-      const look = {
+      const preview = {
         key,
         contentSha256,
         storageKey,
@@ -86,7 +86,7 @@ export class PreviewCache {
         headers: cachedHeaders,
         size: bytes.length,
       };
-      if (!(await this.looks.add(look))) await this.storage.delete(storageKey);
+      if (!(await this.entries.add(preview))) await this.storage.delete(storageKey);
     } catch (error) {
       // The response was sent all the same. The sweeper removes a file without a row.
       this.logger.warn({ err: error }, 'preview not cached');

@@ -29,14 +29,15 @@ const record = (id: string, storageKey: string) =>
  */
 async function run(states: RecordEntity[][], failures: Error[], isCancelled = false) {
   const keys: string[][] = [];
+  const manager = {
+    getRepository: () => ({
+      // Who sees everything is asked for no rights: `integration/stored-files.spec` asks for them.
+      findOne: () => Promise.resolve({ id: 'admin', role: 'admin' }),
+      find: () => Promise.resolve(states.length > 1 ? states.shift() : states[0]),
+    }),
+  };
   const resources = {
-    database: {
-      getRepository: () => ({
-        // Who sees everything is asked for no rights: `integration/stored-files.spec` asks for them.
-        findOne: () => Promise.resolve({ id: 'admin', role: 'admin' }),
-        find: () => Promise.resolve(states.length > 1 ? states.shift() : states[0]),
-      }),
-    },
+    database: { ...manager, manager },
     processing: {
       compositeToStorage: ({ spec }: CompositeToStorage) => {
         keys.push(spec.channels.flatMap(({ inputs }) => inputs.map(({ key }) => key)));

@@ -19,7 +19,7 @@ interface CheckContext {
  * silently.
  */
 export async function checkFilePresence(upkeep: LibraryUpkeep, { logger, signal, onFound }: CheckContext) {
-  const counts = { looked: 0, lostRecords: 0, foundRecords: 0, lostThumbnails: 0 };
+  const counts = { checked: 0, lostRecords: 0, foundRecords: 0, lostThumbnails: 0 };
   for await (const check of upkeep.checkBlobs(BATCH)) {
     const { checked, hidden, lostRecords, foundRecords, lostThumbnails } = check;
     if (hidden.length > 0)
@@ -32,7 +32,7 @@ export async function checkFilePresence(upkeep: LibraryUpkeep, { logger, signal,
       logger.info({ recordIds: foundRecords }, 'missing files of records are back');
       onFound?.(foundRecords.length);
     }
-    counts.looked += checked;
+    counts.checked += checked;
     counts.lostRecords += lostRecords.length;
     counts.foundRecords += foundRecords.length;
     counts.lostThumbnails += lostThumbnails;

@@ -31,7 +31,7 @@ export function startSweeper(resources: WorkerResources, settings: SettingsOf<'w
   const stopOutbox = every(OUTBOX_EVERY_MS, 'outbox', logger, async () => {
     await library.deletePending();
   });
-  const stopTrim = every(TRIM_EVERY_MS, 'looks', logger, () =>
+  const stopTrim = every(TRIM_EVERY_MS, 'previews', logger, () =>
     trimLooks(resources, settings.PREVIEW_CACHE_MB * BYTES_PER_MB),
   );
   const stopAddingUp = every(ADD_UP_EVERY_MS, 'record counts', logger, async () => {

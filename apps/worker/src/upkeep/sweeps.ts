@@ -51,7 +51,7 @@ export function sweepsOf(context: SweepContext): readonly Sweep[] {
     { name: 'unknownFiles', run: () => enqueueUntracked(upkeep, older) },
     { name: 'outbox', run: async () => ({ ...(await library.deletePending()) }) },
     { name: 'results', run: () => removeAbandonedResults(database, storage, older('results/')) },
-    { name: 'looks', run: () => removeForgottenLooks(context, older(PREVIEW_CACHE_FOLDER)) },
+    { name: 'previews', run: () => removeForgottenPreviews(context, older(PREVIEW_CACHE_FOLDER)) },
     { name: 'probes', run: () => removeAll(storage, older('health/')) },
     { name: 'unfinished', run: async () => ({ removed: await storage.removeUnfinished(before()) }) },
     { name: 'arrivedUploads', run: () => removeLocalFiles(context.uploadFolder, before()) },
@@ -64,21 +64,21 @@ export function sweepsOf(context: SweepContext): readonly Sweep[] {
 type Batches = AsyncIterable<StoredObject[]>;
 
 async function enqueueUnreferenced(upkeep: LibraryUpkeep) {
-  let doomed = 0;
-  for (let batch = -1; batch !== 0; doomed += batch) batch = await upkeep.enqueueUnreferenced(BATCH);
-  return { doomed };
+  let enqueued = 0;
+  for (let batch = -1; batch !== 0; enqueued += batch) batch = await upkeep.enqueueUnreferenced(BATCH);
+  return { enqueued };
 }
 
 /** Whole files of the archive, and what people put beside them: the scan makes records of them. */
 const isForScan = (key: string): boolean => archiveFileName(key) !== null;
 
 async function enqueueUntracked(upkeep: LibraryUpkeep, older: (prefix: string) => Batches) {
-  const counts = { looked: 0, doomed: 0 };
+  const counts = { checked: 0, enqueued: 0 };
   for (const prefix of RECORDED) {
     for await (const batch of older(prefix)) {
       const ours = batch.filter(({ key }) => !isForScan(key));
-      counts.looked += ours.length;
-      counts.doomed += await upkeep.enqueueUntracked(ours);
+      counts.checked += ours.length;
+      counts.enqueued += await upkeep.enqueueUntracked(ours);
     }
   }
   return counts;
@@ -96,16 +96,16 @@ async function removeAbandonedResults(database: DataSource, storage: Storage, fi
   return { removed };
 }
 
-/** Looks at files that no record has any more, and files of looks that were never entered or are forgotten. */
-async function removeForgottenLooks({ database, storage }: SweepContext, files: Batches) {
-  const looks = createPreviewCacheStore(database);
+/** Removes previews of files without a record, and files of previews without a row. */
+async function removeForgottenPreviews({ database, storage }: SweepContext, files: Batches) {
+  const cache = createPreviewCacheStore(database);
   let removed = 0;
   const removeFiles = async (keys: readonly string[]) => {
     for (const key of keys) await storage.delete(key);
     removed += keys.length;
   };
-  await removeFiles(await looks.forgetOrphans());
-  for await (const batch of files) await removeFiles(await looks.unknown(batch.map(({ key }) => key)));
+  await removeFiles(await cache.forgetOrphans());
+  for await (const batch of files) await removeFiles(await cache.unknown(batch.map(({ key }) => key)));
   return { removed };
 }
 
