@@ -94,14 +94,8 @@ module.exports = {
       comment:
         'not of types either: a shape that two files share has a third file, or stands in the one that needs the other least',
       severity: 'error',
-      from: { pathNot: '^libs/(domain|queues)/' },
+      from: {},
       to: { circular: true },
-    },
-    {
-      name: 'no-cycles-of-values-in-domain-and-queues',
-      severity: 'error',
-      from: { path: '^libs/(domain|queues)/' },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'pure-libs-import-nothing',
