@@ -28,7 +28,7 @@ export { isAnswering } from './http/client/availability.js';
 export {
   COMPONENT_NAMES,
   SHUTTING_DOWN,
-  strangeAnswer,
+  foreignResponse,
   UpstreamError,
   type Component,
   type InternalErrorBody,

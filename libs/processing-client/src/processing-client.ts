@@ -1,7 +1,7 @@
 import {
   internalClient,
   Settings,
-  strangeAnswer,
+  foreignResponse,
   type ByteAnswer,
   type CallOptions,
   type InternalAddress,
@@ -120,7 +120,7 @@ export function pixelFactsOf({ headers, body }: ByteAnswer): PixelFacts {
   const problem = problemOfDocument(PixelFacts, facts);
   if (problem === undefined) return facts as PixelFacts;
   body.destroy();
-  throw strangeAnswer(COMPONENT, `header ${PIXEL_FACTS_HEADER}: ${problem}`);
+  throw foreignResponse(COMPONENT, `header ${PIXEL_FACTS_HEADER}: ${problem}`);
 }
 
 function parsedJson(text = ''): unknown {

@@ -37,7 +37,7 @@ export function internalAccess({
 }
 
 /** The refusal of an internal app. */
-export const DOOR_CODES = ['foreign_host', 'wrong_secret'] as const satisfies ErrorCode[];
+export const ACCESS_CODES = ['foreign_host', 'wrong_secret'] as const satisfies ErrorCode[];
 
 const FOREIGN_HOST = new AppError('forbidden', 'This app is not called by that name (INTERNAL_HOSTS)', {
   code: 'foreign_host',

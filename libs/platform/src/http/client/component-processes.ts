@@ -1,4 +1,4 @@
-import { DOOR_CODES } from '../internal-access.js';
+import { ACCESS_CODES } from '../internal-access.js';
 import { watchAvailability, type Availability } from './availability.js';
 import { SHUTTING_DOWN, UpstreamError } from './upstream-error.js';
 
@@ -54,7 +54,7 @@ export function componentProcesses(
         return await attempt(place.url, onlyIfFree);
       } catch (error) {
         if (isLost(error)) place.availability.lost();
-        throw await toldApart(error, place.availability, onHung);
+        throw await lostOrBusy(error, place.availability, onHung);
       } finally {
         place.openCalls -= 1;
       }
@@ -104,7 +104,7 @@ const isRefusal = (error: unknown): boolean =>
  */
 const isOfNoUse = (error: unknown): boolean =>
   error instanceof UpstreamError &&
-  (error.failure === 'strange' || DOOR_CODES.some((code) => code === error.body?.code));
+  (error.failure === 'strange' || ACCESS_CODES.some((code) => code === error.body?.code));
 
 const isLost = (error: unknown): boolean =>
   error instanceof UpstreamError && (error.isAway || isSilence(error) || isOfNoUse(error));
@@ -131,7 +131,7 @@ async function amongAll<T>(
 }
 
 /** Long work is allowed; a process that does not even answer its health check is lost, and only the caller can notice. */
-async function toldApart(
+async function lostOrBusy(
   error: unknown,
   availability: Availability,
   onHung: (reason?: Error) => void,

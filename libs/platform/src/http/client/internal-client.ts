@@ -12,7 +12,7 @@ import { JOB_ID_HEADER, REQUEST_ID_HEADER } from '../request-context.js';
 import { inSpan } from '../../tracing/in-span.js';
 import { TRACEPARENT_HEADER } from '../../tracing/traceparent.js';
 import { timeLimit } from '../../concurrency/abortable.js';
-import { COMPONENT_NAMES, strangeAnswer, UpstreamError, type Component } from './upstream-error.js';
+import { COMPONENT_NAMES, foreignResponse, UpstreamError, type Component } from './upstream-error.js';
 
 /** A stream without even a keep-alive for this time comes from a dead or hanging component. */
 const SILENCE_MS = 4 * KEEP_ALIVE_MS;
@@ -134,7 +134,7 @@ export function internalClient(
 function sender(component: Component, agent: Agent, secret: string, silenceMs: number) {
   const sendOnce = async <T>(to: Target, body: unknown, options: CallOptions, read: Read<T>): Promise<T> => {
     const limit = timeLimit(options.timeoutMs, options.signal);
-    const asFailure = (error: unknown) => toldFailure(component, error, limit.isOver, options);
+    const asFailure = (error: unknown) => reportedFailure(component, error, limit.isOver, options);
     try {
       const answer = await request(new URL(to.path, to.url), {
         method: to.method,
@@ -208,7 +208,7 @@ function asAgreed<T>(component: Component, answer: T, { problemIn }: CallOptions
   const problem = problemIn?.(answer as never);
   if (problem === undefined) return answer;
   discard?.(answer);
-  throw strangeAnswer(component, problem);
+  throw foreignResponse(component, problem);
 }
 
 const wasLostAtWork = (error: unknown): error is UpstreamError =>
@@ -224,7 +224,7 @@ const onceMore =
     });
 
 /** Maps the failure of a call and reports a component lost at work. */
-function toldFailure(
+function reportedFailure(
   component: Component,
   error: unknown,
   isOutOfTime: boolean,
@@ -243,7 +243,7 @@ function asUpstreamError(
 ): unknown {
   if (error instanceof UpstreamError || signal?.aborted) return error;
   if (isOutOfTime) return outOfTime(component, error);
-  if (isOddSpeech(error)) return strangeAnswer(component, messageOf(error), error);
+  if (isProtocolError(error)) return foreignResponse(component, messageOf(error), error);
   return new UpstreamError(
     component,
     'unreachable',
@@ -254,7 +254,7 @@ function asUpstreamError(
 }
 
 /** The response is not of our apps: not JSON or NDJSON, or not even HTTP. */
-const isOddSpeech = (error: unknown): boolean =>
+const isProtocolError = (error: unknown): boolean =>
   error instanceof SyntaxError ||
   error instanceof errors.HTTPParserError ||
   error instanceof errors.HeadersOverflowError;

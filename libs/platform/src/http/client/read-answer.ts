@@ -4,7 +4,7 @@ import {
   errorFromBody,
   errorFromStatus,
   isErrorBody,
-  strangeAnswer,
+  foreignResponse,
   UpstreamError,
   type Component,
 } from './upstream-error.js';
@@ -35,7 +35,7 @@ export async function followStream<P, R>(
 }
 
 const errorOfLine = (component: Component, error: unknown): UpstreamError =>
-  isErrorBody(error) ? errorFromBody(component, error) : strangeAnswer(component, 'an error without words');
+  isErrorBody(error) ? errorFromBody(component, error) : foreignResponse(component, 'an error without words');
 
 /** The error of a response, from its body or by its status alone. */
 export async function errorOf(component: Component, answer: Dispatcher.ResponseData): Promise<UpstreamError> {

@@ -112,7 +112,7 @@ export function errorFromStatus(
 }
 
 /** A successful response that breaks the contract. */
-export const strangeAnswer = (component: Component, what: string, cause?: unknown): UpstreamError =>
+export const foreignResponse = (component: Component, what: string, cause?: unknown): UpstreamError =>
   new UpstreamError(
     component,
     'strange',
