@@ -5,18 +5,18 @@ import { COUNTED_COLUMNS, RecordEntity } from './record.entity.js';
 import { recordFromFile, type ArchiveFacts, type DerivedFields } from './record-from-file.js';
 import { withArchiveOf } from './renewed-metadata.js';
 
-/** Records of files that came from the archive, and what the archive says of them. */
+/** Queries and updates for records whose files came from the archive. */
 export interface ArchiveRecords {
-  /** Observations that there are records of, a page in their order. */
+  /** One page of the observations that have records, in their order. */
   observations(page: {
-    /** Whose records; `null`: everybody's. */
+    /** Restricts the page to the records of this owner; `null`: all owners. */
     readonly ownerId: string | null;
     readonly after: string;
     readonly limit: number;
   }): Promise<string[]>;
-  /** How many observations that is. */
+  /** Number of observations on all pages together. */
   countObservations(ownerId: string | null): Promise<number>;
-  /** Records of one observation, a page in the order of their ids. */
+  /** The records of one observation, one page, ordered by id. */
   ofObservation(page: {
     readonly obsId: string;
     readonly ownerId: string | null;
@@ -24,14 +24,14 @@ export interface ArchiveRecords {
     readonly limit: number;
   }): Promise<Pick<RecordEntity, 'id'>[]>;
   /**
-   * Renews what the archive says of a record: the typed fields and the columns `archive_…`. Its headers, and what people said of
-   * it, stay. Its version goes up only where something is different.
-   * @returns whether something was; `null` when the record is gone
+   * Replaces the archive's facts of a record: the typed fields and the columns `archive_…`. The headers and the users' entries stay. The
+   * version is incremented only if a value differs.
+   * @returns whether a value differed; `null` when the record is gone
    */
   renew(recordId: string, archive: ArchiveFacts): Promise<boolean | null>;
 }
 
-/** SQL: the file of the record is one of the archive's. */
+/** SQL: the record's file comes from the archive. */
 const FROM_ARCHIVE = `source_uri LIKE 'mast:%'`;
 
 export const createArchiveRecords = (database: DataSource): ArchiveRecords => ({
@@ -75,7 +75,7 @@ export const createArchiveRecords = (database: DataSource): ArchiveRecords => ({
     }),
 });
 
-/** Its headers are in the metadata: what of them the archive does not say is said by them again. */
+/** The stored headers fill in the fields that the archive leaves empty. */
 function factsOf(record: RecordEntity, archive: ArchiveFacts): DerivedFields {
   const { storageKey, contentType, dataType, isViewable, dimensions, units, wcs, metadata } = record;
   const fileName = storageKey.slice(storageKey.lastIndexOf('/') + 1);
@@ -92,7 +92,7 @@ function factsOf(record: RecordEntity, archive: ArchiveFacts): DerivedFields {
   return { ...facts, metadata: withArchiveOf(metadata, facts.metadata) };
 }
 
-/** Entries that a header may have; of others people made them. */
+/** Entries that can be header keywords; all other entries were made by users. */
 const headersIn = (metadata: Readonly<Record<string, unknown>>): Keywords =>
   Object.fromEntries(
     Object.entries(metadata).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value)),
@@ -105,6 +105,6 @@ function changesOf(record: RecordEntity, facts: DerivedFields): Partial<DerivedF
   return Object.fromEntries(changed);
 }
 
-/** As the database gives it back: dates by their moment, numbers and texts as JSON has them. */
+/** The value as the database returns it, so that both sides compare equal: dates as ISO text, numbers and texts as in JSON. */
 const plain = (value: unknown): unknown =>
   typeof value === 'bigint' ? value.toString() : (JSON.parse(JSON.stringify(value ?? null)) as unknown);

@@ -6,23 +6,25 @@ import { PARTS_FIRST } from '../observations/observation-group.js';
 import { mayChange, visibleTo, type Viewer } from './record-access.js';
 import type { RecordStatus } from './record-values.js';
 
-/** What is changed of many records at once; tags are taken away first. */
+/** One change for many records; tags are removed before others are added. */
 export type BulkChange =
   | { readonly add: readonly string[]; readonly remove: readonly string[]; readonly maxTags: number }
   | { readonly status: RecordStatus };
 
-/** Why a record was left as it was. What is hidden is `not found`. */
+/** Why a record was skipped. Records hidden from the viewer count as `not found`. */
 export type SkipReason = 'not found' | 'forbidden' | 'too many tags' | 'file missing';
 
 export interface BulkOutcome {
-  /** Records that are as they were asked to be. */
+  /** Number of records that have the requested state now, changed or not. */
   readonly updated: number;
   readonly skipped: readonly { readonly id: string; readonly reason: SkipReason }[];
 }
 
 type Row = Pick<RecordEntity, 'id' | 'ownerId' | 'tags' | 'status' | 'fileMissingSince'>;
 
-/** Changes those of the records that the viewer may change, in one transaction; a change that changes nothing is not counted. */
+/**
+ * Changes the records that the viewer may change, in one transaction; a record that already has the requested state gets no new version.
+ */
 export const changeMany = (
   transact: Transact,
   ids: readonly string[],
@@ -50,8 +52,8 @@ async function lockVisible(manager: EntityManager, ids: readonly string[], viewe
 }
 
 /**
- * Those whose file is missing. By the file, not by the record's own mark: one that was invalid when its file was lost has none. A statement
- * of its own: it sees what was committed while the records' locks were waited for.
+ * Ids of the records whose file is missing. The blob decides, not the record's own mark: a record that was already invalid when its file
+ * was lost has no mark. This is a statement of its own so that it sees the changes committed while it waited for the records' locks.
  */
 async function withoutFile(manager: EntityManager, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await manager.query<{ id: string }[]>(
@@ -61,7 +63,7 @@ async function withoutFile(manager: EntityManager, ids: readonly string[]): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Only this needs the file. */
+/** Only the change to `ready` needs the file. */
 const isReady = (change: BulkChange): boolean => 'status' in change && change.status === 'ready';
 const NONE: ReadonlySet<string> = new Set();
 
@@ -83,7 +85,7 @@ function outcomeOf(
 
 function statusOutcome(row: Row, status: RecordStatus, lacking: ReadonlySet<string>): Outcome {
   if (lacking.has(row.id)) return { reason: 'file missing' };
-  // Until now it was so for want of its file alone.
+  // The record was invalid only because its file was missing.
   const isOtherwiseInvalid = status === 'invalid' && row.fileMissingSince !== null;
   return row.status === status && !isOtherwiseInvalid ? {} : { changed: { status } };
 }
@@ -98,7 +100,7 @@ function tagsOutcome(
   return isSame ? {} : { changed: { tags } };
 }
 
-/** What somebody calls invalid is not so for want of its file, and stays so when that is back. */
+/** A record marked invalid by a user stays invalid when its file is back, so the mark of the missing file is cleared. */
 const MARK_AS_CHANGED = `file_missing_since = CASE WHEN given.status = 'invalid' THEN NULL ELSE file_missing_since END`;
 
 async function write(manager: EntityManager, outcomes: readonly (Outcome & { id: string })[]): Promise<void> {

@@ -7,27 +7,29 @@ import { IS_OBSERVATION_MOSAIC, isObservationMosaic } from '../observations/obse
 import { ARCHIVE_PREFIX } from './record-from-file.js';
 import type { Visibility } from './record-values.js';
 
-/** What people say of a record; what is not given stays. */
+/** A user's changes of a record; omitted fields stay. */
 export interface RecordChange {
   readonly fileName?: string;
-  /** Empty: there is none. */
+  /** Empty text removes the description. */
   readonly description?: string;
   readonly tags?: readonly string[];
   readonly visibility?: Visibility;
-  /** Entries that are set one by one; `null` takes one away. The archive's own stay what they are. */
+  /** Entries to set one by one; `null` removes an entry. The archive's own entries cannot be changed. */
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Ids of all users with whom it is shared from now on; where no visibility is given, what is not public goes by them. */
+  /**
+   * Ids of all users who share the record from now on. Without a visibility, this also sets the visibility of a record that is not public.
+   */
   readonly sharedWith?: readonly string[];
   readonly archived?: boolean;
 }
 
-/** What people's entries may let the metadata of a record grow to, in bytes of JSON. */
+/** Limit of a record's metadata once users add entries, in bytes of JSON. */
 export const MAX_METADATA_BYTES = 1024 * 1024;
 
 /**
- * Changes a record under its lock, and counts the change, unless nothing is to be changed.
- * @param ifVersions the change is made of one of these versions only; `null`: of any
- * @returns the record as it is then
+ * Changes a record under its lock and increments its version, unless the change is empty.
+ * @param ifVersions the versions that the change applies to; `null`: any
+ * @returns the changed record
  * @throws AppError not-found; precondition-failed; validation naming the entry of `metadata`, or the visibility that parts forbid
  */
 export const changeRecord = (
@@ -53,7 +55,7 @@ export const changeRecord = (
     return records.findOneByOrFail({ id });
   });
 
-/** @throws AppError precondition-failed where a record is none of the versions that were meant; `null`: any */
+/** @throws AppError precondition-failed when a record has none of the given versions; `null`: any */
 export function assertVersion(
   { version }: Pick<RecordEntity, 'version'>,
   ifVersions: readonly number[] | null,
@@ -76,7 +78,7 @@ function changedColumns(record: RecordEntity, change: RecordChange): Partial<Rec
   };
 }
 
-/** Who shares a private record means it to be seen; what is public stays so. */
+/** Sharing a private record makes it shared; a public record stays public. */
 function visibilityFor(
   { visibility }: Pick<RecordEntity, 'visibility'>,
   sharedWith: readonly string[] | undefined,
@@ -104,13 +106,13 @@ function mergedMetadata(
   return after;
 }
 
-/** Who sends a record back as it came may name what the archive said, as long as it is that. */
+/** A client may send a record back unchanged: archive entries are accepted as long as their values are the same. */
 function assertUnchanged(key: string, before: Readonly<Record<string, unknown>>, value: unknown): void {
   if (Object.hasOwn(before, key) && isDeepStrictEqual(before[key], value)) return;
   throw fieldError(`metadata.${key}`, 'is what the archive says, and cannot be changed');
 }
 
-/** The trigger of `record_shares` renews the record's readers. */
+/** The trigger of `record_shares` updates the record's readers. */
 async function replaceShares(manager: EntityManager, id: string, userIds: readonly string[]): Promise<void> {
   await manager.query(`DELETE FROM record_shares WHERE record_id = $1 AND user_id <> ALL ($2::uuid[])`, [
     id,
@@ -123,7 +125,7 @@ async function replaceShares(manager: EntityManager, id: string, userIds: readon
   );
 }
 
-/** The parts of an observation's mosaic that everybody may see. Parts are locked before their mosaics. */
+/** The public parts of an observation's mosaic. Parts are locked before their mosaics. */
 async function lockPublicParts(manager: EntityManager, id: string): Promise<string[]> {
   const rows = await manager.query<{ id: string; visibility: Visibility }[]>(
     `SELECT id, visibility FROM records
@@ -148,7 +150,7 @@ function assertPartsPublic(
     );
 }
 
-/** A mosaic is public as long as all its parts are (ADR 0031). Parts are locked before their mosaics. */
+/** A mosaic is public only while all its parts are (ADR 0031). Parts are locked before their mosaics. */
 async function hideMosaics(manager: EntityManager, partId: string): Promise<void> {
   const [hidden] = await manager.query<[{ id: string }[], number]>(
     `UPDATE records SET visibility = 'private', ${COUNTED}
@@ -161,6 +163,6 @@ async function hideMosaics(manager: EntityManager, partId: string): Promise<void
   );
 }
 
-/** What is private is shared with nobody. */
+/** Private records are shared with no users. */
 export const endShares = (manager: EntityManager, ids: readonly string[]): Promise<unknown> =>
   manager.query(`DELETE FROM record_shares WHERE record_id = ANY ($1)`, [ids]);

@@ -2,11 +2,11 @@ import type { DataSource } from 'typeorm';
 import type { Viewer } from './record-access.js';
 import type { RecordEntity } from './record.entity.js';
 
-/** One that is lost is drawn anew: nothing else would bring it back but the storage that had it. */
+/** A lost thumbnail is rendered again, since it cannot be restored unless its old storage returns. */
 const LACKS_THUMBNAIL = `is_viewable AND (thumbnail_key IS NULL
   OR EXISTS (SELECT FROM blobs WHERE blobs.key = thumbnail_key AND blobs.state = 'missing'))`;
 
-/** Those with these ids that can be drawn and lack a thumbnail. */
+/** The viewable records among these ids that have no thumbnail. */
 export const drawable = (
   database: Pick<DataSource, 'query'>,
   ids: readonly string[],
@@ -17,9 +17,8 @@ export const drawable = (
   );
 
 /**
- * Records that can be drawn, lack a thumbnail, and have no job at work on one: the viewer's own, of an administrator
- * everybody's.
- * @param after the last id of the page before
+ * Viewable records that have no thumbnail and no running thumbnail job: the viewer's own, for administrators all.
+ * @param after the last id of the previous page
  * @returns ids in their order
  */
 export async function lackingThumbnails(

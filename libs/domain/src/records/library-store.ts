@@ -23,32 +23,30 @@ import type { RecordEntity } from './record.entity.js';
 import { saveRecords, type RecordDraft, type SaveOptions } from './save-records.js';
 
 /**
- * The one writer of records and their files. A file and its row appear together and go together: files are put into
- * the storage first and recorded then; what no record refers to any more becomes pending deletion in the same
- * transaction and is deleted from the storage after it.
+ * The one writer of records and their files. A file and its row appear and disappear together: files are put into the storage before they
+ * are recorded; a file without references becomes pending deletion in the same transaction and is deleted from the storage after it.
  */
 export interface LibraryStore {
   /**
-   * Makes records of files in the storage, all or none. A draft with a source that its owner has already renews that
-   * record: same id, new file, next version; records of other users keep the old file. A record that nobody owns of the very file
-   * becomes the owner's.
+   * Makes records of files in the storage, all or none. A draft whose source the owner already has updates that record: same id, new file,
+   * next version; records of other users keep the old file. An ownerless record of the same file becomes the owner's.
    * @returns ids in the order of the drafts
    * @throws FileGoneError when a file was deleted meanwhile; PartGoneError when a required record was
    */
   save(ownerId: string, drafts: readonly RecordDraft[], more?: SaveOptions): Promise<string[]>;
-  /** Makes records without an owner of files that have none. See `saveOrphans`. */
+  /** Makes ownerless records of files without records. See `saveOrphans`. */
   saveOrphans(
     drafts: readonly RecordDraft[],
     isHeld: () => Promise<boolean>,
     signal?: AbortSignal,
   ): Promise<readonly (string | null)[]>;
-  /** Changes what people say of a record. See `changeRecord`. */
+  /** Applies a user's changes to a record. See `changeRecord`. */
   change(id: string, change: RecordChange, ifVersions?: readonly number[] | null): Promise<RecordEntity>;
   /**
-   * Gives a record its thumbnail, in place of an earlier one.
+   * Sets the thumbnail of a record, replacing an earlier one.
    * @param storageKey the file that it shows
    * @param signal no transaction begins once it has fired
-   * @returns `false` when the record is gone, or has another file by now: the thumbnail is nobody's then
+   * @returns `false` when the record is gone or has another file by now: the caller then deletes the thumbnail
    */
   setThumbnail(
     recordId: string,
@@ -57,31 +55,31 @@ export interface LibraryStore {
     signal?: AbortSignal,
   ): Promise<boolean>;
   /**
-   * Removes records, and with them the mosaics of observations that show them.
-   * @param ifVersions they are removed as one of these versions only; `null`: as any
+   * Removes records, and the mosaics of observations that contain them.
+   * @param ifVersions the versions that may be removed; `null`: any
    * @throws AppError precondition-failed; then none is removed
    */
   remove(recordIds: readonly string[], ifVersions?: readonly number[] | null): Promise<Removal>;
-  /** Puts records of an observation aside, those that the viewer may change. @returns how many were not yet */
+  /** Archives the records of an observation that the viewer may change. @returns how many were not archived before */
   archive(part: ObservationPart, viewer: Viewer): Promise<number>;
-  /** Whether a file is in the storage; notes at its records where that changed. */
+  /** Checks whether a file is in the storage, and updates its records when that changed. */
   checkFile(key: string): Promise<boolean>;
-  /** Makes a record `ready` or `invalid`. @returns `false` when it is gone, or has another file by now */
+  /** Makes a record `ready` or `invalid`. @returns `false` when it is gone or has another file by now */
   noteValidity(recordId: string, storageKey: string, isValid: boolean): Promise<boolean>;
-  /** Changes many records at once. See `changeMany`. */
+  /** Changes many records in one transaction. See `changeMany`. */
   changeMany(ids: readonly string[], change: BulkChange, viewer: Viewer): Promise<BulkOutcome>;
-  /** Gives records without an owner to a user. See `claimOrphaned`. */
+  /** Gives ownerless records to a user. See `claimOrphaned`. */
   claimOrphaned(ownerId: string): Promise<number | null>;
   /**
-   * Gives up files that will not be recorded after all: see {@link deleteSoon}. One that a record refers to stays.
+   * Deletes files that will not be recorded after all, like {@link deleteSoon}. Files with a record stay.
    * @returns `false` when some are left to the sweeper
    */
   discard(...keys: string[]): Promise<boolean>;
   /**
-   * Deletes those of the files that are pending deletion, as far as the storage lets go of them in two seconds, and but for those that another
-   * process is just deleting.
+   * Deletes the files that are pending deletion, as many as the storage deletes within two seconds; files that another process is deleting
+   * are skipped.
    * @returns `false` when the rest is left to the sweeper
-   * @throws whatever the storage threw in that time; the sweeper comes back to it
+   * @throws the storage's error in that time; the sweeper tries again
    */
   deleteSoon(keys: readonly string[]): Promise<boolean>;
   /** Deletes all files whose deletion is due. See `deletePending`. */
@@ -89,18 +87,19 @@ export interface LibraryStore {
 }
 
 /**
- * Transactions that may wait for the storage: one that hangs holds up so many connections of a process. Those that need no file, but may
- * wait for a lock of one that does, have as many of their own: who takes a record back is not to wait behind uploads.
+ * Limit of transactions that may wait for the storage: a hanging storage occupies at most this many connections of a process. Transactions
+ * without file access, which may still wait for a lock of one with file access, have a limit of their own, so that they do not queue behind
+ * uploads.
  */
 const MAX_WITH_FILES = 3;
 const MAX_WITHOUT = 3;
-/** Deletions wait for nothing but the storage. */
+/** Deletions only wait for the storage. */
 const MAX_DELETING = 1;
 
-/** So long somebody waits for files to go that nobody refers to any more: the sweeper comes back to what a storage that hangs keeps. */
+/** How long a request waits for the deletion of unreferenced files before the rest is left to the sweeper. */
 const DELETION_PATIENCE_MS = 2_000;
 
-/** @returns whether the work was done in that time; what is not goes on */
+/** @returns whether the work finished in that time; unfinished work continues in the background */
 async function inPatience(work: (patience: AbortSignal) => Promise<unknown>): Promise<boolean> {
   const patience = AbortSignal.timeout(DELETION_PATIENCE_MS);
   try {
@@ -128,7 +127,7 @@ export function createLibraryStore(database: DataSource, files: FileStore): Libr
   };
   return {
     async save(ownerId, drafts, more) {
-      // Before anything is locked, and again under the locks: whoever waits for a storage that hangs holds up no other.
+      // Checked before the locks, and again under them: a request that waits for a hanging storage must not block others.
       await assertStored(
         files,
         drafts.map(({ file }) => file),
@@ -149,7 +148,7 @@ export function createLibraryStore(database: DataSource, files: FileStore): Libr
       const found = keys.map((key) => ({ key, size: null }));
       return inPatience(async (patience) => {
         await without(async (manager) => {
-          // Whoever just records one of them may wait for a storage that hangs.
+          // A transaction that is recording one of these files may be waiting for a hanging storage.
           await manager.query(`SET LOCAL lock_timeout = ${DELETION_PATIENCE_MS}`);
           await enqueueUntracked(manager, found);
         }, patience);

@@ -3,8 +3,9 @@ import type { Transact } from '../files/blobs.js';
 import { COUNTED } from './record.entity.js';
 
 /**
- * Notes whether the file of a record is sound. That of another status counts as a change; a file that is sound is not missing.
- * @returns `false` when the record is gone, or has another file by now
+ * Records whether the file of a record is valid. A change of the status increments the version; a valid file also clears the mark of a
+ * missing file.
+ * @returns `false` when the record is gone or has another file by now
  */
 export const noteValidity = (
   transact: Transact,
@@ -34,7 +35,7 @@ export const noteValidity = (
     return true;
   });
 
-/** It was there when it was read, and somebody has looked since: the next look heals the record. */
+/** The file existed when it was read, and a later check marked it missing: the next check heals the record. */
 async function isNotedMissing(manager: EntityManager, key: string): Promise<boolean> {
   const rows = await manager.query<unknown[]>(`SELECT FROM blobs WHERE key = $1 AND state = 'missing'`, [
     key,

@@ -16,4 +16,4 @@ it.each([
   [null, null],
   [undefined, undefined],
   [true, true],
-])('%j becomes %j', (value, expected) => expect(plainText(value)).toEqual(expected));
+])('plainText turns %j into %j', (value, expected) => expect(plainText(value)).toEqual(expected));

@@ -12,24 +12,24 @@ const columnsOf = (names: readonly (keyof RecordRow)[]): string =>
   names.map((name) => `record.${snake(name)} AS "${name}"`).join(', ');
 
 const FOUND = columnsOf(recordFields.flatMap(([name]) => (name === 'metadata' ? [] : [name])));
-/** What lists read of a record: what its view is made of, but for what is large. */
+/** Columns that lists read: those of the view, without the large ones. */
 const LISTED = columnsOf(recordFields.flatMap(([name, { listed }]) => (listed ? [name] : [])));
 const METADATA = columnsOf(['metadata']);
 const PLACE = columnsOf(['ra', 'dec']);
 
-/** A record for work with its file: a header, a megabyte each, is none of it, and there are thousands in one composite. */
+/** A record for jobs that use its file, without the metadata: a header takes up to a megabyte, and a composite has thousands of records. */
 export type FoundRecord = Omit<RecordRow, 'metadata'>;
 
-/** A record as lists read it, and whom it names. */
+/** A record as lists read it, with the users that it names. */
 export type SeenRecord = ListedRecord & RecordPeople;
 
-/** What its view is made of, wholly. */
+/** All columns of the view of a record. */
 export type ViewedRecord = SeenRecord & Pick<RecordRow, 'metadata'>;
 
-/** A record and where it lies on the sky; with its metadata if those are asked for. */
+/** A record and its position on the sky; with its metadata if requested. */
 export type PlacedRow = SeenRecord & Pick<RecordRow, 'ra' | 'dec'> & Partial<ViewedRecord>;
 
-/** Columns that PostgreSQL gives as text and records hold as numbers. */
+/** Columns that PostgreSQL returns as text and records hold as numbers. */
 const READERS = recordFields.flatMap(([name, { column }]) => {
   const { transformer } = column;
   return transformer && !Array.isArray(transformer)
@@ -41,18 +41,18 @@ const READERS = recordFields.flatMap(([name, { column }]) => {
 export const readFound = (database: Asked, where: Fragment): Promise<FoundRecord[]> =>
   read<FoundRecord>(database, () => FOUND, where);
 
-/** What views are made of, with the people that they name to this viewer. */
+/** All columns of the view, with the users that they name to this viewer. */
 export const readViewed = (database: Asked, where: Fragment, viewer: Viewer): Promise<ViewedRecord[]> =>
   read(database, withPeople([LISTED, METADATA], viewer), where);
 
-/** Those without their metadata, which are often larger than all the rest. */
+/** The columns of the view without the metadata, which are often larger than all the rest. */
 export const readListed = (database: Asked, where: Fragment, viewer: Viewer): Promise<SeenRecord[]> =>
   read(database, listedFor(viewer), where);
 
-/** The columns of that. */
+/** The columns that {@link readListed} reads. */
 export const listedFor = (viewer: Viewer): Fragment => withPeople([LISTED], viewer);
 
-/** Those with their places. */
+/** Listed columns with the position on the sky. */
 export const readPlaced = (
   database: Asked,
   where: Fragment,
@@ -83,12 +83,12 @@ export function select<T>(database: Asked, columns: Fragment, where: Fragment): 
   return database.query(prepared(text), values);
 }
 
-/** By itself: TypeORM would take as long to put the statement and its rows together as the database to answer it. */
+/** Plain SQL: TypeORM takes as long to build the statement and map its rows as the database takes to answer. */
 async function read<T extends object>(database: Asked, columns: Fragment, where: Fragment): Promise<T[]> {
   return readRows(await select<Record<string, unknown>>(database, columns, where));
 }
 
-/** Rows as PostgreSQL gives them, in place, as records hold them. */
+/** Converts rows from PostgreSQL into records, in place. */
 export function readRows<T extends object>(rows: readonly Record<string, unknown>[]): T[] {
   for (const row of rows)
     for (const [name, read] of READERS) if (row[name] !== undefined) row[name] = read(row[name]);

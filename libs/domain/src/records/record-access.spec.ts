@@ -12,7 +12,7 @@ describe('mayChange', () => {
     expect(mayChange(record, viewer)).toBe(expected);
   });
 
-  it('nobody but administrators when there is no owner', () => {
+  it('allows only administrators when there is no owner', () => {
     expect(mayChange({ ownerId: null }, { id: 'other', role: 'user' })).toBe(false);
     expect(mayChange({ ownerId: null }, { id: 'admin', role: 'admin' })).toBe(true);
     expect(mayChange({ ownerId: null }, null)).toBe(false);

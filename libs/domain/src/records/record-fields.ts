@@ -2,7 +2,7 @@ import type { EntitySchemaColumnOptions } from 'typeorm';
 import type { WcsSummary } from '#processing-client/contract';
 import { DATA_TYPES, PROCESSING_LEVELS, RECORD_STATUSES, VISIBILITIES } from './record-values.js';
 
-/** How a field is shown to clients; the kinds of `apps/api/src/validation/fields.ts`. */
+/** Type of a field in the API; the kinds of `apps/api/src/validation/fields.ts`. */
 export type FieldShape =
   | { readonly kind: 'text' | 'uuid' | 'date' | 'number' | 'integer' | 'flag' | 'texts' | 'numbers' }
   | { readonly kind: 'choice'; readonly values: readonly string[] }
@@ -13,11 +13,11 @@ export interface RecordField<T, Shown extends boolean = boolean, Listed extends 
   readonly column: EntitySchemaColumnOptions;
   readonly shape: FieldShape;
   readonly description?: string;
-  /** Whether clients see it. */
+  /** Whether the field is part of the API. */
   readonly shown: Shown;
-  /** Whether lists read it: neither what is large nor what no view needs. */
+  /** Whether lists read the column; large columns, and columns that no view needs, are left out. */
   readonly listed: Listed;
-  /** Only there for the compiler. */
+  /** Exists only for the compiler. */
   readonly holds?: T;
 }
 
@@ -63,7 +63,7 @@ const maybe = <T>(field: Shown<T>): Shown<T | null> => ({
   column: { ...field.column, nullable: true },
 });
 
-/** Nobody sees it, but what a view says is taken from it. */
+/** A hidden column from which the view derives other fields. */
 const told = <T>(field: Shown<T>): RecordField<T, false, true> => ({ ...field, shown: false });
 
 const hidden = <T>(field: Shown<T>): RecordField<T, false, false> => ({
@@ -75,19 +75,19 @@ const hidden = <T>(field: Shown<T>): RecordField<T, false, false> => ({
 const described = <T>(field: Shown<T>, description: string): Shown<T> => ({ ...field, description });
 
 /**
- * Every column of a record, once: the row (`RecordEntity`), the view and its schema (`RecordView`) and what lists
- * read are made of this.
+ * The single definition of all columns of a record: the row (`RecordEntity`), the view and its schema (`RecordView`), and the columns of
+ * lists are derived from it.
  */
 export const RECORD_FIELDS = {
   id: { ...uuid(), column: { type: 'uuid', primary: true } } as Shown<string>,
   fileName: text(),
   storageKey: hidden(text()),
   thumbnailKey: told(maybe(text())),
-  /** Where the file comes from, when the same file may come again: the archive's URI. */
+  /** Origin of a file that may be imported again: the archive's URI. */
   sourceUri: hidden(maybe(text())),
-  /** Set while the file is not in the storage; the record is `invalid` so long. */
+  /** Set while the file is not in the storage; the record is `invalid` during that time. */
   fileMissingSince: hidden(maybe(date())),
-  /** When the file was last found sound. */
+  /** When the file was last found valid. */
   validatedAt: hidden(maybe(date())),
   dataType: choice(DATA_TYPES),
   contentType: text(),
@@ -126,33 +126,32 @@ export const RECORD_FIELDS = {
     description: 'Raw archive columns (archive_…) and header values; empty in lists: ask for the one record',
     listed: false,
   } as RecordField<Record<string, unknown>, true, false>,
-  /** Counts the changes; the ETag of the record. */
+  /** Number of changes; the ETag of the record. */
   version: integer(),
   createdAt: date(),
   updatedAt: date(),
-  /** Where it lies on the sky, ICRS degrees: the middle of the image, else the archive's or the header's pointing. */
+  /** Position on the sky, ICRS degrees: the centre of the image, else the pointing of the archive or of the header. */
   ra: hidden(maybe(number())),
   dec: hidden(maybe(number())),
-  /** HEALPix number of that place, nested, order 29. */
+  /** HEALPix number of that position, nested, order 29. */
   healpix: hidden(maybe(wide())),
-  /** Band in micrometres: as the archive gives it, else both the filter's nominal wavelength. */
+  /** Band in micrometres: from the archive, else the filter's nominal wavelength for both limits. */
   wavelengthMinUm: hidden(maybe(number())),
   wavelengthMaxUm: hidden(maybe(number())),
 };
 
 type Fields = typeof RECORD_FIELDS;
 
-/** A record as it is in the table. */
 export type RecordRow = { [K in keyof Fields]: Fields[K] extends RecordField<infer T> ? T : never };
 
 type FieldsWhere<Kind extends Partial<RecordField<unknown>>> = {
   [K in keyof Fields]: Fields[K] extends Kind ? K : never;
 }[keyof Fields];
 
-/** What lists read of a record: what its view is made of, but for what is large. */
+/** Columns that lists read: those of the view, without the large ones. */
 export type ListedRecord = Pick<RecordRow, FieldsWhere<{ listed: true }>>;
 
-/** The columns that clients see, as JSON holds them. */
+/** The columns of the API, as JSON types. */
 export type ShownFields = {
   [K in FieldsWhere<{ shown: true }>]: Date extends RecordRow[K]
     ? string | Exclude<RecordRow[K], Date>

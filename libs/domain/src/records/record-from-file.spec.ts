@@ -44,7 +44,7 @@ const fromHeader = (name: string, keywords: InspectedFile['keywords']) =>
   recordFromFile(name, { ...IMAGE, keywords });
 
 describe('recordFromFile', () => {
-  it('reads the header of JWST', () => {
+  it('reads a JWST header', () => {
     const record = fromHeader('jw02733-o001_t001_nircam_clear-f090w_i2d.fits', {
       TARGNAME: ' NGC 3132 ',
       INSTRUME: 'NIRCAM',
@@ -73,7 +73,7 @@ describe('recordFromFile', () => {
     });
   });
 
-  it('reads the header of HST: two filter wheels, date and time apart', () => {
+  it('reads an HST header with two filter wheels and separate date and time', () => {
     const record = fromHeader('j8xi0x.fits', {
       OBJECT: 'M51',
       INSTRUME: 'ACS',
@@ -93,7 +93,7 @@ describe('recordFromFile', () => {
     });
   });
 
-  it('takes filter and camera from the name of a file that has no such cards', () => {
+  it('takes filter and camera from the file name when the header lacks them', () => {
     expect(fromHeader('egs_13004304_acs_f606w_v1.0_drz.fits', {})).toMatchObject({
       instrument: null,
       filter: 'F606W',
@@ -105,7 +105,7 @@ describe('recordFromFile', () => {
     });
   });
 
-  it('prefers what the archive says, field by field', () => {
+  it("prefers the archive's values to the header's, field by field", () => {
     const keywords = { TARGNAME: 'other', OBJECT: 'other', TITLE: 'title of the header', EXPTIME: 1 };
     const record = recordFromFile(
       'x_i2d.fits',
@@ -126,7 +126,7 @@ describe('recordFromFile', () => {
     });
   });
 
-  it('keeps the header beside what the archive says, which no header can pass for', () => {
+  it('keeps header values beside archive values, whose names headers cannot use', () => {
     const keywords = { FILTER: 'F090W', archive_obs_id: 'forged', ARCHIVE_X: 1 };
     const metadata = { archive_obs_id: 'jw02733' };
     const file = { ...IMAGE, keywords };
@@ -148,7 +148,7 @@ describe('recordFromFile', () => {
     expect(fromHeader('a.fits', { 'DATE-OBS': text }).observationDate).toEqual(new Date(expected));
   });
 
-  it('keeps no control characters and no halves of characters, in names neither', () => {
+  it('removes control characters and lone surrogates from values and names', () => {
     const keywords = { TARGNAME: 'M\x0051\x85\ud800', 'A\0B': 'x\ty', OBJECT: 'É😀' };
     const metadata = { 'archive_\x07x': ['a\0', { 'b\x1b': 'c\udfff' }], archive_em_min: 4650 };
     const archive = { ...ARCHIVE, targetName: null, proposalPi: 'P\0I', metadata };
@@ -168,19 +168,19 @@ describe('recordFromFile', () => {
     });
   });
 
-  it('a header cannot pass for the archive by characters that are taken out', () => {
+  it('rejects header names that become archive names once characters are removed', () => {
     expect(fromHeader('a.fits', { 'arch\0ive_obs_id': 'forged' }).metadata).toEqual({});
   });
 
-  describe('its place on the sky', () => {
-    it('is the middle of the image, whatever the archive says', () => {
+  describe('the position on the sky', () => {
+    it('is the centre of the image even if the archive has another position', () => {
       const { ra, dec, healpix } = recordFromFile('a.fits', { ...IMAGE, wcs: WCS }, ARCHIVE);
       expect(Math.min(ra ?? NaN, 360 - (ra ?? NaN))).toBeCloseTo(0, 9);
       expect(dec).toBeCloseTo(10, 2);
       expect(healpix).toBe(healpixOf({ ra: ra ?? NaN, dec: dec ?? NaN }));
     });
 
-    it('is what the archive says, then what the header says', () => {
+    it("is the archive's position, else the header's", () => {
       const keywords = { TARG_RA: -10, TARG_DEC: 5 };
       expect(recordFromFile('a.fits', { ...IMAGE, keywords }, ARCHIVE)).toMatchObject({
         ra: 151.7,
@@ -199,12 +199,12 @@ describe('recordFromFile', () => {
       { TARG_RA: 10 },
       { TARG_RA: 10, TARG_DEC: 91 },
       { TARG_RA: 'ten', TARG_DEC: 5 },
-    ])('is unknown with %j', (keywords) => {
+    ])('is unknown with the keywords %j', (keywords) => {
       expect(fromHeader('a.fits', keywords)).toMatchObject({ ra: null, dec: null, healpix: null });
     });
   });
 
-  it('takes the nominal wavelength of the filter for the band that nobody gave', () => {
+  it('uses the nominal wavelength of the filter when the archive gives no band', () => {
     expect(fromHeader('a.fits', { FILTER: 'F090W', INSTRUME: 'NIRCAM' })).toMatchObject({
       wavelengthMinUm: 0.9,
       wavelengthMaxUm: 0.9,
@@ -212,21 +212,24 @@ describe('recordFromFile', () => {
     expect(fromHeader('a.fits', {})).toMatchObject({ wavelengthMinUm: null, wavelengthMaxUm: null });
   });
 
-  // In a zone of its own: TZ counts from the start of a process on, and machines that build stand in UTC.
-  it.each(['2022-06-03T01:02:03', '2022-06-03T01:02:03Z'])('reads %s as UTC wherever it runs', (text) => {
-    const RealDate = Date;
-    const inTokyo = jest.spyOn(globalThis, 'Date').mockImplementation((value: string | number | Date) => {
-      const isLocal = typeof value === 'string' && /T/.test(value) && !/Z$|[+-]\d\d:?\d\d$/.test(value);
-      return new RealDate(isLocal ? `${value}+09:00` : value);
-    });
-    try {
-      expect(fromHeader('a.fits', { 'DATE-OBS': text }).observationDate?.toISOString()).toBe(
-        '2022-06-03T01:02:03.000Z',
-      );
-    } finally {
-      inTokyo.mockRestore();
-    }
-  });
+  // Runs in a process of its own: TZ is read when a process starts, and build machines usually run in UTC.
+  it.each(['2022-06-03T01:02:03', '2022-06-03T01:02:03Z'])(
+    'reads the date %s as UTC in any time zone',
+    (text) => {
+      const RealDate = Date;
+      const inTokyo = jest.spyOn(globalThis, 'Date').mockImplementation((value: string | number | Date) => {
+        const isLocal = typeof value === 'string' && /T/.test(value) && !/Z$|[+-]\d\d:?\d\d$/.test(value);
+        return new RealDate(isLocal ? `${value}+09:00` : value);
+      });
+      try {
+        expect(fromHeader('a.fits', { 'DATE-OBS': text }).observationDate?.toISOString()).toBe(
+          '2022-06-03T01:02:03.000Z',
+        );
+      } finally {
+        inTokyo.mockRestore();
+      }
+    },
+  );
 
   it.each(['0001-01-01', '9999-12-31T23:59:59.999'])('reads the date %s at the limit', (text) => {
     const { observationDate } = fromHeader('a.fits', { 'DATE-OBS': text });
@@ -249,7 +252,7 @@ describe('recordFromFile', () => {
     expect(fromHeader('a.fits', { 'DATE-OBS': text }).observationDate).toBeNull();
   });
 
-  it('shows tables of the pipeline as data, and calls uncalibrated files raw', () => {
+  it('classifies pipeline tables as data and uncalibrated files as raw', () => {
     const both = { ...IMAGE, hasTable: true };
     expect(recordFromFile('a_x1d.fits', both).isViewable).toBe(false);
     expect(recordFromFile('a_cat.fits', both).isViewable).toBe(false);
@@ -258,11 +261,11 @@ describe('recordFromFile', () => {
     expect(recordFromFile('a_i2d.fits', { ...IMAGE, isViewable: false }).isViewable).toBe(false);
   });
 
-  it('shows an image that is only called like a table', () => {
+  it('shows an image whose name is that of a table', () => {
     expect(recordFromFile('a_x1d.fits', IMAGE).isViewable).toBe(true);
   });
 
-  it('leaves unknown what neither says', () => {
+  it('leaves fields empty that neither archive nor header gives', () => {
     expect(fromHeader('a.fits', { EXPTIME: 'long', TARGNAME: '  ' })).toMatchObject({
       targetName: null,
       instrument: null,

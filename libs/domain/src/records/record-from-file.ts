@@ -13,13 +13,13 @@ import {
 import { healpixOf, middleOf, normaliseRa, type SkyPosition } from '#sky';
 import type { RecordEntity } from './record.entity.js';
 
-/** What a record takes over of what the image engine says of a file (its headers). */
+/** The image engine's results that a record takes over from the headers of a file. */
 export type InspectedFile = Pick<
   FileFacts,
   'contentType' | 'dataType' | 'isViewable' | 'dimensions' | 'units' | 'wcs' | 'hasTable' | 'keywords'
 >;
 
-/** What a record takes over of what the archive says of the observation a file belongs to. */
+/** The archive's facts about an observation that the records of its files take over. */
 export type ArchiveFacts = Pick<
   ArchiveObservation,
   | 'targetName'
@@ -37,7 +37,7 @@ export type ArchiveFacts = Pick<
   | 'metadata'
 >;
 
-/** The fields of a record that are read off its file. */
+/** The fields of a record that are derived from its file. */
 export type DerivedFields = SkyPlace &
   Pick<
     RecordEntity,
@@ -66,8 +66,8 @@ export type DerivedFields = SkyPlace &
   >;
 
 /**
- * The record fields that follow from a file itself: from its header, and from the archive's row where there is
- * one (which wins: it is curated). Text loses what the database cannot store.
+ * Derives the record fields of a file from its header, and from the archive's row if there is one, which takes precedence because it is
+ * curated. Removes text that the database cannot store.
  */
 export const recordFromFile = (
   fileName: string,
@@ -110,7 +110,10 @@ function derive(fileName: string, file: InspectedFile, archive?: ArchiveFacts): 
   };
 }
 
-/** Tables of the pipeline are no images, whatever lies beside them; a name alone makes no table (docs/reference/records.md, "File kinds"). */
+/**
+ * Tables of the pipeline are not images, even if the file contains an image; the name alone does not make a table
+ * (docs/reference/records.md, "File kinds").
+ */
 const isShownAsData = (fileName: string, { hasTable }: InspectedFile): boolean =>
   productKind(fileName) === 'table' && hasTable;
 
@@ -119,24 +122,24 @@ const NM_PER_UM = 1000;
 /** The archive gives wavelengths in nanometres (docs/reference/archive-protocol.md, "Observation rows"). */
 const micrometres = (nm: unknown): number | null =>
   typeof nm === 'number' && Number.isFinite(nm) ? nm / NM_PER_UM : null;
-/** Names that only the archive's own columns may have (docs/reference/records.md, "Fields"). */
+/** Names reserved for the archive's columns (docs/reference/records.md, "Fields"). */
 export const ARCHIVE_PREFIX = /^archive_/i;
 
-/** The header of any file, whoever brought it; it cannot pass for what the archive said. */
+/** The header values of any file, without names that are reserved for the archive. */
 const headerValues = (keywords: InspectedFile['keywords']): InspectedFile['keywords'] =>
   Object.fromEntries(Object.entries(keywords).filter(([keyword]) => !ARCHIVE_PREFIX.test(keyword)));
 
-/** `DD/MM/YY`: how dates of the twentieth century were written (FITS Standard 4.0, 4.4.2.1); some wrote the whole year. */
+/** `DD/MM/YY`: the date format of the twentieth century (FITS Standard 4.0, 4.4.2.1); some files have the full year. */
 const OLD_DATE = /^(\d{2})\/(\d{2})\/(\d{2})$/;
 const OLD_LONG_DATE = /^(\d{2})\/(\d{2})\/(\d{4})$/;
-/** Of what begins otherwise nobody knows which number is the month. */
+/** Other beginnings are ambiguous about the month. */
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}/;
 
-/** Years that a date may have in the database and in ISO 8601 without a sign. */
+/** Years that are valid in the database and in ISO 8601 without a sign. */
 const MIN_YEAR = 1;
 const MAX_YEAR = 9999;
 
-/** FITS dates carry no zone: they are UTC. Unreadable ones are `null`. */
+/** Parses a FITS date, which has no time zone and is UTC; `null` if unreadable. */
 function parseDate(given: string | null): Date | null {
   if (!given) return null;
   const text = given.trim().replace(OLD_DATE, '19$3-$2-$1').replace(OLD_LONG_DATE, '$3-$2-$1');
@@ -147,10 +150,10 @@ function parseDate(given: string | null): Date | null {
   return year >= MIN_YEAR && year <= MAX_YEAR ? date : null;
 }
 
-/** Control characters (PostgreSQL stores no NUL) and halves of characters. */
+/** Control characters (PostgreSQL stores no NUL) and lone surrogates. */
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/gu;
 
-/** The value with every text in it, names of fields too, without control characters and halves of characters. */
+/** The value with control characters and lone surrogates removed from all texts and field names. */
 export function plainText<T>(value: T): T {
   return plain(value) as T;
 }
@@ -162,16 +165,16 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [plain(name), plain(item)]));
 }
 
-/** Columns that a record is found on the sky by. */
+/** Columns that sky searches use. */
 type SkyPlace = Pick<RecordEntity, 'ra' | 'dec' | 'healpix'>;
 
-/** A pointing as headers and archives give it: perhaps not at all. */
+/** A pointing from a header or the archive; either coordinate may be missing. */
 interface Pointing {
   readonly ra: number | null;
   readonly dec: number | null;
 }
 
-/** The middle of the image, else the first pointing that is one. */
+/** The centre of the image, else the first valid pointing. */
 export function skyPlace(
   wcs: Pick<WcsSummary, 'footprint'> | null,
   pointings: readonly Pointing[],

@@ -3,19 +3,22 @@ import type { Fragment } from '../database/statement.js';
 import { changeableBy, type Viewer } from './record-access.js';
 import type { RecordEntity } from './record.entity.js';
 
-/** A user by name, as records mention them. */
+/** A user, as records mention them. */
 export interface Person {
   readonly id: string;
   readonly username: string;
 }
 
-/** The people that the view of a record names. */
+/** The users that the view of a record names. */
 export interface RecordPeople {
   readonly owner: Person | null;
   readonly sharedWith: readonly Person[];
 }
 
-/** The same as columns beside those of a record (alias `record`); with whom it is shared is for those who may change it. */
+/**
+ * {@link RecordPeople} as columns beside those of a record (alias `record`); the list of sharing users is only for viewers who may change
+ * it.
+ */
 export const peopleFor = (viewer: Viewer): Fragment => {
   const isTold: Fragment = changeableBy(viewer) ?? (() => 'true');
   return (bind) => `
@@ -28,19 +31,19 @@ const SHARED_WITH = `(
   FROM record_shares share JOIN users ON users.id = share.user_id WHERE share.record_id = record.id
 )`;
 
-/** Users by id, and by name, in any case. */
+/** Users by id, and by name (case-insensitive). */
 export interface NamedUsers {
   readonly userIds: readonly string[];
   readonly usernames: readonly string[];
 }
 
-/** The ids of users, each in the place in which it was named; `null`: there is no such user. */
+/** The ids of users in the order of the request; `null`: there is no such user. */
 export type FoundUsers = { readonly [K in keyof NamedUsers]: readonly (string | null)[] };
 
-/** Whose a record is, and with whom it is shared. */
+/** Returns the owner of a record and the users it is shared with. */
 export type PeopleOf = (record: Pick<RecordEntity, 'id' | 'ownerId'>) => RecordPeople;
 
-/** Looks up the people of all these records at once. */
+/** Looks up the users of all these records in one query. */
 export async function peopleOf(
   database: DataSource | EntityManager,
   records: readonly Pick<RecordEntity, 'id' | 'ownerId'>[],

@@ -13,11 +13,11 @@ it.each<[string, Viewer, number]>([
   ['an administrator', { id: 'admin', role: 'admin' }, 1],
   ['somebody that it is shared with', { id: 'other', role: 'user' }, 0],
   ['a stranger', null, 0],
-])('tells %s with whom a record is shared, or nobody', (_, viewer, told) => {
+])('shows the list of sharing users as appropriate for %s', (_, viewer, told) => {
   expect(showRecord(record, viewer).sharedWith).toHaveLength(told);
 });
 
-it('shows what a record has as JSON, and nothing hidden', () => {
+it('shows the public fields of a record as JSON and no hidden ones', () => {
   const view = showRecord(record, null);
   expect(view).toMatchObject({ owner: OWNER, archived: false, hasThumbnail: true });
   expect(view.metadata).toEqual({});
@@ -28,7 +28,7 @@ it('shows what a record has as JSON, and nothing hidden', () => {
   });
 });
 
-it('makes each view by itself', () => {
+it('creates an independent object for each view', () => {
   const [one, other] = [1, 2].map((version) => showRecord({ ...record, version }, null));
   expect([one.version, other.version]).toEqual([1, 2]);
 });

@@ -1,7 +1,10 @@
 import { EntitySchema } from 'typeorm';
 import { recordFields, type RecordRow } from './record-fields.js';
 
-/** A file of the library and what is known of it; both its keys name rows of `blobs`. Access is decided by `ownerId`, `visibility` and `record_shares`. */
+/**
+ * A file of the library and its metadata; both its keys name rows of `blobs`. Access depends on `ownerId`, `visibility` and
+ * `record_shares`.
+ */
 export type RecordEntity = RecordRow;
 
 export const RecordEntity = new EntitySchema<RecordEntity>({
@@ -11,10 +14,10 @@ export const RecordEntity = new EntitySchema<RecordEntity>({
 });
 
 /**
- * SQL of what each change of a record does besides. The time is not when the transaction began: a record's lock may have been waited
- * for, and time does not go back.
+ * SQL that is part of every change of a record. Uses the current time instead of the transaction's start, since a change may have waited
+ * for the record's lock and times must not go backwards.
  */
 export const COUNTED = 'version = version + 1, updated_at = clock_timestamp()';
 
-/** The same for a repository. */
+/** {@link COUNTED} for a repository. */
 export const COUNTED_COLUMNS = { version: () => 'version + 1', updatedAt: () => 'clock_timestamp()' };

@@ -4,13 +4,13 @@ import { IS_OBSERVATION_MOSAIC, PARTS_FIRST } from '../observations/observation-
 import { assertVersion } from './change-record.js';
 import type { RecordEntity } from './record.entity.js';
 
-/** What a removal has done; whoever comes second finds nothing to remove. */
+/** The outcome of a removal; of two concurrent removals the second removes nothing. */
 export interface Removal {
-  /** Also those of mosaics that went with their parts. */
+  /** Includes the mosaics that were removed with their parts. */
   readonly removedIds: readonly string[];
-  /** The same records by what people know of them. */
+  /** Names and sizes of the same records, for display. */
   readonly removed: readonly Pick<RecordEntity, 'fileName' | 'fileSize'>[];
-  /** Keys of the files that went with them and are to be deleted now. */
+  /** Keys of their files, which are to be deleted now. */
   readonly pendingKeys: readonly string[];
 }
 
@@ -40,8 +40,8 @@ interface RemovableRow extends Pick<RecordEntity, 'fileName' | 'fileSize' | 'ver
 }
 
 /**
- * Locks records, then the mosaics of observations that show them: in a statement of its own, which sees one that was saved
- * while a part was waited for. Parts come before mosaics, as where a mosaic is saved.
+ * Locks records, then the mosaics of observations that contain them, in a second statement, so that it sees a mosaic that was saved during
+ * the wait for a part. Parts are locked before mosaics, as when a mosaic is saved.
  */
 async function lockWithMosaics(
   manager: EntityManager,

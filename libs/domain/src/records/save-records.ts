@@ -14,7 +14,7 @@ import type { DerivedFields } from './record-from-file.js';
 import type { Visibility } from './record-values.js';
 import { withPeoplesOf } from './renewed-metadata.js';
 
-/** A record that another one was to be made of is gone: somebody removed it meanwhile. */
+/** A record that a new one requires was removed meanwhile. */
 export class PartGoneError extends Error {
   constructor() {
     super('a part was removed meanwhile');
@@ -22,44 +22,47 @@ export class PartGoneError extends Error {
   }
 }
 
-/** A record that is to be. */
+/** A record to be saved. */
 export interface RecordDraft {
-  /** Chosen by the caller where the file's key names the record; else a new one. */
+  /** Set by the caller when the file's key contains the record's id; otherwise generated. */
   readonly id?: string;
   readonly fileName: string;
   readonly file: StoredFile;
-  /** What the file itself, and the archive, say: see `recordFromFile`. */
+  /** Facts from the file itself and from the archive: see `recordFromFile`. */
   readonly facts: DerivedFields;
-  /** Where the file comes from, when the same file may come again: the archive's URI. */
+  /** Origin of a file that may be imported again: the archive's URI. */
   readonly sourceUri?: string;
   readonly tags: readonly string[];
   readonly visibility: Visibility;
   readonly description?: string;
-  /** The record that the file was made of. It may go before this one comes, and then only `derivedFrom` names it. */
+  /** The record that the file was made of. If it is removed before this one is saved, only `derivedFrom` names it. */
   readonly parentId?: string;
-  /** All records that the file was made of. They are named even when they are gone. */
+  /** All records that the file was made of, including removed ones. */
   readonly derivedFrom?: readonly string[];
-  /** These records must still be there: what shows them goes with them. Unless all are public, a draft that narrows is private. */
+  /**
+   * Records that must still exist, since the new record is removed together with them. Unless all are public, a draft that narrows is
+   * private.
+   */
   readonly requires?: readonly string[];
-  /** Digest of what the file was made of. */
+  /** Digest of the inputs that the file was made of. */
   readonly madeOf?: string;
-  /** A known record that more people may see than this draft allows is narrowed to it. */
+  /** An existing record that is visible to more users than this draft allows is narrowed to it. */
   readonly narrowsVisibility?: boolean;
 }
 
-/** A record that its owner has of a source already, or that nobody owns and that has the very file. */
+/** An existing record that a draft updates: the owner's record of the same source, or an ownerless record of the same file. */
 interface KnownRecord {
   readonly id: string;
   readonly ownerId: string | null;
   readonly sourceUri: string;
   readonly storageKey: string;
   readonly thumbnailKey: string | null;
-  /** Nobody has said anything of it, nor who may see it. */
+  /** No user has changed the record or its visibility. */
   readonly isUntouched: boolean;
 }
 
 export interface SaveOptions {
-  /** What else is done in the same transaction, last, with the ids of the records; when it throws, no record is made. */
+  /** Work in the same transaction, after the records are saved; if it throws, no record is saved. */
   readonly within?: (manager: EntityManager, recordIds: readonly string[]) => Promise<void>;
   /** No transaction begins once it has fired. */
   readonly signal?: AbortSignal;
@@ -101,8 +104,8 @@ export const saveRecords = (
   }, signal);
 
 /**
- * Parts are locked before what is made of them, here and where they are changed or removed.
- * @returns the drafts, those that narrow as private as one of their parts has become
+ * Locks the required records. Parts are locked before the records made of them, here and where they are changed or removed.
+ * @returns the drafts; narrowing drafts become private when one of their parts is
  * @throws PartGoneError
  */
 async function lockRequired(
@@ -125,13 +128,13 @@ async function lockRequired(
 }
 
 interface LockedRecords {
-  /** The record that a draft renews: its owner's of the source, else the one of the file that nobody owns or has touched. */
+  /** The record that a draft updates: the owner's record of the same source, else the ownerless and untouched record of the same file. */
   readonly known: (draft: RecordDraft) => KnownRecord | undefined;
-  /** Those of the drafts' parents that are still there. */
+  /** Ids of the drafts' parents that still exist. */
   readonly parents: ReadonlySet<string>;
 }
 
-/** Locks known records and parents, and whoever's records a missing file of the drafts heals. */
+/** Locks existing records and parents, and the records of any owner that are healed when a missing file returns. */
 async function lockRecords(
   manager: EntityManager,
   ownerId: string,
@@ -164,7 +167,7 @@ async function lockRecords(
   };
 }
 
-/** Files that records will no longer refer to: the one before, and the picture of it. */
+/** Files that records will no longer refer to: the previous file and its thumbnail. */
 const leftKeys = (known: LockedRecords['known'], drafts: readonly RecordDraft[]): string[] =>
   drafts.flatMap((draft) => {
     const record = known(draft);
@@ -172,7 +175,7 @@ const leftKeys = (known: LockedRecords['known'], drafts: readonly RecordDraft[])
     return [record.storageKey, ...(record.thumbnailKey === null ? [] : [record.thumbnailKey])];
   });
 
-/** Makes the record of a file that is held. */
+/** Makes the record of a file whose blob is locked. */
 export async function insertRecord(
   manager: EntityManager,
   ownerId: string | null,
@@ -195,7 +198,9 @@ export async function insertRecord(
   return id;
 }
 
-/** What people said of the record (its name, tags, description, metadata, who may see it) stays; of one without an owner nobody did. */
+/**
+ * Updates a record with a new file. The users' entries (name, tags, description, metadata, visibility) stay; an ownerless record has none.
+ */
 async function renew(
   manager: EntityManager,
   ownerId: string,

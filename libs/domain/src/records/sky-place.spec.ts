@@ -10,7 +10,7 @@ const footprint = [
   [9.9, 20.2],
 ] as const;
 
-it('is the middle of the image, whatever else is said', () => {
+it('skyPlace returns the centre of the image even if there are pointings', () => {
   const place = skyPlace({ footprint }, [{ ra: 200, dec: -50 }]);
   expect(place.ra).toBeCloseTo(10, 3);
   expect(place.dec).toBeCloseTo(20.1, 3);
@@ -30,9 +30,9 @@ it.each([
   ],
   ['0° and the poles', [{ ra: 0, dec: 90 }], at(0, 90)],
   ['the other pole', [{ ra: 0, dec: -90 }], at(0, -90)],
-  ['any turn of the circle', [{ ra: -10, dec: 5 }], at(350, 5)],
+  ['the right ascension modulo 360°', [{ ra: -10, dec: 5 }], at(350, 5)],
   ['nothing beyond the poles', [{ ra: 5, dec: 90.1 }], NOWHERE],
-  ['nothing below them', [{ ra: 5, dec: -90.1 }], NOWHERE],
+  ['nothing below the poles', [{ ra: 5, dec: -90.1 }], NOWHERE],
   [
     'nothing that is no number',
     [
@@ -42,5 +42,7 @@ it.each([
     ],
     NOWHERE,
   ],
-  ['nothing where nobody says anything', [], NOWHERE],
-])('without an image it is %s', (_, pointings, place) => expect(skyPlace(null, pointings)).toEqual(place));
+  ['nothing without pointings', [], NOWHERE],
+])('skyPlace without an image returns %s', (_, pointings, place) =>
+  expect(skyPlace(null, pointings)).toEqual(place),
+);
