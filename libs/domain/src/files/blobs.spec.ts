@@ -1,6 +1,6 @@
 import { lookForAll } from './blobs.js';
 
-it('looks for no more files after the first failure, and for none behind the caller', async () => {
+it('lookForAll starts no check after the first failure and awaits all that are running', async () => {
   let [begun, over] = [0, 0];
   const looked = lookForAll(
     Array.from({ length: 40 }, (_, i) => i),

@@ -3,14 +3,12 @@ import { COUNTED } from '../records/record.entity.js';
 import { mapConcurrent, type Storage } from '#platform';
 
 /**
- * A file in the storage. Its bytes never change: another version is another key.
- *
- * `blobs` has one row for each file that records refer to. The states: `stored`; `missing`, when the file was looked
- * for and is not there; `pending_deletion`, when no record refers to it any more. Such a row is at the same time the entry in
- * the outbox of deletions (see `deletePending`).
- *
- * Order of locks, in every transaction: the owner's library and folders of observations (`library-locks.ts`), records, parts before what is
- * made of them and else by id, blobs by key.
+ * A file in the storage. Its bytes never change: a new version gets a new key.
+ * The table `blobs` has one row for each file that records refer to. Its states: `stored`; `missing`: a check did not find the file;
+ * `pending_deletion`: no record refers to the file any more. A row in this last state is also the entry in the outbox of deletions (see
+ * `deletePending`).
+ * Order of locks in every transaction: the owner's library and the folders of observations (`library-locks.ts`); records, parts before the
+ * records made of them, otherwise by id; blobs by key.
  */
 export interface StoredFile {
   readonly key: string;
@@ -18,10 +16,10 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-/** The part of a storage that the library works with. */
+/** The storage operations that the library uses. */
 export type FileStore = Pick<Storage, 'stat' | 'delete'>;
 
-/** Does work in a transaction, when it is its turn: see `createLibraryStore`. */
+/** Runs work in a transaction once a slot is free: see `createLibraryStore`. */
 export type Transact = <T>(work: (manager: EntityManager) => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 /** SQL: no record refers to the blob `blobs`. */
@@ -29,9 +27,10 @@ export const UNREFERENCED = `NOT EXISTS (SELECT 1 FROM records WHERE storage_key
   AND NOT EXISTS (SELECT 1 FROM records WHERE thumbnail_key = blobs.key)`;
 
 /**
- * Holds blobs until the transaction ends: those of `taken` files are made, or saved from deletion; `others` are only
- * locked. A taken file that was missing is back, for all its records: whoever takes one locks those first.
- * @throws FileGoneError when a taken file is not in the storage; at once when somebody else is at one of them: see `retryWhileLocked`
+ * Locks blobs until the transaction ends: rows of `taken` files are created, or saved from deletion; `others` are only locked. A taken file
+ * that was missing heals all its records, so the caller locks these first.
+ * @throws FileGoneError when a taken file is not in the storage; QueryFailedError (55P03) at once when another transaction holds one of the
+ * blobs: see `retryWhileLocked`
  */
 export async function holdBlobs(
   manager: EntityManager,
@@ -53,12 +52,12 @@ export const assertStored = (files: FileStore, stored: readonly StoredFile[]): P
     if (!(await isStored(files, file))) throw new FileGoneError(file.key);
   });
 
-/** How many files are looked for side by side: a bucket takes its time for each, and PostgreSQL waits for no transaction for ever. */
-const PARALLEL_LOOKS = 16;
+/** Number of concurrent checks: each takes a bucket a round trip, and PostgreSQL limits how long the transaction may be idle. */
+const PARALLEL_CHECKS = 16;
 
-/** Looks for files side by side, for no more of them after the first failure. */
-export async function lookForAll<T>(files: readonly T[], look: (file: T) => Promise<void>): Promise<void> {
-  await mapConcurrent(files, { limit: PARALLEL_LOOKS }, look);
+/** Checks files concurrently; starts no further check after the first failure. */
+export async function lookForAll<T>(files: readonly T[], check: (file: T) => Promise<void>): Promise<void> {
+  await mapConcurrent(files, { limit: PARALLEL_CHECKS }, check);
 }
 
 async function takeBlob(manager: EntityManager, { key, size, sha256 }: StoredFile): Promise<void> {
@@ -75,7 +74,7 @@ async function takeBlob(manager: EntityManager, { key, size, sha256 }: StoredFil
   if (blob?.state === 'missing') await healRecords(manager, key);
 }
 
-/** Whether the storage has the file, with this size where it is known. */
+/** Whether the storage has the file, with the given size if it is known. */
 export async function isStored(
   files: FileStore,
   { key, size }: { readonly key: string; readonly size: number | null },
@@ -84,7 +83,7 @@ export async function isStored(
   return found !== null && (size === null || found.size === size);
 }
 
-/** Orders the deletion of those of the held blobs that no record refers to any more. @returns their keys */
+/** Marks the locked blobs without records as pending deletion. @returns their keys */
 export async function enqueueUnreferenced(
   manager: EntityManager,
   keys: readonly string[],
@@ -97,7 +96,7 @@ export async function enqueueUnreferenced(
   return rows.map(({ key }) => key);
 }
 
-/** A file was to be recorded and is no longer in the storage: somebody deleted it meanwhile. It must be fetched again. */
+/** A file to be recorded is no longer in the storage, since it was deleted meanwhile. The caller must fetch it again. */
 export class FileGoneError extends Error {
   constructor(
     readonly key: string,
@@ -109,7 +108,8 @@ export class FileGoneError extends Error {
 }
 
 /**
- * The file of a held blob is there again: the records that were `invalid` for want of it are what they were, and none lacks it any more.
+ * Restores the records of a locked blob whose file is back: `invalid` records get their former status, and the mark of a missing file is
+ * cleared.
  * @returns their ids
  */
 export async function healRecords(manager: EntityManager, key: string): Promise<string[]> {

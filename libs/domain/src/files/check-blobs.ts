@@ -3,20 +3,20 @@ import { type Storage, storageTrouble, type StoredObject } from '#platform';
 import { type FileStore, healRecords, isStored, lookForAll, type Transact } from './blobs.js';
 import { COUNTED } from '../records/record.entity.js';
 
-/** What a look at some blobs gave. */
+/** The result of checking a batch of blobs. */
 export interface BlobCheck {
   readonly checked: number;
-  /** Keys that the storage does not let us look for: nothing is known, nor noted, of them. */
+  /** Keys that the storage refused to check; their rows are unchanged. */
   readonly hidden: readonly string[];
-  /** Records that have lost their file: those that were `ready` are `invalid` now. */
+  /** Records that have lost their file: `ready` ones are `invalid` now. */
   readonly lostRecords: readonly string[];
-  /** Records whose file is there again: they are what they were. */
+  /** Records whose file is back and whose former status was restored. */
   readonly foundRecords: readonly string[];
-  /** Records whose thumbnail is gone. They keep its key: a storage that was away brings it back. */
+  /** Records whose thumbnail is missing. They keep its key, since the file is back once an unavailable storage returns. */
   readonly lostThumbnails: number;
 }
 
-/** A storage whose files can be listed, too. */
+/** A storage whose files can also be listed. */
 export type ListedStore = FileStore & Pick<Storage, 'list'>;
 
 interface BlobRow {
@@ -26,8 +26,8 @@ interface BlobRow {
 }
 
 /**
- * Looks whether the files of all blobs are in the storage, `limit` at a time, and notes where that changed. A listing says it of most:
- * only what that does not have as it should be is looked for by itself.
+ * Checks whether the files of all blobs are in the storage, `limit` at a time, and updates the rows that differ. Most files are checked by
+ * a listing; only files that the listing shows differently from their rows are checked one by one.
  */
 export async function* checkBlobs(
   database: DataSource,
@@ -39,7 +39,7 @@ export async function* checkBlobs(
     let rows = await blobsAfter(database, '', limit);
     for (; rows.length > 0; rows = await blobsAfter(database, rows[rows.length - 1].key, limit)) {
       const page = await checkPage(database, files, await unlike(rows, listed));
-      // Also where it broke off: whoever hears of it says what is lost.
+      // Also yielded after a failure, so that the caller can report the losses found so far.
       yield summary(rows.length, page);
       if (page.failure) throw page.failure.error;
     }
@@ -48,7 +48,7 @@ export async function* checkBlobs(
   }
 }
 
-/** In the order of the bytes of keys, as storages list them, whatever the order of the database. */
+/** Ordered by the bytes of the keys, as storages list them, regardless of the database's collation. */
 const blobsAfter = (database: DataSource, after: string, limit: number): Promise<BlobRow[]> =>
   database.query(
     `SELECT key, size::float8 AS size, state FROM blobs
@@ -56,7 +56,7 @@ const blobsAfter = (database: DataSource, after: string, limit: number): Promise
     [after, limit],
   );
 
-/** Those of which the listing says something else. */
+/** The rows that differ from the listing. */
 async function unlike(rows: readonly BlobRow[], listed: ListedFiles): Promise<BlobRow[]> {
   const found: BlobRow[] = [];
   for (const row of rows) {
@@ -67,7 +67,7 @@ async function unlike(rows: readonly BlobRow[], listed: ListedFiles): Promise<Bl
   return found;
 }
 
-/** What was noted until all was done, or until something failed. */
+/** The updates made until the page was done or a check failed. */
 interface PageCheck {
   readonly notes: readonly Note[];
   readonly hidden: readonly string[];
@@ -80,8 +80,8 @@ async function checkPage(
   rows: readonly BlobRow[],
 ): Promise<PageCheck> {
   const [changed, hidden]: [string[], string[]] = [[], []];
-  const unlessHidden = (key: string, look: () => Promise<void>) =>
-    look().catch((error: unknown) => {
+  const unlessHidden = (key: string, check: () => Promise<void>) =>
+    check().catch((error: unknown) => {
       if (storageTrouble(error) !== 'refused') throw error;
       hidden.push(key);
     });
@@ -109,7 +109,7 @@ const summary = (checked: number, { notes, hidden }: PageCheck): BlobCheck => ({
   lostThumbnails: notes.reduce((sum, { thumbnails = 0 }) => sum + thumbnails, 0),
 });
 
-/** Looks whether one file is in the storage, and notes it where that changed. */
+/** Checks whether one file is in the storage, and updates its row if that changed. */
 export async function checkBlob(transact: Transact, files: FileStore, key: string): Promise<boolean> {
   const [blob] = await transact((manager) =>
     manager.query<BlobRow[]>(
@@ -129,7 +129,7 @@ interface Note {
   readonly thumbnails?: number;
 }
 
-/** Looks again under the locks of the records and the blob: between the first look and now everything may have changed. */
+/** Checks again under the locks of the records and the blob, since either may have changed since the first check. */
 async function noteChange(manager: EntityManager, files: FileStore, key: string): Promise<Note> {
   await manager.query(
     `SELECT id FROM records WHERE storage_key = $1 OR thumbnail_key = $1 ORDER BY id FOR UPDATE`,
@@ -150,7 +150,7 @@ async function noteFound(manager: EntityManager, key: string): Promise<Note> {
   return { found: await healRecords(manager, key) };
 }
 
-/** Whatever is lost may come back, when only the storage was away: no key is forgotten. */
+/** A missing file may be back once an unavailable storage returns, so no key is removed. */
 async function noteLost(manager: EntityManager, key: string): Promise<Note> {
   await manager.query(`UPDATE blobs SET state = 'missing' WHERE key = $1`, [key]);
   const [{ thumbnails }] = await manager.query<{ thumbnails: number }[]>(
@@ -166,18 +166,18 @@ async function noteLost(manager: EntityManager, key: string): Promise<Note> {
   return { lost: lost.map(({ id }) => id), thumbnails };
 }
 
-/** What a listing of the storage says of one file after the other. */
+/** Sizes of files from a listing of the storage. */
 interface ListedFiles {
   /**
-   * How large the file is, or `null` where the listing has passed its place without it: it is not there, or came since, or stands
-   * elsewhere in the listing (those of two storages are one behind the other).
-   * @param key not before those asked for so far
+   * Size of the file; `null` when the listing passed its key without it: the file is missing, was added since, or is listed elsewhere (the
+   * listings of two storages follow each other).
+   * @param key not before the keys of earlier calls
    */
   sizeOf(key: string): Promise<number | null>;
   close(): Promise<void>;
 }
 
-/** Reads a listing of all files along with keys that are asked for in its order: a thousand files cost a bucket one request. */
+/** Reads a listing of all files in step with ordered keys, which takes a bucket one request per thousand files. */
 function listedFiles(files: Pick<Storage, 'list'>): ListedFiles {
   const listing = files.list('')[Symbol.asyncIterator]();
   let next: StoredObject | null = null;

@@ -4,54 +4,55 @@ import { retryWhileLocked } from './retry-while-locked.js';
 import { enqueueUnreferenced, holdBlobs, type FileStore, type StoredFile } from './blobs.js';
 import type { MoveLedger } from './move-ledger.js';
 
-/** A file as its row says; `null`: nobody has looked yet. */
+/** A file as described by its row; `null`: not known yet. */
 export interface RecordedFile {
   readonly key: string;
   readonly size: number | null;
   readonly sha256: string | null;
 }
 
-/** A file that was copied, and is about to be removed where it was. */
+/** A file that was copied and whose original is about to be removed. */
 export interface LeavingFile {
   readonly key: string;
   readonly size: number;
-  /** It had a row when it was copied. */
+  /** Whether it had a row when it was copied. */
   readonly isRecorded: boolean;
 }
 
-/** What became of it: `kept`: its copy is not there any more; `unrecorded`: it has lost its row since. */
+/** Outcome of a removal: `kept`: the copy is gone; `unrecorded`: its row was deleted since. */
 export type ReleaseOutcome = 'moved' | 'kept' | 'unrecorded';
 
-/** What the library does when a file gets another key, or another storage; for the migration of the storage. */
+/** Updates of the library when a file gets another key or another storage; used by the migration of the storage. */
 export interface FileMoves {
   /** Files under keys of earlier releases, in the order of their keys. */
   oldNames(page: { readonly after: string; readonly limit: number }): Promise<RecordedFile[]>;
   countOldNames(): Promise<number>;
-  /** Those of the keys that have a row, and do not wait for their deletion. */
+  /** The rows of these keys, without those pending deletion. */
   recorded(keys: readonly string[]): Promise<Map<string, RecordedFile>>;
-  /** Those of the keys that wait for their deletion: nobody needs to move them. */
+  /** The keys that are pending deletion and need not be moved. */
   pendingDeletion(keys: readonly string[]): Promise<Set<string>>;
-  /** Enters a file that is about to be written: nobody makes a record of it, and it is deleted unless it is used within a day. */
+  /** Adds the row of a file that is about to be written: the file is deleted unless a record uses it within a day. */
   announce(key: string): Promise<void>;
   /**
-   * Lets everything refer to the file by its new key, and counts it; the old one is deleted afterwards, and so is the new one when nothing does.
-   * @param signal it is not waited for longer
-   * @throws FileGoneError when it is not in the storage under its new key
+   * Makes all references name the file's new key, and counts the rename; the old file is deleted afterwards, and the new one too if it has
+   * no references.
+   * @param signal aborts the wait
+   * @throws FileGoneError when the file is not in the storage under its new key
    */
   rename(from: string, to: StoredFile, signal?: AbortSignal): Promise<void>;
   /**
-   * Does `remove` while nobody else removes or moves the file, and counts it.
-   * @param remove whether it has removed the file
+   * Runs `remove` while no other process removes or moves the file, and counts the move.
+   * @param remove returns whether it removed the file
    */
   release(file: LeavingFile, remove: () => Promise<boolean>): Promise<ReleaseOutcome>;
 }
 
-/** The releases before `archive/{obs}/{version}/{file}` and `thumbnails/{record}/{name}` wrote no third part. */
+/** Earlier releases wrote keys without a third part; today they are `archive/{obs}/{version}/{file}` and `thumbnails/{record}/{name}`. */
 const IS_OLD_NAME = `state <> 'pending_deletion' AND key ~ '^(archive/[^/]+|thumbnails)/[^/]+$'`;
 
 const ANNOUNCED_FOR = `interval '1 day'`;
 
-/** @param ledger where what is done is counted */
+/** @param ledger where renames and moves are counted */
 export const createFileMoves = (database: DataSource, files: FileStore, ledger: MoveLedger): FileMoves => ({
   oldNames: ({ after, limit }) =>
     database.query(
@@ -99,14 +100,14 @@ export const createFileMoves = (database: DataSource, files: FileStore, ledger: 
     return database.transaction(async (manager) => {
       const outcome = await release(manager, file, remove);
       const { key, size } = file;
-      // Last: the row of the job is asked for by all.
+      // Last, since all moves update the row of the job.
       await ledger.count({ key, ...(outcome === 'moved' && { moved: 1, movedBytes: size }) }, manager);
       return outcome;
     });
   },
 });
 
-/** In the order of locks: records, then blobs. */
+/** Locks in the usual order: records, then blobs. */
 async function rename(manager: EntityManager, files: FileStore, from: string, to: StoredFile): Promise<void> {
   await manager.query(
     `SELECT id FROM records WHERE storage_key = $1 OR thumbnail_key = $1 ORDER BY id FOR UPDATE`,
@@ -123,7 +124,7 @@ async function release(
   { key, isRecorded }: LeavingFile,
   remove: () => Promise<boolean>,
 ): Promise<ReleaseOutcome> {
-  // Of a file without a row, too, two migrations that do not know of each other must not remove both copies.
+  // The lock by name also covers files without a row, so that two migrations at the same time never remove both copies.
   await transactionLock(manager, `file-${key}`);
   const rows = await manager.query<unknown[]>(`SELECT key FROM blobs WHERE key = $1 FOR UPDATE`, [key]);
   if (isRecorded && rows.length === 0) return 'unrecorded';

@@ -2,8 +2,8 @@ import type { Logger } from '#platform';
 import type { LibraryStore } from '../records/library-store.js';
 
 /**
- * Gives up a file of which no record was made, before the reason is thrown: that this fails must not hide the reason, and is logged.
- * What cannot be cleared away now is found by the sweeper.
+ * Deletes a file that was not recorded, before the error behind it is thrown. A failure is only logged, so that it does not hide that
+ * error; the sweeper deletes the file later.
  */
 export async function giveUpFile(
   library: Pick<LibraryStore, 'discard'>,

@@ -3,13 +3,13 @@ import { enqueueUntracked } from './outbox.js';
 import { enqueueUnreferenced, UNREFERENCED } from './blobs.js';
 import { checkBlobs, type BlobCheck, type ListedStore } from './check-blobs.js';
 
-/** What keeps the library's rows and files together, whatever crashed in between; for the sweeper. */
+/** Keeps the library's rows and files consistent after crashes; used by the sweeper. */
 export interface LibraryUpkeep {
-  /** Orders the deletion of files that have no row. @returns how many */
+  /** Marks files without a row as pending deletion. @returns how many */
   enqueueUntracked(found: readonly { readonly key: string; readonly size: number }[]): Promise<number>;
-  /** Orders the deletion of a batch of blobs that no record refers to. @returns how many; 0: none are left */
+  /** Marks a batch of blobs without records as pending deletion. @returns how many; 0: none are left */
   enqueueUnreferenced(limit: number): Promise<number>;
-  /** Looks for the files of all blobs, `limit` at a time. */
+  /** Checks the files of all blobs, `limit` at a time. */
   checkBlobs(limit: number): AsyncIterable<BlobCheck>;
 }
 
@@ -19,7 +19,7 @@ export const createLibraryUpkeep = (database: DataSource, files: ListedStore): L
   checkBlobs: (limit) => checkBlobs(database, files, limit),
 });
 
-/** What somebody else holds is passed over: it is just being recorded, or given up. */
+/** Skips locked blobs, which another transaction is recording or deleting. */
 const enqueueBatch = (database: DataSource, limit: number): Promise<number> =>
   database.transaction(async (manager) => {
     const rows = await manager.query<{ key: string }[]>(

@@ -1,32 +1,32 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Claim } from '../jobs/job-values.js';
 
-/** What a migration of the storage has done, in all runs of its job. */
+/** Counts of a migration of the storage, over all runs of its job. */
 export interface MoveCounts {
-  /** Files that have another key now. */
+  /** Number of files that got a new key. */
   readonly renamed: number;
-  /** Files that were moved from the previous storage. */
+  /** Number of files moved from the previous storage. */
   readonly moved: number;
   readonly movedBytes: number;
 }
 
-/** Files that were copied, and whose originals are about to be removed: bytes by key. */
+/** Files that were copied and whose originals are about to be removed: sizes in bytes by key. */
 export type LeavingFiles = Readonly<Record<string, number>>;
 
-/** A file that was about to be removed is settled. */
+/** The outcome for a file that was about to be removed. */
 interface Settled extends Partial<MoveCounts> {
   readonly key?: string;
 }
 
 /**
- * The books of a migration, in the details of its job: each move is counted in the transaction that makes it, so that the counts
- * are those of what was done, wherever a run ends. Only the run that holds the claim writes there.
+ * The progress of a migration, in the details of its job. Each move is counted in the transaction that makes it, so that the counts are
+ * right wherever a run ends. Only the run that holds the claim writes it.
  */
 export interface MoveLedger {
   read(): Promise<MoveCounts & { readonly leaving: LeavingFiles }>;
-  /** Notes that a file is about to be removed where it was: its removal is no part of a transaction. */
+  /** Records that a file's original is about to be removed, which happens outside of any transaction. */
   leave(key: string, size: number): Promise<void>;
-  /** Counts what was done. @param manager the transaction that does it */
+  /** Counts finished files. @param manager the transaction that finished them */
   count(done: Settled, manager?: EntityManager): Promise<void>;
 }
 

@@ -5,9 +5,9 @@ import type { EntityManager } from 'typeorm';
 import { insertRecord, type RecordDraft } from '../records/save-records.js';
 
 /**
- * Makes records without an owner of files that have none: only administrators see them until somebody claims them. A file
- * that anybody has a record of, or that is given up (its last record went), is passed over.
- * @param isHeld whether somebody is about to record files of the drafts: looked at under the lock of their observation
+ * Makes ownerless records of files without records; only administrators see them until a user claims them. Files that have a record or are
+ * pending deletion are skipped.
+ * @param isHeld whether a job is about to record files of the drafts; called under the lock of their observation
  * @param signal no transaction begins once it has fired
  * @returns the id of each draft's record; `null` where none was made
  * @throws FileGoneError when a file was deleted meanwhile
@@ -22,7 +22,7 @@ export const saveOrphans = (
   transact(async (manager) => {
     const keys = drafts.map(({ file }) => file.key);
     await lockObservations(manager, keys);
-    // In this order: who is no longer about to record them has recorded them.
+    // Checked before the query: a job that no longer holds the files has recorded them by now.
     if (await isHeld()) return drafts.map(() => null);
     const taken = await takenKeys(manager, keys);
     const free = drafts.filter(({ file }) => !taken.has(file.key));
@@ -32,7 +32,7 @@ export const saveOrphans = (
     return keys.map((key) => ids.get(key) ?? null);
   }, signal);
 
-/** Files that a record refers to, or that are about to be deleted. */
+/** The keys of files that have a record or are pending deletion. */
 async function takenKeys(manager: EntityManager, keys: readonly string[]): Promise<Set<string>> {
   const rows = await manager.query<{ key: string }[]>(
     `SELECT storage_key AS key FROM records WHERE storage_key = ANY ($1)
@@ -43,8 +43,8 @@ async function takenKeys(manager: EntityManager, keys: readonly string[]): Promi
 }
 
 /**
- * Gives records without an owner to a user: those that are not of a source that the user has a record of already; of several of
- * one source the newest.
+ * Gives ownerless records to a user, except for sources of which the user has a record already; of several records of one source the
+ * newest.
  * @returns how many; `null` when there is no such user
  */
 export const claimOrphaned = (transact: Transact, ownerId: string): Promise<number | null> =>

@@ -2,25 +2,25 @@ import type { EntityManager } from 'typeorm';
 import { messageOf } from '#platform';
 import { UNREFERENCED, type FileStore, type Transact } from './blobs.js';
 
-/** After a failure an entry waits so long, and lets others pass. */
+/** Delay before a failed entry is tried again, during which other entries are processed. */
 const RETRY_AFTER_SECONDS = 60;
-/** So many entries may fail before a round is given up: it is the storage itself then, and the rest would wait for it, too. */
+/** Failures after which a round ends: the storage itself is failing then, and the remaining entries would fail too. */
 const MAX_FAILURES = 50;
 
-/** What came of entries of the outbox. */
+/** Number of processed entries by outcome. */
 export interface OutboxCounts {
   readonly deleted: number;
-  /** A record refers to them after all. */
+  /** Entries that a record refers to again. */
   readonly kept: number;
 }
 
 /**
- * Deletes the files of blobs that are pending deletion, then their rows, one transaction each. The row is locked from before the last
- * look whether it is needed until the file is gone; a crash in between is repeated, harmlessly. What another process is
- * just deleting is passed over. An entry that fails waits a minute and keeps no other from its turn.
- * @param only these keys; without it all that are due
- * @param signal ends it before the next one
- * @throws whatever the storage threw, when the others are done; an AggregateError of more than one
+ * Deletes the files of blobs that are pending deletion, then their rows, in one transaction each. The row is locked from the final check
+ * for references until the file is gone; a deletion interrupted by a crash is repeated safely. Entries locked by another process are
+ * skipped. A failed entry waits a minute, so that it does not delay others.
+ * @param only these keys; without it all due entries
+ * @param signal stops before the next entry
+ * @throws the storage's error after all other entries are processed; an AggregateError of several
  */
 export async function deletePending(
   transact: Transact,
@@ -64,7 +64,7 @@ async function settleNext(
   );
   if (!entry) return null;
   const { key } = entry;
-  // A statement of its own: it sees what was committed while the lock was waited for.
+  // A statement of its own, so that it sees the changes committed while it waited for the lock.
   const [{ unreferenced }] = await manager.query<{ unreferenced: boolean }[]>(
     `SELECT ${UNREFERENCED} AS unreferenced FROM blobs WHERE key = $1`,
     [key],
@@ -85,7 +85,7 @@ async function keep(manager: EntityManager, key: string): Promise<Outcome> {
   return { what: 'kept' };
 }
 
-/** From now on, not from when the transaction began: a storage that hangs takes its time to fail. */
+/** Counted from now rather than from the start of the transaction, since a hanging storage fails late. */
 const postpone = (manager: EntityManager, key: string): Promise<unknown> =>
   manager.query(
     `UPDATE blobs SET delete_after = clock_timestamp() + make_interval(secs => $2) WHERE key = $1`,
@@ -93,9 +93,9 @@ const postpone = (manager: EntityManager, key: string): Promise<unknown> =>
   );
 
 /**
- * Enters files that have no row as pending deletion, so that they are deleted like all others: under the lock that a transaction which
- * records one of them takes, too. Files that have a row are left alone.
- * @returns how many were entered
+ * Marks files without a row as pending deletion, under the lock that a transaction takes to record one of them. Files with a row are left
+ * alone.
+ * @returns how many were marked
  */
 export async function enqueueUntracked(
   manager: EntityManager,

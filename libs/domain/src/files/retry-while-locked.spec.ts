@@ -8,7 +8,7 @@ describe('retryWhileLocked', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('runs again until nobody is at the file any more, ever less often', async () => {
+  it('retries with growing delays until the file is unlocked', async () => {
     const began = Date.now();
     const runs: number[] = [];
     const outcome = retryWhileLocked(() => {
@@ -20,7 +20,7 @@ describe('retryWhileLocked', () => {
     expect(runs).toEqual([0, 50, 150, 350, 750, 1550, 2550, 3550]);
   });
 
-  it('says after a while that it is the storage, and does not run again', async () => {
+  it('fails with storage_unavailable after the limit and stops retrying', async () => {
     const run = jest.fn(() => Promise.reject(failure('55P03')));
     const outcome = retryWhileLocked(run).catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(HELD_LIMIT_MS - 1_000);
@@ -30,7 +30,7 @@ describe('retryWhileLocked', () => {
     expect(run.mock.calls.length - calls).toBeLessThanOrEqual(2);
   });
 
-  it('begins no run once it is told to stop, and does not wait for it', async () => {
+  it('stops at once when its signal fires', async () => {
     const controller = new AbortController();
     const run = jest.fn(() => Promise.reject(failure('55P03')));
     const outcome = retryWhileLocked(run, controller.signal).catch((error: unknown) => error);
@@ -40,7 +40,7 @@ describe('retryWhileLocked', () => {
     expect([await outcome, run.mock.calls.length]).toEqual(['cancelled', calls]);
   });
 
-  it.each(['23505', '40P01', '57014'])('does nothing again for another reason: %s', async (code) => {
+  it.each(['23505', '40P01', '57014'])('does not retry after the error %s', async (code) => {
     const run = jest.fn(() => Promise.reject(failure(code)));
     await expect(retryWhileLocked(run)).rejects.toThrow('failed');
     expect(run).toHaveBeenCalledTimes(1);

@@ -3,15 +3,15 @@ import { isRowLocked } from '../database/connection-error.js';
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
-/** Then it is the storage that a job waits for, and says so. */
+/** After this time the storage is reported as unavailable. */
 export const HELD_LIMIT_MS = 20_000;
 
 /**
- * Runs a transaction, and again while somebody else deletes, or looks for, a file that it takes: between two runs it holds no lock
- * and no connection that others wait for.
- * @param run one whole transaction, each time anew
- * @param signal begins it no more
- * @throws AppError timeout (`storage_unavailable`) when the file is not let go in {@link HELD_LIMIT_MS}
+ * Runs a transaction, and retries it while another one that deletes or checks a file holds the file's lock. Between two runs it holds no
+ * lock and no connection.
+ * @param run one whole transaction, started again for each run
+ * @param signal starts no further run once it has fired
+ * @throws AppError timeout (`storage_unavailable`) when the file is still locked after {@link HELD_LIMIT_MS}
  */
 export async function retryWhileLocked<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const until = performance.now() + HELD_LIMIT_MS;

@@ -4,15 +4,15 @@ import { findViewer } from '../users/find-viewer.js';
 import { select } from '../records/read-records.js';
 import { seenBy, visibleTo, withIds, type Viewer } from '../records/record-access.js';
 
-/** What the library knows of files in the storage. */
+/** Queries of the library about files in the storage. */
 export interface StoredFiles {
-  /** Those of the keys that a record refers to, or that are given up: nobody needs to look at them. */
+  /** The keys that a record refers to or that are pending deletion, and that need no further check. */
   settled(keys: readonly string[]): Promise<Set<string>>;
-  /** The viewer's best record of each file: their own before others' that they may see. */
+  /** The viewer's best record of each file: their own before other visible ones. */
   recordsOf(keys: readonly string[], viewer: NonNullable<Viewer>): Promise<Map<string, string>>;
   /** The owner's own records of these files. */
   ownedBy(ownerId: string, keys: readonly string[]): Promise<Map<string, string>>;
-  /** Those of the records that the user may not see. */
+  /** The ids of records that the user may not see. */
   hiddenFrom(userId: string, recordIds: readonly string[]): Promise<Set<string>>;
   /** Records whose file is not in the storage. */
   countMissing(): Promise<number>;

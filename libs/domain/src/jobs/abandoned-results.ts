@@ -3,8 +3,8 @@ import type { DataSource } from 'typeorm';
 const RESULT_KEY = /^results\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//;
 
 /**
- * Of the results of jobs those that nobody will ever ask for: their job is gone, or it has ended with another result or
- * with none. What belongs to a job that waits or runs may still be published.
+ * Result files that no client will request: their job is gone, or has ended with another result or none. Results of a waiting or running
+ * job may still be published.
  * @param keys `results/{jobId}/…`
  */
 export async function abandonedResults(database: DataSource, keys: readonly string[]): Promise<string[]> {

@@ -10,8 +10,9 @@ export class ClaimLostError extends Error {
 }
 
 /**
- * Notes the records of a job in its row, with what follows on them, in the transaction that makes them, and last in it: a cancel waits
- * for the row. From then on the job can only be completed; cancelled before, none of its records is kept. Earlier crashes count no more.
+ * Stores the ids of a job's records and its follow-ups in the transaction that saves the records, as its last statement, since a cancel
+ * waits for the row. From then on the job can only be completed; if it was cancelled before, none of its records is saved. Earlier crashes
+ * count no more.
  * @throws ClaimLostError
  */
 export async function commitRecords(

@@ -1,20 +1,20 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** A row of the outbox: jobs that are still to be ordered for records. */
+/** A row of the outbox: jobs still to be submitted for records. */
 export interface FollowUp {
   readonly id: string;
-  /** The job that committed the records. */
+  /** The job that saved the records. */
   readonly jobId: string;
   readonly ownerId: string;
-  /** What kind of jobs; the worker knows which there are. */
+  /** Kind of the jobs, defined by the worker. */
   readonly type: string;
   readonly recordIds: readonly string[];
 }
 
-/** The outbox of follow-ups. Rows come with the records (`commitRecords`), and go once their jobs are ordered. */
+/** The outbox of follow-ups. Rows are added with the records (`commitRecords`) and removed once their jobs are submitted. */
 export interface FollowUpStore {
   ofJob(jobId: string): Promise<FollowUp[]>;
-  /** Those that nobody has ordered in this time, oldest first. */
+  /** Rows older than this time whose jobs were not submitted, oldest first. */
   overdue(afterSeconds: number, limit: number): Promise<FollowUp[]>;
   remove(id: string): Promise<void>;
 }
@@ -38,7 +38,7 @@ export const createFollowUpStore = (database: DataSource): FollowUpStore => ({
   },
 });
 
-/** Writes the follow-ups of records in the transaction that commits them. */
+/** Adds the follow-ups of records in the transaction that saves the records. */
 export async function addFollowUps(
   manager: EntityManager,
   jobId: string,

@@ -6,33 +6,32 @@ import { assertFewAtOnce, type AtOnce } from './jobs-at-once.js';
 import { JobEntity } from './job.entity.js';
 import type { JobDetails } from './job-values.js';
 
-/** A new job, with what the registry says of its type and queue. */
+/** A new job, with the registry's settings of its type and queue. */
 export interface JobInsert {
   readonly type: string;
   readonly queue: string;
   readonly ownerId: string;
   readonly request: object;
-  /** For people: `Composite of 3 channels`. */
+  /** Text for users: `Composite of 3 channels`. */
   readonly description: string;
   readonly canResume: boolean;
-  /** Unfinished jobs that the queue holds at the most; `null`: any number. */
+  /** Limit of unfinished jobs in the queue; `null`: none. */
   readonly capacity: number | null;
-  /** Types of jobs that take none of this room. */
+  /** Types of jobs that do not count towards the limit. */
   readonly uncountedTypes?: readonly string[];
-  /** Set: its owner may have one job of this type and subject at a time. */
+  /** If set, the owner may have one unfinished job of this type and subject. */
   readonly subject?: string;
   readonly details?: JobDetails | null;
-  /** How many jobs of its type may wait and run at one time; without it any number. */
+  /** Limit of unfinished jobs of the type; without it there is none. */
   readonly atOnce?: AtOnce;
 }
 
-/** When a full queue may have room again. */
+/** Suggested delay until a full queue may have room again. */
 const RETRY_AFTER_FULL_SECONDS = 10;
 
 /**
- * Counts and inserts under one lock per queue, so that a capacity of 10 admits exactly 10 of any number of requests at
- * once.
- * @throws AppError queue-full; rate-limited or conflict when there are too many of its type; {@link SubjectBusyError}
+ * Counts and inserts under one lock per queue, so that a capacity of 10 admits exactly 10 of any number of concurrent requests.
+ * @throws AppError queue-full; rate-limited or conflict when there are too many jobs of the type; {@link SubjectBusyError}
  */
 export const insertJob = (database: DataSource, job: JobInsert): Promise<JobEntity> =>
   refusingBusySubjects(() =>
@@ -50,7 +49,7 @@ export const insertJob = (database: DataSource, job: JobInsert): Promise<JobEnti
         requestId: currentContext()?.requestId ?? null,
         status: 'queued',
         message: 'Waiting for its turn',
-        // Not the start of the transaction, which may have waited for the lock; `queued_at` is the same by default.
+        // Not the start of the transaction, which may have waited for the lock; `queued_at` has the same default.
         createdAt: () => 'clock_timestamp()',
         updatedAt: () => 'clock_timestamp()',
       });
@@ -64,7 +63,7 @@ export interface CountedJobs {
   readonly uncountedTypes: readonly string[];
 }
 
-/** Jobs that wait or run, without those that take no room. */
+/** Number of waiting and running jobs, without the types that do not count. */
 export const countUnfinished = (
   manager: EntityManager,
   { queue, uncountedTypes }: CountedJobs,
@@ -88,12 +87,12 @@ async function assertRoom(
   });
 }
 
-/** The owner has a job of this type and subject that waits or runs: the unique index let nobody else through. */
+/** The owner already has an unfinished job of this type and subject; thrown in place of the violated unique index. */
 export class SubjectBusyError extends Error {}
 
 const ONE_PER_SUBJECT = 'jobs_one_per_subject';
 
-/** Runs what may make a second job of a subject wait. @throws SubjectBusyError instead of the index's own error */
+/** Runs a change that may create a second unfinished job of a subject. @throws SubjectBusyError instead of the index's own error */
 export async function refusingBusySubjects<T>(change: () => Promise<T>): Promise<T> {
   try {
     return await change();

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { JobStatus } from './job-values.js';
 
-/** How many jobs wait, counted up to `limit`: the time it takes does not grow with a long queue. */
+/** Number of waiting jobs, counted up to `limit` so that the time does not grow with the queue. */
 export async function countWaitingJobs(database: DataSource, limit: number): Promise<number> {
   const [{ waiting }] = await database.query<[{ waiting: number }]>(
     `SELECT count(*)::int AS waiting FROM (SELECT FROM jobs WHERE status = 'queued' LIMIT $1) AS counted`,
@@ -10,7 +10,7 @@ export async function countWaitingJobs(database: DataSource, limit: number): Pro
   return waiting;
 }
 
-/** How many jobs of each type have each status; none are left out but those that nobody has. */
+/** Number of jobs by type and status; combinations without jobs are left out. */
 export const countJobs = (
   database: DataSource,
 ): Promise<{ type: string; status: JobStatus; count: number }[]> =>

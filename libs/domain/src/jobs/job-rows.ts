@@ -1,20 +1,20 @@
 import type { EntityMetadata, DataSource } from 'typeorm';
 import { JobEntity } from './job.entity.js';
 
-/** A change of columns as SQL, with its parameters by name: `status = 'queued', error = :error`. */
+/** A change of columns as SQL, with parameters by name: `status = 'queued', error = :error`. */
 export interface JobChange {
   readonly set: string;
-  /** Decides whether the change still may happen. */
+  /** Condition under which the change still applies. */
   readonly where: string;
   readonly values: object;
 }
 
-/** The one way a job changes its state. */
+/** The only way to change the state of jobs. */
 export type ChangeJobs = (change: JobChange) => Promise<JobEntity[]>;
 
 /**
- * One guarded UPDATE: every row that it changes gets a new revision and comes back as it is afterwards, in the same
- * statement. No row: somebody else decided first.
+ * One guarded UPDATE: each changed row gets a new revision and is returned as it is afterwards, in the same statement. No row means that
+ * another change came first.
  */
 export const changeJobs =
   (database: DataSource): ChangeJobs =>
@@ -27,7 +27,7 @@ export const changeJobs =
     return rows.map((row) => jobFromRow(database, row));
   };
 
-/** Changes what clients do not see of a job (no new revision, nothing comes back); whether the row was there to change. */
+/** Changes columns that clients do not see, without a new revision and without returning the job. @returns whether a row matched */
 export type TouchJobs = (change: JobChange) => Promise<boolean>;
 
 export const touchJobs =
@@ -56,7 +56,7 @@ export function positional(sql: string, values: object): { text: string; paramet
   return { text, parameters: names.map((name) => given.get(name)) };
 }
 
-/** Turns a row as PostgreSQL gives it (`RETURNING *`, `SELECT *`) into an entity, as TypeORM would. */
+/** Converts a row from PostgreSQL (`RETURNING *`, `SELECT *`) into an entity, as TypeORM would. */
 export function entityFromRow<T extends object>(metadata: EntityMetadata, row: Record<string, unknown>): T {
   const entity = metadata.create() as T;
   for (const column of metadata.columns) {

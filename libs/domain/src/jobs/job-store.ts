@@ -8,30 +8,30 @@ import { changeJobs, touchJobs } from './job-rows.js';
 import { jobTransitions, type JobTransitions } from './job-transitions.js';
 import { countUnfinished, insertJob, type CountedJobs, type JobInsert } from './insert-job.js';
 
-/** Jobs that the reaper removes at once (docs/reference/jobs.md, "Retention"). */
+/** Number of jobs that the reaper removes per batch (docs/reference/jobs.md, "Retention"). */
 export const REAPER_BATCH = 100;
 
-/** The one writer of jobs: their state changes ({@link JobTransitions}) and the questions about them. */
+/** The one writer of jobs: their state changes ({@link JobTransitions}) and the queries for them. */
 export interface JobStore extends JobTransitions, QueuedJobs, SubjectJobs {
   /** Counts and inserts under one lock per queue. @throws AppError, SubjectBusyError; see `insertJob` */
   insert(job: JobInsert): Promise<JobEntity>;
   find(jobId: string): Promise<JobEntity | null>;
-  /** Those of the jobs that there are, in no particular order: one query. */
+  /** The existing jobs among these ids, in no particular order, in one query. */
   findMany(jobIds: readonly string[]): Promise<JobEntity[]>;
   list(filter: JobFilter): Promise<JobList>;
-  /** How many jobs of a queue wait or run, of those that take its room. */
+  /** Number of unfinished jobs of a queue, without the types that do not count towards its limit. */
   countUnfinished(counted: CountedJobs): Promise<number>;
-  /** The job of this subject that waits or runs. */
+  /** The unfinished job of this subject. */
   findBusy(job: Pick<JobEntity, 'ownerId' | 'type' | 'subject'>): Promise<JobEntity | null>;
-  /** Removes one batch of finished jobs whose time is over and gives them (their results are to be deleted). */
+  /** Removes one batch of expired jobs and returns them, so that the caller deletes their results. */
   removeExpired(): Promise<RemovedJob[]>;
   /** Removes one finished job. */
   remove(jobId: string): Promise<RemovedJob | null>;
-  /** Takes back a job that could not be handed over, unless a worker has it already. */
+  /** Removes a job that could not be enqueued, unless a worker has claimed it already. */
   withdraw(jobId: string): Promise<boolean>;
 }
 
-/** What is left of a removed job: where its result lies, and what else it may have left behind. */
+/** The fields of a removed job that name its result and other remains to be deleted. */
 export type RemovedJob = Pick<JobEntity, 'id' | 'type' | 'status' | 'subject' | 'resultKey' | 'details'>;
 
 export function createJobStore(database: DataSource): JobStore {
@@ -42,7 +42,7 @@ export function createJobStore(database: DataSource): JobStore {
     ...subjectJobs(database),
     insert: (job) => insertJob(database, job),
     find: (id) => jobs.findOneBy({ id }),
-    // One parameter, however many ids: a statement takes 65,535 of them.
+    // One array parameter, since a statement takes at most 65,535 parameters.
     findMany: (ids) => jobs.findBy({ id: Raw((column) => `${column} = ANY (:ids)`, { ids: [...ids] }) }),
     list: (filter) => listJobs(database, filter),
     countUnfinished: (counted) => countUnfinished(database.manager, counted),
@@ -73,7 +73,7 @@ async function findBusy(
     .getOne();
 }
 
-/** In one statement, so that of several that remove at once each gets jobs of its own. */
+/** One statement, so that concurrent callers remove different jobs. */
 async function remove(database: DataSource, where: string, values: unknown[]): Promise<RemovedJob[]> {
   const [rows] = await database.query<[RemovedJob[], number]>(
     `DELETE FROM jobs WHERE ${where} RETURNING id, type, status, subject, result_key AS "resultKey", details`,

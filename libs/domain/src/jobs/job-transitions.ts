@@ -8,42 +8,42 @@ export interface JobFailure {
   readonly resumable: boolean;
 }
 
-/** What is told of a job that goes back to the queue. */
+/** Fields of a job that returns to the queue. */
 export interface JobRelease {
   readonly message: string;
-  /** Working time of all runs so far in milliseconds. */
+  /** Working time of all runs so far, in milliseconds. */
   readonly spentMs: number;
 }
 
-/** The same of a job that waits for a dependency. */
+/** Fields of a job that waits for a dependency. */
 export interface WaitingRelease extends JobRelease {
   readonly wait: JobWait;
 }
 
-/** How often a job may lose its worker, or the component that works on it: with the third crash it fails. */
+/** Limit of crashes of a job's worker or of the component that works on it: the third crash fails the job. */
 export const MAX_CRASHES = 3;
 
 /**
- * The state changes of jobs. Each is one guarded UPDATE: it gives the job as it is afterwards, or `null` when
- * somebody else decided first (cancelled meanwhile, taken over, finished). Times are the database's clock.
+ * The state changes of jobs. Each is one guarded UPDATE that returns the job as it is afterwards, or `null` when another change came first
+ * (the job was cancelled, taken over or finished). Times come from the database's clock.
  */
 export interface JobTransitions extends ClaimTransitions, OwnerTransitions {
   /**
-   * Jobs whose worker fell silent: queued again, or failed with the {@link MAX_CRASHES}th crash; completed then once their records are in
-   * the library.
+   * Handles jobs whose worker stopped renewing its lease: they are queued again, or fail with the {@link MAX_CRASHES}th crash; they are
+   * completed if their records are in the library.
    */
   takeOverLapsed(ttlMinutes: number): Promise<JobEntity[]>;
-  /** queued → completed: jobs whose records are in the library have nothing left to do. */
+  /** queued → completed: jobs whose records are in the library already. */
   completeRecorded(ttlMinutes: number): Promise<JobEntity[]>;
 }
 
-/** What the worker that runs a job decides. */
+/** State changes made by the worker that runs a job. */
 interface ClaimTransitions {
-  /** queued → running, under a lease of `workerId` and a claim of its own. */
+  /** queued → running, under a lease of `workerId` and a new claim. */
   claim(jobId: string, workerId: string, leaseSeconds: number): Promise<JobEntity | null>;
-  /** Whether the claim still holds; then its lease is whole again, and the working time so far is noted. */
+  /** Whether the claim still holds; if so, renews its lease and stores the working time so far. */
   renewLease(claim: Claim, leaseSeconds: number, spentMs: number): Promise<boolean>;
-  /** Percent never goes back within a run. */
+  /** Percent never decreases within a run. */
   report(claim: Claim, progress: JobProgress, details?: JobDetails): Promise<JobEntity | null>;
   /** Counts a crash of the component that works on the job. */
   countCrash(claim: Claim): Promise<JobEntity | null>;
@@ -51,43 +51,43 @@ interface ClaimTransitions {
   complete(claim: Claim, result: JobResult | null, ttlMinutes: number): Promise<JobEntity | null>;
   /** running → failed; not once its records are in the library. */
   fail(claim: Claim, failure: JobFailure, ttlMinutes: number): Promise<JobEntity | null>;
-  /** running → queued: a worker that shuts down gives its job back. */
+  /** running → queued, when the worker shuts down. */
   release(claim: Claim, release: JobRelease): Promise<JobEntity | null>;
-  /** running → queued: it waits for a dependency. It keeps its queue entry, so this is no new attempt. */
+  /** running → queued, to wait for a dependency. The job keeps its queue entry, so this is not a new attempt. */
   releaseToWait(claim: Claim, release: WaitingRelease): Promise<JobEntity | null>;
 }
 
-/** What its owner decides about a job. */
+/** State changes made by the job's owner. */
 interface OwnerTransitions {
   /** queued or running → cancelled; not once its records are in the library. */
   cancel(jobId: string, ttlMinutes: number): Promise<JobEntity | null>;
   /** A resumable job → queued, under the same id. @throws SubjectBusyError */
   resume(jobId: string): Promise<JobEntity | null>;
-  /** Gives a finished job its whole life again. */
+  /** Restarts the retention period of a finished job. */
   extendLife(jobId: string, ttlMinutes: number): Promise<JobEntity | null>;
 }
 
-/** Only who holds the claim decides about a running job. */
+/** Matches the running job only under the caller's claim. */
 const MINE = `id = :jobId AND status = 'running' AND claim_id = :claimId`;
 
-/** Nobody holds the job any more. */
+/** Clears the claim and its lease. */
 const UNCLAIMED = `worker_id = NULL, claim_id = NULL, claimed_at = NULL, lease_until = NULL`;
 
 const LIFE_FROM_NOW = `now() + make_interval(mins => :ttlMinutes)`;
 
-/** What every end of a job sets. */
+/** Columns that every end of a job sets. */
 const finished = (status: JobStatus): string =>
   `status = '${status}', finished_at = now(), expires_at = ${LIFE_FROM_NOW}, ${UNCLAIMED}`;
 
 const COMPLETED = `percent = 100, stage = 'completed', error = NULL`;
 
-/** What the end of a job sets whose records are in the library already. */
+/** Columns that are set when a job ends whose records are in the library already. */
 const RECORDED = `${finished('completed')}, ${COMPLETED}, message = 'Completed', result_kind = 'data', result_data_id = recorded_ids[1]`;
 
-/** What every new attempt sets. */
+/** Columns that every new attempt sets. */
 const QUEUED = `status = 'queued', stage = 'queued', attempt = attempt + 1, queued_at = clock_timestamp(), wait = NULL, ${UNCLAIMED}`;
 
-/** A new run begins at nothing; of what can be resumed that is there which an earlier run has brought, though it waits again. */
+/** A new run begins at 0 %; a resumable job keeps the progress of earlier runs. */
 const PERCENT_AT_BEGIN = `percent = CASE WHEN can_resume THEN percent ELSE 0 END`;
 
 /** Changes one job, or none. */
@@ -186,9 +186,9 @@ const ownerTransitions = (changeOne: ChangeOne): OwnerTransitions => ({
 });
 
 const LAPSED = `status = 'running' AND lease_until < now()`;
-/** What only waits brings nobody down. */
+/** Waiting jobs are not to blame for a crash, so they do not count it. */
 const CRASHES = `crashes + CASE stage WHEN 'waiting' THEN 0 ELSE 1 END`;
-/** A worker that stopped in the middle of a transaction keeps nobody from taking over the jobs of others. */
+/** Skips rows locked by a worker that stopped within a transaction, so that other jobs are still taken over. */
 const lapsed = (where: string): string =>
   `id IN (SELECT id FROM jobs WHERE ${LAPSED} AND ${where} FOR UPDATE SKIP LOCKED)`;
 

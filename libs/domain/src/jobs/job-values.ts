@@ -3,14 +3,14 @@ export type JobStatus = (typeof JOB_STATUSES)[number];
 
 export const isFinished = (status: JobStatus): boolean => status !== 'queued' && status !== 'running';
 
-/** What a job left behind: a file in the storage, or a record of the library. */
+/** The result of a job: a file in the storage, or a record of the library. */
 export type JobResult =
   | {
       readonly kind: 'blob';
       readonly key: string;
       readonly contentType: string;
       readonly fileName: string;
-      /** What its owner is told of it; `Completed` where there is nothing to tell. */
+      /** Message for the owner; `Completed` by default. */
       readonly message?: string;
     }
   | { readonly kind: 'data'; readonly dataId: string | null };
@@ -22,22 +22,22 @@ export interface JobProgress {
   readonly message: string;
 }
 
-/** What keeps a job waiting; it is queued with a delay. */
+/** The dependency that a job waits for; the job is queued with a delay. */
 export interface JobWait {
-  /** The component, or the storage, that is unavailable. */
+  /** The unavailable component or storage. */
   readonly dependency: string;
-  /** Since when, in ISO 8601. */
+  /** Start of the wait, in ISO 8601. */
   readonly since: string;
-  /** How often in a row it failed the job although it answered its health check. */
+  /** Number of times in a row that the dependency failed the job despite a passing health check. */
   readonly refusals: number;
 }
 
-/** What clients see of a job of one type besides the fields that all jobs have. */
+/** Fields that clients see of jobs of one type besides the common ones. */
 export type JobDetails = object;
 
 /**
- * The right to speak for a running job. Every claim has an id of its own, so that a worker that slept through its
- * lease can neither report, complete nor fail what its successor works on, not even when both are one process.
+ * The right to change a running job. Every claim has its own id, so that a worker that missed its lease can neither report on, complete nor
+ * fail the job of its successor, even within one process.
  */
 export interface Claim {
   readonly jobId: string;

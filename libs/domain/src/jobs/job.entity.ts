@@ -1,10 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { JobDetails, JobStatus, JobWait } from './job-values.js';
 
-/** bigint and its like come as text; all of ours stay far below 2⁵³. */
+/** PostgreSQL returns bigint and similar types as text; all values are far below 2⁵³. */
 const toNumber = { to: (value: number) => value, from: Number };
 
-/** A piece of work. This row is the job: the queue carries only its id (ARCHITECTURE.md, rule 2). */
+/** A job. The row is authoritative: the queue carries only its id (ARCHITECTURE.md, rule 2). */
 @Entity('jobs')
 export class JobEntity {
   @PrimaryColumn('uuid')
@@ -22,15 +22,15 @@ export class JobEntity {
   @Column('uuid')
   ownerId: string;
 
-  /** The request that it came of; `null` in rows of releases that did not note it. */
+  /** The HTTP request that created it; `null` in rows of releases that did not store it. */
   @Column('text', { nullable: true })
   requestId: string | null;
 
-  /** What it is about, where one owner may have one such job of its type at a time. */
+  /** Its subject, for types of which an owner may have one unfinished job per subject. */
   @Column('text', { nullable: true })
   subject: string | null;
 
-  /** What the worker needs: ids resolved to storage keys, bounds checked. */
+  /** Input of the worker: ids resolved to storage keys, limits checked. */
   @Column('jsonb')
   request: unknown;
 
@@ -70,35 +70,35 @@ export class JobEntity {
   @Column('bool')
   cancelRequested: boolean;
 
-  /** Jobs of its type can go on from where they broke off. */
+  /** Whether jobs of its type can continue after an interruption. */
   @Column('bool')
   canResume: boolean;
 
-  /** It has failed or was cancelled, and can go on. */
+  /** Whether the job has failed or was cancelled, and can be resumed. */
   @Column('bool')
   resumable: boolean;
 
-  /** What its work has put into the library; `null`: nothing yet. See `commitRecords`. */
+  /** Ids of the records that it saved; `null`: none yet. See `commitRecords`. */
   @Column('uuid', { array: true, nullable: true })
   recordedIds: string[] | null;
 
-  /** What it waits for; the delay of its queue entry follows from it. */
+  /** The dependency that it waits for; determines the delay of its queue entry. */
   @Column('jsonb', { nullable: true })
   wait: JobWait | null;
 
-  /** Counts its changes of state: of two events the one with the higher revision is the newer. */
+  /** Number of state changes: of two events the one with the higher revision is newer. */
   @Column('bigint', { transformer: toNumber })
   revision: number;
 
-  /** How often it was queued; each attempt has an entry of its own in the queue. */
+  /** Number of times it was queued; each attempt has its own entry in the queue. */
   @Column('int')
   attempt: number;
 
-  /** Runs in which it lost its worker, or the component that worked on it, since it was submitted or resumed. */
+  /** Runs that lost the worker, or the component that worked on it, since the job was submitted or resumed. */
   @Column('int')
   crashes: number;
 
-  /** How often its owner resumed it. */
+  /** Number of times its owner resumed it. */
   @Column('int')
   resumes: number;
 
@@ -109,7 +109,7 @@ export class JobEntity {
   @Column('text', { nullable: true })
   workerId: string | null;
 
-  /** See {@link Claim}; new for every run. */
+  /** Id of the current run's {@link Claim}. */
   @Column('uuid', { nullable: true })
   claimId: string | null;
 

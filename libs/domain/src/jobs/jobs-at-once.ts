@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { AppError } from '#platform';
 
-/** How many unfinished jobs of a type there may be: of one owner, or of all together. */
+/** Limit of unfinished jobs of a type, per owner or in total. */
 export interface AtOnce {
   readonly of: 'owner' | 'service';
   readonly jobs: number;
@@ -13,12 +13,12 @@ interface Counted {
   readonly ownerId: string;
 }
 
-/** When one of an owner's jobs may be done. */
+/** Suggested delay until one of the owner's jobs may be done. */
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * Under the lock of the queue, so that as many at once as there may be get through, and no more.
- * @throws AppError rate-limited for an owner who has too many, conflict (with the other job's id) when the service has
+ * Checks the limit under the lock of the queue, so that concurrent requests cannot exceed it.
+ * @throws AppError rate-limited when the owner has too many jobs, conflict (with the other job's id) when the service has
  */
 export async function assertFewAtOnce(
   manager: EntityManager,

@@ -9,17 +9,17 @@ import type { JobStatus } from './job-values.js';
 export interface JobFilter {
   readonly ownerId: string;
   readonly status?: JobStatus;
-  /** Types that may be seen. */
+  /** Types of jobs to list. */
   readonly types: readonly string[];
   readonly page: number;
   readonly pageSize: number;
-  /** `nextCursor` of the page before, in place of `page`. */
+  /** `nextCursor` of the previous page, instead of `page`. */
   readonly cursor?: string;
 }
 
 export interface JobList {
   readonly items: JobEntity[];
-  /** Of all pages; an owner's jobs are few, so they are counted. */
+  /** Number of jobs on all pages; counted, since an owner has few jobs. */
   readonly total: number;
   readonly nextCursor: string | null;
 }
@@ -41,7 +41,7 @@ export async function listJobs(database: DataSource, filter: JobFilter): Promise
   const { page, pageSize, cursor } = filter;
   const after = cursor === undefined ? null : decodeCursor(cursor, ORDER);
   const where = conditionsOf(filter);
-  // One more than asked for tells whether there is a next page.
+  // One extra row tells whether there is a next page.
   const [text, values] = statement(
     (bind) =>
       `SELECT job.*, ${keyText(ORDER.sort)} AS sort_key FROM jobs job

@@ -1,14 +1,14 @@
 import type { DataSource } from 'typeorm';
 import type { JobEntity } from './job.entity.js';
 
-/** What names the entry of a waiting job in its queue. */
+/** The fields that identify the queue entry of a waiting job. */
 export type QueuedAttempt = Pick<JobEntity, 'id' | 'type' | 'attempt'>;
 
-/** Questions about the jobs that wait. */
+/** Queries for waiting jobs. */
 export interface QueuedJobs {
-  /** Place of each waiting job in its queue, 1 = next; those that do not wait are missing. */
+  /** Position of each waiting job in its queue, 1 = next; other jobs are left out. */
   queuePositions(jobs: readonly Pick<JobEntity, 'id' | 'queue' | 'status'>[]): Promise<Map<string, number>>;
-  /** The next jobs that wait in a queue, in its order, behind the job `after`: ids, types and attempts only. */
+  /** The next waiting jobs of a queue in its order, after the job `after`: ids, types and attempts only. */
   waiting(queue: string, limit: number, after?: string | null): Promise<QueuedAttempt[]>;
 }
 

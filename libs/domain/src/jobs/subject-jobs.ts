@@ -1,11 +1,11 @@
 import type { DataSource } from 'typeorm';
 import { JobEntity } from './job.entity.js';
 
-/** The questions about jobs of one type by what they are about, whoever owns them. */
+/** Queries for the jobs of any owner by their subject. */
 export interface SubjectJobs {
-  /** Those of the subjects that a job works on, waits for, or may be resumed for. */
+  /** The subjects that have a running, waiting or resumable job. */
   heldSubjects(type: string, subjects: readonly string[]): Promise<Set<string>>;
-  /** All jobs of an owner about one subject that there still are. */
+  /** All jobs of an owner about one subject. */
   ofSubject(of: Pick<JobEntity, 'ownerId' | 'type' | 'subject'>): Promise<JobEntity[]>;
 }
 
