@@ -2,9 +2,9 @@ import type { EntityManager, DataSource } from 'typeorm';
 import { isConnectionLost } from './connection-error.js';
 
 /**
- * Does `work` unless another process is just doing it: one leader for each name, by an advisory lock on a connection of
- * its own. The lock goes with the connection, so that a leader that dies leaves its place at once.
- * @returns what `work` gives; `null` when somebody else leads
+ * Runs `work` unless another process is running it under the same name: leader election by an advisory lock on a connection of its own. The
+ * lock is released with the connection, so that another process can take over at once when the leader dies.
+ * @returns the result of `work`; `null` when another process is the leader
  */
 export async function withAdvisoryLock<T>(
   database: DataSource,
@@ -28,12 +28,12 @@ export async function withAdvisoryLock<T>(
   }
 }
 
-/** The lock went with the connection: what the work gave, or why it failed, counts. */
+/** The lock was released with the connection, so only the result or error of the work counts. */
 function ignoreIfGone(error: unknown): void {
   if (!isConnectionLost(error)) throw error;
 }
 
-/** Holds a name until the transaction ends; all processes that ask for it wait for one another. */
+/** Holds the lock of this name until the transaction ends; all processes that request it wait for each other. */
 export async function transactionLock(manager: EntityManager, name: string): Promise<void> {
   await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`firstlight-${name}`]);
 }

@@ -35,7 +35,7 @@ describe('isConnectionLost', () => {
     new DatabaseAwayError(refused),
     new AppError('unavailable', 'The database does not answer', { cause: new DatabaseAwayError(refused) }),
     coded('57P01'),
-  ])('says yes to %p', (error) => {
+  ])('is true for %p', (error) => {
     expect(isConnectionLost(error)).toBe(true);
   });
 
@@ -43,34 +43,34 @@ describe('isConnectionLost', () => {
     ...['22021', '23505', '53200', '57014', '57P04', '57P05', '0A000', '40P01'].map((code) =>
       failedQuery(coded(code)),
     ),
-    // Of another component.
+    // Raised by another component, not by the database.
     refused,
     new UpstreamError('archive', 'unreachable', 'no', undefined, refused),
     new Error('the Connection terminated'),
     'ECONNREFUSED',
     null,
     undefined,
-  ])('says no to %p', (error) => {
+  ])('is false for %p', (error) => {
     expect(isConnectionLost(error)).toBe(false);
   });
 
   it.each([
     [8, true],
     [9, false],
-  ])('looks at the cause of the cause, %i deep: %s', (depth, isSeen) => {
+  ])('follows causes %i levels deep: %s', (depth, isSeen) => {
     let error: Error = new DatabaseAwayError(refused);
     for (let above = 1; above < depth; above += 1) error = new Error('above', { cause: error });
     expect(isConnectionLost(error)).toBe(isSeen);
   });
 
-  it('ends with errors that cause each other', () => {
+  it('terminates on errors that cause each other', () => {
     const error = new Error('a');
     error.cause = new Error('b', { cause: error });
     expect(isConnectionLost(error)).toBe(false);
   });
 });
 
-it('knows a statement that took too long', () => {
+it('isStatementTimeout recognises a statement that timed out', () => {
   expect(isStatementTimeout(failedQuery(coded('57014')))).toBe(true);
   expect(isStatementTimeout(failedQuery(coded('57P01')))).toBe(false);
 });
@@ -80,6 +80,6 @@ it.each([
   ['records_owner_id_fkey', '23503', true],
   ['records_stored_file', '23503', false],
   ['jobs_owner_id_fkey', '23505', false],
-])('knows by %s and %s whether the owner is gone: %s', (constraint, code, isGone) => {
+])('isOwnerGone for the constraint %s and the code %s is %s', (constraint, code, isGone) => {
   expect(isOwnerGone(failedQuery(Object.assign(coded(code), { constraint })))).toBe(isGone);
 });

@@ -12,15 +12,15 @@ import { AccountSafety1700000000005 } from './migrations/0005-account-safety.js'
 import { SnakeNaming } from './snake-naming.js';
 import { ResilientClient } from './resilient-client.js';
 
-/** How one process of ours speaks to PostgreSQL. */
+/** Settings of one process's connections to PostgreSQL. */
 export interface ConnectionOptions {
-  /** How PostgreSQL names its connections (`pg_stat_activity`). */
+  /** Name of the connections in `pg_stat_activity`. */
   readonly application?: string;
-  /** Connections that it keeps at the most. */
+  /** Maximum number of connections. */
   readonly poolSize?: number;
-  /** A statement that takes longer fails. */
+  /** Time limit of a statement. */
   readonly statementTimeoutMs?: number;
-  /** Those of this version, when nothing is set. */
+  /** Defaults to the migrations of this version. */
   readonly migrations?: DataSourceOptions['migrations'];
 }
 
@@ -33,27 +33,30 @@ const MIGRATIONS = [
 ];
 
 const DEFAULT_POOL_SIZE = 10;
-/** A query that waits longer than this waits for a lock that will not come. */
+/** Time limit of a statement, so that one that waits for a lock fails in the end. */
 const STATEMENT_TIMEOUT_MS = 60_000;
-/** A transaction waits for something else, a storage say, no longer than this; then its locks are free. */
+/** Limit of the time that a transaction may wait for another system, such as the storage, before its locks are released. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Of a connection that nobody needs: a new one has to prove its password, and plans everything for the first time. */
+/** Idle connections are kept this long, since a new one has to authenticate and to plan all statements for the first time. */
 const KEPT_IDLE_MS = 5 * 60_000;
 
 /**
- * How values are written, whatever somebody has set for the database or the role: dates of another style are none to pg, and of numbers
- * digits are lost without a word.
+ * Output formats, regardless of the settings of the database or the role: pg cannot parse other date styles, and lower precision would lose
+ * digits silently.
  */
 const HOW_VALUES_ARE_WRITTEN = '-c DateStyle=ISO -c TimeZone=UTC -c extra_float_digits=1';
 
 /**
- * Statements give a few dozen rows: compiling them, or sharing one out between processes, takes longer than running them. Bitmaps of half a
- * million matches fit into the memory, so that no page is read again for rows that an index has already excluded.
+ * Statements return a few dozen rows, so JIT compilation and parallel workers cost more than they save. Bitmaps of half a million matches
+ * fit into the memory, so that no page is read again for rows that an index has already excluded.
  */
 const RESOURCES = '-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=64MB';
 
-/** pg takes the `options` of a URL for all there are: resources come before them, so that the URL may set others, and what values need behind. */
+/**
+ * pg replaces all options by the `options` of a URL. Resources are put before them, so that the URL may override them; output formats are
+ * put after them, so that it may not.
+ */
 function withOurOptions(url: string): { url: string; options: string } {
   if (!/[?&]options=/.test(url)) return { url, options: `${RESOURCES} ${HOW_VALUES_ARE_WRITTEN}` };
   const address = new URL(url);
@@ -66,7 +69,7 @@ export function dataSourceOptions(given: string, options: ConnectionOptions = {}
   const { url, options: startup } = withOurOptions(given);
   return {
     type: 'postgres',
-    // TypeORM would look for a copy of its own in node_modules; the one here is in the bundle.
+    // The bundle contains this driver; TypeORM would search for its own copy in node_modules.
     driver: pg,
     url,
     entities: [UserEntity, RecordEntity, JobEntity],
@@ -74,12 +77,12 @@ export function dataSourceOptions(given: string, options: ConnectionOptions = {}
     namingStrategy: new SnakeNaming(),
     poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,
     applicationName: options.application ?? 'firstlight',
-    // TypeORM's own log would write the parameters of queries: password hashes, addresses.
+    // TypeORM's log would contain parameters of queries, such as password hashes and addresses.
     logging: false,
     extra: {
       Client: ResilientClient,
       options: startup,
-      // Statements that wait for no answer of one before (reading.ts) are sent at once.
+      // Sends statements without waiting for the results of earlier ones (reading.ts).
       pipeline: true,
       statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
@@ -89,7 +92,7 @@ export function dataSourceOptions(given: string, options: ConnectionOptions = {}
   };
 }
 
-/** Opens the database. @throws AppError unavailable in one sentence, without the password */
+/** Connects to the database. @throws AppError unavailable, as one sentence without the password */
 export async function connectDatabase(url: string, options: ConnectionOptions = {}): Promise<DataSource> {
   try {
     return await new DataSource(dataSourceOptions(url, options)).initialize();
@@ -98,13 +101,12 @@ export async function connectDatabase(url: string, options: ConnectionOptions = 
   }
 }
 
-/** By then the pool has noticed which of its connections are lost. */
+/** Delay after which the pool has noticed lost connections. */
 const PING_AGAIN_MS = 100;
 
 /**
- * Whether the database answers. Asks once more when it fails: a connection that was lost while nobody used it says so to who uses it
- * next, and a new one may work.
- * @throws when it does not
+ * Checks that the database answers. Retries once, since a connection that was lost while idle fails its next query, and a new one may work.
+ * @throws the error of the second attempt
  */
 export async function pingDatabase(database: DataSource): Promise<void> {
   const ping = () => database.query('SELECT 1');

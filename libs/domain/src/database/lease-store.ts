@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * Takes or renews a named lease, for upkeep that one process does for all: whether `holder` has it now, for `seconds`
- * by the database's clock. A holder that falls silent loses it.
+ * Takes or renews a named lease for maintenance that one process does for all. Returns whether `holder` has it now, for `seconds` by the
+ * database's clock. The lease expires unless it is renewed.
  */
 export async function holdLease(
   database: DataSource,
@@ -18,7 +18,7 @@ export async function holdLease(
   return rows.length > 0;
 }
 
-/** Gives a lease back early, so that the next holder need not wait for it to lapse. */
+/** Releases a lease early, so that the next holder need not wait for it to expire. */
 export async function giveUpLease(
   database: DataSource,
   { name, holder }: { name: string; holder: string },

@@ -3,10 +3,9 @@ import { connectDatabase, type ConnectionOptions } from './data-source.js';
 import { FirstSchema1700000000001 } from './migrations/0001-first-schema.js';
 
 /**
- * Brings the schema up to date. Several machines may start at once: the first migrates, the others wait and find
- * nothing to do. The lock and the migrations share the one connection: should it break, both end together, and the
- * server gives the lock back. No time limit: an index on a large table takes what it takes.
- *
+ * Brings the schema up to date. If several machines start at once, the first one migrates and the others wait and find nothing to do. The
+ * lock and the migrations share one connection, so that both end together if it breaks. There is no time limit, since an index on a large
+ * table may take long.
  * @returns the names of the migrations that ran
  * @throws with one sentence when the server is too old, or an unreleased version made the database
  */
@@ -42,7 +41,7 @@ async function migrateOn(database: DataSource): Promise<string[]> {
   }
 }
 
-/** Before the first schema nothing was released: what has other migrations, or tables that no migration made, is not upgraded. */
+/** Nothing was released before the first schema: a database with other migrations, or with tables but no migrations, cannot be upgraded. */
 async function assertReleased(runner: QueryRunner): Promise<void> {
   const recorded = await recordedMigrations(runner);
   if (recorded.includes(FirstSchema1700000000001.name)) return;
@@ -59,7 +58,7 @@ async function recordedMigrations(runner: QueryRunner): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Whether one of the tables is there. */
+/** Whether one of the tables exists. */
 async function hasTable(runner: QueryRunner, ...names: string[]): Promise<boolean> {
   const rows = (await runner.query(
     `SELECT FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NOT NULL`,
@@ -68,12 +67,12 @@ async function hasTable(runner: QueryRunner, ...names: string[]): Promise<boolea
   return rows.length > 0;
 }
 
-/** The first PostgreSQL in which CREATE TABLE says how columns are stored (`STORAGE`). */
+/** The first version of PostgreSQL whose CREATE TABLE supports `STORAGE`. */
 const OLDEST = 16;
 
 const NUMBERS_PER_VERSION = 10_000;
 
-/** @throws with one sentence for a server that the migrations do not fit; they would fail half-way, with a syntax error */
+/** @throws with one sentence when the server is too old for the migrations, which would fail half-way with a syntax error */
 export async function assertServerVersion(connection: Pick<EntityManager, 'query'>): Promise<void> {
   const [{ number, name }] = await connection.query<[{ number: number; name: string }]>(
     `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name`,

@@ -8,7 +8,7 @@ const connections = measuredGauge({
   labels: ['state'],
 });
 
-/** Tells whoever scrapes how the pool is doing. @returns ends it */
+/** Exports metrics of the connection pool. @returns a function that stops it */
 export function measurePool(database: DataSource, logger: Logger): () => void {
   const pool = (database.driver as unknown as { master: Pool }).master;
   const states = () => [

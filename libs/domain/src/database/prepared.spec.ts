@@ -1,12 +1,12 @@
 import { forgetPrepared, prepared, preparedName } from './prepared.js';
 
-/** Searches are put together in more ways than a connection could keep. */
+/** More statements than the limit of a connection. */
 const STATEMENTS = Array.from({ length: 1_000 }, (_, i) => `SELECT ${i}`);
 
 const namesNow = () => STATEMENTS.flatMap((text) => preparedName(text) ?? []);
 
 describe('prepared', () => {
-  it('names each statement by itself, the first 200 that come, and no others', () => {
+  it('gives the first 200 statements a name each and later ones none', () => {
     expect(preparedName(STATEMENTS[0])).toBeUndefined();
     for (const text of [...STATEMENTS, ...STATEMENTS]) expect(prepared(text)).toBe(text);
     expect(new Set(namesNow()).size).toBe(200);
@@ -15,7 +15,7 @@ describe('prepared', () => {
     expect(preparedName({ text: STATEMENTS[0] })).toBeUndefined();
   });
 
-  it('gives all of them new names when one of them is forgotten, once for all who tell of it', () => {
+  it('renames all statements when one is forgotten, once for several reports', () => {
     const before = namesNow();
     forgetPrepared(before[0]);
     const after = namesNow();

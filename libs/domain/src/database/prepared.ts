@@ -1,14 +1,14 @@
-/** So many statements each connection keeps, at some ten kilobytes each; what comes later is planned each time. */
+/** Limit of prepared statements per connection, which take some ten kilobytes each; later statements are planned each time. */
 const MAX_PREPARED = 200;
 
 const numbers = new Map<string, number>();
 
-/** How often statements were forgotten: part of their names, which each connection then hears for the first time. */
+/** Number of times that statements were forgotten; part of their names, so that connections prepare them again. */
 let times = 0;
 
 /**
- * Marks a statement that each connection parses but once, and after some times plans no more: for those whose best plan does
- * not hang on their values. {@link preparedName} tells its name to the connection.
+ * Marks a statement that each connection prepares once and, after some executions, no longer plans: for statements whose best plan does not
+ * depend on their values. {@link preparedName} gives the connection its name.
  * @returns the same text
  */
 export function prepared(text: string): string {
@@ -16,7 +16,7 @@ export function prepared(text: string): string {
   return text;
 }
 
-/** What a connection is to call a statement; `undefined`: it has no name. */
+/** The name of a prepared statement; `undefined`: it is not prepared. */
 export function preparedName(text: unknown): string | undefined {
   const number = typeof text === 'string' ? numbers.get(text) : undefined;
   return number === undefined ? undefined : nameOf(number);
@@ -25,9 +25,9 @@ export function preparedName(text: unknown): string | undefined {
 const nameOf = (number: number): string => `prepared_${times}_${number}`;
 
 /**
- * Has all statements parsed anew by all connections: one of them was of a table that has changed since. What connections keep of the
- * old ones goes with them; tables change but a few times in the life of a process.
- * @param name of the statement that failed; nothing is done when that was forgotten already
+ * Makes all connections prepare all statements again, because the table of one of them has changed. The old ones stay until their
+ * connections close, which is acceptable since tables rarely change during the life of a process.
+ * @param name of the statement that failed; ignored when it was forgotten already
  */
 export function forgetPrepared(name: string): void {
   if (name.startsWith(`prepared_${times}_`)) times += 1;

@@ -17,11 +17,11 @@ jest.mock('pg', () => {
 
 const PID = 7;
 const SILENCE_MS = 5_000;
-/** The answer may be on its way. */
+/** Grace period for an answer on its way. */
 const MOMENT_MS = 250;
 const says = (state: string | null): States => ({ rows: [{ pid: PID, state }] });
 
-/** A connection on which nothing comes, but for what the test counts. */
+/** A watched connection that receives only the bytes that the test counts. */
 function watched() {
   const connection = { bytes: 100, onLost: jest.fn() };
   const bytesRead = () => connection.bytes;
@@ -35,8 +35,8 @@ beforeEach(() => {
   jest.useFakeTimers();
 });
 
-describe('a query that is watched', () => {
-  it('is given up when nothing comes for five seconds, and the server does not work on it', async () => {
+describe('a watched query', () => {
+  it('is aborted after five silent seconds if the server is not working on it', async () => {
     const { connection } = watched();
     await jest.advanceTimersByTimeAsync(SILENCE_MS - 1);
     expect(mockAsk).not.toHaveBeenCalled();
@@ -46,7 +46,7 @@ describe('a query that is watched', () => {
     expect(connection.onLost).toHaveBeenCalledTimes(1);
   });
 
-  it('is waited for while the server works on it, and asked after again', async () => {
+  it('is kept and checked again while the server works on it', async () => {
     mockAsk.mockResolvedValue(says('active'));
     const { connection, stop } = watched();
     await jest.advanceTimersByTimeAsync(2 * SILENCE_MS);
@@ -58,26 +58,23 @@ describe('a query that is watched', () => {
   it.each([
     ['53300', 'sorry, too many clients already'],
     ['28P01', 'password authentication failed'],
-  ])(
-    'is waited for while the server answers, if only that it does not answer this question (%s)',
-    async (code, words) => {
-      mockConnect.mockRejectedValue(Object.assign(new pg.DatabaseError(words, 100, 'error'), { code }));
-      const { connection, stop } = watched();
-      await jest.advanceTimersByTimeAsync(2 * SILENCE_MS + MOMENT_MS);
-      expect(mockConnect).toHaveBeenCalledTimes(2);
-      expect(connection.onLost).not.toHaveBeenCalled();
-      stop();
-    },
-  );
+  ])('is kept when the server refuses the check with an error (%s)', async (code, words) => {
+    mockConnect.mockRejectedValue(Object.assign(new pg.DatabaseError(words, 100, 'error'), { code }));
+    const { connection, stop } = watched();
+    await jest.advanceTimersByTimeAsync(2 * SILENCE_MS + MOMENT_MS);
+    expect(mockConnect).toHaveBeenCalledTimes(2);
+    expect(connection.onLost).not.toHaveBeenCalled();
+    stop();
+  });
 
-  it('is given up when nobody takes the question', async () => {
+  it('is aborted when the server cannot be reached', async () => {
     mockConnect.mockRejectedValue(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
     const { connection } = watched();
     await jest.advanceTimersByTimeAsync(SILENCE_MS + MOMENT_MS);
     expect(connection.onLost).toHaveBeenCalledTimes(1);
   });
 
-  it('is left alone when its answer comes while the server is asked', async () => {
+  it('is kept when its answer arrives during the check', async () => {
     const { connection, stop } = watched();
     mockAsk.mockImplementation(() => {
       connection.bytes += 10;
@@ -89,7 +86,7 @@ describe('a query that is watched', () => {
     stop();
   });
 
-  it('is not watched any more when it has ended, not even by who asks the server meanwhile', async () => {
+  it('is no longer watched once it has ended, even during a check', async () => {
     let answer: (states: States) => void = () => undefined;
     mockAsk.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     const { connection, stop } = watched();

@@ -3,7 +3,7 @@ import { lastRead, reading } from './reading.js';
 
 const OUTDATED = Object.assign(new Error('prepared statement "a" does not exist'), { code: '26000' });
 
-/** A database of one connection, whose statements that begin like this fail. */
+/** A database of one connection on which the matching statements fail. */
 function fakeDatabase(failing?: RegExp) {
   const runner = {
     query: jest.fn((text: string) =>
@@ -17,7 +17,7 @@ function fakeDatabase(failing?: RegExp) {
 }
 
 describe('reading', () => {
-  it('reads once more what has to be parsed anew, in another transaction', async () => {
+  it('retries in a new transaction when a statement must be prepared again', async () => {
     const { runner, database } = fakeDatabase();
     const read = jest.fn<Promise<string>, []>(() => Promise.resolve('read')).mockRejectedValueOnce(OUTDATED);
     expect(await reading(database, read)).toBe('read');
@@ -27,7 +27,7 @@ describe('reading', () => {
     await expect(reading(database, read)).rejects.toBe(OUTDATED);
   });
 
-  it('reads nothing twice that somebody has had already, nor what failed for another reason', async () => {
+  it('does not retry after delivering rows or after another error', async () => {
     const { database } = fakeDatabase();
     const read = jest.fn(() => Promise.reject(OUTDATED));
     await expect(reading(database, read, () => false)).rejects.toBe(OUTDATED);
@@ -37,7 +37,7 @@ describe('reading', () => {
     expect(other).toHaveBeenCalledTimes(1);
   });
 
-  it('ends once, behind the first that is said to be the last', async () => {
+  it('commits once, after the first statement marked as the last', async () => {
     const { runner, database } = fakeDatabase();
     await reading(database, async (manager) => {
       for (const text of ['SELECT 1', 'SELECT 2']) await lastRead(manager, manager.queryRunner!.query(text));
@@ -50,7 +50,7 @@ describe('reading', () => {
     ['its last statement', /^(?:COMMIT|ROLLBACK|SELECT)/, 'lost: SELECT'],
     ['its end', /^(?:COMMIT|ROLLBACK)/, 'lost: COMMIT'],
     ['its beginning', /^/, 'lost: START'],
-  ])('says what failed first when the connection goes with %s, once', async (_, failing, message) => {
+  ])('reports the first failure once when the connection is lost with %s', async (_, failing, message) => {
     const { runner, database } = fakeDatabase(failing);
     const unheard = jest.fn();
     process.on('unhandledRejection', unheard);

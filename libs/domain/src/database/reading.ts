@@ -2,10 +2,10 @@ import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { isPlanOutdated } from './connection-error.js';
 
 /**
- * Reads within one transaction that changes nothing: all statements of an answer see the same moment. The beginning goes with the
- * first statement, for each turn to the database costs this process a third of a millisecond of its one thread.
- * @param read happens once more, in another transaction, when a table has changed under its prepared statements
- * @param mayRepeat whether what was read so far may be read again
+ * Reads within one read-only transaction, so that all statements see the same moment. Its beginning is sent with the first statement, since
+ * each round trip to the database takes a third of a millisecond of this process's one thread.
+ * @param read runs once more, in a new transaction, when a table has changed under its prepared statements
+ * @param mayRepeat whether the rows read so far may be read again
  */
 export async function reading<T>(
   database: DataSource,
@@ -25,14 +25,14 @@ async function readOnce<T>(database: DataSource, read: (manager: EntityManager) 
   try {
     const begun = sent(runner.query(`START TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY`));
     const result = await read(runner.manager).catch(async (error: unknown) => {
-      await begun; // What failed first says why.
+      await begun; // Throws the first error, which caused the others.
       throw error;
     });
     await begun;
     await (ends.get(runner) ?? runner.query('COMMIT'));
     return result;
   } catch (error) {
-    // Where the connection is lost there is nothing to end; the error that is thrown says so.
+    // On a lost connection there is nothing to end; the original error is thrown.
     await runner.query('ROLLBACK').catch(() => undefined);
     throw error;
   } finally {
@@ -41,20 +41,20 @@ async function readOnce<T>(database: DataSource, read: (manager: EntityManager) 
 }
 
 /**
- * A statement whose answer is awaited later: the next one goes out behind it at once, and PostgreSQL takes them in this order. When
- * it fails, those behind it may fail first; whoever awaits it hears of it all the same.
+ * Marks a statement whose result is awaited later: the next one is sent right after it, and PostgreSQL runs them in this order. If it
+ * fails, later ones may be rejected first; awaiting it still throws its own error.
  */
 export function sent<T>(statement: Promise<T>): Promise<T> {
   statement.catch(() => undefined);
   return statement;
 }
 
-/** Transactions that end before all that is read is here. */
+/** Transactions whose end was sent before all results have arrived. */
 const ends = new WeakMap<QueryRunner, Promise<unknown>>();
 
 /**
- * Ends the transaction behind this statement, its last one, with which the end goes out at once. What is read after all the same
- * is read as of another moment. Once it has ended, nothing ends it again.
+ * Ends the transaction after this statement, its last one, by sending the end together with it. Later statements run outside of the
+ * transaction and see another moment. The transaction is not ended a second time.
  * @param manager that of {@link reading}
  */
 export function lastRead<T>({ queryRunner }: EntityManager, statement: Promise<T>): Promise<T> {

@@ -6,19 +6,19 @@ import { watchQuery } from './query-watchdog.js';
 
 type Connected = (error: Error | null, client?: pg.Client) => void;
 
-/** What pg has, and its types do not tell. */
+/** Properties of pg that its types omit. */
 interface Inside {
   readonly connection: { readonly stream: Socket };
   readonly processID: number | null;
 }
 
 /**
- * A connection whose end never ends the process. Between the moment in which the pool hands a connection out and the one in
- * which its user listens nobody listens to its errors: when the end of the server's words (`57P01`, it shuts down) came
- * with the same packet, the error had no listener, and Node ended the process. Whoever uses the connection next hears
- * of it all the same: its queries fail. One that cannot be opened says so as a {@link DatabaseAwayError}: the socket's own
- * error would not tell whose socket it was. One whose query will not be answered is given up (query-watchdog.ts). Prepared statements
- * that are none any more are parsed anew: one outside of transactions at once, of others whoever began the transaction hears.
+ * A connection whose failure never ends the process. Between the moment when the pool hands out a connection and the moment when its user
+ * listens, its errors have no listener: a shutdown message (`57P01`) in that moment would end the Node process. The next user of the
+ * connection gets the error from its queries.
+ * A connection that cannot be opened throws a {@link DatabaseAwayError}, since the socket's own error does not tell whose socket it was. A
+ * connection whose query will not be answered is closed (query-watchdog.ts). Invalid prepared statements are prepared again: at once
+ * outside of transactions; within one the caller gets the error.
  */
 export class ResilientClient extends pg.Client {
   private stopWatch: (() => void) | undefined;
@@ -53,16 +53,16 @@ export class ResilientClient extends pg.Client {
     });
   }
 
-  /** Its queries are watched from the first one on until all are answered, and named where they are prepared. */
+  /** Watches queries from the first one until all are answered, and names the prepared ones. */
   private watched(query: pg.Client['query']): pg.Client['query'] {
     const inside = this as unknown as Inside;
     const reason = () => Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' });
     const onLost = () => void inside.connection.stream.destroy(reason());
     return ((...args: Parameters<pg.Client['query']>) => {
       this.gather();
-      // What is sent behind others, whose answers nobody has waited for, may be part of their transaction.
+      // A statement sent behind unanswered ones may be part of their transaction.
       const isAlone = !this.stopWatch && this.getTransactionStatus() === 'I';
-      // A query of one that has ended fails at once, and nothing would end its watch.
+      // A query on a closed connection fails at once, and its watch would never end.
       if (!this.hasEnded)
         this.stopWatch ??= watchQuery({
           config: this.config,
@@ -82,7 +82,7 @@ export class ResilientClient extends pg.Client {
     }) as pg.Client['query'];
   }
 
-  /** What is asked in one turn of this process goes out in one packet: each costs both sides as much as a small statement. */
+  /** Sends all statements of one tick in one packet, since each packet costs both sides as much as a small statement. */
   private gather(): void {
     if (this.isGathering) return;
     this.isGathering = true;

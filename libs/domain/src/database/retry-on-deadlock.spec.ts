@@ -4,7 +4,7 @@ import { retryOnDeadlock } from './retry-on-deadlock.js';
 const failure = (code: string) =>
   new QueryFailedError('UPDATE …', [], Object.assign(new Error('failed'), { code }));
 
-/** Fails so many times before it succeeds. */
+/** Fails a number of times before it succeeds. */
 function failing(times: number, code = '40P01') {
   let runs = 0;
   const run = () => {
@@ -15,17 +15,17 @@ function failing(times: number, code = '40P01') {
 }
 
 describe('retryOnDeadlock', () => {
-  it.each([0, 1, 3])('runs again after %d deadlocks', async (times) => {
+  it.each([0, 1, 3])('succeeds after %d deadlocks', async (times) => {
     expect(await retryOnDeadlock(failing(times).run)).toBe(times + 1);
   });
 
-  it('gives up after four', async () => {
+  it('fails after four deadlocks', async () => {
     const work = failing(4);
     await expect(retryOnDeadlock(work.run)).rejects.toThrow('failed');
     expect(work.runs()).toBe(4);
   });
 
-  it('does nothing again for another reason', async () => {
+  it('does not retry after another error', async () => {
     const work = failing(1, '23505');
     await expect(retryOnDeadlock(work.run)).rejects.toThrow('failed');
     expect(work.runs()).toBe(1);

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeadlock } from './connection-error.js';
 
 const MAX_TRIES = 4;
-/** The other transaction is over by then, or has come further. */
+/** Time for the other transaction to finish or progress. */
 const LONGEST_WAIT_MS = 100;
 
 /**
- * Runs a transaction, and again when the database has ended it for another one that it waited for: locks are taken in one order, but
- * triggers take theirs in that of their statement.
- * @param run one whole transaction, each time anew
+ * Runs a transaction, and retries it when the database aborts it to resolve a deadlock: locks are taken in one order, but triggers take
+ * theirs in the order of their statement.
+ * @param run one whole transaction, started again for each attempt
  */
 export async function retryOnDeadlock<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

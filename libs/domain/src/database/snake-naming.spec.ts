@@ -9,9 +9,9 @@ it.each([
   ['id', undefined, [], 'id'],
   ['observationDate', 'Given', [], 'Given'],
   ['raDeg', undefined, ['skyPlace'], 'sky_place_ra_deg'],
-])('column %s', (property, given, prefixes, column) =>
+])('SnakeNaming names the column of %s', (property, given, prefixes, column) =>
   expect(naming.columnName(property, given, prefixes)).toBe(column),
 );
 
-it('a reference is called after both of its ends', () =>
+it('SnakeNaming names a foreign key after its relation and the referenced column', () =>
   expect(naming.joinColumnName('parentRecord', 'recordId')).toBe('parent_record_record_id'));

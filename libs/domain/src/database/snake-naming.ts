@@ -3,7 +3,7 @@ import { DefaultNamingStrategy, type NamingStrategyInterface } from 'typeorm';
 /** `observationDate` in TypeScript is `observation_date` in SQL. */
 export const snake = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
-/** Names of columns for TypeORM. */
+/** Column names for TypeORM. */
 export class SnakeNaming extends DefaultNamingStrategy implements NamingStrategyInterface {
   override columnName(propertyName: string, customName: string | undefined, prefixes: string[]): string {
     return [...prefixes.map(snake), customName || snake(propertyName)].join('_');

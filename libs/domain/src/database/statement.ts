@@ -1,25 +1,25 @@
-/** Takes a value into a statement and gives the place that stands for it (`$3`). */
+/** Adds a value to a statement and returns its parameter (`$3`). */
 export type Bind = (value: unknown) => string;
 
-/** A part of a statement; its values go through `bind`, never into the text. */
+/** A part of a statement; its values are passed through `bind`, never written into the text. */
 export type Fragment = (bind: Bind) => string;
 
-/** Puts a statement together: its text, and its values in the order of their places. */
+/** Builds a statement: its text, and its values in the order of their parameters. */
 export function statement(build: Fragment): [text: string, values: unknown[]] {
   const values: unknown[] = [];
   const text = build((value) => `$${values.push(value)}`);
   return [text, values];
 }
 
-/** All of the conditions; none of them is no condition. */
+/** All of the conditions; true if there are none. */
 export const allOf =
   (conditions: readonly Fragment[]): Fragment =>
   (bind) =>
     conditions.length === 0 ? 'true' : conditions.map((condition) => `(${condition(bind)})`).join(' AND ');
 
 /**
- * SQL: rows that a query locks, which is made once. Of `id IN (SELECT … LIMIT 100 FOR UPDATE SKIP LOCKED)` PostgreSQL may make a loop
- * that asks anew for each row of the table: it passes over those that it has taken already, and takes a hundred more.
- * @param query gives one column
+ * SQL: the rows that a query locks, evaluated only once. PostgreSQL may run `id IN (SELECT … LIMIT 100 FOR UPDATE SKIP LOCKED)` as a loop
+ * that runs the query again for each row of the table: it would skip the rows that it has locked already, and lock a hundred more.
+ * @param query returns one column
  */
 export const lockedOnce = (query: string, column = 'id'): string => `${column} = ANY (ARRAY(${query}))`;

@@ -7,7 +7,7 @@ import { RECORD_INDEXES } from './first-schema/record-indexes.js';
 import { RECORDS } from './first-schema/records.js';
 import { SEMANTIC_SEARCH } from './first-schema/semantic-search.js';
 
-/** Functions of triggers; the others call nothing of ours by name. */
+/** Functions of triggers; only these refer to other objects of the schema by name. */
 const TRIGGER_FUNCTIONS = [
   'set_record_readers',
   'renew_shared_record',
@@ -18,7 +18,7 @@ const TRIGGER_FUNCTIONS = [
   'count_no_records',
 ];
 
-/** The whole schema of the first release, one subject after the other; schema.sql shows what it makes. */
+/** The whole schema of the first release, by subject; schema.sql shows the result. */
 export class FirstSchema1700000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const subjects = [ACCOUNTS, FILES, RECORDS, RECORD_INDEXES, RECORD_COUNTS, SEMANTIC_SEARCH, JOBS];
@@ -26,7 +26,7 @@ export class FirstSchema1700000000001 implements MigrationInterface {
     await this.setSearchPath(runner);
   }
 
-  /** `pg_restore` runs without a search path, so the functions of triggers bring their own. */
+  /** `pg_restore` runs without a search path, so the functions of triggers set their own. */
   private async setSearchPath(runner: QueryRunner): Promise<void> {
     const [{ schema }] = (await runner.query(`SELECT quote_ident(current_schema()) AS schema`)) as [
       { schema: string },

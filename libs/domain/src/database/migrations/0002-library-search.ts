@@ -25,7 +25,7 @@ ALTER TABLE records
     THEN '{}' ELSE readers END) STORED;
 `;
 
-/** The triggers' functions name the renamed column in their texts. */
+/** The functions of triggers, whose texts contain the renamed column. */
 const COUNTING = `
 DO $$ BEGIN
   ${COUNTING_FUNCTIONS.map((name) => `EXECUTE replace(pg_get_functiondef('${name}'::regproc), 'is_open', 'in_public_index');`).join('\n  ')}
@@ -70,7 +70,10 @@ CREATE INDEX records_visibility ON records (visibility);
 CREATE INDEX records_archived ON records (archived_at) WHERE archived_at IS NOT NULL;
 `;
 
-/** Searches that PostgreSQL plans by itself: one GIN index, one covering index of public records, indexes of orders and values. */
+/**
+ * Indexes for searches that PostgreSQL plans without hints: one GIN index, one covering index of public records, indexes of orders and
+ * values.
+ */
 export class LibrarySearch1700000000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const part of [COLUMNS, COUNTING, INDEXES]) await runner.query(part);

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a job waits for, and the jobs that are still to be ordered for committed records. */
+/** The dependency that a job waits for, and the outbox of jobs to be submitted for saved records. */
 export class WaitingJobs1700000000003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE jobs ADD COLUMN wait jsonb`);

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Accounts can be deactivated, and know the places that their owners have signed in from (known-places.ts). */
+/** Accounts can be deactivated, and remember the places of their logins (known-places.ts). */
 export class AccountSafety1700000000005 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE users ADD COLUMN deactivated_at timestamptz`);

@@ -1,4 +1,4 @@
-/** Users, their sessions, and the counting of failed logins. */
+/** Users, their sessions, and the counters of failed logins. */
 export const ACCOUNTS = `
 CREATE TABLE users (
   id uuid PRIMARY KEY,

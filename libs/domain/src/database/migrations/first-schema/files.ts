@@ -1,4 +1,4 @@
-/** Files of the storage: those that records refer to, which are deleted only through the state of their row, and cached previews. */
+/** Files of the storage: files of records, which are deleted only through the state of their row, and cached previews. */
 export const FILES = `
 CREATE TABLE blobs (
   key text PRIMARY KEY,

@@ -1,4 +1,4 @@
-/** Jobs, and the leases under which one process does the upkeep for all. */
+/** Jobs, and the leases of processes that do maintenance for all. */
 export const JOBS = `
 CREATE TABLE jobs (
   id uuid PRIMARY KEY,

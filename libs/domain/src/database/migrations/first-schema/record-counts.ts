@@ -1,6 +1,6 @@
 /**
- * What changes of records add to the counts, with the sign of each; nothing where nothing counted has changed. The facet `all` counts
- * every record, and alone has bytes.
+ * SQL that adds a change of records to the counts, with the sign of each row; adds nothing if no counted value has changed. The facet `all`
+ * counts every record and is the only one with bytes.
  * @param changed SQL: the rows with their sign
  */
 const additions = (changed: string): string => `
@@ -31,8 +31,8 @@ CREATE TRIGGER records_counted_on_${event} AFTER ${event} ON records REFERENCING
 `;
 
 /**
- * How many records have which value: a list of additions, which triggers write and nobody waits for; a count is their sum. The worker
- * adds up what belongs together from time to time.
+ * Number of records by value, as a list of additions that triggers append without waiting for locks; a count is the sum of its additions.
+ * The worker merges the additions from time to time.
  */
 export const RECORD_COUNTS = `
 CREATE TABLE record_counts (

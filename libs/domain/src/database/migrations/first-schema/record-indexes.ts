@@ -1,11 +1,14 @@
-/** All that is matched by value or part. Values of headers may be longer than an index entry: their first 200 characters count. */
+/**
+ * Columns that are matched by value or part. Values of headers may be longer than an index entry, so only their first 200 characters are
+ * indexed.
+ */
 const VALUES = `
     tags, (ARRAY[left(instrument, 200)]), (ARRAY[left(filter, 200)]),
     (ARRAY[data_type]), (ARRAY[status]), (ARRAY[processing_level]), (ARRAY[visibility]), (ARRAY[calibration_level]),
     target_name gin_trgm_ops, (short_grams(target_name)),
     search_text gin_trgm_ops`;
 
-/** What searches, facets and orders ask of many records, and their texts. */
+/** Columns that searches, facets and orders read of many records, and their texts. */
 const SMALL = `
     archived_at, observation_date, file_size, wavelength_min_um, wavelength_max_um, healpix, ra, dec, data_type, status,
     processing_level, calibration_level, visibility, instrument, filter, target_name`;
@@ -13,16 +16,18 @@ const TEXTS = 'owner_id, file_name, tags, search_text';
 
 const BAND = 'wavelength_min_um, wavelength_max_um';
 
-/** Has a bound, so that it fits beside the key whatever the record holds. */
+/** Columns of limited length, so that they fit into the entry beside the key. */
 const BOUNDED = `is_open, data_type, status, processing_level, visibility, calibration_level, ${BAND}`;
 
-/** Of open records that are not archived, in the words of the searches: PostgreSQL then considers no other index. */
+/** Open records that are not archived, in the exact words of the searches, so that PostgreSQL considers no other index. */
 const IS_LISTED = '(is_open AND archived_at IS NULL) IS TRUE';
 
-/** The target in lower case beside the target: an expression is read from the entry only where what it is made of is in that too. */
+/**
+ * Includes the target name beside its lower case: PostgreSQL reads an expression from the entry only if its columns are in the entry too.
+ */
 const ENTRY = 'created_at, id, lower(target_name)';
 
-/** What has a width first and what may be missing last: an entry is taken apart faster up to there. */
+/** Columns of fixed width come first and nullable ones last, since PostgreSQL decodes an entry faster up to the first of these. */
 const MARKS = `
     file_size, visibility, data_type, status, processing_level, tags,
     observation_date, calibration_level, instrument, filter, target_name`;
@@ -32,7 +37,7 @@ const LIST_MARKS = 'visibility, data_type, status, tags, calibration_level, inst
 
 const IN_SAMPLE = 'is_sampled AND get_byte(uuid_send(id), 15) < 2';
 
-/** The indexes of the library search and of the other questions about records. */
+/** The indexes of the library search and of other queries for records. */
 export const RECORD_INDEXES = `
 CREATE INDEX records_created ON records (created_at DESC, id DESC);
 CREATE INDEX records_storage_key ON records (storage_key);

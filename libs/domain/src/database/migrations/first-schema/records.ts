@@ -1,7 +1,7 @@
 const IS_SHORT = `is_short_record(
     ARRAY[file_name, target_name, observation_title, description, instrument, filter], tags)`;
 
-/** Records, who may read them, and the functions that prepare their texts for searches. */
+/** Records, their readers, and the functions that prepare their texts for searches. */
 export const RECORDS = `
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 

@@ -1,13 +1,13 @@
-/** What the vector of a record follows from: when one of these changes, the vector is out of date. */
+/** Columns that a record's vector is computed from: when one of them changes, the vector is out of date. */
 const MEANING = [
   ...['target_name', 'instrument', 'filter', 'observation_title', 'proposal_pi', 'wavelength_um'],
   ...['data_type', 'tags', 'description', 'ra', 'dec', 'proposal_id'],
 ];
 
-/** Who may find a record, and whether it is listed at all. */
+/** Columns that determine the readers of a record and whether it is listed. */
 const ACCESS = ['readers', 'archived_at', 'owner_id'];
 
-/** SQL of a trigger: one of the columns changes. */
+/** SQL for a trigger: one of the columns has changed. */
 function differs(columns: readonly string[]): string {
   const blankBefore = (i: number) => (i === 0 ? '' : i % 6 === 0 ? '\n      ' : ' ');
   const row = (which: string) => columns.map((name, i) => `${blankBefore(i)}${which}.${name}`).join(',');
@@ -16,7 +16,7 @@ function differs(columns: readonly string[]): string {
 
 const EVERYBODY = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
-/** One entry for each record, which triggers keep in step with it, and its vector. */
+/** One entry for each record, kept up to date by triggers, and its vector. */
 export const SEMANTIC_SEARCH = `
 -- An entry outlives its record for a while, so that every process that holds a copy learns that it is gone.
 CREATE TABLE search_entries (
