@@ -7,7 +7,7 @@ import {
   type SubstituteMosaic,
 } from './composite-order.js';
 
-/** What the records had when they were named. */
+/** The file of a record at the time of the order, or a later one. */
 const input = (id: string, state = 'old') => ({ key: `${state}/${id}`, name: `${id}.fits` });
 
 const orderOf = (
@@ -35,7 +35,7 @@ const keysOf = (order: CompositeOrder, records: Record<string, string[]>) =>
 const M = { recordId: 'm', partIds: ['a', 'b'] };
 
 describe('currentSpec', () => {
-  it('takes the files that the records have now, the mosaic where the first of its parts is named', () => {
+  it('uses the current files of the records and puts a mosaic at its first part', () => {
     const order = orderOf([['x', 'a', 'b', 'y'], ['b']], [[M], [{ recordId: 'm', partIds: ['b'] }]]);
     const records = { x: [], y: [], a: [], b: [], m: ['a', 'b', 'c'] };
     expect(keysOf(order, records)).toEqual([['new/x', 'new/m', 'new/y'], ['new/m']]);
@@ -45,24 +45,24 @@ describe('currentSpec', () => {
     });
   });
 
-  it('takes the parts where the mosaic is gone, or holds one of them no more', () => {
+  it('uses the parts when the mosaic is gone or no longer contains one of them', () => {
     const order = orderOf([['a', 'b']], [[M]]);
     expect(keysOf(order, { a: [], b: [] })).toEqual([['new/a', 'new/b']]);
     expect(keysOf(order, { a: [], b: [], m: ['a', 'c'] })).toEqual([['new/a', 'new/b']]);
   });
 
-  it('takes a mosaic that was itself named beside its parts', () => {
+  it('uses a mosaic that was named beside its parts', () => {
     const order = orderOf([['a', 'm']], [[{ recordId: 'm', partIds: ['a', 'm'] }]]);
     expect(keysOf(order, { a: [], m: ['a', 'b'] })).toEqual([['new/m']]);
   });
 
-  it('leaves the file of a record that is gone in its place', () => {
+  it('keeps the file of a removed record in its place', () => {
     expect(keysOf(orderOf([['a', 'b']], [[]]), { b: [] })).toEqual([['old/a', 'new/b']]);
   });
 });
 
 describe('recordsOf', () => {
-  it('names every record once, and the mosaics that replace some', () => {
+  it('returns every record once, and the mosaics that replace records', () => {
     expect(recordsOf(orderOf([['a', 'b'], ['a']], [[M], []]))).toEqual(['a', 'b', 'm']);
     expect(recordsOf(orderOf([['a']]))).toEqual(['a']);
   });

@@ -1,16 +1,16 @@
 import type { ChannelInput, CompositeSpec } from '#processing-client/contract';
 import type { RecordEntity } from '../records/record.entity.js';
 
-/** The mosaic of an observation that the service takes in place of the images it is made of. */
+/** An observation's mosaic that the service uses in place of the images it was made of. */
 export interface SubstituteMosaic {
   readonly recordId: string;
-  /** The records of the channel that it replaces. */
+  /** The records of the channel that the mosaic replaces. */
   readonly partIds: readonly string[];
 }
 
-/** A composite as it was asked for. Its images are looked up when it is made: files of records are renewed. */
+/** A requested composite. Its images are looked up when it is made, since the files of records can be replaced meanwhile. */
 export interface CompositeOrder {
-  /** Of the images that were named. */
+  /** Names the images of the request. */
   readonly spec: CompositeSpec;
   /** The records of each channel of `spec`. */
   readonly recordIds: readonly (readonly string[])[];
@@ -18,14 +18,14 @@ export interface CompositeOrder {
   readonly substitutes: readonly (readonly SubstituteMosaic[])[];
 }
 
-/** A record as it is now. */
+/** The current state of a record. */
 export interface CurrentImage {
   readonly input: ChannelInput;
   /** The records that it was made of. */
   readonly derivedFrom: readonly string[];
 }
 
-/** The image of a composite that a record stands for. */
+/** The input of a composite that stands for a record. */
 export const currentImage = ({
   storageKey: key,
   fileName: name,
@@ -35,15 +35,14 @@ export const currentImage = ({
   derivedFrom,
 });
 
-/** All records that an order may be made of. */
+/** All records that the composite may be made of. */
 export const recordsOf = ({ recordIds, substitutes }: CompositeOrder): string[] => [
   ...new Set([...recordIds.flat(), ...substitutes.flat().map(({ recordId }) => recordId)]),
 ];
 
 /**
- * An order as the engine takes it, of records as they are now. A mosaic that is gone, or is no longer made of the parts, replaces
- * nothing: the composite is made of the parts. A record that was named and is gone keeps the file that it had, so that the engine
- * reports it as missing.
+ * The request for the engine, with the current files of the records. A mosaic that is gone, or is no longer made of the parts, is not used;
+ * its parts are used instead. A removed record keeps its former file, so that the engine reports it as missing.
  */
 export function currentSpec(
   { spec, recordIds, substitutes }: CompositeOrder,
@@ -67,7 +66,7 @@ function holdsParts(
   return mosaic !== undefined && partIds.every((id) => id === recordId || mosaic.derivedFrom.includes(id));
 }
 
-/** The mosaic comes where the first of its parts is. */
+/** Puts the mosaic in the place of its first part. */
 function withSubstitute(ids: readonly string[], { recordId, partIds }: SubstituteMosaic): readonly string[] {
   const first = ids.findIndex((id) => partIds.includes(id));
   return ids.flatMap((id, place) => {

@@ -3,7 +3,7 @@ import { allOf, statement } from '../database/statement.js';
 import { seenBy, type Viewer } from '../records/record-access.js';
 import { conditionsOf } from '../search/filter.js';
 
-/** Ids by the archive's observation id, of what the viewer may see; archived records too. */
+/** Ids of the records that the viewer may see, including archived ones, by the archive's observation id. */
 export async function idsByObservation(
   database: DataSource,
   obsIds: readonly string[],

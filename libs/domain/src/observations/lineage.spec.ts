@@ -3,7 +3,7 @@ import { findObservations, type CountedObservations } from './lineage.js';
 
 const MANY = { total: 12_000, totalIsExact: false };
 
-/** A page of observations, so many of which are found, when there were too many to be counted a moment ago. */
+/** The total of a page with `found` observations, when an earlier query found too many to count. */
 async function totalOf(found: number, page: { page?: number; cursor?: string } = {}) {
   const rows = Array.from({ length: found }, (_, i) => ({
     ...{ observationBaseId: `o${i}`, totalFiles: 1, recordIds: [] },
@@ -15,13 +15,13 @@ async function totalOf(found: number, page: { page?: number; cursor?: string } =
   return { total: list.total, totalIsExact: list.totalIsExact, nextCursor: list.nextCursor };
 }
 
-it('counts observations where they are read to their end, whatever is remembered', async () => {
+it('findObservations counts exactly at the end of the list despite a cached estimate', async () => {
   expect(await totalOf(0)).toMatchObject({ total: 0, totalIsExact: true });
   expect(await totalOf(5)).toMatchObject({ total: 5, totalIsExact: true, nextCursor: null });
   expect(await totalOf(2, { page: 3 })).toMatchObject({ total: 12, totalIsExact: true });
 });
 
-it('estimates where more follow, or what comes before was not read', async () => {
+it('findObservations estimates when more follow or earlier pages were not read', async () => {
   const first = await totalOf(6);
   expect(first).toEqual({ ...MANY, nextCursor: expect.any(String) });
   expect(await totalOf(2, { cursor: first.nextCursor! })).toMatchObject(MANY);

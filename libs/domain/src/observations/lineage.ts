@@ -7,16 +7,16 @@ import type { EstimateCache } from '../paging/estimate-cache.js';
 import { readableParts, type Viewer } from '../records/record-access.js';
 import { countedAtEnd, limitText, MAX_EXACT_TOTAL } from '../search/matches.js';
 
-/** So many records of an observation are listed with it; the others are asked for by its own list. */
+/** Limit of records that are listed with an observation; the others are read by its own list. */
 export const MAX_LISTED_OF_OBSERVATION = 100;
 
-/** One page of observations, in the order of their names. */
+/** One page of observations, ordered by name. */
 export interface LineageQuery {
   readonly includeArchived: boolean;
   readonly pageSize: number;
-  /** Behind which entry it begins; wins over `page`. */
+  /** Cursor of the entry before the page; takes precedence over `page`. */
   readonly cursor?: string;
-  /** 1 is the first. */
+  /** Starts at 1. */
   readonly page?: number;
 }
 
@@ -41,11 +41,11 @@ const ORDER: ListOrder = {
     ...{ type: 'text', isNullable: false, direction: 'asc' },
   },
 };
-/** An observation is known by its name alone. */
+/** Observations have no id besides their name. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Finds observations by their records that `viewer` may see: in the order of an index, no farther than the page reaches.
+ * Finds observations by the records that `viewer` may see, in the order of an index and no further than the page.
  * @throws AppError validation naming `cursor`
  */
 export async function findObservations(
@@ -71,13 +71,13 @@ export async function findObservations(
   };
 }
 
-/** What the viewer may see: a condition for the public index, and one for the rest. */
+/** The records that the viewer may see: a condition for the public index, and one for the rest. */
 function partsFor(viewer: Viewer, includeArchived: boolean): Fragment[] {
   const common: Fragment[] = includeArchived ? [] : [() => 'record.archived_at IS NULL'];
   return readableParts(viewer).map((readable) => allOf([...readable, ...common]));
 }
 
-/** The matches of a part. */
+/** The matches of one partition. */
 const matches =
   (columns: string, part: Fragment, more: Fragment): Fragment =>
   (bind) =>
@@ -94,7 +94,7 @@ interface Slice {
   readonly limit: number;
 }
 
-/** The first of all are among the first of each part: no part is read farther. */
+/** The first entries overall are among the first of each partition, so no partition is read further. */
 async function readObservations(
   manager: EntityManager,
   parts: readonly Fragment[],
@@ -126,10 +126,10 @@ async function readObservations(
 
 type Count = Pick<FoundObservations, 'total' | 'totalIsExact'>;
 
-/** Estimates: there were too many to be counted a moment ago. */
+/** Cached estimates of lists that were too long to count. */
 export type CountedObservations = EstimateCache<Count>;
 
-/** Counts no more than are counted exactly. */
+/** Counts up to the limit of exact totals. */
 async function countObservations(
   manager: EntityManager,
   parts: readonly Fragment[],

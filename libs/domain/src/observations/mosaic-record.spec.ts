@@ -22,7 +22,7 @@ const FILE = {
 };
 
 describe('commonFacts', () => {
-  it('are what all agree on; exposures add up, the earliest date counts, the level is that of combinations', () => {
+  it('are the common values, the total exposure, the earliest date and level 3', () => {
     const earlier = new Date('2023-04-04T00:00:00Z');
     expect(commonFacts([record(), record({ observationDate: earlier, exposureTime: 50 })])).toEqual({
       ...{
@@ -43,7 +43,7 @@ describe('commonFacts', () => {
     });
   });
 
-  it('leave out what differs, and a sum that lacks one', () => {
+  it('omit differing values, and the total if an exposure is unknown', () => {
     const other = record({ targetName: 'M 16', filter: null, observationBaseId: 'x', exposureTime: null });
     expect(commonFacts([record(), other])).toMatchObject({
       ...{
@@ -58,7 +58,7 @@ describe('commonFacts', () => {
 });
 
 describe('mosaicFields', () => {
-  it('are those of the observation, combined', () => {
+  it('are the common facts of the observation', () => {
     const common = commonFacts([record(), record()]);
     expect(mosaicFields('NGC-3132_F200W_mosaic.fits', FILE, common)).toMatchObject({
       ...{ targetName: 'NGC 3132', filter: 'F200W', wavelengthUm: 2, exposureTime: 201, units: 'MJy/sr' },
@@ -67,7 +67,7 @@ describe('mosaicFields', () => {
     });
   });
 
-  it('say nothing of what the inputs differ in, though the header does', () => {
+  it('omit values in which the inputs differ even if the header has them', () => {
     const common = commonFacts([
       record(),
       record({
@@ -91,11 +91,11 @@ describe('mosaicFileName', () => {
     ['a/b\\c', null, 'a-b-c_mosaic.fits'],
     [null, 'F200W', 'm51_i2d_F200W_mosaic.fits'],
     [null, null, 'm51_i2d_mosaic.fits'],
-  ])('of target %s in %s is %s', (targetName, filter, name) =>
+  ])('for the target %s and the filter %s is %s', (targetName, filter, name) =>
     expect(mosaicFileName({ targetName, filter }, 'm51_i2d.fits.gz')).toBe(name),
   );
 
-  it('has at most 255 characters, and its ending', () => {
+  it('has at most 255 characters including its ending', () => {
     const name = mosaicFileName({ targetName: '𝔪'.repeat(300), filter: 'F'.repeat(300) }, 'a.fits');
     expect([...name]).toHaveLength(255);
     expect(name).toMatch(/F_mosaic\.fits$/);

@@ -9,15 +9,15 @@ import type { StoredFile } from '../files/blobs.js';
 import type { FoundRecord } from '../records/read-records.js';
 import type { RecordDraft } from '../records/save-records.js';
 
-/** What the records of a mosaic have in common; `null` where they differ. */
+/** Facts that the records of a mosaic have in common; `null` where they differ. */
 export interface CommonFacts extends Omit<ArchiveFacts, 'metadata'> {
   readonly observationBaseId: string | null;
 }
 
-/** Calibration level of what was combined. */
+/** Calibration level of combined products. */
 const COMBINED_LEVEL = 3;
 
-/** What is true of a mosaic because it is true of all of its inputs; exposures add up, and the earliest is its date. */
+/** The facts shared by all inputs of a mosaic; exposure times are added, and the earliest date is used. */
 export function commonFacts(records: readonly FoundRecord[]): CommonFacts {
   const same = <K extends keyof FoundRecord>(field: K): FoundRecord[K] | null =>
     records.every((record) => record[field] === records[0][field]) ? records[0][field] : null;
@@ -33,7 +33,7 @@ export function commonFacts(records: readonly FoundRecord[]): CommonFacts {
     observationTitle: same('observationTitle'),
     wavelengthRange: same('wavelengthRange'),
     observationBaseId: same('observationBaseId'),
-    // Of a sum that lacks one nobody could tell what it is the sum of.
+    // A total without one of the exposures would be misleading.
     exposureTime: times.length === records.length ? times.reduce((sum, time) => sum + time, 0) : null,
     observationDate: earliest?.toISOString() ?? null,
     calibrationLevel: COMBINED_LEVEL,
@@ -42,7 +42,7 @@ export function commonFacts(records: readonly FoundRecord[]): CommonFacts {
   };
 }
 
-/** The fields of a mosaic's record: its header may be that of one input, so what the inputs differ in is nobody's. */
+/** The fields of a mosaic's record. Its header may be copied from one input, so values in which the inputs differ are left out. */
 export function mosaicFields(fileName: string, file: InspectedFile, common: CommonFacts): DerivedFields {
   const fields = recordFromFile(fileName, file, { ...common, metadata: {} });
   const { targetName, instrument, filter, exposureTime, proposalId, proposalPi, observationTitle } = common;
@@ -58,7 +58,7 @@ export function mosaicFields(fileName: string, file: InspectedFile, common: Comm
   };
 }
 
-/** A mosaic that is to become a record; its inputs' rights were looked at when it was asked for. */
+/** A mosaic to be recorded; access to its inputs was checked when it was requested. */
 export interface NewMosaic {
   readonly fileName: string;
   readonly description: string;
@@ -67,7 +67,7 @@ export interface NewMosaic {
   readonly common: CommonFacts;
 }
 
-/** The record of a mosaic that somebody asked for: theirs alone. */
+/** The record of a requested mosaic, private to its owner. */
 export const mosaicDraft = (
   { fileName, description, recordIds, common }: NewMosaic,
   { key, size, sha256 }: StoredFile,
@@ -80,12 +80,12 @@ export const mosaicDraft = (
   derivedFrom: recordIds,
 });
 
-/** Of a filter's name; headers of strangers may say anything. */
+/** Maximum length of a filter's name, which comes from an untrusted header. */
 const MAX_BAND_LENGTH = 100;
-/** What a target may be called, and a file may not. */
+/** Characters that target names may have and file names may not. */
 const UNFIT = /[\s/\\]+/g;
 
-/** Name of a mosaic: of what it shows, else of its first file, and of its filter. `NGC-3132_F444W_mosaic.fits` */
+/** Name of a mosaic: its target, else its first file, and its filter. `NGC-3132_F444W_mosaic.fits` */
 export function mosaicFileName(
   { targetName, filter }: Pick<CommonFacts, 'targetName' | 'filter'>,
   firstFileName: string,

@@ -17,20 +17,20 @@ const DETECTORS = ['nrca1', 'nrca2', 'nrca3', 'nrca4', 'nrcb1'];
 describe('observationGroup', () => {
   const record = { ownerId: 'me', observationBaseId: 'jw1_2_3', instrument: 'NIRCam/IMAGE', filter: 'F200W' };
 
-  it('is of one owner, observation, instrument and filter; the mode of the instrument plays no part', () => {
+  it('consists of owner, observation, instrument without its mode, and filter', () => {
     const group = { ...record, instrument: 'NIRCAM' };
     expect(observationGroup(record)).toEqual(group);
     expect(mosaicSource(group)).toBe('observation-mosaic:jw1_2_3/NIRCAM/F200W');
     expect(groupKey({ ...group, filter: 'a/b c' })).toBe('jw1_2_3/NIRCAM/a%2Fb%20c');
   });
 
-  it.each(['ownerId', 'instrument', 'filter'] as const)('there is none without %s', (field) =>
+  it.each(['ownerId', 'instrument', 'filter'] as const)('does not exist without %s', (field) =>
     expect(observationGroup({ ...record, [field]: null })).toBeNull(),
   );
 });
 
 describe('mosaicParts', () => {
-  it('are more files of single detectors than the threshold, each name once', () => {
+  it('are the single-detector files, each name once, if more than the threshold', () => {
     const images = DETECTORS.map((detector) => exposure(detector));
     expect(mosaicParts(images, 4)).toEqual(images);
     expect(mosaicParts(images, 5)).toEqual([]);
@@ -40,7 +40,7 @@ describe('mosaicParts', () => {
     ).toEqual([]);
   });
 
-  it('are of one product: the most processed of which there are enough', () => {
+  it('are of the most processed product with enough files', () => {
     const of = (product: string, count = 5) =>
       DETECTORS.slice(0, count).map((detector) => exposure(detector, product));
     expect(mosaicParts([...of('rate'), ...of('cal'), ...of('i2d', 4)], 4)).toEqual(of('cal'));
@@ -48,7 +48,7 @@ describe('mosaicParts', () => {
     expect(mosaicParts([...of('rate'), ...of('cal', 4)], 4)).toEqual(of('rate'));
   });
 
-  describe('of several skies', () => {
+  describe('with images of several regions of the sky', () => {
     const DIAGONAL_DEG = 0.02 * Math.SQRT2;
     /** A square of 0.02 degrees on the equator. */
     const at = (ra: number, detector: string, product?: string) => {
@@ -57,33 +57,33 @@ describe('mosaicParts', () => {
     };
     const here = DETECTORS.map((detector, i) => at(0.25 * i, detector));
 
-    it('are those that hang together, without one that lies elsewhere', () => {
+    it('are the images close to each other, without a distant one', () => {
       const stray = at(180, 'nrcb2');
       expect(mosaicParts([stray, ...here], 4)).toEqual(here);
       expect(mosaicParts([stray, ...here], 5)).toEqual([]);
       expect(mosaicParts([...here.slice(0, 3), stray], 2)).toEqual(here.slice(0, 3));
     });
 
-    it('are left out from where the engine would refuse them', () => {
+    it('exclude images at the distance from which the engine refuses them', () => {
       const [near, far] = [9.3, 9.9].map((sizes) => at(sizes * DIAGONAL_DEG, 'nrca2'));
       const first = at(0, 'nrca1');
       expect(mosaicParts([first, near], 1)).toEqual([first, near]);
       expect(mosaicParts([first, far], 1)).toEqual([]);
     });
 
-    it('are of another product where too few of one hang together', () => {
+    it('are of another product if too few of one are close to each other', () => {
       const scattered = DETECTORS.map((detector, i) => at(20 * i, detector, 'i2d'));
       expect(mosaicParts([...scattered, ...here], 4)).toEqual(here);
     });
 
-    it('hold images of which nobody knows where they lie', () => {
+    it('include images of unknown position', () => {
       const unknown = exposure('nrcb2');
       expect(mosaicParts([...here, unknown], 4)).toEqual([...here, unknown]);
     });
   });
 });
 
-it('contentOfParts changes with a part, its file, and not with the order', () => {
+it('contentOfParts depends on the parts and their files but not on their order', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ id, sha256: `of ${id}` }));
   const content = contentOfParts([a, b]);
   expect(contentOfParts([b, a])).toBe(content);
@@ -91,7 +91,7 @@ it('contentOfParts changes with a part, its file, and not with the order', () =>
   expect(new Set([content, ...others]).size).toBe(5);
 });
 
-it('isMadeOf is true of a mosaic that is there and made of just these', () => {
+it('isMadeOf is true for an existing mosaic of exactly these parts', () => {
   const parts = [{ id: 'a', sha256: 'x' }];
   const mosaic = { status: 'ready', madeOf: contentOfParts(parts) } as const;
   expect(isMadeOf(mosaic, parts)).toBe(true);

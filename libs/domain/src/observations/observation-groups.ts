@@ -2,13 +2,12 @@ import type { DataSource } from 'typeorm';
 import { RecordEntity } from '../records/record.entity.js';
 import { groupKey, mosaicSource, observationGroup, type ObservationGroup } from './observation-group.js';
 
-/** The questions about groups of an observation's images. They are the service's own: no viewer asks them. */
+/** Queries for groups of an observation's images, for the service itself: without access checks. */
 export interface ObservationGroups {
-  /** Those that these records belong to, each once. */
+  /** The groups that these records belong to, each once. */
   groupsOf(recordIds: readonly string[]): Promise<ObservationGroup[]>;
-  /** The images of a group that a mosaic can be made of, oldest first. */
+  /** The images of a group that can form a mosaic, oldest first. */
   images(group: ObservationGroup): Promise<RecordEntity[]>;
-  /** The mosaic of a group. */
   mosaicOf(group: ObservationGroup): Promise<RecordEntity | null>;
 }
 
@@ -22,7 +21,7 @@ export function createObservationGroups(database: DataSource): ObservationGroups
         [recordIds],
       );
       const groups = rows.map(observationGroup).filter((group) => group !== null);
-      // Of two spellings of an instrument it is one group.
+      // Two spellings of an instrument are one group.
       return [...new Map(groups.map((group) => [`${group.ownerId}/${groupKey(group)}`, group])).values()];
     },
     images: (group) =>

@@ -13,7 +13,7 @@ export interface ObservationPart {
   readonly processingLevel?: ProcessingLevel;
 }
 
-/** What is asked of records that are to go. */
+/** The columns that are needed of records to be removed. */
 export type RemovableRecord = Pick<
   RecordEntity,
   'id' | 'fileName' | 'fileSize' | 'ownerId' | 'observationBaseId' | 'instrument' | 'filter'
@@ -41,7 +41,7 @@ export async function isPartVisible(
   return (await database.query<unknown[]>(prepared(text), values)).length > 0;
 }
 
-/** Those that the viewer may change, by name. */
+/** The records that the viewer may change, by name. */
 export function changeableRecords(
   database: DataSource,
   part: ObservationPart,
@@ -55,7 +55,7 @@ export function changeableRecords(
   return database.query(text, values);
 }
 
-/** The mosaics of observations that show any of these records, and go with them. */
+/** The mosaics of observations that contain any of these records and are removed with them. */
 export const mosaicsAlong = (database: DataSource, ids: readonly string[]): Promise<RemovableRecord[]> =>
   database.query(
     `SELECT ${REMOVABLE} FROM records record
@@ -64,7 +64,7 @@ export const mosaicsAlong = (database: DataSource, ids: readonly string[]): Prom
     [ids],
   );
 
-/** Puts those aside that the viewer may change, and are not yet. @returns how many */
+/** Archives the records that the viewer may change and that are not archived yet. @returns how many */
 export const archivePart = (transact: Transact, part: ObservationPart, viewer: Viewer): Promise<number> =>
   transact(async (manager) => {
     const where = allOf([

@@ -3,7 +3,7 @@ import { select } from '../records/read-records.js';
 import { visibleOf, type Viewer } from '../records/record-access.js';
 import type { RecordRow } from '../records/record-fields.js';
 
-/** What recipes ask of a record: a few columns, of thousands of records at once. */
+/** The columns that recipes need of a record; few, since they are read of thousands of records at once. */
 export interface ObservedRecord extends Pick<
   RecordRow,
   | 'id'
@@ -20,7 +20,7 @@ export interface ObservedRecord extends Pick<
   | 'targetName'
 > {
   readonly archiveObsId: string | null;
-  /** Whether it has a place on the sky. */
+  /** Whether it has a position on the sky. */
   readonly isPlaced: boolean;
   /** Whether it was made from other records. */
   readonly isDerived: boolean;
@@ -31,7 +31,7 @@ const OBSERVED = `record.id, record.file_name AS "fileName", record.data_type AS
   record.processing_level AS "processingLevel", record.is_viewable AS "isViewable", record.target_name AS "targetName",
   record.archive_obs_id AS "archiveObsId", record.wcs IS NOT NULL AS "isPlaced", cardinality(record.derived_from) > 0 AS "isDerived"`;
 
-/** Those of the records that the viewer may see, in no particular order. */
+/** The records that the viewer may see, in no particular order. */
 export function readObserved(
   manager: Pick<EntityManager | DataSource, 'query'>,
   ids: readonly string[],

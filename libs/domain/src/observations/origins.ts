@@ -3,12 +3,12 @@ import { visibleAmong } from '../records/read-records.js';
 import { mayChange, type Viewer } from '../records/record-access.js';
 import type { RecordRow } from '../records/record-fields.js';
 
-/** Which records one was made of. */
+/** The fields that name the origins of a record. */
 type Derived = Pick<RecordRow, 'ownerId' | 'parentId' | 'derivedFrom'>;
 
 /**
- * The records, naming only those origins that the viewer may see: an id is not confirmed to strangers. Whoever may change a record
- * sees them all, those too that are gone.
+ * The records with only those origins that the viewer may see, so that ids are not confirmed to strangers. A viewer who may change a record
+ * sees all its origins, including removed ones.
  */
 export async function withShownOrigins<T extends Derived>(
   database: Pick<DataSource | EntityManager, 'query'>,

@@ -20,7 +20,7 @@ const orderBy = (sort: Partial<SortKey> = {}, name = 'records:createdAt'): ListO
 
 const last: Position = { key: '1700000000123456', id: ID, isLong: false };
 
-/** A cursor with any content and the right digest. */
+/** A cursor with the given content and a valid digest. */
 function forged(content: unknown): string {
   const text = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)).toString(
     'base64url',
@@ -49,19 +49,19 @@ describe('a cursor', () => {
     [orderBy({ type: 'text' }), { ...last, key: 'Étoile "1"\n\t😀' }],
     [orderBy({ type: 'text', isNullable: true, direction: 'asc' }), { ...last, key: null }],
     [orderBy({ type: 'bigint' }), { ...last, key: '-5' }],
-  ])('gives the position back, safe in an address', (order, position) => {
+  ])('returns its position and is URL-safe', (order, position) => {
     const cursor = encodeCursor(order, position);
     expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
     expect(decodeCursor(cursor, order)).toEqual(position);
   });
 
-  it('belongs to its list, sort and direction', () => {
+  it('is valid only for its list, sort and direction', () => {
     const cursor = encodeCursor(orderBy(), last);
     expect(problemWith(cursor, orderBy({}, 'records:fileSize')).message).toMatch(/another order/);
     expect(problemWith(cursor, orderBy({ direction: 'asc' })).message).toMatch(/another order/);
   });
 
-  it('is refused when any character is changed, added or lost', () => {
+  it('is refused when a character is changed, added or removed', () => {
     const cursor = encodeCursor(orderBy(), last);
     for (let i = 0; i < cursor.length; i++) {
       problemWith(cursor.slice(0, i) + (cursor[i] === 'A' ? 'B' : 'A') + cursor.slice(i + 1));
@@ -89,7 +89,7 @@ describe('a cursor', () => {
     problemWith(forged(content));
   });
 
-  it.each(['a\0b', '\ud800', 'x'.repeat(1001)])('with text that no key can be is refused', (key) => {
+  it.each(['a\0b', '\ud800', 'x'.repeat(1001)])('with text that cannot be a key is refused', (key) => {
     problemWith(forged([name, 'desc', key, ID, false]), orderBy({ type: 'text' }));
   });
 
@@ -101,7 +101,7 @@ describe('a cursor', () => {
     problemWith(withDigest(`${longest.slice(8)}I`));
   });
 
-  it('of any text at all is refused, and nothing else happens', () => {
+  it('of arbitrary text is refused as a validation error', () => {
     fc.assert(fc.property(fc.string({ maxLength: 300 }), (text) => void problemWith(text)));
     problemWith('A'.repeat(1_000_000));
     problemWith('');

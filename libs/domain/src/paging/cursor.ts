@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fieldError } from '#platform';
 import { isKeyOf, type Position, type SortKey } from './keyset.js';
 
-/** What a cursor belongs to: one list in one order. A cursor of another one is refused. */
+/** The list and order that a cursor belongs to. A cursor of another one is refused. */
 export interface ListOrder {
   /** The list and its sort (`records:createdAt`). */
   readonly name: string;
@@ -14,13 +14,13 @@ const MAX_LENGTH = 8192;
 const DIGEST_LENGTH = 8;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Opaque and safe in addresses. The digest tells what was cut or changed on its way; rights do not hang on it. */
+/** Encodes an opaque, URL-safe cursor. Its digest detects truncation and changes; access rights do not depend on it. */
 export function encodeCursor({ name, sort }: ListOrder, { key, id, isLong = false }: Position): string {
   const content = Buffer.from(JSON.stringify([name, sort.direction, key, id, isLong])).toString('base64url');
   return `${digestOf(content)}${content}`;
 }
 
-/** @throws AppError validation naming `cursor`: not one of ours, or of another order */
+/** @throws AppError validation naming `cursor` when it was not made here or belongs to another order */
 export function decodeCursor(cursor: string, order: ListOrder): Position {
   const [name, direction, key, id, isLong] = contentOf(cursor);
   if (name !== order.name || direction !== order.sort.direction) {
@@ -42,7 +42,7 @@ function contentOf(cursor: string): unknown[] {
     const parsed: unknown = JSON.parse(Buffer.from(content, 'base64url').toString());
     if (Array.isArray(parsed)) return parsed;
   } catch {
-    // Whoever makes a digest of something else gets the same answer.
+    // Forged content with a valid digest gets the same answer.
   }
   throw notOurs();
 }

@@ -1,6 +1,6 @@
 import { estimateCache } from './estimate-cache.js';
 
-it('keeps an estimate for half a minute', () => {
+it('estimateCache keeps an estimate for half a minute', () => {
   const cache = estimateCache<{ rows: number }>();
   cache.set('a', { rows: 1 });
   expect(cache.get('a')).toEqual({ rows: 1 });
@@ -10,7 +10,7 @@ it('keeps an estimate for half a minute', () => {
   expect(left).toBeLessThanOrEqual(30_000);
 });
 
-it('forgets the one that was used longest ago at a thousand', () => {
+it('estimateCache evicts the least recently used of a thousand estimates', () => {
   const cache = estimateCache<{ rows: number }>();
   for (let rows = 0; rows < 1_000; rows += 1) cache.set(String(rows), { rows });
   expect(cache.get('0')).toEqual({ rows: 0 });
@@ -23,7 +23,7 @@ it('forgets the one that was used longest ago at a thousand', () => {
   ]);
 });
 
-it('keeps nothing of a long question', () => {
+it('estimateCache does not keep estimates of long queries', () => {
   const cache = estimateCache<{ rows: number }>();
   cache.set('a'.repeat(4_000), { rows: 1 });
   cache.set('a'.repeat(4_001), { rows: 2 });

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Estimates of a large library, by the statement and the values that ask for them: they choose a way, or stand where nothing is counted,
- * and are good for the next page, too. Never whether somebody may see a record, and never a number that is said to be exact.
+ * Estimates for a large library, by statement and values. They choose a strategy or replace a count, and are reused for the next page. They
+ * never decide whether a user may see a record, and are never returned as exact numbers.
  */
 export type EstimateCache<T extends object> = LRUCache<string, T>;
 
-/** The library may have changed since. */
+/** Limited, since the library may change. */
 const KEPT_MS = 30_000;
 const MOST_ESTIMATES = 1_000;
-/** Longer questions are not kept: their texts and lists are written by clients. */
+/** Longer queries are not cached, since clients determine their texts and lists. */
 const LONGEST_QUESTION = 4_000;
 
 export const estimateCache = <T extends object>(): EstimateCache<T> =>

@@ -1,29 +1,28 @@
 import type { Bind, Fragment } from '../database/statement.js';
 
-/** Where a page of a sorted list ends: the sort key and the id of its last entry. */
+/** The end of a page of a sorted list: the sort key and the id of its last entry. */
 export interface Position {
   /** As PostgreSQL writes it; `null` sorts last. */
   readonly key: string | null;
   readonly id: string;
-  /** The list was too long to be counted: the pages behind it need not try. */
+  /** The list was too long to count, so later pages need not try. */
   readonly isLong?: boolean;
 }
 
-/** 4714-11-24 BC, the first moment that PostgreSQL has; the last one has more digits than a key may have. */
+/** 4714-11-24 BC, the first moment of PostgreSQL; its last one has more digits than a key may have. */
 const FIRST_MICROSECOND = -210_866_803_200_000_000n;
 const WHOLE_NUMBER = /^-?\d{1,18}$/;
 
 const MICROSECONDS_PER_HOUR = 3_600_000_000;
 
 /**
- * An interval times a number is one of doubles, which have no single microseconds beyond 2255 (2⁵³ of them): hours are counted for
- * themselves.
+ * Hours are added separately: an interval times a number is computed in doubles, which lose single microseconds beyond 2255 (2⁵³ of them).
  */
 const sinceEpoch = (microseconds: string): string =>
   `(timestamptz 'epoch' + make_interval(hours => (${microseconds} / ${MICROSECONDS_PER_HOUR})::int)
     + (${microseconds} % ${MICROSECONDS_PER_HOUR}) * interval '1 microsecond')`;
 
-/** How keys travel as text without losing a digit: times as microseconds since 1970, whatever zone the server writes. */
+/** Lossless text form of keys: times as microseconds since 1970, regardless of the server's time zone. */
 const KEY_TYPES = {
   timestamptz: {
     toText: (sql: string) => `(extract(epoch FROM ${sql}) * 1000000)::bigint::text`,
@@ -38,14 +37,14 @@ const KEY_TYPES = {
   text: {
     toText: (sql: string) => sql,
     fromText: (sql: string) => `${sql}::text`,
-    // Without what PostgreSQL cannot store.
+    // Excludes characters that PostgreSQL cannot store.
     isKey: (key: string) => /^[^\0\p{Surrogate}]{0,1000}$/u.test(key),
   },
 } as const;
 
-/** How a list is sorted: by one expression, and by id where that is the same. */
+/** Order of a list: by one expression, and by id for equal values. */
 export interface SortKey {
-  /** SQL of the key. An index on (expression, id column) serves it in both directions. */
+  /** SQL of the key. An index on (expression, id column) serves both directions. */
   readonly expression: string;
   readonly idColumn: string;
   readonly type: keyof typeof KEY_TYPES;
@@ -61,8 +60,8 @@ export const isKeyOf = ({ type, isNullable }: SortKey, key: string | null): bool
   key === null ? isNullable : KEY_TYPES[type].isKey(key);
 
 /**
- * The parts of a sorted list, each of which an index gives in order: the entries with a key, then, in both
- * directions, those without.
+ * The segments of a sorted list, each of which an index returns in order: the entries with a key, followed in both directions by those
+ * without.
  */
 export type Segment = 'keyed' | 'keyless';
 
@@ -71,11 +70,11 @@ export const segmentsOf = ({ isNullable }: SortKey, after: Position | null): rea
   return after?.key === null ? ['keyless'] : ['keyed', 'keyless'];
 };
 
-/** ORDER BY of a whole list: keys that are missing come last. */
+/** ORDER BY of a whole list, with missing keys last. */
 export const orderBy = ({ expression, idColumn, direction }: SortKey): string =>
   `${expression} ${direction} NULLS LAST, ${idColumn} ${direction}`;
 
-/** ORDER BY of one segment, as an index has it: missing keys, if any, are all there is. */
+/** ORDER BY of one segment in the order of an index; missing keys need no place, since they have a segment of their own. */
 export const segmentOrder = ({ expression, idColumn, direction }: SortKey): string =>
   `${expression} ${direction}, ${idColumn} ${direction}`;
 

@@ -1,47 +1,47 @@
 import type { DataSource } from 'typeorm';
 
-/** Folder of the storage for what was made to be looked at. */
+/** Folder of the storage for cached previews and histograms. */
 export const PREVIEW_CACHE_FOLDER = 'preview-cache/';
 
-/** A preview or histogram that was made before. */
+/** A cached preview or histogram. */
 export interface CachedPreview {
   readonly storageKey: string;
   readonly contentType: string;
-  /** Headers of the engine that went with it. */
+  /** Response headers of the engine that belong to it. */
   readonly headers: Readonly<Record<string, string>>;
   readonly size: number;
 }
 
-/** What a look is found by: `key` names all that it was made from. */
+/** A preview to be cached; `key` identifies all inputs that it was made from. */
 export interface NewPreview extends CachedPreview {
   readonly key: string;
-  /** The file that it shows. */
+  /** Checksum of the file that it shows. */
   readonly contentSha256: string;
 }
 
 /**
- * Previews and histograms that need not be made again; the one writer of the table `preview_cache`. A file is put into the
- * storage before its row, and deleted after it: a row without a file is the exception, and its finder removes it.
+ * Cached previews and histograms; the one writer of the table `preview_cache`. A file is written before its row and deleted after it. A row
+ * without a file is therefore rare, and is deleted by its reader.
  */
 export interface PreviewCacheStore {
-  /** Finds a look, and notes that it was used. */
+  /** Finds a preview, and records its use. */
   find(key: string): Promise<CachedPreview | null>;
-  /** @returns `false` when there is one already: the file is nobody's then */
-  add(look: NewPreview): Promise<boolean>;
-  /** Forgets a look whose file is gone. */
+  /** @returns `false` when the key exists already: the caller then deletes the file */
+  add(preview: NewPreview): Promise<boolean>;
+  /** Deletes the row of a preview whose file is gone. */
   forget(storageKey: string): Promise<void>;
   /**
-   * Forgets what nobody used for the longest time until the rest takes `maxBytes` at most.
+   * Deletes the least recently used rows until the rest takes at most `maxBytes`.
    * @returns keys of the files that are to be deleted now
    */
   trim(maxBytes: number): Promise<string[]>;
-  /** Forgets all that shows a file which no record has any more. @returns keys of the files that are to be deleted now */
+  /** Deletes the rows of previews whose file no record has any more. @returns keys of the files that are to be deleted now */
   forgetOrphans(): Promise<string[]>;
-  /** Those of the files that have no row. */
+  /** The files that have no row. */
   unknown(storageKeys: readonly string[]): Promise<string[]>;
 }
 
-/** A look that was used within this time is not noted again: not every hit writes. */
+/** A use within this time after the last recorded one is not recorded, so that not every hit writes. */
 const NOTED_SECONDS = 60;
 
 interface Row {
