@@ -2,21 +2,21 @@ import { IsNull, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { UserEntity } from './user.entity.js';
 
-/** What a new account is made of. */
+/** The fields of a new account. */
 export type NewAccount = Pick<UserEntity, 'username' | 'email' | 'passwordHash' | 'role'> &
   Partial<Pick<UserEntity, 'displayName' | 'organization'>>;
 
-/** An account with the password hash that was verified: what is done with it is done only while it is still that. */
+/** An account with its verified password hash; changes apply only while the hash is still the same. */
 export type ProvenAccount = Pick<UserEntity, 'id' | 'passwordHash'>;
 
-/** Accounts: who may log in. */
+/** Accounts of users. */
 export interface AccountStore {
   /** `null`: the user name or the address is taken. */
   create(account: NewAccount): Promise<UserEntity | null>;
   find(id: string): Promise<UserEntity | null>;
-  /** In any case, as names are unique in any case. */
+  /** Case-insensitive, as names are unique regardless of case. */
   findByUsername(username: string): Promise<UserEntity | null>;
-  /** Notes a login and locks the account until the end of the transaction; `null`: its password has changed, or it is not active. */
+  /** Records a login and locks the account until the end of the transaction; `null`: its password has changed, or it is not active. */
   noteLogin(proven: ProvenAccount): Promise<UserEntity | null>;
   /** Locks the account until the end of the transaction. @returns false when its password has changed, or it is not active */
   replacePassword(proven: ProvenAccount, passwordHash: string): Promise<boolean>;

@@ -2,7 +2,7 @@ import { IsNull, type EntityManager } from 'typeorm';
 import type { Viewer } from '../records/record-access.js';
 import { UserEntity } from './user.entity.js';
 
-/** What a user may see at the moment: a user who is deleted or deactivated sees as much as a stranger. */
+/** The current access rights of a user; a deleted or deactivated user has those of a client without a token. */
 export const findViewer = (manager: EntityManager, id: string): Promise<Viewer> =>
   manager
     .getRepository(UserEntity)

@@ -6,28 +6,28 @@ import { lockedOnce } from '../database/statement.js';
 export const KNOWN_PLACE_DAYS = 90;
 
 /**
- * Places that an account knows at the most; the one that was longest not used goes first. Of devices more: a program that keeps no cookie
- * is a new one at each login.
+ * Maximum number of known places per account, of which the least recently used is removed first. There are more devices, since a program
+ * that keeps no cookies is a new device at each login.
  */
 const MAX_PLACES = { address: 10, device: 100 };
 
 type PlaceKind = keyof typeof MAX_PLACES;
 
-/** Where a password is tried: from an address, and maybe by a browser that has a device token. */
+/** Origin of a login attempt: an address, and the browser's device token if there is one. */
 export interface AttemptPlace {
-  /** The address, of IPv6 the network; `null`: it is not known. */
+  /** The address, of IPv6 the network; `null`: unknown. */
   readonly address: string | null;
   /** SHA-256 of the device token; `null`: there is none. */
   readonly deviceHash: string | null;
 }
 
-/** Addresses and devices that the owners of accounts have signed in from: guesses from elsewhere do not lock them out. */
+/** Addresses and devices from which the owners of accounts have logged in: failed attempts from elsewhere do not lock them out. */
 export interface KnownPlaces {
-  /** Notes a login, or another proof of the password. Call it behind the lock of the account. */
+  /** Records a login, or another proof of the password. The caller must hold the lock of the account. */
   remember(userId: string, place: AttemptPlace): Promise<void>;
-  /** Forgets all places of the account. Call it behind the lock of the account. */
+  /** Deletes all places of the account. The caller must hold the lock of the account. */
   forgetAll(userId: string): Promise<void>;
-  /** Removes places that are not known any more, at most `limit`. @returns how many */
+  /** Deletes up to `limit` expired places. @returns how many */
   removeExpired(limit: number): Promise<number>;
 }
 
@@ -41,7 +41,7 @@ export const createKnownPlaces = (manager: EntityManager): KnownPlaces => ({
   removeExpired: (limit) =>
     removeWhere(
       manager,
-      // SKIP LOCKED: a place that is just being signed in from is not over.
+      // SKIP LOCKED: a locked place is being used by a login and is not expired.
       lockedOnce(
         `SELECT id FROM known_places WHERE last_login_at <= now() - make_interval(days => $1)
          ORDER BY last_login_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
@@ -69,7 +69,7 @@ async function note(
   );
 }
 
-/** Removes places and their login guards, in the order in which an attempt locks these. @returns how many places */
+/** Deletes places and their login guards, locking the guards in the same order as an attempt. @returns how many places */
 async function removeWhere(manager: EntityManager, where: string, values: unknown[]): Promise<number> {
   const [, count] = await manager.query<[unknown, number]>(
     `WITH gone AS (SELECT id, kind FROM known_places WHERE ${where}),

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { KNOWN_PLACE_DAYS, type AttemptPlace } from './known-places.js';
 
-/** Wrong passwords in a row that lock a guard, and for how long (docs/reference/accounts-and-rights.md, "Lockout"). */
+/** Number of consecutive wrong passwords that lock a guard, and the duration (docs/reference/accounts-and-rights.md, "Lockout"). */
 export const MAX_FAILED_LOGINS = 5;
 export const LOCK_MINUTES = 15;
 
-/** Names that nobody has, and places that an account does not know, share this many guards, so that they cannot fill the table. */
+/** Number of guards shared by unknown names and unknown places, so that these cannot fill the table. */
 const DECOYS = 1024;
 
-/** An attempt to prove a password, counted before the password is looked at. */
+/** An attempt to prove a password, counted before the password is verified. */
 export interface Attempt {
-  /** Whose password is tried; `null`: nobody who is active has this name. */
+  /** The account whose password is tried; `null`: no active account has this name. */
   readonly account: { readonly id: string; readonly passwordHash: string } | null;
-  /** Whether this attempt may count as proof: one of its guards at least admits it. */
+  /** Whether this attempt may succeed: at least one of its guards admits it. */
   readonly isAdmitted: boolean;
-  /** Whether the owner of the account has signed in with this device before. */
+  /** Whether the owner of the account has logged in with this device before. */
   readonly isKnownDevice: boolean;
   /** The guards that admit it, in the order in which they are locked. */
   readonly admittedBy: readonly Admission[];
@@ -28,27 +28,25 @@ interface Admission {
 }
 
 /**
- * Protects passwords against guessing. Every attempt counts at the guard of the account, wherever it comes from, and at the guards of
- * the address and the device, if the owner has signed in from there before; it is admitted when one of them admits it. So strangers
- * have {@link MAX_FAILED_LOGINS} guesses together, and lock nobody out of a known place.
- *
- * A login writes exactly three rows with one and the same statement, whether the account exists, is locked, or knows the place: an
- * answer's time tells nothing.
- *
- * `attempts` numbers the admitted attempts of a guard, `settled` is the number up to which a right password has made up for
- * them; what lies between are failures, or verifications that still run. The attempt that makes it
- * {@link MAX_FAILED_LOGINS} locks at once; if it proves right, it unlocks.
+ * Protects passwords against guessing. Every attempt counts at the guard of the account, wherever it comes from, and at the guards of the
+ * address and the device if the owner has logged in from there before; it is admitted when one of them admits it. So attackers have {@link
+ * MAX_FAILED_LOGINS} guesses in total, and cannot lock out a known place.
+ * A login writes exactly three rows with the same statement, whether or not the account exists, is locked, or knows the place, so that
+ * response times reveal nothing.
+ * `attempts` numbers the admitted attempts of a guard; `settled` is the number up to which a right password has cleared them. The attempts
+ * between are failures or running verifications. The attempt that brings them to {@link MAX_FAILED_LOGINS} locks at once; if its password
+ * is right, it unlocks.
  */
 export interface LoginGuard {
   /** Counts an attempt at the account of this user name or e-mail address. */
   attemptByName(name: string, place: AttemptPlace): Promise<Attempt>;
-  /** Counts an attempt of somebody with a token of the account; such attempts have a guard of their own, besides the others. */
+  /** Counts an attempt by a client with a token of the account; such attempts also have a guard of their own. */
   attemptById(userId: string, place: AttemptPlace): Promise<Attempt>;
-  /** The attempt was right: it makes up for itself and those before it, where it was admitted. Attempts after it still count. */
+  /** Records a right password: clears this attempt and earlier ones at the guards that admitted it. Later attempts still count. */
   settle(attempt: Attempt): Promise<void>;
 }
 
-/** The one writer of the table `login_guards`, besides known-places.ts, which removes those of places. */
+/** The one writer of the table `login_guards`, besides known-places.ts, which deletes the guards of places. */
 export const createLoginGuard = (manager: EntityManager): LoginGuard => ({
   attemptByName: (name, place) => countAttempt(manager, { where: whereName(name), subject: name, place }),
   attemptById: (userId, place) =>
@@ -66,17 +64,17 @@ export const createLoginGuard = (manager: EntityManager): LoginGuard => ({
   },
 });
 
-/** A user name holds no `@`, an address does: each is looked up in its own unique index. */
+/** User names contain no `@` and addresses do, so each is looked up in its own unique index. */
 const whereName = (name: string): string => `lower(${name.includes('@') ? 'email' : 'username'}) = lower($1)`;
 
 /** Guards that an attempt counts at, in the order in which it locks them. */
 const GUARDS = ['account', 'address', 'device', 'token'] as const;
 type GuardKind = (typeof GUARDS)[number];
 
-/** Of ids that nobody else has. */
+/** Prefix of ids that no account has. */
 const DECOY_PREFIX = '00000000-0000-4000-8000-';
 
-/** The guard of a name that nobody has, or of a place that the account does not know; each kind has its own. */
+/** The guard of an unknown name or an unknown place; each kind has its own. */
 function decoyOf(name: string, kind: GuardKind): string {
   const hash = createHash('sha256').update(name.toLowerCase()).digest();
   const number = GUARDS.indexOf(kind) * DECOYS + (hash.readUInt16BE() % DECOYS);
@@ -92,14 +90,14 @@ interface AttemptRow {
 }
 
 interface Subject {
-  /** Finds the account by `$1`. */
+  /** SQL that finds the account by `$1`. */
   readonly where: string;
   readonly subject: string;
   readonly place: AttemptPlace;
   readonly hasToken?: boolean;
 }
 
-/** The ids of the guards; md5 makes an id of the account's own for those of its tokens. */
+/** SQL of the ids of the guards; md5 derives the id of the token guard from that of the account. */
 const GUARD_IDS: Record<GuardKind, string> = {
   account: 'SELECT id FROM account',
   address: `SELECT id FROM places WHERE kind = 'address'`,
@@ -107,7 +105,7 @@ const GUARD_IDS: Record<GuardKind, string> = {
   token: `SELECT md5('token ' || id)::uuid FROM account`,
 };
 
-/** One atomic statement: the rows' locks put attempts that come at once into a sequence. */
+/** One atomic statement: the row locks serialise concurrent attempts. */
 async function countAttempt(manager: EntityManager, { where, subject, place, hasToken }: Subject) {
   const kinds = hasToken ? GUARDS : GUARDS.slice(0, -1);
   const ids = kinds.map((kind, i) => `(${i}, COALESCE((${GUARD_IDS[kind]}), $${i + 7}::uuid))`);

@@ -4,67 +4,67 @@ import { prepared } from '../database/prepared.js';
 import { lockedOnce } from '../database/statement.js';
 import type { UserRole } from './user.entity.js';
 
-/** A rotated token still works this long: two tabs may refresh at once (docs/reference/accounts-and-rights.md, "Tokens"). */
+/** Time during which a rotated token still works, since two tabs may refresh at once (docs/reference/accounts-and-rights.md, "Tokens"). */
 export const ROTATION_GRACE_SECONDS = 60;
 
-/** A refresh token as it is stored: its SHA-256, never itself. */
+/** A refresh token as stored: only its SHA-256. */
 export interface StoredToken {
   readonly hash: string;
   readonly lifeSeconds: number;
-  /** How long its session lasts at the most, counted from the login: no token outlives it. */
+  /** Maximum lifetime of its session, counted from the login; no token outlives it. */
   readonly sessionSeconds: number;
 }
 
-/** A session that is open: a chain of refresh tokens that are rotated at each use. */
+/** An open session: a chain of refresh tokens that are rotated at each use. */
 export interface Session {
   readonly id: string;
   readonly userId: string;
 }
 
-/** The user of a session, as the row says at the moment. */
+/** The user of a session, from the current row. */
 export interface SessionUser {
   readonly id: string;
   readonly username: string;
   readonly role: UserRole;
 }
 
-/** What became of a refresh token that was to be rotated; `endedIds`: the session that ended because it was replayed. */
+/** Outcome of rotating a refresh token; `endedIds`: the session that ended because the token was replayed. */
 export type Rotation =
   | { readonly session: Session }
   | { readonly session: null; endedIds: readonly string[] };
 
 /**
- * Sessions and their refresh tokens. Whoever rotates a token or ends a session locks the session's row first, so that
- * no token is given out behind the end of its session. What gives ids of ended sessions leaves out those that had
- * ended before.
+ * Sessions and their refresh tokens. Rotating a token and ending a session both lock the session's row first, so that no token is issued
+ * after the end of its session. Lists of ended ids omit sessions that had ended before.
  */
 export interface SessionStore {
-  /** Call it in the transaction that proves the password, so that none is opened behind a change of password. */
+  /** Call it in the transaction that verifies the password, so that no session is opened after a change of password. */
   open(userId: string, token: StoredToken): Promise<Session>;
   /**
-   * Gives the token a successor, which stays the one it has when it is rotated again within the grace; a token that was rotated longer
-   * ago ends its session.
+   * Replaces the token by a successor, which stays the same if the token is rotated again within the grace period; rotating it later ends
+   * its session.
    */
   rotate(tokenHash: string, successor: StoredToken): Promise<Rotation>;
   /** Ends the user's session of this refresh token, if there is one. */
   end(userId: string, tokenHash: string): Promise<string[]>;
   endAll(userId: string): Promise<string[]>;
-  /** The user of an open session; nothing when it has ended, or its user is deactivated. */
+  /** The user of an open session; `undefined` when it has ended or its user is deactivated. */
   userOf(sessionId: string): Promise<SessionUser | undefined>;
-  /** Those of the given sessions that are open, and whose user is active, in one query. */
+  /** The open sessions of active users among these ids, in one query. */
   liveSessions(ids: readonly string[]): Promise<Set<string>>;
   /**
-   * Removes sessions that ended or ran out before `before`, with their tokens, and tokens of open sessions that ran
-   * out before it; at most `limit` of each. @returns how many rows that were; 0: nothing is left to remove
+   * Deletes sessions that ended or expired before `before`, with their tokens, and tokens of open sessions that expired before it; at most
+   * `limit` of each.
+   * @returns how many rows were deleted; 0: nothing is left to delete
    */
   removeExpiredSessions(before: Date, limit: number): Promise<number>;
 }
 
-/** Sessions that are open, with their users, who are active. */
+/** Open sessions of active users. */
 const LIVE_SESSIONS = `sessions AS session JOIN users ON users.id = session.user_id
   WHERE session.ended_at IS NULL AND session.expires_at > now() AND users.deactivated_at IS NULL`;
 
-/** Asked of every session in use, every few seconds. */
+/** Runs for every session in use, every few seconds. */
 const USER_OF_SESSION = prepared(
   `SELECT users.id, users.username, users.role FROM ${LIVE_SESSIONS} AND session.id = $1`,
 );
@@ -101,7 +101,7 @@ export const createSessionStore = (manager: EntityManager): SessionStore => ({
   removeExpiredSessions: (before, limit) => removeExpired(manager, before, limit),
 });
 
-/** Adds a token that the session does not have yet, and lets the session last as long as it. */
+/** Adds a token that the session does not have yet, and extends the session to the token's lifetime. */
 async function addToken(manager: EntityManager, sessionId: string, token: StoredToken): Promise<void> {
   await manager.query(
     `WITH extended AS (
@@ -143,7 +143,7 @@ async function lockOpenSession(
   return session;
 }
 
-/** Read behind the lock: whoever held it before may have rotated the token. */
+/** Read while holding the lock, since its previous holder may have rotated the token. */
 async function validToken(
   tx: EntityManager,
   tokenHash: string,
@@ -156,7 +156,7 @@ async function validToken(
   return token;
 }
 
-/** In the order of their ids, so that two that end the same sessions never wait for each other in a circle. */
+/** Ordered by id, so that two calls that end the same sessions do not deadlock. */
 async function endWhere(manager: EntityManager, where: string, values: unknown[]): Promise<string[]> {
   const [rows] = await manager.query<[{ id: string }[], number]>(
     `UPDATE sessions SET ended_at = now() WHERE ${lockedOnce(
@@ -167,7 +167,7 @@ async function endWhere(manager: EntityManager, where: string, values: unknown[]
   return rows.map(({ id }) => id);
 }
 
-/** SKIP LOCKED: a session that is being rotated is not over. */
+/** SKIP LOCKED: a locked session is being rotated and is not expired. */
 async function removeExpired(manager: EntityManager, before: Date, limit: number): Promise<number> {
   const [, sessions] = await manager.query<[unknown, number]>(
     `DELETE FROM sessions WHERE ${lockedOnce(

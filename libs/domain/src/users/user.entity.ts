@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type UserRole = 'admin' | 'user';
 
-/** An account. Names and addresses are unique whatever their case. */
+/** An account. Names and addresses are unique regardless of case. */
 @Entity('users')
 export class UserEntity {
   @PrimaryColumn('uuid')
@@ -14,7 +14,7 @@ export class UserEntity {
   @Column('text')
   email: string;
 
-  /** Argon2id, in its own PHC format. */
+  /** Argon2id hash in PHC format. */
   @Column('text')
   passwordHash: string;
 
@@ -33,7 +33,7 @@ export class UserEntity {
   @Column('timestamptz', { nullable: true })
   lastLoginAt: Date | null;
 
-  /** Since then the account neither logs in nor is known by its tokens. */
+  /** Set when the account was deactivated: it can neither log in nor use its tokens. */
   @Column('timestamptz', { nullable: true })
   deactivatedAt: Date | null;
 }
