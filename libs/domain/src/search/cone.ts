@@ -1,18 +1,18 @@
 import { coneRanges, normaliseRa, type Cone, type PixelRange } from '#sky';
 import { allOf, type Fragment } from '../database/statement.js';
 
-/** PostgreSQL refuses numbers whose half or square vanishes (5e-324): no cone is smaller, and no two places are nearer. */
+/** Lower limit of radii and distances: PostgreSQL fails on numbers whose half or square underflows (5e-324). */
 const LEAST_RADIUS_DEG = 1e-9;
 const LEAST_DISTANCE_DEG = 1e-12;
 
-/** Few enough for PostgreSQL to plan, many enough to keep close to the cone. */
+/** Few enough ranges for PostgreSQL to plan, enough to approximate the cone closely. */
 const MAX_CONE_RANGES = 16;
 
-/** Records whose place lies in a cone, its border included. */
+/** Records whose position lies in a cone, including its border. */
 export const inCone = (cone: Cone): Fragment =>
   allOf([onPixels(coneRanges(cone, MAX_CONE_RANGES)), isNear(cone)]);
 
-/** The pixels that a cone touches, which their index finds. */
+/** The pixels that a cone touches, found by their index. */
 const onPixels =
   (pixels: readonly PixelRange[]): Fragment =>
   (bind) =>
@@ -23,12 +23,12 @@ const onPixels =
       )
       .join(' OR ');
 
-/** Wider than any error of the sums: what is cut off by declination alone is surely outside. Degrees. */
+/** Margin in degrees that exceeds any rounding error, so that the check of the declination excludes no record of the cone. */
 const MARGIN_DEG = 1e-9;
 
 /**
- * Half the chord between the two places, squared (haversine: exact for small angles too), says which records really lie in the
- * cone. Most are too far north or south for it, which is asked first.
+ * Exact check: half the chord between the two positions, squared (haversine: accurate for small angles too). The declination is checked
+ * first, since it excludes most records cheaply.
  */
 const isNear =
   (cone: Cone): Fragment =>

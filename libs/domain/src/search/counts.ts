@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Fragment } from '../database/statement.js';
 import { withAdvisoryLock } from '../database/advisory-locks.js';
 
-/** What is counted of all records as they change (`record_counts`, first-schema/record-counts.ts). */
+/** Facets with materialised counts, updated as records change (`record_counts`, first-schema/record-counts.ts). */
 export type KeptFacet =
   | 'all'
   | 'dataType'
@@ -14,15 +14,15 @@ export type KeptFacet =
   | 'validated'
   | 'tag';
 
-/** Of which records. */
+/** Selects the records that are counted. */
 export interface KeptCounts {
   readonly facets: readonly KeptFacet[];
-  /** Those in the public index; else all. */
+  /** Only the records in the public index; otherwise all. */
   readonly isPublic: boolean;
   readonly archived: 'without' | 'with' | 'only';
 }
 
-/** `facet`, `value`, `records` and `bytes`, several rows of each: their sum counts. */
+/** SQL: `facet`, `value`, `records` and `bytes`, with several rows of each facet and value that must be added. */
 export const keptCounts =
   ({ facets, isPublic, archived }: KeptCounts): Fragment =>
   (bind) =>
@@ -31,9 +31,9 @@ export const keptCounts =
        ${{ without: 'AND NOT is_archived', with: '', only: 'AND is_archived' }[archived]}`;
 
 /**
- * Puts one row in place of several that belong together, and none where nothing is left: questions read as many as there
- * are. Rows of changes that are not over yet are left for the next time; nobody waits.
- * @returns how many rows went; `null` when another process is at it
+ * Merges rows of the same value into one, or into none if they add up to zero, since queries read all rows. Rows of open transactions are
+ * left for the next call; no transaction waits.
+ * @returns how many rows were removed; `null` when another process is merging
  */
 export const addUpCounts = (database: DataSource): Promise<number | null> =>
   withAdvisoryLock(database, 'record-counts', async () => {

@@ -16,23 +16,23 @@ const FACETS = {
 const NAMES = Object.keys(FACETS) as (keyof typeof FACETS)[];
 const COLUMNS = Object.values(FACETS).join(', ');
 
-/** About so many records are read of a library to estimate the facets of a long list. */
+/** Approximate number of records that are sampled to estimate the facets of a long list. */
 const SAMPLED_RECORDS = 20_000;
 
-/** How many matches have each value; what has none counts nowhere. */
+/** Number of matches by value; missing values are not counted. */
 export type RecordFacets = Record<keyof typeof FACETS, Record<string, number>>;
 
-/** The matches whose values are counted. */
+/** The matches to count. */
 export interface Counted {
   readonly matching: Matching;
-  /** Totals of so many are estimated. */
+  /** Whether the list is so long that facets are estimated. */
   readonly isLong: boolean;
 }
 
 /**
- * Counts all facets in one pass over the matches. Of everything there are counts already (counts.ts); those of a long list are estimated
- * from a sample of the library's pages, in which rare values may be missing. What is not in the public index is counted for the viewer:
- * rights are never estimated.
+ * Counts all facets in one pass over the matches. Without a filter there are materialised counts already (counts.ts). The facets of a long
+ * list are estimated from a sample of the library's pages, which may miss rare values. Records outside the public index are counted exactly
+ * for the viewer: access rights are never estimated.
  */
 export async function countFacets(
   manager: EntityManager,
@@ -44,7 +44,7 @@ export async function countFacets(
   return facetsFrom(rows);
 }
 
-/** The same of matches that are all here: nothing need be asked. */
+/** The facets of matches that are all in memory, without a query. */
 export function facetsOfAll(records: readonly Pick<ListedRecord, keyof RecordFacets>[]): RecordFacets {
   const rows = NAMES.flatMap((facet) => {
     const counts = new Map<string, number>();
@@ -63,7 +63,7 @@ interface FacetRow {
 
 function facetsFrom(rows: readonly FacetRow[]): RecordFacets {
   const facets: RecordFacets = { dataType: {}, instrument: {}, filter: {}, status: {} };
-  // Names of files' headers are anything: `__proto__` is a value like any other.
+  // Values come from headers and may be any text: `__proto__` is a value like any other.
   for (const { facet, value, count } of rows)
     Object.defineProperty(facets[facet], value, { value: count, enumerable: true, configurable: true });
   return facets;
@@ -82,11 +82,11 @@ async function facetsOf(
   return summed([counted(sampled(first, percent), 100 / percent), ...others]);
 }
 
-/** Of administrators everything. */
+/** Materialised counts; administrators see those of all records. */
 const keptOf = ({ archived = 'without' }: RecordFilter, isPublic: boolean): Fragment =>
   keptCounts({ facets: NAMES, isPublic, archived });
 
-/** The part of the library that is sampled, by its size when PostgreSQL last looked. */
+/** Percentage of the library to sample, from its size in PostgreSQL's statistics. */
 async function sampledPercent(manager: EntityManager): Promise<number> {
   const [{ percent }] = await manager.query<{ percent: number }[]>(
     `SELECT least(100, 100 * ${SAMPLED_RECORDS} / greatest(reltuples, 1))::float8 AS percent
@@ -95,13 +95,13 @@ async function sampledPercent(manager: EntityManager): Promise<number> {
   return percent;
 }
 
-/** The same pages each time. */
+/** Repeatable: always samples the same pages. */
 const sampled =
   (where: Fragment, percent: number): Fragment =>
   (bind) =>
     `SELECT ${COLUMNS} FROM records record TABLESAMPLE SYSTEM (${percent}) REPEATABLE (1) WHERE ${where(bind)}`;
 
-/** @param each how many records a row stands for */
+/** @param each number of records that a row stands for */
 const counted =
   (matches: Fragment, each = 1): Fragment =>
   (bind) => {

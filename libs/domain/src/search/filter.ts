@@ -4,14 +4,14 @@ import { inCone } from './cone.js';
 import type { DataType, ProcessingLevel, RecordStatus, Visibility } from '../records/record-values.js';
 
 /**
- * Which records. Every field narrows; of a list of values any may match. Parts match without regard to case. The bounds
- * of ranges belong to them; a record that does not know a value lies in no range of it.
+ * Selects records. All fields must match; of a list of values any one. Parts match case-insensitively. Ranges include their bounds; a
+ * record without the value is in no range.
  */
 export interface RecordFilter {
   readonly ids?: readonly string[];
   /**
-   * Part of file name, target, title, description or a tag; what is between letters and digits does not matter. One or
-   * two characters alone match the beginning of a word.
+   * Part of file name, target, title, description or a tag; characters other than letters and digits are ignored. One or two characters
+   * alone match the beginning of a word.
    */
   readonly q?: string;
   readonly tags?: readonly string[];
@@ -26,16 +26,16 @@ export interface RecordFilter {
   readonly processingLevels?: readonly ProcessingLevel[];
   readonly calibrationLevels?: readonly number[];
   readonly visibility?: Visibility;
-  /** Archived records (put aside by their owner): left out unless said otherwise. */
+  /** Whether archived records match; by default they do not. */
   readonly archived?: 'without' | 'with' | 'only';
-  /** Of the observation. */
+  /** Earliest date of the observation. */
   readonly dateFrom?: Date;
   readonly dateTo?: Date;
   readonly minFileSize?: number;
   readonly maxFileSize?: number;
-  /** Records whose middle lies in it. */
+  /** Region that contains the centre of the record's image. */
   readonly cone?: Cone;
-  /** Records whose band reaches into it, micrometres. */
+  /** Range that overlaps the record's band, micrometres. */
   readonly wavelengthUm?: { readonly min?: number; readonly max?: number };
   readonly observationBaseIds?: readonly string[];
   readonly archiveObsIds?: readonly string[];
@@ -43,16 +43,16 @@ export interface RecordFilter {
   readonly parentId?: string;
 }
 
-/** What is matched by part against few distinct values: the parts are replaced by the values that hold them. */
+/** Values that contain the given parts, for columns with few distinct values; they replace the parts in the query. */
 export interface MatchedNames {
   readonly instruments?: readonly string[];
   readonly filters?: readonly string[];
 }
 
-/** Values of headers may be longer than an index entry: so many characters of them are in the indexes. */
+/** Number of indexed characters of header values, which may be longer than an index entry. */
 const NAME_LENGTH = 200;
 
-/** SQL of what {@link MatchedNames} are values of; as their indexes have it. */
+/** SQL of the columns of {@link MatchedNames}, as in their indexes. */
 export const NAME_EXPRESSIONS = {
   instruments: `left(record.instrument, ${NAME_LENGTH})`,
   filters: `left(record.filter, ${NAME_LENGTH})`,
@@ -60,7 +60,7 @@ export const NAME_EXPRESSIONS = {
 
 type Given<K extends keyof RecordFilter> = NonNullable<RecordFilter[K]>;
 
-/** SQL of each field of the filter, about the row `record`. PostgreSQL asks a row in this order until a condition fails. */
+/** SQL of each field of the filter for the row `record`. PostgreSQL evaluates the conditions in this order until one fails. */
 const CONDITIONS: {
   readonly [K in keyof Required<RecordFilter>]: (value: Given<K>) => Fragment;
 } = {
@@ -98,7 +98,7 @@ const ARCHIVED = {
   only: 'record.archived_at IS NOT NULL',
 } as const;
 
-/** The conditions of a filter; names that it gives by part are already matched. */
+/** The conditions of a filter whose partial names were matched already. */
 export function conditionsOf(filter: RecordFilter, names: MatchedNames): Fragment[] {
   const wanted: RecordFilter = { ...filter, ...names, archived: filter.archived ?? 'without' };
   return (Object.keys(CONDITIONS) as (keyof RecordFilter)[]).flatMap(
@@ -106,7 +106,7 @@ export function conditionsOf(filter: RecordFilter, names: MatchedNames): Fragmen
   );
 }
 
-/** Whether the filter asks for nothing but records that are, or are not, archived. */
+/** Whether the filter has no conditions besides archived records. */
 export const isOfAll = (filter: RecordFilter): boolean =>
   (Object.keys(filter) as (keyof RecordFilter)[]).every(
     (field) => field === 'archived' || filter[field] === undefined || filter[field] === '',
@@ -121,14 +121,14 @@ const anyOf =
   (bind) =>
     `${column} = ANY (${bind(values)}::${type}[])`;
 
-/** LIKE pattern of a part; its own wildcards are taken literally. */
+/** LIKE pattern of a part, with its wildcards escaped. */
 export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
 
 const LETTER = /[\p{L}\p{N}]/gu;
 
 /**
- * Fewer letters than a trigram has are the beginning of a word, before which there is a Q. Where PostgreSQL, which knows fewer digits than
- * Unicode has, finds no letter in them, there is nothing to find.
+ * Text shorter than a trigram matches the beginning of a word, which is marked by a Q. PostgreSQL knows fewer digits than Unicode; text in
+ * which it finds no letter or digit matches no record.
  */
 function hasWords(words: string): Fragment {
   const letters = words.match(LETTER)?.length ?? 0;
@@ -137,10 +137,10 @@ function hasWords(words: string): Fragment {
     `record.search_text LIKE '${before}' || nullif(search_words(${bind(words)}::text), 'Q') || '%'`;
 }
 
-/** Three letters or digits in a row make a trigram, by which the index is searched. */
+/** Three letters or digits in a row form a trigram that the index can search. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
-/** `lower` rather than ILIKE, as its index has it. A part without a trigram is in no index: asked with LIKE, it would read all of it. */
+/** Uses `lower` instead of ILIKE, as its index does. A part without a trigram would make LIKE read the whole index. */
 function hasTarget(part: string): Fragment {
   return HAS_TRIGRAM.test(part)
     ? (bind) => `lower(record.target_name) LIKE lower(${bind(containing(part))}::text)`

@@ -20,13 +20,15 @@ import type { RecordRow } from '../records/record-fields.js';
 import { conditionsOf, type RecordFilter } from './filter.js';
 import { matchNames } from './names.js';
 
-/** Up to here totals are counted, beyond they are estimated (docs/reference/wire-format.md, "Lists"). */
+/** Totals are exact up to this number and estimated beyond it (docs/reference/wire-format.md, "Lists"). */
 export const MAX_EXACT_TOTAL = 10_000;
 
-/** The matches of a search: a condition for the public index and one for what else the viewer may read; one alone for administrators. */
+/**
+ * The conditions of a search: one for the public index and one for the viewer's other readable records; a single one for administrators.
+ */
 export type Matching = readonly Fragment[];
 
-/** Rights beside the filter: whatever is counted, sorted or grouped is what the viewer may see. */
+/** Combines the filter with the viewer's access rights, so that every count, order and group includes only visible records. */
 export async function matchingOf(
   manager: EntityManager,
   filter: RecordFilter,
@@ -42,45 +44,44 @@ export const selectMatches =
   (bind) =>
     matching.map((where) => `SELECT ${columns} FROM records record WHERE ${where(bind)}`).join(' UNION ALL ');
 
-/** Searches with too many matches to be counted, by their statement and its values, with the estimate of their number. */
+/** Estimated totals of searches with too many matches to count, by statement and values. */
 export type LongLists = EstimateCache<{ readonly total: number }>;
 
-/** A match with the columns that were read with it. */
+/** A match with the columns that were read together with it. */
 export type MatchRow = Position & Readonly<Record<string, unknown>>;
 
-/** A part of a sorted list of matches. */
+/** A section of a sorted list of matches. */
 export interface Window {
   readonly matching: Matching;
   readonly sort: SortKey;
   readonly after: Position | null;
   readonly skip: number;
   readonly limit: number;
-  /** What to read with the matches of a long list. */
+  /** Columns to read together with the matches of a long list. */
   readonly along?: Along;
 }
 
-/** Columns of records (alias `record`), their id among them. */
+/** Columns of records (alias `record`), including their id. */
 export interface Along {
   readonly columns: Fragment;
-  /** Nothing else is read in the transaction. */
+  /** Whether this is the last statement of the transaction. */
   readonly isLast: boolean;
 }
 
 export interface Matches {
-  /** In order. */
   readonly positions: readonly Position[];
-  /** Those of `along`, if the list is long. */
+  /** The rows with the `along` columns, if the list is long. */
   readonly rows?: readonly MatchRow[];
   readonly total: number;
   readonly totalIsExact: boolean;
 }
 
-/** A part of a sorted list, and where the next one begins; `null`: it was the last. */
+/** A section of a sorted list and the start of the next one; `null`: it was the last. */
 export interface Slice extends Matches {
   readonly next: Position | null;
 }
 
-/** One entry more than asked for tells whether there is a next page. */
+/** One extra entry tells whether there is a next page. */
 export async function readSlice(
   manager: EntityManager,
   window: Window,
@@ -98,8 +99,8 @@ export async function readSlice(
 }
 
 /**
- * Up to {@link MAX_EXACT_TOTAL} matches are counted and sorted. Where there are more, they are so dense that each order's index, or a
- * plan that PostgreSQL likes better, fills a page soon; that there are more is remembered for a moment.
+ * Up to {@link MAX_EXACT_TOTAL} matches are counted and sorted. More matches are so dense that the index of the order, or a better plan of
+ * PostgreSQL, fills a page soon; the fact that there are more is cached for a short time.
  */
 async function findMatches(manager: EntityManager, window: Window, longLists: LongLists): Promise<Matches> {
   const question = questionOf(window.matching);
@@ -110,17 +111,17 @@ async function findMatches(manager: EntityManager, window: Window, longLists: Lo
   }
   const { total } = remembered ?? (await estimateLong(manager, window.matching));
   if (!window.after?.isLong) longLists.set(question, { total });
-  // What is skipped is not read.
+  // Columns of skipped matches are not read.
   const along = window.skip === 0 ? window.along : undefined;
   const rows = await goInOrder(manager, { ...window, along });
   const positions = rows.map(({ key, id }) => ({ key, id }));
-  // Many may have gone since it was known that there are too many.
+  // Many matches may be gone since the estimate was cached.
   const counted = countedAtEnd(window, positions.length);
   const found = { positions, total: counted ?? total, totalIsExact: counted !== null };
   return along ? { ...found, rows } : found;
 }
 
-/** Whether there are more matches than are counted. */
+/** Whether there are more matches than the limit of exact totals. */
 export async function isLongList(
   manager: EntityManager,
   matching: Matching,
@@ -137,7 +138,7 @@ export async function isLongList(
   return true;
 }
 
-/** The viewer, and the names that the filter gives by part, are among the values. */
+/** Cache key; its values include the viewer, and the names that match the filter. */
 const questionOf = (matching: Matching): string =>
   JSON.stringify(statement(selectMatches('record.id', matching)));
 
@@ -146,7 +147,7 @@ async function estimateLong(manager: EntityManager, matching: Matching): Promise
   return { total: Math.max(MAX_EXACT_TOTAL + 1, rows) };
 }
 
-/** The matches are planned as if all were read, and read until one more is found than are counted exactly. */
+/** Planned as if all matches were read; reading stops at one more than the limit of exact totals. */
 const countedMatches =
   (matches: Fragment): Fragment =>
   (bind) =>
@@ -156,7 +157,7 @@ const countedMatches =
       SELECT count(*)::int AS total FROM (SELECT 1 FROM matches LIMIT ${MAX_EXACT_TOTAL + 1}) AS found
     )`;
 
-/** The positions are right when there are no more than are counted exactly, and none otherwise. */
+/** Returns the positions if there are no more matches than the limit of exact totals, otherwise none. */
 async function sortFew(
   manager: EntityManager,
   { matching, sort, after, skip, limit }: Window,
@@ -178,13 +179,13 @@ async function sortFew(
   };
 }
 
-/** How many matches there are, where a list that is read from its beginning ends on the page. */
+/** The exact total, if the list was read from its beginning and ends on the page. */
 export const countedAtEnd = (
   { after, skip, limit }: Pick<Window, 'skip' | 'limit'> & { readonly after: unknown },
   found: number,
 ): number | null => (after === null && found < limit && (found > 0 || skip === 0) ? skip + found : null);
 
-/** One segment after the other, as far as the page reaches. */
+/** Reads one segment after the other, no further than the page. */
 async function goInOrder(manager: EntityManager, window: Window): Promise<MatchRow[]> {
   const { sort, after, skip, limit, along } = window;
   const segments = segmentsOf(sort, after);
@@ -198,7 +199,7 @@ async function goInOrder(manager: EntityManager, window: Window): Promise<MatchR
   return found.slice(skip);
 }
 
-/** The first of all are among the first of each part. */
+/** The first entries overall are among the first of each partition. */
 function segmentRows(
   manager: EntityManager,
   window: Window,
@@ -227,13 +228,13 @@ function segmentRows(
 }
 
 /**
- * A limit that many pages share stands in the text: of a parameter PostgreSQL assumes a tenth of all rows, so it plans the prepared
- * statement again each time (half a millisecond).
+ * Writes a limit shared by many pages into the text: PostgreSQL assumes that a parameter limits to a tenth of all rows, and therefore plans
+ * the prepared statement again each time (half a millisecond).
  */
 export const limitText = (bind: Bind, limit: number, isShared: boolean): string =>
   isShared ? limit.toFixed(0) : bind(limit);
 
-/** Rows in the order of their positions. */
+/** Sorts rows into the order of their positions. */
 export function inOrder<T extends Pick<RecordRow, 'id'>>(
   rows: readonly T[],
   positions: readonly Position[],

@@ -4,8 +4,8 @@ import { statement, type Fragment } from '../database/statement.js';
 import { containing, NAME_EXPRESSIONS, type MatchedNames, type RecordFilter } from './filter.js';
 
 /**
- * The instruments and filters that hold one of the parts asked for. There are few in a library of any size, and
- * the index knows them by their whole names.
+ * The instruments and filters whose names contain one of the given parts. Libraries of any size have few, and the index has their whole
+ * names.
  */
 export async function matchNames(manager: EntityManager, filter: RecordFilter): Promise<MatchedNames> {
   const { instruments, filters } = filter;
@@ -25,7 +25,7 @@ async function namesWith(
   return rows.map(({ name }) => name);
 }
 
-/** Goes from each name to the next one in the index, however many records have it. */
+/** Skips from each distinct name to the next one in the index, regardless of the number of records. */
 const distinctNames =
   (expression: string, parts: readonly string[]): Fragment =>
   (bind) =>

@@ -61,14 +61,14 @@ export interface RecordQuery {
   readonly filter: RecordFilter;
   readonly sort?: RecordSort;
   readonly pageSize: number;
-  /** Behind which entry it begins; wins over `page`. */
+  /** Cursor of the entry before the page; takes precedence over `page`. */
   readonly cursor?: string;
-  /** 1 is the first. */
+  /** Starts at 1. */
   readonly page?: number;
 }
 
 export interface RecordList {
-  /** With the origins that the viewer may know of. */
+  /** Includes only origins that the viewer may see. */
   readonly items: readonly SeenRecord[];
   readonly total: number;
   /** Whether `total` was counted; beyond 10,000 it is estimated. */
@@ -76,18 +76,18 @@ export interface RecordList {
   readonly nextCursor: string | null;
 }
 
-/** What a viewer may ask about records; each answer holds what `viewer` may see. */
+/** Queries for records; all results include only records that `viewer` may see. */
 export interface RecordSearch {
   find(id: string, viewer: Viewer): Promise<FoundRecord | null>;
-  /** The same as it is shown: with its people, and the origins that the viewer may know of. */
+  /** One record with its users and the origins that the viewer may see. */
   seen(id: string, viewer: Viewer): Promise<ViewedRecord | null>;
-  /** In no particular order; what is missing or not visible is left out. */
+  /** In no particular order, without missing and invisible records. */
   findMany(ids: readonly string[], viewer: Viewer): Promise<FoundRecord[]>;
-  /** Mosaics of observations that any of these records is a part of; those that are lost or put aside are left out. */
+  /** Mosaics of observations that contain any of these records, without those that are archived or whose file is missing. */
   mosaicsOf(ids: readonly string[], viewer: Viewer): Promise<FoundRecord[]>;
   /** @throws AppError validation naming `cursor` */
   page(query: RecordQuery, viewer: Viewer): Promise<RecordList>;
-  /** The same, and the facets of all matches. @throws AppError validation naming `cursor` */
+  /** A page with the facets of all matches. @throws AppError validation naming `cursor` */
   pageWithFacets(query: RecordQuery, viewer: Viewer): Promise<RecordList & { readonly facets: RecordFacets }>;
   /** Observations by name, each with its first records. @throws AppError validation naming `cursor` */
   observations(query: LineageQuery, viewer: Viewer): Promise<Observations>;
@@ -95,29 +95,29 @@ export interface RecordSearch {
   hasVisible(part: ObservationPart, viewer: Viewer): Promise<boolean>;
   /** The records of an observation, or of a level of it, that the viewer may change. */
   changeable(part: ObservationPart, viewer: Viewer): Promise<RemovableRecord[]>;
-  /** The mosaics of observations that would go with these records. */
+  /** The mosaics of observations that would be removed with these records. */
   mosaicsAlong(ids: readonly string[]): Promise<RemovableRecord[]>;
-  /** What the viewer may see, in figures. */
+  /** Statistics of all records that the viewer may see. */
   statistics(viewer: Viewer): Promise<RecordStatistics>;
-  /** How often each value occurs among the matches; beyond some 10,000 of a large library estimated, as totals are. */
+  /** Number of matches by value; estimated for more than about 10,000 matches of a large library, as totals are. */
   facets(filter: RecordFilter, viewer: Viewer): Promise<RecordFacets>;
-  /** Reads all matches of one moment. See `readSnapshot`. */
+  /** Reads all matches as of one moment. See `readSnapshot`. */
   snapshot<T>(
     query: SnapshotQuery,
     viewer: Viewer,
     read: (snapshot: RecordSnapshot) => Promise<T>,
   ): Promise<T>;
-  /** Facts of records for recipes; what is missing or not visible is left out. In no particular order. */
+  /** Facts of records for recipes, without missing and invisible records, in no particular order. */
   observed(ids: readonly string[], viewer: Viewer): Promise<ObservedRecord[]>;
-  /** The newest matches. */
+  /** Facts of the newest matches, for recipes. */
   newestObserved(filter: RecordFilter, limit: number, viewer: Viewer): Promise<ObservedRecord[]>;
-  /** The records, naming only those that they were made of that the viewer may see, unless it is the viewer who may change them. */
+  /** The records with only those origins that the viewer may see; a viewer who may change a record sees all of them. */
   withShownOrigins<T extends ListedRecord>(records: readonly T[], viewer: Viewer): Promise<T[]>;
-  /** Whose records are, and with whom they are shared; asks for all of them at once. */
+  /** Owners of records and the users they are shared with, in one query. */
   people(records: readonly Pick<ListedRecord, 'id' | 'ownerId'>[]): Promise<PeopleOf>;
-  /** The users that a request names. */
+  /** Looks up the users that a request names. */
   users(named: NamedUsers): Promise<FoundUsers>;
-  /** Ids by the archive's observation id; archived records too. */
+  /** Ids by the archive's observation id, including archived records. */
   idsByObservation(obsIds: readonly string[], viewer: Viewer): Promise<Map<string, string[]>>;
 }
 
@@ -186,7 +186,7 @@ export function createRecordSearch(database: DataSource): RecordSearch {
   };
 }
 
-/** What is searched, and what is remembered of earlier searches. */
+/** The database and the caches of earlier searches. */
 interface Sought {
   readonly matching: Matching;
   readonly along: Along;
@@ -232,7 +232,7 @@ async function listOf(
   slice: Slice,
   viewer: Viewer,
 ): Promise<RecordList> {
-  // Origins are looked for after it, and only of what has any: whether one may be seen is asked of the latest moment.
+  // Origins are looked up afterwards, only for records that have any, since their visibility must be current.
   const items = await lastRead(manager, itemsOf(manager, slice, viewer));
   return {
     items: await withShownOrigins(manager, items, viewer),

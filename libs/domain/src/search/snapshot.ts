@@ -11,40 +11,40 @@ import { estimateCache } from '../paging/estimate-cache.js';
 import { NEWEST_FIRST, recordOrder, type RecordSort } from './sort.js';
 import { showRecord, type ShownRecord } from '../records/record-view.js';
 
-/** Which records, in which order, and whether with their metadata. */
+/** Selects records, their order, and whether their metadata are included. */
 export interface SnapshotQuery {
   readonly filter: RecordFilter;
   readonly sort?: RecordSort;
   readonly withMetadata: boolean;
 }
 
-/** The matches of one moment: what is changed or removed while they are read changes nothing of it. */
+/** The matches as of one moment, unaffected by changes during the read. */
 export interface RecordSnapshot {
   readonly takenAt: Date;
-  /** Counted, however many. */
+  /** Exact number of matches. */
   readonly total: number;
-  /** Exactly so many records in order, some at a time, with the place on the sky that clients do not see elsewhere. */
+  /** Yields exactly that many records in order and in portions, with the position on the sky, which clients see only here. */
   readonly portions: () => AsyncGenerator<readonly PlacedRecord[]>;
 }
 
-/** A record as clients see it, and its place on the sky (ICRS, degrees). */
+/** A record as clients see it, and its position on the sky (ICRS, degrees). */
 export interface PlacedRecord {
   readonly record: ShownRecord;
   readonly place: { readonly ra: number | null; readonly dec: number | null };
 }
 
-/** Positions that are looked up at once: ids and keys. */
+/** Number of positions (ids and keys) per query. */
 const PAGE = 500;
-/** Metadata that are read at once, in bytes as they are reckoned below. */
+/** Limit of metadata read at once, in bytes as estimated below. */
 const PORTION_BYTES = 8 * 1024 * 1024;
-/** PostgreSQL packs values above this; how well, nobody knows before they are unpacked. */
-const PACKED_FROM_BYTES = 2000;
-/** What a packed value counts at the least. */
-const PACKED_BYTES = 128 * 1024;
+/** Size above which PostgreSQL compresses values; their full size is unknown until they are decompressed. */
+const COMPRESSED_FROM_BYTES = 2000;
+/** Minimum size assumed for a compressed value. */
+const COMPRESSED_BYTES = 128 * 1024;
 
 /**
- * Reads all matches within one transaction that only reads, by pages of keys: all pages see the moment in which it was begun.
- * Memory does not grow with the number of records, nor much with what their metadata hold.
+ * Reads all matches within one read-only transaction, by pages of keys, so that all pages show the same moment. Memory grows neither with
+ * the number of records nor much with the size of their metadata.
  */
 export function readSnapshot<T>(
   database: DataSource,
@@ -56,7 +56,7 @@ export function readSnapshot<T>(
   const readMatches = async (manager: EntityManager): Promise<T> => {
     const matching = await matchingOf(manager, query.filter, viewer);
     const counted = await count(manager, matching);
-    // What is to be parsed anew says so before anything is given; from here on nobody can change the table.
+    // Outdated prepared statements fail here, before any row is delivered; from now on the table cannot be changed.
     await showRecords(manager, [], query.withMetadata, viewer);
     isGiven = true;
     return read({ ...counted, portions: () => readPortions(manager, query, matching, viewer) });
@@ -94,7 +94,7 @@ async function* readPortions(
   } while (after);
 }
 
-/** Positions in groups whose metadata fit into memory together. */
+/** Groups positions so that the metadata of each group fit into memory. */
 async function inPortions(manager: EntityManager, positions: readonly Position[]): Promise<Position[][]> {
   const rows = await manager.query<{ id: string; bytes: number }[]>(
     `SELECT id, pg_column_size(metadata) AS bytes FROM records WHERE id = ANY ($1)`,
@@ -116,7 +116,7 @@ async function inPortions(manager: EntityManager, positions: readonly Position[]
 }
 
 const reckoned = (bytes: number): number =>
-  bytes <= PACKED_FROM_BYTES ? bytes : Math.max(PACKED_BYTES, 10 * bytes);
+  bytes <= COMPRESSED_FROM_BYTES ? bytes : Math.max(COMPRESSED_BYTES, 10 * bytes);
 
 async function showRecords(
   manager: EntityManager,

@@ -10,7 +10,7 @@ export interface RecordSort {
 
 export const NEWEST_FIRST: RecordSort = { by: 'createdAt', direction: 'desc' };
 
-/** Each has an index. */
+/** The keys of the supported orders, each of which has an index. */
 const KEYS: Record<RecordSort['by'], Pick<SortKey, 'expression' | 'type' | 'isNullable'>> = {
   createdAt: { expression: 'record.created_at', type: 'timestamptz', isNullable: false },
   fileName: { expression: 'record.file_name', type: 'text', isNullable: false },

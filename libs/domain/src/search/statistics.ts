@@ -5,7 +5,7 @@ import { allOf, statement, type Fragment } from '../database/statement.js';
 import { readableParts, type Viewer } from '../records/record-access.js';
 import { keptCounts, type KeptFacet } from './counts.js';
 
-/** Columns whose values are counted, with the names that they have among the kept counts. */
+/** Columns whose values are counted, with their names among the materialised counts. */
 const COUNTED = {
   byDataType: ['dataType', 'data_type'],
   byStatus: ['status', 'status'],
@@ -15,14 +15,14 @@ const COUNTED = {
 
 const TOP_TAGS = 10;
 
-/** What a viewer may see, archived records too, in figures. */
+/** Statistics of all records that a viewer may see, including archived ones. */
 export type RecordStatistics = Record<keyof typeof COUNTED, Record<string, number>> & {
   readonly records: number;
   readonly totalBytes: number;
-  /** Those whose file was read from end to end, and sound. */
+  /** Number of records whose file was read completely and found valid. */
   readonly validated: number;
   readonly public: number;
-  /** When the first and the last of them came. */
+  /** Creation times of the first and the last record. */
   readonly oldest: Date | null;
   readonly newest: Date | null;
   readonly averageFileSize: number | null;
@@ -36,10 +36,7 @@ interface CountRow extends Pick<RecordStatistics, 'oldest' | 'newest'> {
   readonly bytes: number;
 }
 
-/**
- * What everybody may see, and for administrators all, was counted when it changed; only what else the viewer may see is
- * counted now.
- */
+/** Counts of public records, and for administrators of all, are materialised; only the viewer's other records are counted by the query. */
 export async function recordStatistics(manager: EntityManager, viewer: Viewer): Promise<RecordStatistics> {
   const rows = await lastRead(manager, countRows(manager, othersOf(viewer)));
   const { records, bytes, oldest, newest } = rows.find(({ facet }) => facet === 'all') ?? NOTHING;
@@ -57,7 +54,7 @@ export async function recordStatistics(manager: EntityManager, viewer: Viewer): 
 
 const NOTHING = { records: 0, bytes: 0, oldest: null, newest: null };
 
-/** What the viewer may see beside the public index; `null`: administrators see all, and there is nothing else. */
+/** Condition of the viewer's records outside the public index; `null`: administrators see all records in one partition. */
 type Others = Fragment | null;
 
 function othersOf(viewer: Viewer): Others {
@@ -68,12 +65,12 @@ function othersOf(viewer: Viewer): Others {
 const kept = (facets: readonly KeptFacet[], others: Others): Fragment =>
   keptCounts({ facets, isPublic: others !== null, archived: 'with' });
 
-/** What is counted beside {@link COUNTED} for one of its values. */
+/** Facets that are counted besides {@link COUNTED}, each for one of its values. */
 const BESIDE = ['visibility', 'validated'] as const;
 const COLUMNS = [...Object.values(COUNTED), ...BESIDE.map((name) => [name, name] as const)];
 const FACETS = ['all', ...COLUMNS.map(([facet]) => facet)] as const;
 
-/** One row for each value, one of all, and one for each of the most frequent tags. The viewer's others are read once. */
+/** One row for each value, one for the total, and one for each of the most frequent tags. The viewer's other records are read once. */
 function countRows(manager: EntityManager, others: Others): Promise<CountRow[]> {
   const [text, values] = statement(
     (bind) => `
@@ -103,7 +100,7 @@ const columnsOf =
       file_size, created_at, tags
     FROM records record WHERE ${others(bind)}`;
 
-/** Counts everything in one pass. Of the sets of grouping one has a value; what has none counts nowhere but among all. */
+/** Counts everything in one pass. Each grouping set contains one value; missing values count only towards the total. */
 const COUNT_OTHERS = groupedOthers();
 
 function groupedOthers(): string {
@@ -124,11 +121,11 @@ const COUNT_TAGS = `SELECT 'tag', tag, count(*), 0 FROM (SELECT unnest(tags) AS 
 const countOf = (rows: readonly CountRow[], name: KeptFacet, of: string): number =>
   rows.find(({ facet, value }) => facet === name && value === of)?.records ?? 0;
 
-/** Names of files' headers are anything: `__proto__` is a value like any other. */
+/** Values come from headers and may be any text: `__proto__` is a value like any other. */
 const countsOf = (rows: readonly CountRow[], name: KeptFacet): Record<string, number> =>
   Object.fromEntries(valuesOf(rows, name).map(({ value, records }) => [value, records]));
 
-/** The most frequent ones first. */
+/** Most frequent first. */
 const valuesOf = (rows: readonly CountRow[], name: KeptFacet): CountRow[] =>
   rows
     .filter(({ facet }) => facet === name)

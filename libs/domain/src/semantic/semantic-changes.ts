@@ -1,28 +1,28 @@
 import type { DataSource } from 'typeorm';
 
-/** An entry of the search as a process keeps it in its memory. */
+/** An entry of the search index as processes keep it in memory. */
 export interface SearchEntry {
   readonly recordId: string;
-  /** The record, or its vector, is gone. */
+  /** Whether the record or its vector was removed. */
   readonly isGone: boolean;
-  /** Who may find it; the nil UUID is everybody. */
+  /** Users who may find it; the nil UUID stands for all users. */
   readonly readers: readonly string[];
-  /** `false`: put aside by its owner. */
+  /** `false`: archived by its owner. */
   readonly isListed: boolean;
   readonly model: string | null;
   readonly vector: Uint8Array | null;
   readonly scale: number | null;
-  /** Entries of the index of words. */
+  /** Entries of the word index. */
   readonly words: Uint8Array | null;
 }
 
-/** Entries that changed, and from where to read on when all are read. */
+/** Changed entries, and the position from which to continue once all are read. */
 export interface SearchChanges {
   readonly entries: readonly SearchEntry[];
   readonly next: string;
 }
 
-/** Entries that are read at once: some three MB. */
+/** Number of entries per query: some three MB. */
 const BATCH = 5_000;
 
 interface Row {
@@ -39,9 +39,9 @@ interface Row {
 }
 
 /**
- * All that changed in transactions that were not over when an earlier call began (`since`), or everything. A transaction may
- * be over later than one with a higher number: so the next call begins at the oldest that ran when this one began, and an
- * entry may come twice.
+ * Reads all entries changed by transactions that had not ended when an earlier call began (`since`), or all entries. Since a transaction
+ * may end after one with a higher number, the next call begins at the oldest transaction that was running when this one began, and an entry
+ * may be returned twice.
  */
 export async function* readChanges(
   database: DataSource,
@@ -60,10 +60,10 @@ export async function* readChanges(
   }
 }
 
-/** Before every other in the order of the index. */
+/** Sorts before every other id in the index. */
 const NO_RECORD = '00000000-0000-0000-0000-000000000000';
 
-/** The oldest running transaction and the entries are of one moment: one statement. */
+/** One statement, so that the oldest running transaction and the entries are of the same moment. */
 const readBatch = (database: DataSource, after: readonly [string, string]): Promise<Row[]> =>
   database.query<Row[]>(
     `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS next, entry.*

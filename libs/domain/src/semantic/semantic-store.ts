@@ -7,63 +7,64 @@ import { readChanges, type SearchChanges } from './semantic-changes.js';
 /** A record whose vector is out of date, or missing. */
 export interface StaleRecord {
   readonly recordId: string;
-  /** Counts the changes of what it means. */
+  /** Number of changes of the texts and values that the vector is computed from. */
   readonly version: number;
   readonly meaning: RecordMeaning;
 }
 
-/** A vector that was made of a version of a record. */
+/** A vector computed from one version of a record. */
 export interface NewEntry extends Pick<StaleRecord, 'recordId' | 'version'> {
   readonly model: string;
   readonly dimensions: number;
   readonly vector: Buffer;
   readonly scale: number;
-  /** Entries of the index of words, see the contract of the engine. */
+  /** Entries of the word index, see the contract of the engine. */
   readonly words: Buffer;
   readonly terms: readonly MeaningTerm[];
 }
 
-/** What vectors can be compared: those of one model and length. */
+/** Identifies vectors that can be compared: those of one model and length. */
 export interface EmbedderName {
   readonly model: string;
-  /** `null`: not known, of any length. */
+  /** `null`: unknown, any length. */
   readonly dimensions: number | null;
 }
 
 export interface SearchStatus {
   readonly totalRecords: number;
-  /** With a vector of the model, up to date or not. */
+  /** Records with a vector of the model, current or outdated. */
   readonly totalIndexed: number;
-  /** Records whose vector is missing, out of date, or of another model. */
+  /** Records whose vector is missing, outdated, or of another model. */
   readonly stale: number;
   readonly updatedAt: Date | null;
 }
 
-/** Vectors of records; the one writer of the table `search_entries`, beside the triggers that follow the records. */
+/** Vectors of records; the one writer of the table `search_entries`, besides the triggers on records. */
 export interface SearchStore {
-  /** Stale records of this owner, and of nobody. */
+  /** Stale records of this owner, and ownerless ones. */
   stale(ownerId: string, limit: number): Promise<StaleRecord[]>;
-  /** How many there are. */
+  /** Number of these records. */
   countStale(ownerId: string): Promise<number>;
-  /** Owners of stale records for whom no embedding is under way, and none has failed just now. */
+  /** Owners of stale records without a running embedding job or a recent failed one. */
   staleOwners(limit: number): Promise<string[]>;
-  /** Records that were not embedded since `before`, in order of their ids. */
+  /** Records last embedded before `before`, ordered by id. */
   embeddedBefore(before: Date, limit: number): Promise<StaleRecord[]>;
   countEmbeddedBefore(before: Date): Promise<number>;
   /**
-   * Writes vectors; one of an older version than there is already, or of a removed record, is left out, and so is one that
-   * somebody else is changing: it waits for nobody while it holds others, and the record stays stale. @returns how many were written
+   * Writes vectors. Skips vectors older than the stored one, vectors of removed records, and entries locked by another transaction, which
+   * stay stale: waiting for a lock while holding others could deadlock.
+   * @returns how many were written
    */
   write(entries: readonly NewEntry[]): Promise<number>;
-  /** Makes the vectors of other models, or of another length, stale, some at a time. @returns how many */
+  /** Marks a batch of vectors of other models or lengths as stale. @returns how many */
   renewOthers(model: EmbedderName, limit: number): Promise<number>;
-  /** All changes since a moment that an earlier call gave, or everything. */
+  /** All changes since a position returned by an earlier call, or all entries. */
   changes(since: string | null): AsyncGenerator<SearchChanges>;
-  /** What the vectors of these records were made of. */
+  /** The terms that the vectors of these records were computed from. */
   terms(recordIds: readonly string[]): Promise<Map<string, readonly MeaningTerm[]>>;
-  /** @param model `null`: not known, vectors of any count */
+  /** @param model `null`: unknown, vectors of any model count */
   status(model: EmbedderName | null): Promise<SearchStatus>;
-  /** Forgets records that are gone for so long that every process knows. @returns how many */
+  /** Deletes entries of records removed so long ago that every process has read the removal. @returns how many */
   forgetRemoved(before: Date): Promise<number>;
 }
 
@@ -75,7 +76,7 @@ export const createSemanticStore = (database: DataSource): SearchStore => ({
   staleOwners: (limit) => staleOwners(database, limit),
   embeddedBefore: (before, limit) => readStale(database, EMBEDDED_BEFORE, [before], limit),
   countEmbeddedBefore: (before) => count(database, EMBEDDED_BEFORE, [before]),
-  // One that takes nobody else's rows was seen to end in a deadlock all the same, once beside changes of all records.
+  // Deadlocks were observed although locked rows are skipped, once during changes of all records.
   write: (entries) => retryOnDeadlock(() => write(database, entries)),
   renewOthers: (model, limit) => renewOthers(database, model, limit),
   changes: (since) => readChanges(database, since),
@@ -125,10 +126,10 @@ async function count(database: DataSource, where: string, values: readonly unkno
   return Number(row.count);
 }
 
-/** A failed embedding would fail again: it is ordered anew when so long has passed. */
+/** Delay before an embedding is submitted again after a failure, which would probably repeat. */
 const REST_SECONDS = 60;
 
-/** Records of nobody go along with anybody's, else with the oldest administrator's. */
+/** Ownerless records are embedded with those of any owner, else by the oldest administrator. */
 async function staleOwners(database: DataSource, limit: number): Promise<string[]> {
   const rows = await database.query<{ owner_id: string }[]>(
     `WITH RECURSIVE owners AS (
@@ -155,10 +156,10 @@ async function staleOwners(database: DataSource, limit: number): Promise<string[
   return rows.map(({ owner_id: ownerId }) => ownerId);
 }
 
-/** SQL: what was embedded is what the record says now, so that all who may see it may find it. */
+/** SQL: the vector is of the record's current version, so that all readers of the record may find it. */
 const IS_OF_NOW = '(given.version >= entry.wanted_version)';
 
-/** Rows are taken that nobody else holds: changes of many records lock theirs in any order, so waiting for one of them may be waiting for good. */
+/** Skips locked rows: changes of many records lock theirs in any order, so waiting could deadlock. */
 async function write(database: DataSource, entries: readonly NewEntry[]): Promise<number> {
   if (entries.length === 0) return 0;
   const column = <K extends keyof NewEntry>(name: K) => entries.map((entry) => entry[name]);
@@ -202,7 +203,7 @@ async function renewOthers(
   return renewed;
 }
 
-/** SQL: a vector of another model, or of another length; a bound `null` is not known. */
+/** SQL: a vector of another model or length; a bound `null` stands for unknown. */
 const isOfAnother = (model: string, dimensions: string): string =>
   `(model IS DISTINCT FROM coalesce(${model}::text, model)
     OR dimensions IS DISTINCT FROM coalesce(${dimensions}::int, dimensions))`;
