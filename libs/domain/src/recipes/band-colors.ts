@@ -2,7 +2,7 @@ import type { Band } from './bands.js';
 
 type Rgb = readonly [number, number, number];
 
-/** How a band is shown. */
+/** Colour of a band. */
 export interface BandColor {
   /** `null`: white. */
   readonly hue: number | null;
@@ -13,9 +13,9 @@ export interface BandColor {
 
 const BLUE = 240;
 /**
- * Across from 30, the middle of the warm hues: half as much green as blue, as they have half as much green as red. One cool band
- * beside any number of warm ones adds up to grey with all of them; with cyan, yellow and orange would have no room. One warm band
- * beside several cool ones, which have blue and green alike, is red for the same reason.
+ * Opposite of 30, the middle of the warm hues: half as much green as blue, as they have half as much green as red. One cool band beside any
+ * number of warm ones adds up to grey with all of them; cyan would leave no room for yellow and orange. One warm band beside several cool
+ * ones, which have equal blue and green, is red for the same reason.
  */
 const AZURE = 210;
 const GREEN = 120;
@@ -23,9 +23,9 @@ const YELLOW = 60;
 const RED = 0;
 
 /**
- * Colours in chromatic order, the shortest wavelength blue, the longest red. Where MIRI is beside others it has the warm hues and they the
- * cool ones (docs/reference/algorithms.md, "Recipes"), but for three bands that are blue, green and red whosever they are.
- * One band alone is white. The weights make them add up to grey.
+ * Colours in chromatic order, from blue for the shortest wavelength to red for the longest. MIRI beside other instruments gets the warm
+ * hues and they get the cool ones (docs/reference/algorithms.md, "Recipes"), except for a classic picture, whose three bands are blue,
+ * green and red for any instrument. A single band is white. The weights make the colours add up to grey.
  */
 export function bandColors(bands: readonly Band[], isClassic: boolean): BandColor[] {
   const hues = huesOf(bands, isClassic);
@@ -49,7 +49,7 @@ function huesOf(bands: readonly Band[], isClassic: boolean): (number | null)[] {
 
 const isWarm = ({ instruments }: Band): boolean => instruments.has('MIRI');
 
-/** Evenly from one hue to another; one alone lies between them. */
+/** Evenly spaced from one hue to another; a single hue lies between them. */
 const spread = (first: number, last: number, count: number): number[] =>
   count === 1
     ? [(first + last) / 2]
@@ -75,7 +75,10 @@ const hexOf = (color: Rgb): string =>
 
 const BALANCE_ROUNDS = 200;
 
-/** Weights, the largest 1, with which the colours add up to grey as far as they can: what is equally bright in all bands has no tint. */
+/**
+ * Weights, at most 1, with which the colours add up to grey as far as possible, so that a source of equal brightness in all bands has no
+ * tint.
+ */
 function balancedWeights(colors: readonly Rgb[]): number[] {
   let weights = colors.map(() => 1);
   for (let round = 0; round < BALANCE_ROUNDS; round++) {

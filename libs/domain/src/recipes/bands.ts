@@ -1,6 +1,6 @@
 import type { Sighting } from './sighting.js';
 
-/** All that some observations have of one filter: what becomes a channel. */
+/** All observations in one filter, which become a channel. */
 export interface Band {
   readonly filter: string;
   readonly wavelengthUm: number;
@@ -29,12 +29,12 @@ export function bandsOf(sightings: readonly Sighting[]): Band[] {
 export const inOrder = (bands: Band[]): Band[] =>
   bands.sort((a, b) => a.wavelengthUm - b.wavelengthUm || (a.filter < b.filter ? -1 : 1));
 
-/** Wavelengths of a classic picture grow by this much from one to the next (docs/reference/algorithms.md, "Recipes"). */
+/** Minimum ratio of consecutive wavelengths in a classic picture (docs/reference/algorithms.md, "Recipes"). */
 const LEAST_RATIO = 1.2;
-/** 1.2 × 1.5 is a little more than 1.8 in binary. */
+/** 1.2 × 1.5 is slightly more than 1.8 in binary. */
 const ROUNDING = 1e-9;
 
-/** The shortest, the longest and what is nearest to their mean (of logarithms); none where they are not well separated. */
+/** The shortest wavelength, the longest, and the one nearest to their logarithmic mean; empty if they are not well separated. */
 export function classicThree(bands: readonly Band[]): Band[] {
   if (bands.length < 3) return [];
   const [shortest, longest] = [bands[0], bands[bands.length - 1]];
@@ -56,13 +56,13 @@ const ofWidth = (bands: readonly Band[], width: 'narrow' | 'wide', least: number
 export const narrowBands = (bands: readonly Band[]): Band[] => ofWidth(bands, 'narrow', 2);
 export const broadBands = (bands: readonly Band[]): Band[] => ofWidth(bands, 'wide', 3);
 
-/** So many of them, evenly picked, both ends among them. */
+/** Evenly picks a number of bands, including both ends. */
 export const evenlyPicked = (bands: readonly Band[], count: number): Band[] =>
   bands.length <= count
     ? [...bands]
     : Array.from({ length: count }, (_, i) => bands[Math.round((i * (bands.length - 1)) / (count - 1))]);
 
-/** How wide a band a filter lets through, by the letters behind its digits (STScI's naming of filters). */
+/** Width class of a filter, from the letters after its digits (STScI's naming of filters). */
 export type FilterWidth = 'extra-wide' | 'wide' | 'medium' | 'narrow';
 
 const WIDTHS: Readonly<Record<string, FilterWidth>> = {
@@ -72,6 +72,6 @@ const WIDTHS: Readonly<Record<string, FilterWidth>> = {
   N: 'narrow',
 };
 
-/** Long-pass filters, coronagraphs' and others are of no class. */
+/** Long-pass filters, filters of coronagraphs and others have no class. */
 export const filterWidth = (filter: string): FilterWidth | null =>
   WIDTHS[/^F\d{3,4}(W2|[WMN])$/.exec(filter)?.[1] ?? ''] ?? null;

@@ -11,19 +11,19 @@ describe('linkedGroups', () => {
   it.each([
     [1.99, 1],
     [2.01, 2],
-  ])('tells circles of 1 degree that are %d apart', (apart, groups) => {
+  ])('separates circles of 1 degree by their distance of %d', (apart, groups) => {
     expect(linkedGroups([circle(0, 0, 1), circle(apart, 0, 1)])).toHaveLength(groups);
     expect(linkedGroups([circle(0, 90 - apart / 2, 1), circle(180, 90 - apart / 2, 1)])).toHaveLength(groups);
     expect(linkedGroups([circle(359.5, 0, 1), circle(apart - 0.5, 0, 1)])).toHaveLength(groups);
   });
 
-  it('links over others, and keeps the order', () => {
+  it('links circles indirectly and keeps their order', () => {
     const [a, b, c, far] = [circle(0, 0, 1), circle(3.5, 0, 1), circle(1.8, 0, 1), circle(90, 0, 1)];
     expect(linkedGroups([a, far, b, c])).toEqual([[a, b, c], [far]]);
     expect(linkedGroups([])).toEqual([]);
   });
 
-  it('finds what comparing all with all finds', () => {
+  it('finds the same groups as comparing all pairs', () => {
     const some = fc.array(
       fc.record({
         ra: fc.double({ min: 0, max: 1, noNaN: true }),

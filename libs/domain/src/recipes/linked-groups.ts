@@ -1,16 +1,16 @@
 import type { Direction } from '#sky';
 import { chordOf, chordSquared, cubesOf, MIN_SIDE, skyCells } from './sky-cells.js';
 
-/** A place on the sky and how far around it counts. */
+/** A position on the sky and a radius around it. */
 export interface Circle {
   readonly place: Direction;
   readonly radiusDeg: number;
 }
 
 /**
- * Single linkage: circles that overlap, directly or over others, are one group. Two overlap when their centres are closer than the
- * sum of their radii. Groups begin in the order of the circles. What lies in one small cube overlaps for sure, so that a crowd in one
- * place costs no more than as many circles all over the sky.
+ * Single linkage: circles that overlap, directly or through others, form one group. Two circles overlap when their centres are closer than
+ * the sum of their radii. Groups are in the order of their first circles. All circles in one small cube are certain to overlap, so that a
+ * crowd in one place costs no more than as many circles spread over the sky.
  */
 export function linkedGroups<T extends Circle>(circles: readonly T[]): T[][] {
   if (circles.length < 2) return circles.map((circle) => [circle]);
@@ -18,7 +18,7 @@ export function linkedGroups<T extends Circle>(circles: readonly T[]): T[][] {
   const { crowds, side } = crowdsOf(circles);
   for (const crowd of crowds) for (const i of crowd) join(leaders, crowd[0], i);
   const reach = chordOf(2 * circles.reduce((most, { radiusDeg }) => Math.max(most, radiusDeg), 0));
-  // So many whole cubes a side that no crowd lies in two.
+  // A whole number of cubes per side, so that no crowd lies in two.
   const neighbours = skyCells<readonly number[]>(side * Math.ceil((reach * (2 - SLACK)) / side));
   for (const crowd of crowds) {
     neighbours.someNear(circles[crowd[0]].place, (other) => {
@@ -38,10 +38,10 @@ export function linkedGroups<T extends Circle>(circles: readonly T[]): T[][] {
   return [...groups.values()];
 }
 
-/** Cubes are a little smaller than they might be: an angle is a little more than its chord. */
+/** Reduces the cubes slightly, since an angle is slightly larger than its chord. */
 const SLACK = 0.99;
 
-/** Numbers of circles by cubes whose diagonal is shorter than two of the smallest radii. */
+/** Indices of circles by cubes whose diagonal is shorter than two of the smallest radii. */
 function crowdsOf(circles: readonly Circle[]): { crowds: (readonly number[])[]; side: number } {
   const smallest = circles.reduce((least, { radiusDeg }) => Math.min(least, radiusDeg), Infinity);
   const side = Math.max((SLACK * chordOf(2 * smallest)) / Math.sqrt(3), MIN_SIDE);

@@ -19,7 +19,7 @@ const idsOf = (records: readonly RecipeRecord[]) =>
   observationsOfRecords(records).map(({ dataId }) => dataId);
 
 describe('observationsOfRecords', () => {
-  it("gives a record's facts, and the archive's name of its observation", () => {
+  it("returns the record's facts and the archive's name of its observation", () => {
     expect(observationsOfRecords([record('a')])).toEqual([
       {
         ...{ filter: 'F200W', instrument: 'NIRCAM', wavelengthUm: 2, dataId: 'a', sRa: 10, sDec: -20 },
@@ -39,7 +39,7 @@ describe('observationsOfRecords', () => {
     expect(idsOf([record('a'), record('b', more)])).toEqual(['a']);
   });
 
-  it('takes single exposures only of filters without a combined image', () => {
+  it('uses single exposures only for filters without a combined image', () => {
     const records = [
       record('exposure', { processingLevel: 'L2b' }),
       record('combined'),

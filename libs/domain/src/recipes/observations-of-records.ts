@@ -1,15 +1,15 @@
 import type { ObservedRecord } from '../observations/observed-records.js';
 import type { RecipeObservation } from './recipe-values.js';
 
-/** What recipes ask of a record. */
+/** The fields that recipes need of a record. */
 export type RecipeRecord = Omit<ObservedRecord, 'fileName' | 'dataType' | 'targetName'>;
 
-/** The finest first; what is none of the pipeline's counts like what is combined. */
+/** Levels in order of preference; files from outside the pipeline count like combined ones. */
 const LEVELS: readonly RecipeRecord['processingLevel'][] = ['L3', 'unknown', 'L2b', 'L2a', 'L1'];
 
 /**
- * Records as observations that recipes are made from: images with a place on the sky. Of each filter the combined images, else the single
- * exposures. What was made from other records is left out: a composite shows an observation's mosaic by itself.
+ * Converts records into the observations that recipes are made from: images with a position on the sky, of each filter the combined images,
+ * else the single exposures. Derived records are left out, since a composite uses an observation's mosaic automatically.
  */
 export function observationsOfRecords(records: readonly RecipeRecord[]): RecipeObservation[] {
   const shown = records.filter((r) => r.isViewable && r.isPlaced && r.filter && !r.isDerived);

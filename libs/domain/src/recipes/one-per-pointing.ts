@@ -2,13 +2,13 @@ import type { Direction } from '#sky';
 import type { Sighting } from './sighting.js';
 import { chordOf, chordSquared, skyCells } from './sky-cells.js';
 
-/** Pointings that are no farther apart than this are one (docs/reference/algorithms.md, "Recipes"). */
+/** Maximum distance of pointings that count as one (docs/reference/algorithms.md, "Recipes"). */
 const SAME_POINTING_ARCSEC = 10;
 const SAME_POINTING = chordOf(SAME_POINTING_ARCSEC / 3600);
 
 /**
- * One for each pointing of a filter of an instrument: the first of those that are no more than 10″ from it. Whatever has no place is
- * taken for where the others are, so it stands for itself only where there are none.
+ * Selects one observation for each pointing of a filter of an instrument: the first of those within 10″. An observation without a position
+ * counts as a repetition of the others, so it is selected only if there are no others.
  */
 export function onePerPointing(sightings: readonly Sighting[]): Sighting[] {
   const pointingsOf = new Map<string, ReturnType<typeof pointings>>();
@@ -35,11 +35,12 @@ function pointings() {
   };
 }
 
-/** Whether any two lie farther apart than that, whatever took them (docs/reference/algorithms.md, "Recipes"). */
+/** Whether any two observations of any instruments are farther apart than one pointing (docs/reference/algorithms.md, "Recipes"). */
 export function areSeveralPointings(sightings: readonly Sighting[]): boolean {
   const places = sightings.flatMap(({ place }) => (place ? [place] : []));
   const isApart = (a: Direction, b: Direction) => chordSquared(a, b) > SAME_POINTING ** 2;
-  // Of thousands most are apart from the first; what is not are a few instruments at one pointing.
+  // Of thousands of pointings most are apart from the first, so this check usually decides; otherwise only a few instruments at one
+  // pointing remain.
   if (places.some((place) => isApart(place, places[0]))) return true;
   return places.some((a, i) => places.slice(i + 1).some((b) => isApart(a, b)));
 }

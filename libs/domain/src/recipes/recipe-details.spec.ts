@@ -10,7 +10,7 @@ describe('recipes', () => {
     ['MIRI', 'NIRSPEC', 0.75 + 1.6],
     ['NIRSPEC', 'NIRCAM', 1.6 + 1.1],
     ['MIRI', 'ACS/WFC', 0.75 + 1.1],
-  ])('%s and %s overlap when closer than %d arc minutes', (a, b, reachArcmin) => {
+  ])('combine %s and %s when closer than %d arc minutes', (a, b, reachArcmin) => {
     const kindsAt = (apartArcmin: number) =>
       suggest([...seen(`${a} F200W`, [10, 0]), ...seen(`${b} F606W`, [10, apartArcmin / 60])])[0].kind;
     expect([kindsAt(0.999 * reachArcmin), kindsAt(1.001 * reachArcmin)]).toEqual([
@@ -24,8 +24,8 @@ describe('recipes', () => {
     ['F150W F179M F216M', false],
     ['F150W F180M F215M', false],
     ['F150W F181M F190M F219M', true],
-  ])('wavelengths of a classic picture grow by 1.2 at the least: %s', (filters, isClassic) => {
-    // One more filter beside the shortest, so that the classic picture is not all there is.
+  ])('require a ratio of 1.2 between wavelengths of a classic picture: %s', (filters, isClassic) => {
+    // One more filter beside the shortest, so that there are other recipes than the classic picture.
     const recipes = suggest(seen(`NIRCAM ${filters} F151N`, HERE));
     expect(recipes.some(({ kind }) => kind === 'classic-3-color')).toBe(isClassic);
   });
@@ -33,12 +33,12 @@ describe('recipes', () => {
   it.each([
     [0.39, true],
     [0.41, false],
-  ])('takes fields %d degrees apart for neighbours: %s', (apart, areNeighbours) => {
+  ])('treat fields %d degrees apart as neighbours: %s', (apart, areNeighbours) => {
     const [recipe] = suggest([...seen('NIRCAM F200W F444W', [10, 0]), ...seen('NIRCAM F200W', [10, apart])]);
     expect(recipe.requiresMosaic).toBe(areNeighbours);
   });
 
-  it('shows what scenes have beside fields that are alike', () => {
+  it('include all filters of scenes in which some fields are alike', () => {
     const scene = (ra: number, filter: string) => [
       ...seen('NIRCAM F200W F444W', [ra, 0]),
       ...seen(`NIRCAM ${filter}`, [ra, 0.1]),
@@ -47,7 +47,7 @@ describe('recipes', () => {
     expect(recipes.map(({ filters }) => filters.join(' ')).sort()).toEqual(['F090W', 'F200W F444W', 'F335M']);
   });
 
-  it('keeps images of one filter that are of two instruments, in one channel', () => {
+  it('combine images of one filter from two instruments in one channel', () => {
     const [recipe] = suggest([
       ...seen('NIRCAM F200W', HERE, { dataId: 'a' }),
       ...seen('NIRISS F200W F115W', HERE, { dataId: 'b' }),
@@ -63,7 +63,7 @@ describe('recipes', () => {
     [0, false],
     [9, false],
     [11, true],
-  ])('needs a mosaic of two instruments %d″ apart: %s', (arcsec, isNeeded) => {
+  ])('require a mosaic for two instruments %d″ apart: %s', (arcsec, isNeeded) => {
     const [recipe] = suggest([
       ...seen('NIRCAM F200W', [10, 0]),
       ...seen('NIRISS F200W F115W', [10, arcsec / 3600]),
@@ -71,14 +71,14 @@ describe('recipes', () => {
     expect(recipe.requiresMosaic).toBe(isNeeded);
   });
 
-  it('needs one of two that are 11″ apart on both sides of a third', () => {
+  it('require a mosaic for two pointings 11″ apart with a third between them', () => {
     const at = (instrument: string, arcsec: number) => seen(`${instrument} F200W`, [10, arcsec / 3600]);
     const sides = [...at('NIRISS', 5.5), ...at('FGS', -5.5)];
     expect(suggest([...at('NIRCAM', 0), ...sides])[0].requiresMosaic).toBe(true);
     expect(suggest([...at('NIRCAM', 0), ...sides.slice(1)])[0].requiresMosaic).toBe(false);
   });
 
-  it('names no more than eight of those that it left out', () => {
+  it('name at most eight of the omitted observations', () => {
     const unknown = Array.from({ length: 10 }, (_, i) => `X${i}`).join(' ');
     const [recipe] = suggest(seen(`NIRCAM F200W ${unknown}`, HERE));
     expect(recipe.warning).toBe(
@@ -86,7 +86,7 @@ describe('recipes', () => {
     );
   });
 
-  it('colours single instruments from blue to red, and warns of nothing', () => {
+  it('colour single instruments from blue to red without warnings', () => {
     const [recipe] = suggest(seen('NIRCAM F090W F200W F444W', HERE, { dataId: 'x' }));
     expect(recipe).toEqual({
       rank: 1,
@@ -108,7 +108,7 @@ describe('recipes', () => {
     });
   });
 
-  it('gives MIRI the warm hues and the others the cool ones', () => {
+  it('give MIRI the warm hues and other instruments the cool ones', () => {
     const [across] = suggest([
       ...seen('NIRCAM F090W F200W F444W', HERE),
       ...seen('MIRI F770W F1000W F1280W', HERE),
@@ -122,7 +122,7 @@ describe('recipes', () => {
     expect(pair.channels.map(({ color }) => color)).toEqual([{ hue: 210 }, { hue: 30 }]);
   });
 
-  it('gives a classic picture blue, green and red, whosever they are', () => {
+  it('give a classic picture blue, green and red for any instruments', () => {
     const classic = suggest([...seen('NIRCAM F200W', HERE), ...seen('MIRI F770W F1000W F1800W', HERE)]).find(
       ({ kind }) => kind === 'classic-3-color',
     );
@@ -130,13 +130,13 @@ describe('recipes', () => {
     expect(Object.values(classic?.colorMapping ?? {})).toEqual(['#0000ff', '#00ff00', '#ff0000']);
   });
 
-  it('gives two filters the ends of the hues', () => {
+  it('give two filters the ends of the hues', () => {
     const [pair] = suggest(seen('NIRCAM F187N F470N', HERE));
     expect(pair.channels.map(({ color }) => color)).toEqual([{ hue: 240 }, { hue: 0 }]);
     expect(pair.colorMapping).toEqual({ F187N: '#0000ff', F470N: '#ff0000' });
   });
 
-  it('weighs colours so that they add up to grey, where there is one of each', () => {
+  it('weigh colours so that they add up to grey with one band per hue', () => {
     const recipes = [
       ...suggest(seen(CARINA, HERE)),
       ...suggest([...seen(CARINA, HERE), ...seen('MIRI F770W F1280W', HERE)]),
@@ -157,7 +157,7 @@ describe('recipes', () => {
     Array.from({ length: 49 }, (_, i) => [i % 7, Math.floor(i / 7)]).filter(
       ([cool, warm]) => cool + warm > 1,
     ),
-  )('shows every filter of %i of NIRCam and %i of MIRI', (cool, warm) => {
+  )('show every filter of %i of NIRCam and %i of MIRI', (cool, warm) => {
     const names = (band: string, count: number) =>
       Array.from({ length: count }, (_, i) => `F${band}${i}0W`).join(' ');
     const [{ channels, colorMapping }] = suggest([
@@ -179,18 +179,18 @@ describe('recipes', () => {
     expect(Math.min(...channels.map(({ weight }) => weight))).toBeGreaterThan(0.1);
   });
 
-  it('uses all hues where no MIRI is', () => {
+  it('use all hues without MIRI', () => {
     const [across] = suggest([...seen('NIRCAM F200W F444W', HERE), ...seen('NIRISS F115W', HERE)]);
     expect(across.channels.map(({ color }) => color)).toEqual([240, 120, 0].map((hue) => ({ hue })));
   });
 
-  it('shows one filter alone in white', () => {
+  it('show a single filter in white', () => {
     const [recipe] = suggest(seen('MIRI F770W', HERE));
     expect(recipe.channels[0].color).toEqual({ rgb: [1, 1, 1] });
     expect([recipe.colorMapping, recipe.name]).toEqual([{ F770W: '#ffffff' }, 'MIRI F770W alone']);
   });
 
-  it('prefers observations to candidates, and what is in the library to both', () => {
+  it('prefer observations to candidates, and records of the library to both', () => {
     const at = { sRa: 10, sDec: 10 };
     const candidate = { instrument: 'NIRCAM', filter: 'F200W', observationId: 'jw01234-c1000_t001', ...at };
     const single = { ...candidate, observationId: 'jw01234-o001_t001' };
@@ -201,7 +201,7 @@ describe('recipes', () => {
     expect(suggest([single, imported])[0].channels[0].dataIds).toEqual(['here']);
   });
 
-  it('says what it left out, and takes what is in the library whenever it is released', () => {
+  it('report omitted observations and include records of the library before their release', () => {
     const later = { releaseDate: '2026-01-01T00:00:01Z' };
     const [recipe] = suggest([
       ...seen('NIRCAM F200W', HERE, { releaseDate: '2026-01-01T00:00:00Z' }),
@@ -220,11 +220,11 @@ describe('recipes', () => {
     ]);
   });
 
-  it('says that it took observations to overlap', () => {
+  it('report that observations are assumed to overlap', () => {
     expect(suggest(seen('NIRCAM F200W'))[0].warning).toMatch(/without coordinates/);
   });
 
-  it('picks as many of 200 filters as a composite has channels, both ends among them', () => {
+  it('pick as many of 200 filters as a composite has channels, including both ends', () => {
     const filters = Array.from({ length: 200 }, (_, i) => `F${String(100 + 2 * i).padStart(3, '0')}M`);
     const [recipe, ...others] = suggest(seen(`NIRCAM ${filters.join(' ')}`, HERE));
     expect([recipe.filters[0], recipe.filters.at(-1)]).toEqual(['F100M', 'F498M']);
@@ -233,7 +233,7 @@ describe('recipes', () => {
     expect(others.map(({ kind }) => kind)).toEqual(['classic-3-color']);
   });
 
-  it('gives a channel no more records than it may have', () => {
+  it('limit the records of a channel', () => {
     const pointings = Array.from({ length: 501 }, (_, i) =>
       seen('NIRCAM F200W', [10, (i * 11) / 3600], { dataId: `id-${i}` }),
     ).flat();
@@ -243,20 +243,20 @@ describe('recipes', () => {
     expect(suggest(pointings.slice(1))[0].warning).toBeNull();
   });
 
-  it('ends with twenty recipes', () => {
+  it('are at most twenty', () => {
     const fields = Array.from({ length: 40 }, (_, i) =>
       seen(`NIRCAM F${100 + i}M F${300 + i}M`, [9 * i, 0]),
     ).flat();
     expect(suggest(fields)).toHaveLength(20);
   });
 
-  // What is compared with all others takes minutes; bench/run.mjs recipes has the figures.
+  // Comparing all pairs would take minutes; bench/run.mjs recipes has the figures.
   it.each([
     ['all over the sky', (i: number) => [(i * 137.5) % 360, ((i * 7) % 170) - 85]],
     ['in one place', () => [10, 10]],
     ['in one field', (i: number) => [10 + (i % 100) / 6000, 10 + i / 600_000]],
     ['in a wide mosaic', (i: number) => [10 + (i % 100) / 60, 10 + Math.floor(i / 100) / 60]],
-  ] as const)('takes 10,000 observations %s', (_, placeOf) => {
+  ] as const)('handle 10,000 observations %s', (_, placeOf) => {
     const filters = ['F090W', 'F187N', 'F200W', 'F335M', 'F444W', 'F770W', 'F1280W'];
     const many = Array.from({ length: 10_000 }, (_, i): RecipeObservation => {
       const [sRa, sDec] = placeOf(i);

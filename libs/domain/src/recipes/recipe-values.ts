@@ -7,29 +7,29 @@ export const RECIPE_KINDS = [
 ] as const;
 export type RecipeKind = (typeof RECIPE_KINDS)[number];
 
-/** An observation that recipes are made from, as the archive or the library tells of it. */
+/** An observation that recipes are made from, as described by the archive or the library. */
 export interface RecipeObservation {
   /** As archived: `F444W;F470N`. */
   readonly filter: string;
   /** As archived: `NIRCAM/IMAGE`. */
   readonly instrument: string;
-  /** Counts where the filter's name does not tell. */
+  /** Used if the filter's name does not give the wavelength. */
   readonly wavelengthUm?: number | null;
   readonly observationId?: string | null;
-  /** Its record in the library. */
+  /** Id of its record in the library. */
   readonly dataId?: string | null;
   /** Its centre, ICRS degrees. */
   readonly sRa?: number | null;
   readonly sDec?: number | null;
-  /** ISO 8601; until then nobody else can import it. */
+  /** ISO 8601; before this date only its owners can import it. */
   readonly releaseDate?: string | null;
-  /** Only images make pictures. */
+  /** Only images can be used. */
   readonly dataProductType?: string | null;
 }
 
-/** A channel as `composite/generate-nchannel` takes it, once `dataIds` names records. */
+/** A channel in the format of `composite/generate-nchannel`, which requires `dataIds`. */
 export interface RecipeChannel {
-  /** Records that are known; none until they are imported. */
+  /** Ids of imported records; empty until they are imported. */
   readonly dataIds: readonly string[];
   readonly color: { readonly hue: number } | { readonly rgb: [number, number, number] };
   readonly autoStretch: true;
@@ -38,9 +38,9 @@ export interface RecipeChannel {
   readonly wavelengthUm: number;
 }
 
-/** A colour composite that some of the observations would make. */
+/** A suggested colour composite of some of the observations. */
 export interface Recipe {
-  /** Its place in the list, from 1. */
+  /** Position in the list, from 1. */
   readonly rank: number;
   readonly name: string;
   readonly kind: RecipeKind;
@@ -56,9 +56,9 @@ export interface Recipe {
   readonly warning: string | null;
 }
 
-/** What recipes are bound by. */
+/** Limits of recipes. */
 export interface RecipeLimits {
-  /** Of one composite. */
+  /** Number of channels of one composite. */
   readonly channels: number;
   readonly recordsPerChannel: number;
 }

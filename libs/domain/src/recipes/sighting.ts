@@ -2,25 +2,25 @@ import { filterWavelengthUm, narrowestElement } from '#observatory';
 import { directionOf, type Direction } from '#sky';
 import type { RecipeObservation } from './recipe-values.js';
 
-/** An observation in the words of recipes. */
+/** An observation, reduced to the fields of recipes. */
 export interface Sighting {
   readonly filter: string;
   readonly instrument: string;
   readonly wavelengthUm: number;
-  /** `null`: nobody knows where it is. */
+  /** `null`: unknown. */
   readonly place: Direction | null;
   readonly observationId: string | null;
   readonly dataId: string | null;
 }
 
-/** Those of some observations that a picture can be made of, in an order that does not depend on theirs. */
+/** The observations that can be used, in an order that does not depend on that of the input. */
 export interface Sightings {
   readonly usable: readonly Sighting[];
-  /** What was left out, and why. */
+  /** Observations that were left out, and the reasons. */
   readonly warnings: readonly string[];
 }
 
-/** @param now what is released later, and is in no library, is nobody's yet */
+/** @param now observations released later are left out unless they are in the library */
 export function readObservations(observations: readonly RecipeObservation[], now: Date): Sightings {
   const usable: Sighting[] = [];
   const bands = rememberedBands();
@@ -38,7 +38,7 @@ export function readObservations(observations: readonly RecipeObservation[], now
   };
 }
 
-/** @returns the reason where no picture can be made of it */
+/** @returns the reason if the observation cannot be used */
 function readObservation(
   observation: RecipeObservation,
   bandOf: typeof readBand,
@@ -61,7 +61,7 @@ function readObservation(
 
 type Named = Pick<RecipeObservation, 'instrument' | 'filter'>;
 
-/** The same names come thousands of times. */
+/** Caches bands, since the same names occur thousands of times. */
 function rememberedBands(): typeof readBand {
   const known = new Map<string, ReturnType<typeof readBand>>();
   return (named) => {
@@ -77,10 +77,10 @@ function readBand(named: Named) {
   return { instrument, filter, wavelengthUm: filterWavelengthUm(filter, instrument) };
 }
 
-/** `NIRCAM/IMAGE` is NIRCAM. */
+/** The instrument without its mode: `NIRCAM/IMAGE` is NIRCAM. */
 const instrumentOf = ({ instrument }: Named): string => instrument.split('/')[0].trim().toUpperCase();
 
-/** The one that shapes the band; of names that are none of STScI's what is not clear glass. */
+/** The filter that determines the band; for names outside STScI's scheme the one that is not clear glass. */
 const filterOf = (filters: string): string =>
   narrowestElement(filters)
     .split(';')
@@ -90,7 +90,7 @@ const filterOf = (filters: string): string =>
 
 const nameOf = ({ instrument, filter }: Named): string => `${instrument} ${filter}`;
 
-/** Names that a warning lists. */
+/** Limit of names in a warning. */
 const MAX_NAMES = 8;
 
 function listed(names: ReadonlySet<string>): string {
@@ -99,17 +99,19 @@ function listed(names: ReadonlySet<string>): string {
   return more > 0 ? `${sorted.slice(0, MAX_NAMES).join(', ')} and ${more} more` : sorted.join(', ');
 }
 
-/** The least stands for others: what has a place, what is in the library, observations before candidates. */
+/** Rank of an observation, the lowest is preferred: with a position, in the library, observations before candidates. */
 const meritOf = ({ place, dataId, observationId }: Sighting): number =>
   (place ? 0 : 100) + (dataId ? 0 : 10) + associationRank(observationId);
 
-/** Level-3 products of one observation (`jw02731-o001_…`) beat those of candidates of several (`-c1000`), both all else. */
+/**
+ * Level-3 products of one observation (`jw02731-o001_…`) rank before those of candidates of several (`-c1000`), and both before all others.
+ */
 function associationRank(observationId: string | null): number {
   const kind = /^jw\d{5}-([oc])\d/i.exec(observationId ?? '')?.[1].toLowerCase();
   return kind === 'o' ? 0 : kind === 'c' ? 1 : 2;
 }
 
-/** By all that there is: only what is the same in everything has no order. */
+/** Compares all fields, so that only identical observations have no order. */
 const inOrder = (a: Sighting, b: Sighting): number =>
   compared(a.observationId ?? '', b.observationId ?? '') ||
   compared(a.dataId ?? '', b.dataId ?? '') ||

@@ -1,13 +1,15 @@
 import type { Direction } from '#sky';
 
-/** Directions sorted into cubes of a side: what is no farther than that is in one, or in one beside it. */
+/** Directions sorted into cubes: two directions no farther apart than the side of a cube are in the same cube or in adjacent ones. */
 export interface SkyCells<T> {
   add(place: Direction, item: T): void;
-  /** Asks of everything in the cube of a place and in the 26 around it, until it holds; of some that are elsewhere, too. */
+  /**
+   * Calls `holds` for all items in the cube of a position and the 26 around it until it returns true; may also call it for items elsewhere.
+   */
   someNear(place: Direction, holds: (item: T) => boolean): boolean;
 }
 
-/** @param side of a cube, in radii of the sphere */
+/** @param side of a cube, in units of the sphere's radius */
 export function skyCells<T>(side: number): SkyCells<T> {
   const cells = new Map<number, T[]>();
   return {
@@ -25,7 +27,7 @@ export function skyCells<T>(side: number): SkyCells<T> {
   };
 }
 
-/** The directions of each cube, by their numbers. @param side at least {@link MIN_SIDE} */
+/** The indices of directions by cube. @param side at least {@link MIN_SIDE} */
 export function cubesOf(places: readonly Direction[], side: number): Iterable<readonly number[]> {
   const perAxis = Math.ceil(2 / side) + 1;
   const cubes = new Map<number, number[]>();
@@ -36,7 +38,7 @@ export function cubesOf(places: readonly Direction[], side: number): Iterable<re
   return cubes.values();
 }
 
-/** In radii of the sphere: cubes of finer ones could not be told apart by a number. */
+/** In units of the sphere's radius: smaller cubes could not be distinguished by a number. */
 export const MIN_SIDE = 1e-5;
 
 const cubeOf = ([x, y, z]: Direction, side: number): Direction => [
@@ -45,7 +47,7 @@ const cubeOf = ([x, y, z]: Direction, side: number): Direction => [
   Math.floor((z + 1) / side),
 ];
 
-/** A small whole number is looked up fastest; two cubes may share one (Teschner et al. 2003, the large primes). */
+/** Hash of a cube, since small integers are looked up fastest; two cubes may share one (Teschner et al. 2003, the large primes). */
 const hashOf = (x: number, y: number, z: number): number =>
   (Math.imul(x, 73_856_093) ^ Math.imul(y, 19_349_663) ^ Math.imul(z, 83_492_791)) & 0x3fffffff;
 
@@ -55,7 +57,7 @@ function addTo<T>(cells: Map<number, T[]>, key: number, item: T): void {
   else cells.set(key, [item]);
 }
 
-/** Straight through the sphere: as good as the angle to compare with, and cheaper. */
+/** Distance through the sphere: as good as the angle for comparisons, and cheaper. */
 export const chordOf = (angleDeg: number): number => 2 * Math.sin((angleDeg * Math.PI) / 360);
 
 export const chordSquared = (a: Direction, b: Direction): number =>

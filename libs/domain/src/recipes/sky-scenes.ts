@@ -8,16 +8,16 @@ const FIELD_RADIUS_ARCMIN: Readonly<Record<string, number>> = {
   NIRISS: 1.1,
   NIRSPEC: 1.6,
 };
-/** Of all others: as large as most cameras in space. */
+/** Radius for all other instruments: as large as most cameras in space. */
 const USUAL_RADIUS_ARCMIN = 1.1;
 
 /**
- * Fields whose neighbours are no farther than twice this may be shown in one picture, with gaps between them; the engine refuses a channel
- * whose images lie apart by about ten times their size.
+ * Fields whose neighbours are at most twice this far apart may be shown in one picture with gaps; the engine refuses a channel whose images
+ * are about ten times their size apart.
  */
 const SCENE_RADIUS_DEG = 0.2;
 
-/** Observations that overlap, directly or over others. */
+/** Observations that overlap, directly or through others. */
 export type SkyField = readonly Sighting[];
 
 /** Fields that are close to each other, the one with the most filters first. */
@@ -25,7 +25,7 @@ export interface SkyScene {
   readonly fields: readonly SkyField[];
 }
 
-/** The observations by where they lie, what has the most filters first. What has no place lies where most filters are. */
+/** Groups observations by position, the group with the most filters first. Observations without a position are added to that group. */
 export function skyScenes(sightings: readonly Sighting[]): SkyScene[] {
   const placed = circlesOf(sightings);
   const unplaced = sightings.filter(({ place }) => place === null);
@@ -47,7 +47,7 @@ const circlesOf = (sightings: readonly Sighting[]) =>
     return place ? [{ place, radiusDeg, sighting }] : [];
   });
 
-/** Of as many filters the one with more observations; else as they came. */
+/** Ties are broken by the number of observations, then by the order of the input. */
 function richestFirst<T extends { readonly sighting: Sighting }>(groups: readonly T[][]): T[][] {
   const counted = groups.map((group) => ({
     group,

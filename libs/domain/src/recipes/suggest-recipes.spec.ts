@@ -4,7 +4,7 @@ import type { Recipe, RecipeObservation } from './recipe-values.js';
 
 const ARCSEC = 1 / 3600;
 
-/** `1 all-filters NIRCAM: F090W F200W` */
+/** One line per recipe: `1 all-filters NIRCAM: F090W F200W` */
 const told = (recipes: readonly Recipe[]): string[] =>
   recipes.map((r) => `${r.rank} ${r.kind} ${r.instruments.join('+')}: ${r.filters.join(' ')}`);
 
@@ -220,7 +220,7 @@ describe('suggestRecipes', () => {
     expect(found.filter((r) => r.requiresMosaic).map(({ rank }) => rank)).toEqual(mosaics);
   });
 
-  it.each(CASES)('is the same in any order: $what', ({ observations }) => {
+  it.each(CASES)('returns the same recipes in any order: $what', ({ observations }) => {
     const expected = suggest(observations);
     fc.assert(
       fc.property(shuffled(observations), (order) => expect(suggest(order)).toEqual(expected)),
@@ -228,7 +228,7 @@ describe('suggestRecipes', () => {
     );
   });
 
-  it('is the same in any order, whatever there is', () => {
+  it('returns the same recipes in any order for arbitrary observations', () => {
     const observation = fc.record({
       instrument: fc.constantFrom('NIRCAM/IMAGE', 'MIRI', 'NIRISS', 'ACS/WFC'),
       filter: fc.constantFrom('F090W', 'F200W', 'F444W;F470N', 'F187N', 'F770W', 'CLEAR', 'F1280W', 'g'),

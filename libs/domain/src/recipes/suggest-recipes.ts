@@ -5,18 +5,18 @@ import type { Recipe, RecipeChannel, RecipeKind, RecipeLimits, RecipeObservation
 import { readObservations, type Sighting } from './sighting.js';
 import { type SkyField, type SkyScene, skyScenes } from './sky-scenes.js';
 
-/** Recipes beyond these are for nobody: each has filters that no other has. */
+/** Limit of recipes. Each has filters that no other has, so there may be more than a user would read. */
 const MAX_RECIPES = 20;
 
-/** A recipe in the making: what it is of, before colours, names and ranks. */
+/** A recipe before colours, names and ranks are assigned. */
 interface Draft {
   readonly kind: RecipeKind;
   readonly bands: readonly Band[];
 }
 
 /**
- * Colour composites that observations would make, the best first (docs/reference/algorithms.md, "Recipes"). The same observations give
- * the same recipes, in whatever order they come.
+ * Suggests colour composites of observations, the best first (docs/reference/algorithms.md, "Recipes"). The result does not depend on the
+ * order of the observations.
  */
 export function suggestRecipes(
   observations: readonly RecipeObservation[],
@@ -34,7 +34,7 @@ export function suggestRecipes(
 
 const UNPLACED = 'observations without coordinates are taken to overlap the others';
 
-/** Scenes of one field with the same filters give the same recipes: there may be thousands, over all the sky. */
+/** Drops scenes of one field with the same filters, which give the same recipes: there may be thousands, all over the sky. */
 function withoutLikes(scenes: readonly SkyScene[]): SkyScene[] {
   const known = new Set<string>();
   return scenes.filter(({ fields }) => {
@@ -48,7 +48,7 @@ function withoutLikes(scenes: readonly SkyScene[]): SkyScene[] {
   });
 }
 
-/** Across instruments, all of each instrument, then picks, in every scene. */
+/** In every scene: across instruments, all bands of each instrument, then picked bands. */
 function rankedDrafts(scenes: readonly SkyScene[]): Draft[] {
   const mixed = scenes.map(({ fields }) => fields.filter(hasInstruments).map(bandsOf));
   const single = scenes.map(bandsOfInstruments);
@@ -65,7 +65,7 @@ function rankedDrafts(scenes: readonly SkyScene[]): Draft[] {
   ];
 }
 
-/** What is picked of the first pool that has it. */
+/** Picks bands from the first pool that has suitable ones. */
 function firstPicked(
   pools: readonly (readonly (readonly Band[])[])[],
   pick: (bands: readonly Band[]) => Band[],
@@ -81,9 +81,9 @@ const hasInstruments = (field: SkyField): boolean =>
   new Set(field.map(({ instrument }) => instrument)).size > 1;
 
 /**
- * What each instrument has in a scene: the field with most of its filters, together with all that other fields have of these; then
- * the filters that it has only elsewhere. So all channels of a recipe have sky in common. Instruments and fields may be thousands:
- * each observation is looked at once.
+ * The bands of each instrument in a scene: the field with most of its filters, with all observations that other fields have in these
+ * filters; then the filters that it has only elsewhere. So all channels of a recipe have sky in common. There may be thousands of
+ * instruments and fields, so each observation is visited once.
  */
 function bandsOfInstruments({ fields }: SkyScene): Band[][] {
   const byInstrument = new Map<string, { readonly sightings: Sighting[]; readonly cores: Set<string>[] }>();
@@ -117,7 +117,7 @@ function grouped(sightings: readonly Sighting[]): Map<string, Sighting[]> {
   return groups;
 }
 
-/** Sets that have something which none before them has. */
+/** The sets that contain an element of none of the sets before them. */
 function uncovered(sets: readonly ReadonlySet<string>[]): ReadonlySet<string>[] {
   const covered = new Set<string>();
   return sets.filter((filters) => {
@@ -127,7 +127,7 @@ function uncovered(sets: readonly ReadonlySet<string>[]): ReadonlySet<string>[] 
   });
 }
 
-/** A filter alone makes no colours: it is worth a recipe only where no other recipe shows it. */
+/** Drops recipes of one filter that other recipes show as well, since a single filter has no colours. */
 function withoutIdleSingles(drafts: readonly Draft[], others: readonly Draft[]): Draft[] {
   const shown = new Set(
     [...others, ...drafts].flatMap(({ bands }) =>
@@ -137,7 +137,7 @@ function withoutIdleSingles(drafts: readonly Draft[], others: readonly Draft[]):
   return drafts.filter(({ bands }) => bands.length > 1 || !shown.has(bands[0].filter));
 }
 
-/** Of recipes with the same filters the first stays. */
+/** Keeps the first of several recipes with the same filters. */
 function withoutRepeats(drafts: readonly Draft[]): Draft[] {
   const known = new Set<string>();
   return drafts.filter(({ bands }) => {
@@ -202,7 +202,7 @@ function warningsOf(all: readonly Band[], bands: readonly Band[], limits: Recipe
   ];
 }
 
-/** As their makers write them. */
+/** In the spelling of their makers. */
 const SPELLED: Readonly<Record<string, string>> = { NIRCAM: 'NIRCam', NIRSPEC: 'NIRSpec' };
 
 const spelled = (instrument: string): string => SPELLED[instrument] ?? instrument;
@@ -223,5 +223,4 @@ const NAMES: Readonly<Record<RecipeKind, (bands: readonly Band[]) => string>> = 
   broadband: (bands) => `Broadband clean, ${bands.length} filters`,
 };
 
-/** What a recipe is called. */
 const recipeName = (kind: RecipeKind, bands: readonly Band[]): string => NAMES[kind](bands);
