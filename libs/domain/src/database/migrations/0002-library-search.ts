@@ -16,7 +16,7 @@ ALTER FUNCTION is_short_record RENAME TO fits_public_index;
 ALTER TABLE record_counts RENAME COLUMN is_open TO in_public_index;
 ALTER TABLE records RENAME COLUMN is_open TO in_public_index;
 
--- Who may read what records_public does not hold: PostgreSQL's statistics of this column then say how many records that are.
+-- Readers of records outside records_public, so that PostgreSQL's statistics of this column tell how many such records there are.
 ALTER TABLE records
   DROP COLUMN is_sampled,
   ADD COLUMN restricted_readers uuid[] STORAGE MAIN NOT NULL GENERATED ALWAYS AS (
@@ -33,21 +33,21 @@ END $$;
 `;
 
 const INDEXES = `
--- Readers, tags, words and targets. Entries of new records wait in a list, which makes an insert five times cheaper; searches read the
--- list too, so it is short (1 MB).
+-- Readers, tags, words and targets. Entries of new records are put on a pending list, which makes inserts five times cheaper; since
+-- searches read the list too, it is short (1 MB).
 CREATE INDEX records_search ON records
   USING gin (restricted_readers, tags, search_text gin_trgm_ops, lower(target_name) gin_trgm_ops)
   WITH (gin_pending_list_limit = 1024);
 
--- Usual words of public records alone: their lists are a tenth as long.
+-- Words of public records only, whose lists are a tenth as long for common words.
 CREATE INDEX records_public_words ON records
   USING gin (tags, search_text gin_trgm_ops, lower(target_name) gin_trgm_ops)
   WITH (gin_pending_list_limit = 1024) WHERE in_public_index;
 
--- Nearly all public records are in the public index: without this the planner takes them for a tenth of it.
+-- Nearly all public records are in the public index; without these statistics the planner assumes a tenth of them.
 CREATE STATISTICS records_public_visibility (mcv) ON in_public_index, visibility FROM records;
 
--- Every public record whose texts fit an index entry, with all that searches ask: they read no rows.
+-- Covering index of all public records whose texts fit an index entry: searches read no rows.
 CREATE INDEX records_public ON records (created_at, id) INCLUDE (
   archived_at, observation_date, file_size, wavelength_min_um, wavelength_max_um, healpix, ra, dec, calibration_level,
   data_type, status, processing_level, visibility, instrument, filter, target_name, owner_id, file_name, tags, search_text
@@ -55,11 +55,10 @@ CREATE INDEX records_public ON records (created_at, id) INCLUDE (
 CREATE INDEX records_public_base ON records (observation_base_id, processing_level, id) INCLUDE (archived_at)
   WHERE in_public_index;
 
--- Orders and ranges.
 CREATE INDEX records_by_size ON records (file_size, id);
 CREATE INDEX records_by_observation ON records (observation_date, id);
 
--- Single values, apart in the public index and beside it.
+-- Single values, separate for records inside and outside the public index.
 CREATE INDEX records_instrument ON records (left(instrument, 200), in_public_index);
 CREATE INDEX records_filter ON records (left(filter, 200), in_public_index);
 CREATE INDEX records_data_type ON records (data_type, in_public_index);

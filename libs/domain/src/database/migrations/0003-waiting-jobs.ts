@@ -7,7 +7,7 @@ export class WaitingJobs1700000000003 implements MigrationInterface {
     await runner.query(`
       CREATE TABLE pending_follow_ups (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-        -- The job that committed the records, and its owner.
+        -- The job that saved the records, and its owner.
         job_id uuid NOT NULL,
         owner_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
         type text NOT NULL,

@@ -24,7 +24,7 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_user ON sessions (user_id) WHERE ended_at IS NULL;
 CREATE INDEX sessions_over ON sessions (LEAST(expires_at, ended_at));
 
--- All tokens of a session are one family: a token that is used twice ends the session.
+-- All tokens of a session are one family: a token that is replayed ends the session.
 CREATE TABLE refresh_tokens (
   id uuid PRIMARY KEY,
   family_id uuid NOT NULL REFERENCES sessions ON DELETE CASCADE,
@@ -36,7 +36,7 @@ CREATE TABLE refresh_tokens (
 CREATE INDEX refresh_tokens_family ON refresh_tokens (family_id);
 CREATE INDEX refresh_tokens_expiry ON refresh_tokens (expires_at);
 
--- Not columns of users: names that nobody has are counted as well (login-guard.ts).
+-- Not columns of users, since attempts at unknown names are counted as well (login-guard.ts).
 CREATE TABLE login_guards (
   id uuid PRIMARY KEY,
   attempts bigint NOT NULL,

@@ -11,12 +11,12 @@ CREATE TABLE blobs (
   CHECK ((state = 'pending_deletion') = (delete_after IS NOT NULL))
 );
 CREATE INDEX blobs_outbox ON blobs (delete_after) WHERE state = 'pending_deletion';
--- In the order of the bytes of their keys, as storages list them, whatever the collation of the database: both are read side by side.
+-- Ordered by the bytes of the keys, as storages list them, regardless of the database's collation: both lists are read in step.
 CREATE INDEX blobs_as_listed ON blobs (key COLLATE "C") WHERE state <> 'pending_deletion';
 
--- Previews and histograms that were computed before: one row for each file below preview-cache/ of the storage.
+-- Cached previews and histograms: one row for each file below preview-cache/ of the storage.
 CREATE TABLE preview_cache (
-  -- Names the engine, the content of the file and every parameter.
+  -- Identifies the engine, the content of the file and every parameter.
   key text PRIMARY KEY,
   content_sha256 text NOT NULL,
   storage_key text NOT NULL UNIQUE,

@@ -6,32 +6,32 @@ CREATE TABLE jobs (
   queue text NOT NULL,
   status text NOT NULL CHECK (status IN ('queued', 'running', 'completed', 'failed', 'cancelled')),
   owner_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
-  -- Its owner has one unfinished job of a type and subject at a time.
+  -- An owner may have one unfinished job of a type and subject.
   subject text,
   request jsonb NOT NULL,
-  -- The HTTP request that the job came of.
+  -- The HTTP request that created the job.
   request_id text,
   description text NOT NULL DEFAULT '',
 
-  -- Progress, and what jobs of its type show besides. Every change that clients see counts the revision up.
+  -- Progress, and fields specific to the type. Every change that clients see increments the revision.
   percent float8 NOT NULL DEFAULT 0,
   stage text NOT NULL DEFAULT 'queued',
   message text NOT NULL DEFAULT '',
   details jsonb,
   revision bigint NOT NULL DEFAULT 1,
 
-  -- The claim of the worker that runs it: reports and results name it, so that a worker whose lease lapsed changes nothing.
+  -- The claim of the worker that runs the job: reports and results name it, so that a worker whose lease expired changes nothing.
   claim_id uuid,
   claimed_at timestamptz,
   worker_id text,
   lease_until timestamptz,
-  -- How often it was queued: part of the name of its queue entry, so that what an earlier attempt left there blocks nothing.
+  -- Number of times it was queued; part of the name of its queue entry, so that the remains of an earlier attempt block nothing.
   attempt int NOT NULL DEFAULT 1,
   crashes int NOT NULL DEFAULT 0,
   resumes int NOT NULL DEFAULT 0,
-  -- Working time of all runs together.
+  -- Total working time of all runs.
   spent_ms float8 NOT NULL DEFAULT 0,
-  -- The records that it has put into the library, set in their transaction: a later run only finishes what follows from them.
+  -- The records that it saved, set in the same transaction: a later run only submits their follow-ups.
   recorded_ids uuid[],
 
   -- Outcome.
@@ -42,13 +42,13 @@ CREATE TABLE jobs (
   result_file_name text,
   error text,
   cancel_requested boolean NOT NULL DEFAULT false,
-  -- Jobs of its type can be resumed; this one can be now.
+  -- Whether jobs of its type can be resumed, and whether this one can be now.
   can_resume boolean NOT NULL DEFAULT false,
   resumable boolean NOT NULL DEFAULT false,
 
   created_at timestamptz NOT NULL DEFAULT now(),
-  -- A job that is queued again goes behind those that wait. Of two at once the later one waited for the lock of the queue, so the
-  -- beginning of its transaction says nothing.
+  -- A job that is queued again goes to the end of the queue. Uses the current time, since the transaction may have waited for the lock of
+  -- the queue.
   queued_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   started_at timestamptz,
   updated_at timestamptz NOT NULL DEFAULT now(),

@@ -43,7 +43,7 @@ CREATE TABLE record_counts (
   records bigint NOT NULL,
   bytes bigint NOT NULL
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
--- Not of the values, which may be longer than an index entry: tags, of which there may be many, are apart by their facet.
+-- Without the values, which may be longer than an index entry; the many tags are separated from other values by their facet.
 CREATE INDEX record_counts_facet ON record_counts (facet);
 ${counting('insert', ADDED, 'NEW TABLE AS added')}
 ${counting('update', `${ADDED} UNION ALL ${REMOVED}`, 'NEW TABLE AS added OLD TABLE AS removed')}

@@ -5,14 +5,14 @@ const IS_SHORT = `is_short_record(
 export const RECORDS = `
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
--- Letters and digits in lower case, and one sign for what is between them: NGC-3132 and ngc 3132 are the same. The sign is a letter
--- to trigrams, so that those across two words narrow a search as well, and a capital, which no word holds.
+-- Letters and digits in lower case, with one separator for all other characters, so that NGC-3132 and ngc 3132 are equal. The separator is
+-- a letter to trigrams, so that those across two words narrow a search as well, and a capital, which no word contains.
 CREATE FUNCTION search_words(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT regexp_replace(lower(value), '[^[:alnum:]]+', 'Q', 'g')
 $$;
 
--- Each field begins as every word does and ends with a sign that no search holds, so nothing is found across two fields. The body is
--- bound when the function is made: every row asks for it, and pg_restore has no search path.
+-- Each field begins like a word and ends with a character that no search contains, so that no match spans two fields. The body is parsed
+-- when the function is created, since every row uses it and pg_restore has no search path.
 CREATE FUNCTION record_search_text(file_name text, target text, title text, description text, tags text[])
 RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 BEGIN ATOMIC
@@ -20,8 +20,8 @@ BEGIN ATOMIC
   FROM unnest(ARRAY[file_name, target, title, description] || tags) AS field;
 END;
 
--- Trigrams begin at three characters; shorter parts of a name are found by its characters and pairs of them. In plpgsql: a function in
--- SQL starts a query at each call.
+-- Trigrams need three characters; shorter parts of a name are found by single characters and pairs. In plpgsql, since a function in SQL
+-- starts a query at each call.
 CREATE FUNCTION short_grams(value text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   grams text[] := coalesce(string_to_array(lower(value), NULL), '{}');
@@ -32,16 +32,15 @@ BEGIN
   RETURN grams;
 END $$;
 
--- Whether the searched texts fit an index entry (2,704 bytes), which holds them as they are and as words, and the target in lower case
--- besides: lower case may take half as much again, and each field and tag two signs. 300 bytes remain for a list of 40 tags, 200 for
--- all else.
+-- Whether the searched texts fit an index entry (2,704 bytes), which contains the texts, their words, and the target in lower case: lower
+-- case may take half as much again, and each field and tag two separators. 300 bytes remain for a list of 40 tags, 200 for everything else.
 CREATE FUNCTION is_short_record(texts text[], tags text[]) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT cardinality(tags) <= 40 AND sum(octet_length(field)) + coalesce(octet_length(lower(texts[2])), 0) <= 700
   FROM unnest(texts || tags) AS field
 $$;
 
--- Metadata, coordinate systems and descriptions, which neither searches nor lists read, are stored beside the rows (TOAST); STORAGE MAIN
--- keeps the other columns in them.
+-- Metadata, coordinate systems and descriptions, which neither searches nor lists read, are stored outside the rows (TOAST); STORAGE MAIN
+-- keeps the other columns inside.
 CREATE TABLE records (
   id uuid PRIMARY KEY,
 
@@ -74,7 +73,7 @@ CREATE TABLE records (
   observation_base_id text STORAGE MAIN NOT NULL,
   processing_level text STORAGE MAIN NOT NULL,
 
-  -- What it was made of, what its owner says of it, and who may see it.
+  -- Origins, the owner's entries, and access.
   parent_id uuid REFERENCES records ON DELETE SET NULL,
   derived_from uuid[] STORAGE MAIN NOT NULL DEFAULT '{}',
   tags text[] STORAGE MAIN NOT NULL DEFAULT '{}',
@@ -86,11 +85,11 @@ CREATE TABLE records (
   version int NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
-  -- The file of the archive, or the group of images, that it stands for: its owner has one record of each.
+  -- The file of the archive, or the group of images, that it represents: its owner has one record of each.
   source_uri text STORAGE MAIN,
   file_missing_since timestamptz,
 
-  -- What it is searched by.
+  -- Columns for searches.
   ra float8,
   dec float8,
   healpix bigint,
@@ -100,20 +99,20 @@ CREATE TABLE records (
   archive_obs_id text STORAGE MAIN GENERATED ALWAYS AS (metadata ->> 'archive_obs_id') STORED,
   search_text text STORAGE MAIN NOT NULL GENERATED ALWAYS AS
     (record_search_text(file_name, target_name, observation_title, description, tags)) STORED,
-  -- Everybody may see it, and it fits the covering indexes.
+  -- Public, and short enough for the covering indexes.
   is_open boolean NOT NULL GENERATED ALWAYS AS (visibility = 'public' AND ${IS_SHORT}) STORED,
   is_sampled boolean NOT NULL GENERATED ALWAYS AS (${IS_SHORT} AND get_byte(uuid_send(id), 15) < 4) STORED,
 
   -- Checksum of the files that a mosaic of an observation was made of.
   made_of text STORAGE MAIN,
-  -- When its file was last found sound.
+  -- When its file was last found valid.
   validated_at timestamptz,
 
   CONSTRAINT records_stored_file FOREIGN KEY (storage_key) REFERENCES blobs,
   CONSTRAINT records_stored_thumbnail FOREIGN KEY (thumbnail_key) REFERENCES blobs
 ) WITH (
   toast_tuple_target = 512,
-  -- Covering indexes answer alone only where VACUUM has seen the rows: it comes sooner than after a fifth of them has changed.
+  -- Index-only scans need recently vacuumed rows, so VACUUM runs earlier than after the default fifth of changed rows.
   autovacuum_vacuum_scale_factor = 0.02,
   autovacuum_vacuum_insert_scale_factor = 0.02
 );
@@ -125,8 +124,8 @@ CREATE TABLE record_shares (
 );
 CREATE INDEX record_shares_user ON record_shares (user_id);
 
--- Who may read a record follows from owner, visibility and shares; the nil UUID stands for everybody. The trigger reads the shares after
--- it has locked the row, so that of two shares at once both are seen.
+-- Readers of a record follow from owner, visibility and shares; the nil UUID stands for all users. The trigger reads the shares after it
+-- has locked the row, so that it sees both of two concurrent shares.
 CREATE FUNCTION set_record_readers() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.readers := CASE NEW.visibility
@@ -142,7 +141,7 @@ END $$;
 CREATE TRIGGER records_readers BEFORE INSERT OR UPDATE OF owner_id, visibility, readers ON records
   FOR EACH ROW EXECUTE FUNCTION set_record_readers();
 
--- Any value will do: the trigger above sets the right one.
+-- Any value works, since the trigger above sets the right one.
 CREATE FUNCTION renew_shared_record() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE records SET readers = '{}' WHERE id IN (OLD.record_id, NEW.record_id);

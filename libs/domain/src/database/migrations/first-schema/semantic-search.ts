@@ -18,15 +18,15 @@ const EVERYBODY = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
 /** One entry for each record, kept up to date by triggers, and its vector. */
 export const SEMANTIC_SEARCH = `
--- An entry outlives its record for a while, so that every process that holds a copy learns that it is gone.
+-- An entry is kept for a while after its record is removed, so that every process with a copy learns of the removal.
 CREATE TABLE search_entries (
   record_id uuid PRIMARY KEY,
   owner_id uuid,
-  -- Who may find it.
+  -- Users who may find it.
   readers uuid[] NOT NULL,
   is_listed boolean NOT NULL,
   removed_at timestamptz,
-  -- Counts the changes of what the record means; the vector is of embedded_version.
+  -- Number of changes of the embedded texts and values; the vector is of embedded_version.
   wanted_version bigint NOT NULL DEFAULT 1,
   embedded_version bigint NOT NULL DEFAULT 0,
   embedded_at timestamptz,
@@ -36,11 +36,11 @@ CREATE TABLE search_entries (
   vector bytea STORAGE PLAIN,
   scale real,
   terms jsonb,
-  -- The transaction of the last change: a process that knows all changes up to one reads on from there.
+  -- The transaction of the last change, from which processes with a copy continue reading.
   changed xid8 NOT NULL DEFAULT pg_current_xact_id(),
   words bytea,
-  -- Words that were taken out of a record are found until it is embedded again: until then only by those who could read it before and
-  -- after. Those who may find it afterwards are here; null: the same.
+  -- Words removed from a record are found until it is embedded again, but only by users who can read it both before and after the change.
+  -- The readers after the change are here; null: the same.
   record_readers uuid[]
 );
 CREATE INDEX search_entries_changed ON search_entries (changed, record_id);
@@ -88,7 +88,7 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER records_searched AFTER INSERT OR DELETE ON records FOR EACH ROW EXECUTE FUNCTION follow_record();
--- Without a list of columns: the trigger on readers changes one that the statement need not name.
+-- Without a list of columns, since the trigger on readers changes a column that the statement need not name.
 CREATE TRIGGER records_search_changed AFTER UPDATE ON records
   FOR EACH ROW WHEN (${differs([...MEANING, ...ACCESS])}) EXECUTE FUNCTION follow_record();
 `;
