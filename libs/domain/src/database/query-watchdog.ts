@@ -34,7 +34,9 @@ async function askServer(config: pg.ClientConfig): Promise<ReadonlyMap<number, s
 /** Running checks by configuration: clients of one pool share a check. */
 const asking = new WeakMap<pg.ClientConfig, ReturnType<typeof askServer>>();
 
-/** Whether the server does not answer or is not working on the query of a connection; unlisted connections (behind a pooler) count as working. */
+/**
+ * Whether the server does not answer or has no work for a connection; connections that it does not list (behind a pooler) count as busy.
+ */
 async function isLost(config: pg.ClientConfig, processId: number | null): Promise<boolean> {
   let asked = asking.get(config);
   if (!asked) {

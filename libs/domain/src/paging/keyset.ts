@@ -15,9 +15,7 @@ const WHOLE_NUMBER = /^-?\d{1,18}$/;
 
 const MICROSECONDS_PER_HOUR = 3_600_000_000;
 
-/**
- * Hours are added separately: an interval times a number is computed in doubles, which lose single microseconds beyond 2255 (2⁵³ of them).
- */
+/** Hours are added separately: interval × number is computed in doubles, which lose single microseconds beyond 2255 (2⁵³). */
 const sinceEpoch = (microseconds: string): string =>
   `(timestamptz 'epoch' + make_interval(hours => (${microseconds} / ${MICROSECONDS_PER_HOUR})::int)
     + (${microseconds} % ${MICROSECONDS_PER_HOUR}) * interval '1 microsecond')`;

@@ -104,7 +104,7 @@ const meritOf = ({ place, dataId, observationId }: Sighting): number =>
   (place ? 0 : 100) + (dataId ? 0 : 10) + associationRank(observationId);
 
 /**
- * Level-3 products of one observation (`jw02731-o001_…`) rank before those of candidates of several (`-c1000`), and both before all others.
+ * Level-3 products of one observation (`jw02731-o001_…`) rank before those of candidates of several (`-c1000`), and both before the rest.
  */
 function associationRank(observationId: string | null): number {
   const kind = /^jw\d{5}-([oc])\d/i.exec(observationId ?? '')?.[1].toLowerCase();

@@ -85,7 +85,7 @@ function factsOf(record: RecordEntity, archive: ArchiveFacts): DerivedFields {
     dimensions,
     units,
     wcs,
-    hasTable: false, // Whether it is shown was decided when they were read.
+    hasTable: false, // The kind was determined when the file was read.
     keywords: headersIn(metadata),
   };
   const facts = recordFromFile(fileName, { ...file, dataType: dataType as 'image' }, archive);

@@ -78,7 +78,7 @@ function changedColumns(record: RecordEntity, change: RecordChange): Partial<Rec
   };
 }
 
-/** Sharing a private record makes it shared; a public record stays public. */
+/** The list of sharing users decides between private and shared; a public record stays public. */
 function visibilityFor(
   { visibility }: Pick<RecordEntity, 'visibility'>,
   sharedWith: readonly string[] | undefined,

@@ -6,7 +6,7 @@ import type { RecordEntity } from './record.entity.js';
 const LACKS_THUMBNAIL = `is_viewable AND (thumbnail_key IS NULL
   OR EXISTS (SELECT FROM blobs WHERE blobs.key = thumbnail_key AND blobs.state = 'missing'))`;
 
-/** The viewable records among these ids that have no thumbnail. */
+/** The viewable records among these ids whose thumbnail does not exist or is lost. */
 export const drawable = (
   database: Pick<DataSource, 'query'>,
   ids: readonly string[],
@@ -17,7 +17,7 @@ export const drawable = (
   );
 
 /**
- * Viewable records that have no thumbnail and no running thumbnail job: the viewer's own, for administrators all.
+ * Viewable records that lack a thumbnail and have no unfinished thumbnail job: the viewer's own, for administrators all.
  * @param after the last id of the previous page
  * @returns ids in their order
  */
