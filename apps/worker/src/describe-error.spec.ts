@@ -8,7 +8,7 @@ const BODY = {
 } as const;
 
 describe('describeError', () => {
-  it('shows words that are meant for users', () => {
+  it('shows messages that are meant for users', () => {
     expect(describeError(new AppError('validation', 'hue is too large')).text).toBe('hue is too large');
     expect(describeError(new UpstreamError('processing', 'rejected', 'no WCS')).text).toBe('no WCS');
     expect(describeError(new UpstreamError('processing', 'too-large', 'needs 9 GB')).text).toBe('needs 9 GB');
@@ -20,19 +20,19 @@ describe('describeError', () => {
     ['timeout', 'Processing engine timed out'],
     ['failed', 'Processing engine error'],
     ['strange', 'Processing engine error'],
-  ] as const)('has a sentence for an engine that is %s', (failure, text) => {
+  ] as const)('explains that the engine is %s', (failure, text) => {
     const error = new UpstreamError('processing', failure, 'connect ECONNREFUSED 127.0.0.1:3001');
     expect(describeError(error).text).toBe(text);
   });
 
-  it('prefers the component’s own words, except after a fault of it', () => {
+  it('prefers the component’s own message, except after an internal error of the component', () => {
     expect(describeError(new UpstreamError('processing', 'unavailable', 'x', BODY)).text).toBe(BODY.message);
     expect(describeError(new UpstreamError('processing', 'failed', 'x', BODY)).text).toBe(
       'Processing engine error',
     );
   });
 
-  it('keeps for the log why the storage does not do something, whoever met it', () => {
+  it('logs why the storage refuses a request, whichever component met the refusal', () => {
     const inner = { ...BODY, code: 'storage_refused' } as const;
     for (const error of [
       storageRefused('The storage refuses (AccessDenied)', null),
@@ -58,11 +58,14 @@ describe('describeError', () => {
     [new UpstreamError('archive', 'failed', 'x'), false],
     [new UpstreamError('archive', 'strange', 'x'), false],
     [new Error('a bug'), false],
-  ])('knows what another run would meet again: %s', (error, isOwnFault) => {
+  ])('marks as permanent the failures that another run would repeat: %s', (error, isOwnFault) => {
     expect(describeError(error).isOwnFault).toBe(isOwnFault);
   });
 
-  it.each([[new Error('SELECT * FROM users')], ['text'], [undefined]])('keeps %s for the log', (error) => {
-    expect(describeError(error).text).toBe('An unexpected error occurred');
-  });
+  it.each([[new Error('SELECT * FROM users')], ['text'], [undefined]])(
+    'hides the text of an unforeseen error from users: %s',
+    (error) => {
+      expect(describeError(error).text).toBe('An unexpected error occurred');
+    },
+  );
 });

@@ -8,7 +8,7 @@ import {
   type ErrorKind,
 } from '#platform';
 
-/** Texts for failures of a component that say nothing useful themselves (docs/reference/errors.md, "Errors of jobs"). */
+/** Texts for component failures without a useful message (docs/reference/errors.md, "Errors of jobs"). */
 const TEXT_OF_FAILURE = {
   unreachable: 'not reachable',
   unavailable: 'temporarily unavailable',
@@ -16,8 +16,8 @@ const TEXT_OF_FAILURE = {
 } as const;
 
 /**
- * Kinds of errors that the same request would meet again: what it asks for, or the content of its files, is wrong, or the archive
- * has no such observation, or keeps it to itself.
+ * Kinds of errors that are permanent: the request or the content of its files is wrong, or the archive lacks or restricts the
+ * observation.
  */
 const OWN_FAULTS: readonly ErrorKind[] = [
   'validation',
@@ -27,17 +27,17 @@ const OWN_FAULTS: readonly ErrorKind[] = [
   'forbidden',
 ];
 
-/** Also `forbidden`, but a mistake in our settings, which can be corrected. */
+/** Also `forbidden`, but caused by the service's settings, so another run can succeed after they are corrected. */
 const MISCONFIGURED: ErrorCode = 'foreign_host';
 
 export interface ErrorDescription {
-  /** What the owner of a failed job reads. */
+  /** The message shown to the owner of a failed job. */
   readonly text: string;
-  /** Another run of the job would fail again. */
+  /** Whether the failure is permanent, so that another run would fail again. */
   readonly isOwnFault: boolean;
 }
 
-/** Unforeseen errors stay in the log: their text is not for users. */
+/** Unforeseen errors are only logged, because their text is not meant for users. */
 export const describeError = (error: unknown): ErrorDescription => ({
   text: textOf(error),
   isOwnFault: OWN_FAULTS.some((kind) => kind === kindOf(error)) && !isMisconfigured(error),
@@ -47,7 +47,7 @@ const isMisconfigured = (error: unknown): boolean =>
   error instanceof UpstreamError && error.body?.code === MISCONFIGURED;
 
 function textOf(error: unknown): string {
-  // Why it does not do something is for those who run the service.
+  // The reason of a storage refusal is only for operators.
   if (storageTrouble(error) === 'refused') return STORAGE_AWAY;
   if (error instanceof AppError) return error.message;
   if (!(error instanceof UpstreamError)) return 'An unexpected error occurred';

@@ -13,7 +13,7 @@ import { runScan } from './scans/run-scan.js';
 import { makeThumbnails } from './thumbnails/make-thumbnails.js';
 import type { WorkerResources } from './worker-resources.js';
 
-/** Which function does which type of job; the compiler misses a type that has none. */
+/** The handler of every job type; a type without one does not compile. */
 export const jobHandlers = (resources: WorkerResources): JobHandlers => ({
   import: (context) => importObservation(resources, context),
   composite: (context) => exportComposite(resources, context),

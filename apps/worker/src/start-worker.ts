@@ -68,7 +68,7 @@ export async function startWorker(settings: SettingsOf<'worker'>): Promise<void>
     stopSweeper();
     stopScans();
     stopEmbeddings();
-    const closed = workers.close(); // First: what is given back must not come here again.
+    const closed = workers.close(); // First, so that jobs given back are not taken by this worker again.
     runner.close(finishMs);
     await Promise.all([closed, stopRecovery()]);
     await publish.told();
@@ -82,7 +82,7 @@ export async function startWorker(settings: SettingsOf<'worker'>): Promise<void>
   closeOnSignal({ settings, logger, close });
 }
 
-/** What the runner is told of this worker's jobs. */
+/** The parts of the runner's options that depend on this worker's jobs. */
 const howJobsRun = (resources: WorkerResources) => ({
   handlers: jobHandlers(resources),
   health: healthChecks(resources),

@@ -15,7 +15,7 @@ import { createStorage, isAnswering, type Logger, type SettingsOf, type Storage 
 import { createProcessingClient, type ProcessingClient } from '#processing-client';
 import type { HealthChecks, QueueEntries } from '#queues';
 
-/** What the handlers work with. */
+/** The clients, stores and settings of the job handlers. */
 export interface WorkerResources {
   readonly settings: SettingsOf<'worker'>;
   readonly database: DataSource;
@@ -62,7 +62,7 @@ export function openWorkerResources(
   };
 }
 
-/** The storage is asked by an object that is written, read and deleted. */
+/** The storage is checked by writing, reading and deleting an object. */
 export const healthChecks = ({ processing, archive, storage }: WorkerResources): HealthChecks => ({
   processing: () => isAnswering(() => processing.health()),
   archive: () => isAnswering(() => archive.health()),

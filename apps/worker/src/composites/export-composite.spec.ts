@@ -24,14 +24,14 @@ const record = (id: string, storageKey: string) =>
   ({ id, storageKey, fileName: `${id}.fits`, derivedFrom: ['a'] }) as RecordEntity;
 
 /**
- * @param states the records at each look, the last one from then on
- * @param failures of the engine, one for each call that does not succeed
+ * @param states the records at each lookup; the last state repeats
+ * @param failures errors of the engine, one for each failing call
  */
 async function run(states: RecordEntity[][], failures: Error[], isCancelled = false) {
   const keys: string[][] = [];
   const manager = {
     getRepository: () => ({
-      // Who sees everything is asked for no rights: `integration/stored-files.spec` asks for them.
+      // No access check for administrators: `integration/stored-files.spec` covers access.
       findOne: () => Promise.resolve({ id: 'admin', role: 'admin' }),
       find: () => Promise.resolve(states.length > 1 ? states.shift() : states[0]),
     }),
@@ -63,20 +63,20 @@ const DONE = { kind: 'blob', key: 'results/j/composite.png' };
 const A = record('a', 'new/a');
 
 describe('exportComposite', () => {
-  it('is made again with the present files when one goes while the engine works', async () => {
+  it('repeats the export with the current files when one is deleted during the render', async () => {
     const states = [[A, record('m', 'm/1')], [A, record('m', 'm/2')], [A]];
     const { keys, outcome } = await run(states, [failure('not-found'), failure('not-found')]);
     expect(keys).toEqual([['m/1'], ['m/2'], ['new/a']]);
     expect(outcome).toMatchObject(DONE);
   });
 
-  it('fails at once where the records are as they were', async () => {
+  it('fails at once when the records are unchanged', async () => {
     const { keys, outcome } = await run([[A]], [failure('not-found')]);
     expect(keys).toEqual([['new/a']]);
     expect(outcome).toMatchObject({ message: 'm.fits: file not found' });
   });
 
-  it('fails after three tries, and at the first error of another kind', async () => {
+  it('fails after three attempts, and at once for other errors', async () => {
     const renewed = [1, 2, 3, 4].map((n) => [A, record('m', `m/${n}`)]);
     const three = await run(
       [...renewed],
@@ -88,7 +88,7 @@ describe('exportComposite', () => {
     expect(other.keys).toHaveLength(1);
   });
 
-  it('is not made again for somebody who has cancelled it', async () => {
+  it('stops repeating the export once it is cancelled', async () => {
     const { keys, outcome } = await run([[A, record('m', 'm/1')], [A]], [failure('not-found')], true);
     expect(keys).toHaveLength(1);
     expect(outcome).toMatchObject({ message: 'cancelled' });

@@ -7,7 +7,7 @@ import type { WorkerResources } from '../worker-resources.js';
 
 type CompositeContext = JobContext<'composite'>;
 
-/** Renders a colour composite into the storage, of the files that its records have by then. */
+/** Renders a colour composite into the storage from the current files of its records. */
 export const exportComposite = (
   resources: WorkerResources,
   context: CompositeContext,

@@ -3,21 +3,21 @@ import type { NewEntry, StaleRecord } from '#domain';
 import type { JobContext } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 
-/** Records that somebody is changing are tried again when so long has passed. */
+/** Delay before records that another transaction is changing are tried again. */
 const AGAIN_MS = 200;
 
-/** Records that are embedded in one call: half a millisecond each, and what else the engine is asked goes in between. */
+/** Records embedded in one call: at half a millisecond each, other requests to the engine are not delayed much. */
 const EMBEDDING_BATCH = 50;
 
 type Context = Pick<JobContext<'embedding' | 'reindex'>, 'report' | 'signal' | 'requireDependency'>;
 
-/** A batch of records that are still to be done. */
+/** A batch of the remaining records. */
 interface Work {
   readonly total: number;
   readonly next: () => Promise<StaleRecord[]>;
 }
 
-/** Batch after batch until none is left. */
+/** Embeds batch after batch until none is left. */
 export async function embedAll(
   { processing, search }: Pick<WorkerResources, 'processing' | 'search'>,
   { report, signal, requireDependency }: Context,
@@ -33,7 +33,7 @@ export async function embedAll(
     const written = await search.write(batch.map((record, i) => entryOf(record, embedded, i)));
     if (written < batch.length) await sleep(AGAIN_MS, undefined, { signal });
     done += written;
-    const all = Math.max(total, done); // More may have come meanwhile.
+    const all = Math.max(total, done); // More records may have been added meanwhile.
     report({ percent: all === 0 ? 0 : (100 * done) / all, stage: 'embedding', message: `${done} of ${all}` });
   }
   return null;
@@ -61,7 +61,7 @@ function entryOf(
   };
 }
 
-/** Brings the vectors of an owner's records up to date. */
+/** Updates the vectors of an owner's new and changed records. */
 export async function embedStale(
   resources: WorkerResources,
   context: JobContext<'embedding'>,
@@ -72,7 +72,7 @@ export async function embedStale(
   return embedAll(resources, context, { total, next: () => search.stale(ownerId, EMBEDDING_BATCH) });
 }
 
-/** Makes every vector anew; one that was begun before goes on with what is left. */
+/** Recomputes all vectors; a job that was interrupted continues with the remaining ones. */
 export async function reindex(resources: WorkerResources, context: JobContext<'reindex'>): Promise<null> {
   const { search } = resources;
   const since = context.job.createdAt;

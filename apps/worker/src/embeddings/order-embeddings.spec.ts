@@ -1,6 +1,6 @@
 import { createRenewal } from './order-embeddings.js';
 
-/** An engine with a model, and a store in which so many vectors are of another one. */
+/** An engine with a model, and a store with this many vectors of another model. */
 function parts(others: number) {
   const state = { model: 'm', dimensions: 2, status: 'ready' };
   const renewed: [string, number][] = [];
@@ -20,7 +20,7 @@ function parts(others: number) {
 }
 
 describe('createRenewal', () => {
-  it('makes all vectors of other models stale, once', async () => {
+  it('marks all vectors of other models as stale, once', async () => {
     const { renew, renewed } = parts(2_300);
     for (let i = 0; i < 3; i++) await renew();
     expect(renewed).toEqual([
@@ -30,7 +30,7 @@ describe('createRenewal', () => {
     ]);
   });
 
-  it('looks again when the model, or its length, is another, and after ten minutes', async () => {
+  it('checks again when the model or its vector length changes, and after ten minutes', async () => {
     const now = jest.spyOn(performance, 'now').mockReturnValue(0);
     const { renew, renewed, state } = parts(0);
     await renew();

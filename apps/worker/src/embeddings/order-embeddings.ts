@@ -2,12 +2,12 @@ import { AppError, every } from '#platform';
 import { submitJob } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 
-/** A record can be found by its meaning so soon after it came or changed. */
+/** Delay before semantic search finds a new or changed record. */
 const ORDER_EVERY_MS = 2_000;
-/** Entries of records that are gone are kept for so long; processes read changes far more often. */
+/** Retention of entries of removed records; processes read changes far more often. */
 const KEEP_REMOVED_MS = 24 * 3_600_000;
 const FORGET_EVERY_MS = 3_600_000;
-/** Of the room of the queue; the rest is for those who order a new index. */
+/** Limit of embedding jobs in the queue; the remaining capacity is for requested reindex jobs. */
 const MOST_ORDERED = 5;
 
 /** One at a time for each owner. */
@@ -15,11 +15,11 @@ const SUBJECT = 'search index';
 
 type Resources = Pick<WorkerResources, 'search' | 'jobs' | 'queues' | 'logger'>;
 
-/** Looked for rarely: all entries are read for it. */
+/** Rare, because the check reads all entries. */
 const RENEW_EVERY_MS = 600_000;
 const RENEWED_AT_ONCE = 1_000;
 
-/** Orders embeddings of new and changed records, whoever wrote them, and forgets those that are long gone. */
+/** Orders embeddings of new and changed records, and removes the entries of records deleted long ago. */
 export function startEmbeddings(resources: Resources & Pick<WorkerResources, 'processing'>): () => void {
   const { search, logger } = resources;
   const renew = createRenewal(resources);
@@ -36,7 +36,7 @@ export function startEmbeddings(resources: Resources & Pick<WorkerResources, 'pr
   };
 }
 
-/** Vectors that another model made, or this one at another length, are made anew: nobody needs to order it. */
+/** Creates the check for vectors of another model or length, which are recomputed without a request. */
 export function createRenewal({
   search,
   processing,
@@ -72,7 +72,7 @@ export async function orderEmbeddings({ search, jobs, queues }: Resources): Prom
   }
 }
 
-/** Another worker was faster, or the queue has filled: what is left comes with the next round. */
+/** Another worker ordered the job first or the queue is full; the next round orders the rest. */
 function unlessTaken(error: unknown): void {
   if (error instanceof AppError && (error.kind === 'conflict' || error.kind === 'queue-full')) return;
   throw error;

@@ -1,6 +1,6 @@
 import { recordFields, type PlacedRecord, type RecordField, type ShownRecord } from '#domain';
 
-/** How the values of a column are written; `json`: lists and objects, as JSON text where a cell can hold no others. */
+/** How the values of a column are written; `json`: lists and objects, as JSON text in formats whose cells cannot hold them. */
 export type ColumnKind =
   | 'text'
   | 'uuid'
@@ -20,7 +20,7 @@ export interface ExportColumn {
   readonly valueOf: (row: PlacedRecord) => unknown;
 }
 
-/** What the record is called by clients, in the order of its JSON. */
+/** A column named as in the API, in the order of the record's JSON. */
 const shown = (name: keyof ShownRecord, kind: ColumnKind, isNullable = false): ExportColumn => ({
   name,
   kind,
@@ -65,6 +65,6 @@ const COLUMNS: readonly ExportColumn[] = [
 export const recordColumns = (withMetadata: boolean): readonly ExportColumn[] =>
   withMetadata ? COLUMNS : COLUMNS.filter(({ name }) => name !== METADATA);
 
-/** A value that is there as the text of a cell: text as it is, all else as JSON writes it. */
+/** A present value as the text of a cell: strings unchanged, everything else as JSON. */
 export const cellText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);

@@ -15,7 +15,7 @@ jest.mock('#domain', () => ({
 const VIEWER = { id: 'u1', role: 'user' } as const;
 
 interface Case {
-  /** Records of each portion, by their ids. */
+  /** The ids of the records of each batch. */
   readonly portions?: readonly (readonly string[])[];
   readonly request?: Partial<ExportRequest>;
 }
@@ -47,7 +47,7 @@ function parts({ portions = [], request = {} }: Case) {
     job: { ownerId: VIEWER.id },
     request: { filter: {}, format: 'json', withMetadata: false, ...request },
     ...{ report, signal: controller.signal, resultKey: (name: string) => `results/${name}` },
-    // Waits once, for the storage alone.
+    // Waits once, for the storage only.
     requireDependency: (needed: Dependency, call: () => Promise<unknown>) =>
       call().catch((error: unknown) => {
         if (needed !== 'storage' || !storageTrouble(error)) throw error;
@@ -59,7 +59,7 @@ function parts({ portions = [], request = {} }: Case) {
 }
 
 describe('exportRecords', () => {
-  it('writes all records into one file, named after its moment', async () => {
+  it('writes all records into one file, named after the time of its snapshot', async () => {
     const { files, run } = parts({ portions: [['a', 'b'], ['c']] });
     const key = 'results/records-20261123T011500Z.json';
     expect(await run()).toEqual({
@@ -73,13 +73,13 @@ describe('exportRecords', () => {
     });
   });
 
-  it('counts those that were named and are not there', async () => {
+  it('counts requested records that are missing', async () => {
     const { files, run } = parts({ portions: [['a']], request: { filter: { ids: ['a', 'x', 'y'] } } });
     expect(await run()).toMatchObject({ message: expect.stringMatching(/^1 record; 2 more were named/) });
     expect(JSON.parse([...files.values()][0])).toMatchObject({ total: 1, notFound: 2 });
   });
 
-  it('asks for what the order says, with times that are times again', async () => {
+  it('passes on the filter of the request, with dates parsed again', async () => {
     const [dateFrom, dateTo] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'];
     const filter = { q: 'crab', dateFrom, dateTo };
     await parts({ request: { filter, withMetadata: true } }).run();
@@ -88,7 +88,7 @@ describe('exportRecords', () => {
     expect([query, viewer]).toEqual([{ filter: { q: 'crab', ...times }, withMetadata: true }, VIEWER]);
   });
 
-  it('hands texts over in pieces, each of them once', async () => {
+  it('hands text over in pieces, each exactly once', async () => {
     const ids = Array.from('abcdefg', (letter) => letter.repeat(100_000));
     const { files, run } = parts({ portions: [ids] });
     await run();
@@ -96,14 +96,14 @@ describe('exportRecords', () => {
     expect(items.map(({ id }) => id)).toEqual(ids);
   });
 
-  it('tells how far it is after each portion', async () => {
+  it('reports progress after each batch', async () => {
     const { report, run } = parts({ portions: [['a'], ['b', 'c']] });
     await run();
     const told = (percent: number, message: string) => [{ percent, stage: 'exporting', message }];
     expect(report.mock.calls.slice(1)).toEqual([told(33, '1 of 3 records'), told(99, '3 of 3 records')]);
   });
 
-  it('begins anew, at a new moment, when it had to wait for the storage', async () => {
+  it('restarts with a new snapshot after waiting for the storage', async () => {
     const { files, storage, run } = parts({ portions: [['a']] });
     storage.put.mockImplementationOnce(async (_, body) => {
       await buffer(body);
@@ -114,7 +114,7 @@ describe('exportRecords', () => {
     expect(JSON.parse([...files.values()][0])).toMatchObject({ items: [{ id: 'a' }] });
   });
 
-  it('leaves no file behind that was stored when nobody wanted it any more', async () => {
+  it('removes a file that was stored after the cancel', async () => {
     const { storage, controller, run } = parts({ portions: [['a']] });
     const put = storage.put.getMockImplementation()!;
     storage.put.mockImplementation(async (key, body) => {
@@ -127,7 +127,7 @@ describe('exportRecords', () => {
     expect(storage.delete.mock.calls).toEqual([['results/records-20261123T011500Z.json']]);
   });
 
-  it('is over at once when it is given up, whatever the storage waits for', async () => {
+  it('ends at once when cancelled, even while the storage hangs', async () => {
     const { storage, controller, run } = parts({ portions: [['a']] });
     storage.put.mockReturnValue(new Promise(() => undefined));
     const running = run();

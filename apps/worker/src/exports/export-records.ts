@@ -10,12 +10,12 @@ import { votableWriter } from './write-votable.js';
 
 type ExportContext = JobContext<'export'>;
 
-/** Text that is handed to the storage at once, in characters. */
+/** Size of the pieces handed to the storage, in characters. */
 const PIECE_LENGTH = 256 * 1024;
 
 /**
- * Writes records into a file as they are at one moment, with the rights of that moment. A run that breaks off leaves no
- * file; the next one begins anew, and so does one that had to wait for the storage: meanwhile it held no moment.
+ * Writes records into a file from one database snapshot, with the access rights at that time. An interrupted run leaves no file and
+ * restarts with a new snapshot, as does a run that had to wait for the storage, because no snapshot is held while waiting.
  */
 export const exportRecords = (
   resources: ExportResources,
@@ -43,7 +43,7 @@ async function exportOnce(
       const told = (done: number) => report(progressOf(done, facts.total));
       const body = Readable.from(piecesOf(textOf(writer, facts, snapshot, { told, signal })));
       const stored = undoAbortedWrites(storage, signal).put(key, abortableStream(body, signal));
-      await unlessAborted(stored, signal); // The moment ends with the job, whatever the storage waits for.
+      await unlessAborted(stored, signal); // Closes the snapshot when the job ends, even if the storage hangs.
       return {
         kind: 'blob' as const,
         key,
@@ -56,7 +56,7 @@ async function exportOnce(
   return unlessAborted(written, signal);
 }
 
-/** Times are text in the row of a job. */
+/** Converts the times of the request, which are strings in the row of a job. */
 const filterOf = ({ dateFrom, dateTo, ...filter }: ExportFilter): RecordFilter => ({
   ...filter,
   ...(dateFrom !== undefined && { dateFrom: new Date(dateFrom) }),
@@ -109,7 +109,7 @@ async function* textOf(
   yield writer.tail;
 }
 
-/** Rows are a kilobyte each, and a call of the system each would take longer than to make them. */
+/** Joins rows into larger pieces: a row is about a kilobyte, and one system call for each would take longer than formatting it. */
 async function* piecesOf(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let piece = '';
   for await (const text of texts) {

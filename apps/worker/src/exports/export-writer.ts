@@ -1,24 +1,24 @@
 import type { PlacedRecord } from '#domain';
 
-/** What is told of an export besides its records. */
+/** Metadata of an export besides its records. */
 export interface ExportFacts {
   readonly takenAt: Date;
   readonly total: number;
-  /** Records that were named and are not there, or not to be seen. */
+  /** Requested records that are missing or not accessible. */
   readonly notFound: number;
 }
 
-/** Writes records in one format, from the first to the last. */
+/** Writes an export in one format. */
 export interface ExportWriter {
   readonly contentType: string;
-  /** Of the file's name. */
+  /** The extension of the file name. */
   readonly extension: string;
   readonly head: (facts: ExportFacts) => string;
   readonly row: (row: PlacedRecord, index: number) => string;
   readonly tail: string;
 }
 
-/** `{ exportedAt, total, notFound, items }`: the records as the API shows them, one a line. */
+/** `{ exportedAt, total, notFound, items }`: the records as in the API, one a line. */
 export const jsonWriter: ExportWriter = {
   contentType: 'application/json',
   extension: 'json',

@@ -1,10 +1,10 @@
 import type { PlacedRecord } from '#domain';
 import type { ColumnKind, ExportColumn } from './export-columns.js';
 
-/** The smallest int of VOTable stands for nothing, where a column says so. */
+/** The smallest int of VOTable marks a missing value in columns that declare it. */
 export const NO_INTEGER = '-2147483648';
 
-/** Type of each kind (VOTable 1.4, section 2.1). Texts are of any script. */
+/** The VOTable type of each kind (VOTable 1.4, section 2.1); texts are Unicode. */
 export const TYPES: Record<ColumnKind, string> = {
   text: 'datatype="unicodeChar" arraysize="*"',
   json: 'datatype="unicodeChar" arraysize="*"',
@@ -17,12 +17,12 @@ export const TYPES: Record<ColumnKind, string> = {
   flag: 'datatype="boolean"',
 };
 
-/** What a column means: unit (VOUnits), UCD (UCD1+; those of ObsCore 1.1 where it has the column), words. */
+/** The meaning of a column: unit (VOUnits), UCD (UCD1+; that of ObsCore 1.1 where it has the column), description. */
 interface Meaning {
   readonly unit?: string;
   readonly ucd?: string;
   readonly description?: string;
-  /** A place on the sky: of the coordinate system of the file. */
+  /** A celestial coordinate in the coordinate system of the file. */
   readonly isPlace?: true;
 }
 
@@ -74,7 +74,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   dec: { unit: 'deg', ucd: 'pos.eq.dec;meta.main', description: 'Declination of the middle', isPlace: true },
 };
 
-/** Whoever reads tables of the sky asks for the place first; the record's JSON has it in its WCS only. */
+/** Right ascension and declination as columns, because astronomy tools expect them; the record's JSON has them only in its WCS. */
 export const PLACE_COLUMNS: readonly ExportColumn[] = (['ra', 'dec'] as const).map((name) => ({
   name,
   kind: 'number',

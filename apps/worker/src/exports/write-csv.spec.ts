@@ -14,7 +14,7 @@ const ROW = {} as PlacedRecord;
 const lineOf = (...columns: readonly ExportColumn[]) => csvWriter(columns).row(ROW, 0);
 const cell = (kind: ColumnKind, value: unknown) => lineOf(column('a', kind, value)).slice(0, -2);
 
-it('begins with the names of the fields, and ends lines as RFC 4180 has it', () => {
+it('csvWriter begins with the field names and ends lines with CRLF (RFC 4180)', () => {
   const writer = csvWriter([column('a', 'text', 'x'), column('b', 'number', 1.5)]);
   expect([writer.head(FACTS), writer.row(ROW, 0), writer.tail]).toEqual(['a,b\r\n', 'x,1.5\r\n', '']);
 });
@@ -36,22 +36,22 @@ it.each<[ColumnKind, unknown, string]>([
   ['json', [], '[]'],
   ['integers', [2, 3], '"[2,3]"'],
   ['json', { id: 1 }, '"{""id"":1}"'],
-])('writes %s %j as %s', (kind, value, expected) => {
+])('csvWriter writes %s %j as %s', (kind, value, expected) => {
   expect(cell(kind, value)).toBe(expected);
 });
 
 it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '＝1', '＋1', '－1', '＠x'])(
-  'text that begins like a formula is text: %j',
+  'csvWriter escapes text that begins like a formula: %j',
   (text) => {
     expect(cell('text', text).replaceAll('"', '')).toBe(`'${text}`);
   },
 );
 
-it('numbers below zero are no formulas', () => {
+it('csvWriter does not escape negative numbers as formulas', () => {
   expect(cell('number', -5)).toBe('-5');
 });
 
-it('has all fields of a record, without its metadata where they are not wanted', () => {
+it('csvWriter has all fields of a record, and its metadata only on request', () => {
   const names = recordColumns(true).map(({ name }) => name);
   expect(names).toEqual(
     expect.arrayContaining(['id', 'fileName', 'metadata', 'archived', 'owner', 'sharedWith']),

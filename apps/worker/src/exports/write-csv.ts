@@ -5,7 +5,7 @@ import type { ExportWriter } from './export-writer.js';
 const LINE_END = '\r\n';
 const NEEDS_QUOTES = /[",\r\n]/;
 
-/** What a spreadsheet may take for a formula when a cell begins with it (OWASP, "CSV Injection"). */
+/** Cell beginnings that spreadsheets may take for a formula (OWASP, "CSV Injection"). */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 
 /** Comma-separated values with a header row (RFC 4180), in UTF-8. */
@@ -19,14 +19,14 @@ export const csvWriter = (columns: readonly ExportColumn[]): ExportWriter => ({
 
 const lineOf = (cells: readonly string[]): string => cells.join(',') + LINE_END;
 
-/** Nothing is an empty cell, an empty text is `""`. */
+/** A missing value is an empty cell, an empty text is `""`. */
 function cellOf({ kind }: ExportColumn, value: unknown): string {
   if (value === null) return '';
   if (kind === 'text') return quoted(harmless(value as string));
   return quoted(cellText(value));
 }
 
-/** Text that people may have written is never a formula: an apostrophe before it makes it text. */
+/** Escapes text from users that looks like a formula with a leading apostrophe. */
 const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 const quoted = (text: string): string =>

@@ -14,7 +14,7 @@ const fieldOf = (of: ExportColumn): string =>
 const cellOf = (of: ExportColumn): string =>
   /<TD>([^<]*)<\/TD>/.exec(votableWriter([of]).row(NOWHERE, 0))![1];
 
-it('says what stands for nothing in a column of integers that may have it, and in no other', () => {
+it('votableWriter declares the null value of nullable integer columns only', () => {
   expect(fieldOf(column('integer', 1))).toContain('<VALUES null="-2147483648"/>');
   for (const other of [column('integer', 1, false), column('number', 1), column('text', '')])
     expect(fieldOf(other)).not.toContain('VALUES');
@@ -31,9 +31,11 @@ it.each<[ColumnKind, unknown, string]>([
   ['integers', [2, 3], '2 3'],
   ['json', ['a'], '[&quot;a&quot;]'],
   ['flag', false, 'false'],
-])('writes %s %j as %s', (kind, value, expected) => expect(cellOf(column(kind, value))).toBe(expected));
+])('votableWriter writes %s %j as %s', (kind, value, expected) =>
+  expect(cellOf(column(kind, value))).toBe(expected),
+);
 
-it('has the place on the sky behind all other columns, of the frame of the file', () => {
+it('votableWriter puts the celestial coordinates last, in the frame of the file', () => {
   const writer = votableWriter([column('text', 'x')]);
   expect(writer.row(row({ ra: 10.5, dec: null }), 0)).toBe('<TR><TD>x</TD><TD>10.5</TD><TD>NaN</TD></TR>\n');
   const head = writer.head({ takenAt: new Date(0), total: 7, notFound: 2 });
@@ -53,6 +55,6 @@ it.each([
   ['\x7f\x85é漢𝒜', '\x7f\x85é漢𝒜'],
   ['half \ud800 and \udc00.', 'half \ufffd and \ufffd.'],
   ['\ufffe\uffff', '\ufffd\ufffd'],
-])('writes %j', (text, expected) => {
+])('xmlText writes %j', (text, expected) => {
   expect(xmlText(text)).toBe(expected);
 });

@@ -2,11 +2,11 @@ import { cellText, type ExportColumn } from './export-columns.js';
 import type { ExportFacts, ExportWriter } from './export-writer.js';
 import { meaningOf, NO_INTEGER, PLACE_COLUMNS, TYPES } from './votable-fields.js';
 
-/** Versions 1.3 and 1.4 have one namespace. */
+/** The namespace that versions 1.3 and 1.4 share. */
 const NAMESPACE = 'http://www.ivoa.net/xml/VOTable/v1.3';
 const FRAME = 'icrs';
 
-/** VOTable 1.4 (IVOA, 2019) with its cells as text. */
+/** VOTable 1.4 (IVOA, 2019) with text cells (TABLEDATA). */
 export function votableWriter(recordColumns: readonly ExportColumn[]): ExportWriter {
   const columns = [...recordColumns, ...PLACE_COLUMNS];
   return {
@@ -50,14 +50,14 @@ function fieldOf(column: ExportColumn): string {
 
 const cellOf = (column: ExportColumn, value: unknown): string => `<TD>${textOf(column, value)}</TD>`;
 
-/** Nothing is NaN of numbers, the value that the column names of integers, and an empty text or list of all others. */
+/** A missing number is NaN, a missing integer the column's null value, and everything else missing is empty. */
 function textOf({ kind }: ExportColumn, value: unknown): string {
   if (value === null) return kind === 'number' ? 'NaN' : kind === 'integer' ? NO_INTEGER : '';
   if (kind === 'integers') return (value as number[]).join(' ');
   return xmlText(cellText(value));
 }
 
-/** Not a character of XML 1.0 (section 2.2), written or as a reference: control characters, halves of characters, two others. */
+/** Characters that XML 1.0 (section 2.2) forbids even as references: control characters, lone surrogates, U+FFFE and U+FFFF. */
 // oxlint-disable-next-line no-control-regex
 const NO_CHARACTER = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu;
 const REPLACEMENT = '\ufffd';
@@ -67,9 +67,9 @@ const REFERENCES: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  '\r': '&#13;', // Readers take it for a line end otherwise.
+  '\r': '&#13;', // Parsers would normalise it to a line feed otherwise.
 };
 
-/** Text as content or value of an attribute. What XML cannot hold becomes U+FFFD. */
+/** Escapes text for element content or attribute values; characters forbidden in XML become U+FFFD. */
 export const xmlText = (text: string): string =>
   text.replace(NO_CHARACTER, REPLACEMENT).replace(/[&<>"\r]/g, (sign) => REFERENCES[sign]);

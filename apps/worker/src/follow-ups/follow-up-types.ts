@@ -1,5 +1,5 @@
-/** Kinds of jobs that follow on new records. */
+/** Types of jobs that are ordered for new records. */
 export type FollowUpType = 'thumbnails' | 'observation-mosaics';
 
-/** What follows on the records of an import. */
+/** The follow-up jobs of an import. */
 export const IMPORT_FOLLOW_UPS: readonly FollowUpType[] = ['thumbnails', 'observation-mosaics'];

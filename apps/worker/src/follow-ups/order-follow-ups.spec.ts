@@ -45,7 +45,7 @@ function setUp({ madeOf = 'others', pending = [followUp('f1', 'thumbnails')] } =
   return { resources, left, ordered, log, enqueue, insert, overdue };
 }
 
-it('orders what follows on the records of a job, and no other job’s', async () => {
+it('orderFollowUpsOf orders the follow-ups of one job only', async () => {
   const other = { ...followUp('f3', 'thumbnails'), jobId: 'job-2' };
   const pending = [followUp('f1', 'thumbnails'), followUp('f2', 'observation-mosaics'), other];
   const { resources, ordered, left } = setUp({ pending });
@@ -57,14 +57,14 @@ it('orders what follows on the records of a job, and no other job’s', async ()
   expect([...left.keys()]).toEqual(['f3']);
 });
 
-it('orders no mosaic that is made of just these images already', async () => {
+it('orderFollowUpsOf orders no mosaic that is already made of the same images', async () => {
   const pending = [followUp('f2', 'observation-mosaics')];
   const { resources, ordered, left } = setUp({ pending, madeOf: contentOfParts(PARTS) });
   await orderFollowUpsOf(resources, 'job-1');
   expect([ordered, left.size]).toEqual([[], 0]);
 });
 
-it('leaves what cannot be ordered to the next round, says so, and orders the rest', async () => {
+it('orderFollowUpsOf leaves a failed order to the next round, logs it, and orders the rest', async () => {
   const pending = [followUp('f1', 'thumbnails'), followUp('f2', 'observation-mosaics')];
   const { resources, enqueue, ordered, left, log, overdue } = setUp({ pending });
   enqueue.mockRejectedValueOnce(new Error('no Redis'));
@@ -79,7 +79,7 @@ it('leaves what cannot be ordered to the next round, says so, and orders the res
   ]);
 });
 
-it('keeps no job from its end when the database does not answer', async () => {
+it('orderFollowUpsOf lets the job end when the database does not answer', async () => {
   const { resources, log } = setUp();
   resources.followUps.ofJob = () => Promise.reject(new Error('no database'));
   await orderFollowUpsOf(resources, 'job-1');

@@ -6,7 +6,7 @@ import type { FollowUpType } from './follow-up-types.js';
 
 type Resources = Pick<WorkerResources, 'followUps' | 'groups' | 'jobs' | 'queues' | 'settings' | 'logger'>;
 
-/** How the jobs of a follow-up are ordered. @returns whether all are; else it is pending until the next round */
+/** Orders the jobs of a follow-up. @returns whether all were ordered; otherwise the follow-up is pending until the next round */
 type Order = (resources: Resources, followUp: FollowUp) => Promise<boolean>;
 
 const ORDERS: Readonly<Record<FollowUpType, Order>> = {
@@ -14,18 +14,18 @@ const ORDERS: Readonly<Record<FollowUpType, Order>> = {
   'observation-mosaics': (resources, { recordIds }) => orderObservationMosaics(resources, recordIds),
 };
 
-/** Pending follow-ups that recovery orders at once. */
+/** Pending follow-ups that recovery orders in one round. */
 const OVERDUE_AT_ONCE = 100;
 
-/** Orders what follows on the records of a job that is about to be completed. What fails is left to {@link orderOverdue}. */
+/** Orders the follow-ups of a job that is about to be completed; {@link orderOverdue} repeats failed orders. */
 export const orderFollowUpsOf = async (resources: Resources, jobId: string): Promise<void> =>
   orderAll(resources, await resources.followUps.ofJob(jobId).catch(logged(resources, { jobId }, [])));
 
-/** Orders what a worker left pending: it was lost, or the queue was away. */
+/** Orders follow-ups that are still pending because their worker was lost or the queue was down. */
 export const orderOverdue = async (resources: Resources, afterSeconds: number): Promise<void> =>
   orderAll(resources, await resources.followUps.overdue(afterSeconds, OVERDUE_AT_ONCE));
 
-/** A row is removed behind its jobs: a worker that is lost in between orders them twice, which does no harm. */
+/** Removes each row after ordering its jobs: a worker lost in between orders them twice, which is harmless. */
 async function orderAll(resources: Resources, pending: readonly FollowUp[]): Promise<void> {
   for (const followUp of pending) {
     const { id, type, jobId } = followUp;

@@ -4,8 +4,8 @@ import { messageOf, UpstreamError } from '#platform';
 import type { WorkerResources } from '../worker-resources.js';
 
 /**
- * What the archive says of these observations now, by their ids. One that does not answer says nothing: the files' headers do,
- * and a refresh later.
+ * Asks the archive for the current facts of observations, by their ids. An observation that the archive does not answer for gets its
+ * facts from the file headers, and later from a refresh.
  * @throws the reason of `signal`
  */
 export async function askArchive(
@@ -24,7 +24,7 @@ export async function askArchive(
   }
 }
 
-/** All that is known of an observation by the folder of its files. */
+/** The facts of an observation that are known from the folder name of its files. */
 export const namedOnly = (obsId: string): ArchiveFacts => ({
   ...{ targetName: null, instrument: null, filter: null, exposureTime: null, calibrationLevel: null },
   ...{ observationDate: null, proposalId: null, proposalPi: null, observationTitle: null },

@@ -6,10 +6,10 @@ import type { WaitingCalls } from '#queues';
 import { describeError } from '../describe-error.js';
 import type { WorkerResources } from '../worker-resources.js';
 
-/** Headers that one import or scan has the engine read side by side: it keeps room for others. */
+/** Headers that one import or scan reads concurrently, so that the engine has capacity for other requests. */
 export const FILES_READ_AT_ONCE = 4;
 
-/** Reads the headers of a file in the storage, and waits while the engine is away. */
+/** Reads the headers of a file in the storage; waits while the engine is unavailable. */
 type InspectStored = (key: string) => Promise<FileFacts>;
 
 export const inspectStored =
@@ -24,21 +24,21 @@ export const inspectStored =
       signal,
     );
 
-/** What the records of stored files have in common. */
+/** The common facts of the records of stored files. */
 export interface StoredOrigin {
-  /** What the archive says of the observation, else only its name. */
+  /** The archive's facts of the observation, or only its name. */
   readonly observation: ArchiveFacts;
   readonly tags: readonly string[];
   readonly visibility: RecordDraft['visibility'];
 }
 
-/** Why a file is left as it is. */
-class NotTakenIn extends Error {}
+/** The reason why a file is not recorded. */
+class NotRecordable extends Error {}
 
 /**
- * The record of a file that lies in the storage already: whole, as its key says, and FITS.
- * @returns `null` of a file that is none of these, with a line in the log, and of one that went meanwhile
- * @throws whatever says nothing of the file
+ * The record of a file that is already in the storage; the file must be complete, match its key and be FITS.
+ * @returns `null` for a file that is not, which is logged, and for a file deleted meanwhile
+ * @throws errors that do not depend on the file
  */
 export async function draftOfStored(
   { storage, logger }: Pick<WorkerResources, 'storage' | 'logger'>,
@@ -49,12 +49,12 @@ export async function draftOfStored(
 ): Promise<RecordDraft | null> {
   try {
     const name = archiveFileName(key);
-    if (!name) throw new NotTakenIn('not in the folder of an observation');
-    // Not as it was listed: a bucket lists times of another precision.
+    if (!name) throw new NotRecordable('not in the folder of an observation');
+    // Not the listed time: buckets list times with another precision.
     const before = await storage.stat(key);
     if (!before) return null;
     const facts = await inspect(key);
-    if (facts.format !== 'fits') throw new NotTakenIn('not a FITS file');
+    if (facts.format !== 'fits') throw new NotRecordable('not a FITS file');
     const sha256 = await hashStored(storage, key, signal);
     await assertWhole(storage, before, name, sha256);
     const { fileName } = name;
@@ -69,13 +69,13 @@ export async function draftOfStored(
   } catch (error) {
     signal.throwIfAborted();
     if (isFileGone(error)) return null;
-    if (!(error instanceof NotTakenIn) && !describeError(error).isOwnFault) throw error;
+    if (!(error instanceof NotRecordable) && !describeError(error).isOwnFault) throw error;
     logger.warn({ key, reason: messageOf(error) }, 'stored file not taken in');
     return null;
   }
 }
 
-/** One of ours has the hash that its key says; one that people put there is not being written any more. */
+/** A file that the service stored must have the hash in its key; a file that was put there by hand must no longer be growing. */
 async function assertWhole(
   storage: WorkerResources['storage'],
   { key, size, modifiedAt }: StoredObject,
@@ -83,8 +83,8 @@ async function assertWhole(
   sha256: string,
 ): Promise<void> {
   if (version !== null && !sha256.startsWith(version))
-    throw new NotTakenIn('its bytes are not those that were stored');
+    throw new NotRecordable('its bytes are not those that were stored');
   const now = await storage.stat(key);
   if (now?.size !== size || now.modifiedAt.getTime() !== modifiedAt.getTime())
-    throw new NotTakenIn('it changed as it was read');
+    throw new NotRecordable('it changed as it was read');
 }

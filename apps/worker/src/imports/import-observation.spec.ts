@@ -5,7 +5,7 @@ import type { ImportDetails, JobContext } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 import { importObservation } from './import-observation.js';
 
-/** What an import reports until it finds that the archive has no files for it. */
+/** The progress reports of an import until the archive turns out to have no files for it. */
 async function reportsOf(details: Partial<ImportDetails> | null) {
   const report = jest.fn();
   const archive = { planImport: () => Promise.resolve({ files: [], observation: { obsId: 'JW01234' } }) };
@@ -19,7 +19,7 @@ async function reportsOf(details: Partial<ImportDetails> | null) {
   return report.mock.calls as [{ percent: number; stage: string }, ImportDetails?][];
 }
 
-it('begins at nothing, and is called what the archive calls it', async () => {
+it('import progress starts at zero, with the archive’s name of the observation', async () => {
   const [planning, planned] = await reportsOf(null);
   expect(planning).toEqual([expect.objectContaining({ percent: 0, stage: 'planning' })]);
   expect(planned).toEqual([
@@ -28,13 +28,13 @@ it('begins at nothing, and is called what the archive calls it', async () => {
   ]);
 });
 
-it('goes on where it was when it is resumed', async () => {
+it('a resumed import continues from its last progress', async () => {
   const [planning, planned] = await reportsOf({ obsId: 'JW01234', downloadedBytes: 50, totalBytes: 200 });
   expect([planning[0].percent, planned[0].percent]).toEqual([22.5, 22.5]);
   expect(planned[1]).toMatchObject({ downloadedBytes: 50, totalBytes: 200 });
 });
 
-/** An import whose files are there at once. */
+/** An import whose files are all downloaded already. */
 function setUp(job = queuedJob({ claimId: 'claim-1' })) {
   const { waits, waitForDependency } = fakeWaiting();
   const controller = new AbortController();
@@ -54,14 +54,14 @@ function setUp(job = queuedJob({ claimId: 'claim-1' })) {
   return { waits, controller, library, archive, report, run };
 }
 
-it('waits for the storage that its records are saved beside', async () => {
+it('an import waits for the storage before it saves its records', async () => {
   const { waits, library, run } = setUp();
   library.save.mockRejectedValueOnce(storageUnavailable('unavailable', 'away', null));
   expect(await run()).toEqual({ kind: 'data', dataId: 'r1' });
   expect([waits, library.save.mock.calls.length]).toEqual([['storage'], 2]);
 });
 
-it('saves its records as long as the job is its own, and says which, and what follows on them', async () => {
+it('an import saves its records under its claim, with their ids and follow-ups', async () => {
   const { library, controller, run } = setUp();
   await run();
   const options = library.save.mock.calls[0][2] as Required<SaveOptions>;
@@ -74,7 +74,7 @@ it('saves its records as long as the job is its own, and says which, and what fo
   ]);
 });
 
-it('tells how many files have come into the library', async () => {
+it('an import reports how many files were recorded', async () => {
   const { report, library, run } = setUp();
   library.save.mockResolvedValue(['r1', 'r2']);
   await run();

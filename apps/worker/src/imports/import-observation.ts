@@ -18,10 +18,10 @@ import { recordStored } from './record-stored.js';
 
 type ImportContext = JobContext<'import'>;
 
-/** Share of the whole progress that the download has; the rest is reading headers and making records. */
+/** Share of the download in the total progress; the rest is for reading headers and saving records. */
 const DOWNLOAD_SHARE = 90;
 
-/** Imports an observation: its files, one record for each; thumbnails and mosaics follow. */
+/** Imports an observation: downloads its files, makes a record of each, and orders thumbnails and mosaics. */
 export async function importObservation(
   resources: WorkerResources,
   context: ImportContext,
@@ -42,10 +42,10 @@ const claimStored = (
 ): Promise<string[]> =>
   whileFilesGo(() => context.waitForDependency('storage', () => recordStored(resources, context, stored)));
 
-/** Plan, download, records. */
+/** Plans and downloads the files, then records them. */
 async function fetchAndRecord(resources: WorkerResources, context: ImportContext): Promise<string[]> {
   const { job, request, report } = context;
-  // One that is resumed does not seem to begin anew.
+  // A resumed import keeps its progress instead of restarting at zero.
   const percent = downloadPercent(knownDetails(job, request));
   report({ percent, stage: 'planning', message: `Asking the archive for ${request.obsId}` });
   const plan = await planImport(resources, context);
@@ -66,7 +66,7 @@ async function planImport(
     archive.planImport({ obsId, productType, calibLevels }, { signal, onLost }),
   );
   const known = knownDetails(job, request);
-  // From here on it is called what the archive calls it, even if no file ever comes.
+  // From here on the job has the archive's name of the observation, even if no file ever arrives.
   const message = `${counted(plan.files.length, 'file')} to fetch`;
   report(
     { percent: downloadPercent(known), stage: 'planned', message },
@@ -110,7 +110,7 @@ async function downloadFiles(
   return { files, details: () => details };
 }
 
-/** How far the import is, by the bytes that are there. */
+/** The progress of an import by its downloaded bytes. */
 const downloadPercent = ({
   downloadedBytes,
   totalBytes,
@@ -122,7 +122,7 @@ const WAITING_TEXTS = { turn: 'Waiting for other imports', redis: 'Waiting for R
 const waitingText = ({ waitingFor }: DownloadProgress): string | null =>
   waitingFor === null ? null : WAITING_TEXTS[waitingFor];
 
-/** All headers are read before the first record is made: an import that fails leaves no record behind. */
+/** Reads all headers before it saves the first record, so that a failed import leaves no record. */
 async function recordFiles(
   resources: WorkerResources,
   context: ImportContext,

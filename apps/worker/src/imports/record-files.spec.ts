@@ -28,7 +28,7 @@ describe('inspectDownload', () => {
   const failure = (name: UpstreamFailure, kind?: ErrorKind) =>
     new UpstreamError('processing', name, 'no', kind ? { kind, code: 'not_found', message: 'm' } : undefined);
 
-  it('gives the file with its facts', async () => {
+  it('returns the file with its facts', async () => {
     expect(await inspectDownload(parts().all, FILE, CALL)).toEqual({ file: FILE, facts: FACTS });
   });
 
@@ -39,16 +39,13 @@ describe('inspectDownload', () => {
     ['too busy', failure('unavailable'), false],
     ['slow', failure('timeout'), false],
     ['broken', failure('failed'), false],
-  ])(
-    'a file of which the engine says that it is %s is given up only where that is its fault',
-    async (_, error, isGivenUp) => {
-      const { all, discard } = parts(error);
-      await expect(inspectDownload(all, FILE, CALL)).rejects.toBe(error);
-      expect(discard.mock.calls).toEqual(isGivenUp ? [[FILE.key]] : []);
-    },
-  );
+  ])('an engine failure (%s) gives a file up only when the file is at fault', async (_, error, isGivenUp) => {
+    const { all, discard } = parts(error);
+    await expect(inspectDownload(all, FILE, CALL)).rejects.toBe(error);
+    expect(discard.mock.calls).toEqual(isGivenUp ? [[FILE.key]] : []);
+  });
 
-  it('tells what is wrong with a file, also when it cannot be given up at the moment', async () => {
+  it('reports why a file is invalid even when it cannot be deleted at the moment', async () => {
     const error = failure('rejected', 'unprocessable');
     const { all, discard, log } = parts(error);
     discard.mockRejectedValue(new Error('the storage is away'));
@@ -56,7 +53,7 @@ describe('inspectDownload', () => {
     expect(log.messages()).toEqual(['file without a record not deleted yet']);
   });
 
-  it('a file that went since it was fetched is told as gone, so that it is fetched again', async () => {
+  it('reports a file deleted since its download as gone, so that it is fetched again', async () => {
     const { all, discard } = parts(failure('rejected', 'not-found'));
     const fetchAndRecord = jest.fn(() => inspectDownload(all, FILE, CALL));
     await expect(fetchAndRecord()).rejects.toMatchObject({ name: 'FileGoneError', key: FILE.key });
@@ -66,13 +63,13 @@ describe('inspectDownload', () => {
     expect(discard).not.toHaveBeenCalled();
   });
 
-  it('a component that does not know the call is no file that went', async () => {
+  it('does not take an unknown operation of a component for a deleted file', async () => {
     const error = failure('failed', 'not-found');
     await expect(inspectDownload(parts(error).all, FILE, CALL)).rejects.toBe(error);
   });
 });
 
-it('saveRecords hands all drafts over at once, with what the archive says of the observation', async () => {
+it('saveRecords saves all drafts at once, with the archive’s facts of the observation', async () => {
   const save = jest.fn<Promise<string[]>, [string, RecordDraft[]]>().mockResolvedValue(['1', '2']);
   const resources = { library: { save } } as unknown as WorkerResources;
   const observation = {
@@ -108,7 +105,7 @@ describe('whileFilesGo', () => {
     expect(work).toHaveBeenCalledTimes(3);
   });
 
-  it('gives up after three times, resumably, and names no key', async () => {
+  it('gives up after three attempts, resumably, without naming a key', async () => {
     const work = jest.fn(gone);
     const error: unknown = await whileFilesGo(work).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(AppError);
@@ -116,7 +113,7 @@ describe('whileFilesGo', () => {
     expect(work).toHaveBeenCalledTimes(3);
   });
 
-  it('leaves other failures alone', async () => {
+  it('passes on other failures', async () => {
     const work = jest.fn(() => Promise.reject(new Error('other')));
     await expect(whileFilesGo(work)).rejects.toThrow('other');
     expect(work).toHaveBeenCalledTimes(1);

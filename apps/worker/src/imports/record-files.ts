@@ -6,13 +6,13 @@ import type { ImportRequest } from '#queues';
 import { describeError } from '../describe-error.js';
 import type { WorkerResources } from '../worker-resources.js';
 
-/** A downloaded file and what its headers say. */
+/** A downloaded file and the facts of its headers. */
 export interface InspectedDownload {
   readonly file: DownloadedFile;
   readonly facts: FileFacts;
 }
 
-/** What the records of one import have in common. */
+/** The common facts of the records of one import. */
 export interface ImportOrigin {
   readonly observation: ArchiveObservation;
   readonly request: ImportRequest;
@@ -20,8 +20,8 @@ export interface ImportOrigin {
 }
 
 /**
- * Reads the headers of a downloaded file. One that is not what it claims is given up.
- * @throws FileGoneError when somebody deleted it since it was fetched, or found complete
+ * Reads the headers of a downloaded file; an invalid file is given up.
+ * @throws FileGoneError when it was deleted after it was fetched or found complete
  */
 export async function inspectDownload(
   { processing, library, logger }: WorkerResources,
@@ -37,7 +37,7 @@ export async function inspectDownload(
   }
 }
 
-/** Makes the records of an import, all or none. A file that its owner already has renews that record. */
+/** Saves the records of an import in one transaction; a file that its owner already has updates that record. */
 export const saveRecords = (
   { library }: WorkerResources,
   downloads: readonly InspectedDownload[],
@@ -61,12 +61,12 @@ export const saveRecords = (
     options,
   );
 
-/** More often than by chance nobody deletes what is just being imported. */
+/** A file may be deleted by chance while it is imported, but not three times in a row. */
 const MAX_FETCHES = 3;
 
 /**
- * Fetches files and records them; once more when one of them was deleted in between, as the last record of it went.
- * @throws AppError unavailable when files go again and again
+ * Fetches files and records them; repeats this when a file was deleted in between with its last record.
+ * @throws AppError unavailable when files are deleted every time
  */
 export async function whileFilesGo<T>(fetchAndRecord: () => Promise<T>): Promise<T> {
   for (let fetches = 1; ; fetches += 1) {

@@ -11,10 +11,10 @@ import { draftOfStored, inspectStored, FILES_READ_AT_ONCE } from './draft-of-sto
 type StoredContext = JobContext<'import'>;
 
 /**
- * Makes records of an observation's files that lie in the storage already: those that the archive says are public, and those
- * that the claim names. What the owner has a record of stays as it is.
+ * Makes records of an observation's files that are already in the storage: the files that are public in the archive, and the files of the
+ * claim. Existing records of the owner stay unchanged.
  * @returns the owner's records of these files
- * @throws AppError not-found when none of them is the owner's to have
+ * @throws AppError not-found when the owner may have none of them
  */
 export async function recordStored(
   resources: WorkerResources,
@@ -54,14 +54,14 @@ async function claimable(
   for await (const file of resources.storage.list(archiveFolder(obsId))) {
     const name = archiveFileName(file.key);
     if (!name) continue;
-    // What people put there need not be what the archive has of that name.
+    // A file that was put there by hand may differ from the archive's file of the same name.
     const isReleased = name.version !== null && released.has(name.fileName);
     if (claim.all || named.has(file.key) || isReleased) files.push(file);
   }
   return files;
 }
 
-/** The files of an observation that anybody may have from the archive itself. */
+/** The files of an observation that are public in the archive. */
 async function publicNames(
   { archive, logger }: WorkerResources,
   obsId: string,
@@ -78,7 +78,7 @@ async function publicNames(
   }
 }
 
-/** Of several versions of a file the one that came last: an owner has one record of a file of the archive. */
+/** The newest version of each file, because an owner has one record for each archive file. */
 function newestOfEach(files: readonly StoredObject[]): StoredObject[] {
   const byName = new Map<string, StoredObject>();
   for (const file of files) {

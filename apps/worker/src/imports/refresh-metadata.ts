@@ -7,14 +7,14 @@ import type { WorkerResources } from '../worker-resources.js';
 
 type RefreshContext = JobContext<'refresh-metadata'>;
 
-/** Observations that one query of the archive asks for. */
+/** Observations in one query of the archive. */
 const OBSERVATIONS_AT_ONCE = 100;
-/** Records that are read at once. */
+/** Records read in one query. */
 const RECORDS_AT_ONCE = 200;
 
 /**
- * Brings records up to date with what the archive says now, some observations at a time. It notes how far it is: the next run
- * goes on from there. Its result is a document of its counts.
+ * Updates the metadata of records from the archive, in batches of observations, with a checkpoint that the next run continues from. Its
+ * result is a JSON document with its counts.
  */
 export async function refreshMetadata(
   resources: WorkerResources,

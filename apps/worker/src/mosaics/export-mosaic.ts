@@ -7,7 +7,7 @@ import { withPresentInputs } from './present-mosaic.js';
 
 type ExportContext = JobContext<'mosaic'>;
 
-/** Makes a mosaic as a picture or a FITS file, to be fetched. */
+/** Makes a mosaic as an image or a FITS file for download. */
 export async function exportMosaic(
   resources: WorkerResources,
   context: ExportContext,

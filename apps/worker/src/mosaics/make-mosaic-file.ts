@@ -3,13 +3,10 @@ import { DERIVED_PREFIX, type MosaicFitsRequest, type StoredMosaic } from '#proc
 import type { JobContext } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 
-/** A job that has a mosaic made. */
+/** The context of a job that makes a mosaic. */
 export type MosaicJob = JobContext<'mosaic' | 'mosaic-save' | 'observation-mosaic'>;
 
-/**
- * Has the engine make a FITS mosaic. Not interrupted by a cancel: it completes, and its result is discarded
- * (docs/reference/jobs.md, "Cancel").
- */
+/** Makes a FITS mosaic. A cancel does not interrupt the engine; the result is discarded afterwards (docs/reference/jobs.md, "Cancel"). */
 export const makeMosaicFile = (
   { processing }: WorkerResources,
   {
@@ -23,7 +20,7 @@ export const makeMosaicFile = (
     processing.mosaicFits(request, report, { signal: interruption, onLost }),
   );
 
-/** The same for a file that is to become a record. */
+/** The same for a file that becomes a record. */
 export const makeRecordFile = (
   resources: WorkerResources,
   context: Pick<MosaicJob, 'job' | 'report' | 'interruption' | 'requireDependency'>,

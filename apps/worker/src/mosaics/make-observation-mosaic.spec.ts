@@ -16,7 +16,7 @@ const part = (n: number, more: Partial<RecordEntity> = {}): RecordEntity =>
   }) as RecordEntity;
 const PARTS = [1, 2, 3].map((n) => part(n));
 
-/** @param saves what comes of each attempt to record the mosaic */
+/** @param saves the outcome of each attempt to record the mosaic */
 function setUp({
   images = [PARTS] as RecordEntity[][],
   known = null as Partial<RecordEntity> | null,
@@ -69,7 +69,7 @@ function setUp({
 }
 
 describe('makeObservationMosaic', () => {
-  it('has the parts combined, and records the mosaic as that of the group', async () => {
+  it('combines the images and records the mosaic for the group', async () => {
     const { run, requests, drafts } = setUp();
     expect(await run()).toEqual({ kind: 'data', dataId: 'm' });
     expect(requests).toMatchObject([{ folder: 'derived/j/', fileName: `${BASE}_F200W_mosaic.fits` }]);
@@ -88,7 +88,7 @@ describe('makeObservationMosaic', () => {
     ]);
   });
 
-  it('is made at a coarser scale where it would be too large, and says so', async () => {
+  it('uses a coarser scale when the mosaic would be too large, and notes it', async () => {
     const text = `Mosaic of 3 files of ${BASE} (NIRCAM, F200W)`;
     const asIs = setUp();
     await asIs.run();
@@ -100,7 +100,7 @@ describe('makeObservationMosaic', () => {
     expect(coarse.drafts).toMatchObject([{ description: text + note }]);
   });
 
-  it('is private when any part is', async () => {
+  it('is private when any image is private', async () => {
     const { run, drafts } = setUp({ images: [[...PARTS, part(4, { visibility: 'shared' })]] });
     await run();
     expect(drafts[0].visibility).toBe('private');
@@ -109,7 +109,7 @@ describe('makeObservationMosaic', () => {
   it.each([
     ['there are too few images', { images: [PARTS.slice(0, 2)] }, null],
     [
-      'it is made of them already',
+      'the current mosaic has the same images',
       { known: { id: 'm0', status: 'ready', madeOf: contentOfParts(PARTS) } as const },
       'm0',
     ],
@@ -124,16 +124,16 @@ describe('makeObservationMosaic', () => {
   });
 
   it.each([
-    ['a part goes before it is recorded', { saves: [new PartGoneError(), 'm'] }],
-    ['a file goes while it is read', { makes: [notFound] }],
-  ])('looks again when %s', async (_, given) => {
+    ['an image is deleted before the mosaic is recorded', { saves: [new PartGoneError(), 'm'] }],
+    ['a file is deleted while it is read', { makes: [notFound] }],
+  ])('reads the group again when %s', async (_, given) => {
     const four = [...PARTS, part(4)];
     const { run, requests } = setUp({ ...given, images: [four, PARTS] });
     expect(await run()).toEqual({ kind: 'data', dataId: 'm' });
     expect(requests.map(({ spec }) => spec.inputs.length)).toEqual([4, 3]);
   });
 
-  it('gives up after three times, and fails at once for anything else', async () => {
+  it('gives up after three attempts, and fails at once for other errors', async () => {
     const gone = setUp({ saves: [new PartGoneError()] });
     await expect(gone.run()).rejects.toThrow(PartGoneError);
     expect(gone.requests).toHaveLength(3);

@@ -21,13 +21,13 @@ import { makeRecordFile } from './make-mosaic-file.js';
 
 type MosaicContext = JobContext<'observation-mosaic'>;
 
-/** How often the images may go while they are combined. */
+/** Attempts when images are deleted while they are combined. */
 const MAX_TRIES = 3;
 
-/** Images may have come or gone since the job has read which there are: then another mosaic is ordered. */
+/** A mosaic is ordered again because images may have been added or deleted since the job read them. */
 const FOLLOW_UPS = ['thumbnails', 'observation-mosaics'] as const;
 
-/** All that a mosaic of detectors is made with: nobody is there to choose. */
+/** The fixed parameters of observation mosaics, which are made without a request. */
 const SPEC: Omit<MosaicSpec, 'inputs'> = {
   combineMethod: 'mean',
   weighting: 'none',
@@ -42,7 +42,7 @@ const SPEC: Omit<MosaicSpec, 'inputs'> = {
   height: null,
 };
 
-/** Brings the mosaic of a group up to date with its images; again, when some of them go meanwhile. */
+/** Updates the mosaic of a group from its images; repeats this when images are deleted meanwhile. */
 export async function makeObservationMosaic(
   resources: WorkerResources,
   context: MosaicContext,
@@ -56,8 +56,8 @@ export async function makeObservationMosaic(
   }
 }
 
-/** The images that a mosaic would be made of now, and the one that is there. */
-async function lookAtGroup({ groups, settings }: WorkerResources, { request: { group } }: MosaicContext) {
+/** The images of the group's next mosaic, and its current mosaic. */
+async function readGroup({ groups, settings }: WorkerResources, { request: { group } }: MosaicContext) {
   const parts = mosaicParts(await groups.images(group), settings.OBSERVATION_MOSAIC_FILE_THRESHOLD);
   return { parts, known: await groups.mosaicOf(group) };
 }
@@ -72,14 +72,14 @@ async function bringUpToDate(
   context: MosaicContext,
 ): Promise<ResultOf<'observation-mosaic'>> {
   const { group } = context.request;
-  const { parts, known } = await lookAtGroup(resources, context);
+  const { parts, known } = await readGroup(resources, context);
   context.signal.throwIfAborted();
   if (isUpToDate(known, parts)) return { kind: 'data', dataId: known?.id ?? null };
   const record = describe(group, parts);
   const file = await makeRecordFile(
     resources,
     context,
-    // Nobody is there to ask for less.
+    // No user can ask for a smaller mosaic, so its scale is reduced.
     { spec: { ...SPEC, inputs: inputsOf(parts) }, shrinks: true },
     record.fileName,
   );
@@ -95,7 +95,7 @@ const inputsOf = (parts: readonly RecordEntity[]): MosaicSpec['inputs'] =>
     ...{ key, name, sha256, exposureTime, tone: null },
   }));
 
-/** Of one that would have more pixels than are made. */
+/** The note of a mosaic that was made at a coarser scale because it exceeded the pixel limit. */
 const scaleNote = ({ reducedBy, scaleArcsec }: StoredMosaic): string =>
   reducedBy > 1
     ? `, at ${scaleArcsec.toPrecision(3)} arcsec per pixel: ${reducedBy.toPrecision(3)} times as coarse as they are, to fit`
@@ -111,7 +111,7 @@ function describe(group: ObservationGroup, parts: readonly RecordEntity[]): NewM
   };
 }
 
-/** One record for the group, seen by those who may see all of its parts, and there as long as they all are. */
+/** One record for the group; it is visible to users with access to all images, and exists as long as all of them do. */
 const ofGroup = (group: ObservationGroup, parts: readonly RecordEntity[]): Partial<RecordDraft> => ({
   sourceUri: mosaicSource(group),
   requires: parts.map(({ id }) => id),

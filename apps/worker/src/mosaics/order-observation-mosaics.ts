@@ -3,8 +3,7 @@ import { orderJob } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 
 /**
- * Orders the mosaics of the observations that these records belong to, where there are enough parts and the mosaic is not made
- * of just them already.
+ * Orders the mosaics of the observations of these records, unless there are too few images or a mosaic of the same images exists.
  * @returns whether each of them begins after this call
  */
 export async function orderObservationMosaics(

@@ -4,13 +4,13 @@ import { currentFiles } from '../records/current-files.js';
 import type { WorkerResources } from '../worker-resources.js';
 import type { MosaicJob } from './make-mosaic-file.js';
 
-/** A mosaic as it was ordered, and the records of its inputs in their order. */
+/** A mosaic request and the records of its inputs in their order. */
 interface MosaicOrder<Spec extends MosaicSpec> {
   readonly spec: Spec;
   readonly recordIds: readonly string[];
 }
 
-/** Makes a mosaic of the files that its records have by now; one that is gone keeps its file, for the engine to miss. */
+/** Makes a mosaic from the current files of its records; a deleted record keeps its old file, so that the engine reports it missing. */
 export function withPresentInputs<Spec extends MosaicSpec, Made>(
   resources: WorkerResources,
   { job, signal }: Pick<MosaicJob, 'job' | 'signal'>,

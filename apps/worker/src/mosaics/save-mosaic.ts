@@ -5,7 +5,7 @@ import type { WorkerResources } from '../worker-resources.js';
 import { makeRecordFile } from './make-mosaic-file.js';
 import { withPresentInputs } from './present-mosaic.js';
 
-/** Makes a FITS mosaic and its record. Named by its job: of one there is never a second, whatever runs it again. */
+/** Makes a FITS mosaic and its record, whose id is that of the job, so that repeated runs never make a second record. */
 export async function saveMosaic(
   resources: WorkerResources,
   context: JobContext<'mosaic-save'>,

@@ -12,12 +12,12 @@ describe('resultName', () => {
     ['星雲.fit', '星雲_smooth.fits'],
   ])('of %s is %s', (fileName, name) => expect(resultName({ fileName, step: smooth })).toBe(name));
 
-  it('of statistics is that of a document', () => {
+  it('of statistics is the name of a document', () => {
     const step = { algorithm: 'statistics' } as const;
     expect(resultName({ fileName: 'm51.fits', step })).toBe('m51_statistics.json');
   });
 
-  it('has at most 255 characters, and its ending', () => {
+  it('has at most 255 characters, including its extension', () => {
     const name = resultName({ fileName: `${'x'.repeat(250)}.fits`, step: smooth });
     expect(name).toHaveLength(255);
     expect(name).toMatch(/x_smooth\.fits$/);

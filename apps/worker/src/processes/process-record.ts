@@ -16,7 +16,7 @@ import type { WorkerResources } from '../worker-resources.js';
 
 type ProcessContext = JobContext<'process'>;
 
-/** Makes a record into another one, or into a document of its statistics. */
+/** Processes a record into another one, or into a document of its statistics. */
 export const processRecord = (resources: WorkerResources, context: ProcessContext): Promise<JobResult> =>
   context.request.step.algorithm === 'statistics'
     ? makeDocument(resources, context)
@@ -29,7 +29,7 @@ async function makeDocument(resources: WorkerResources, context: ProcessContext)
   return { kind: 'blob', key, contentType, fileName };
 }
 
-/** The file first, then its record. */
+/** Makes the file first, then its record. */
 async function makeRecord(resources: WorkerResources, context: ProcessContext): Promise<JobResult> {
   const { job, request } = context;
   const fileName = resultName(request);
@@ -40,7 +40,7 @@ async function makeRecord(resources: WorkerResources, context: ProcessContext): 
 }
 
 /**
- * Of the files that the records have by then. Not interrupted by a cancel: it completes, and its result is discarded
+ * Processes the current files of the records. A cancel does not interrupt the engine; the result is discarded afterwards
  * (docs/reference/jobs.md, "Cancel").
  */
 const processFile = (
@@ -57,7 +57,7 @@ const processFile = (
       ),
   );
 
-/** One that is gone keeps its file, for the engine to miss. */
+/** The current file of a record; a deleted record keeps its old file, so that the engine reports it missing. */
 async function presentInput(
   resources: WorkerResources,
   ownerId: string,
@@ -79,7 +79,7 @@ const withPresentTarget = (step: ProcessStep, file: CurrentFile | undefined): Pr
     ? { ...step, target: { ...step.target, key: file.storageKey, name: file.fileName } }
     : step;
 
-/** Named by its job: of one there is never a second record, whatever runs it again. */
+/** The record has the id of the job, so that repeated runs never make a second record. */
 function draftOf(
   { job, request }: ProcessContext,
   fileName: string,
@@ -100,13 +100,13 @@ function draftOf(
   };
 }
 
-/** Observation and level are those of the parent, whose name tells them; what the file is, it says itself. */
+/** Observation and level come from the parent record, whose name tells them; all other facts from the file itself. */
 const derivedFacts = ({ fileName, observation }: ProcessJobRequest, facts: FileFacts): DerivedFields => ({
   ...recordFromFile(fileName, facts, { ...observation, metadata: {} }),
   dataType: facts.dataType,
 });
 
-/** Name of what an algorithm makes of a file: `m51_i2d.fits` → `m51_i2d_smooth.fits`. */
+/** The name of a processed file: `m51_i2d.fits` → `m51_i2d_smooth.fits`. */
 export const resultName = ({ fileName, step }: Pick<ProcessJobRequest, 'fileName' | 'step'>): string =>
   derivedName(
     stemOf(fileName),

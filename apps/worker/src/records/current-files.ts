@@ -3,24 +3,24 @@ import { createStoredFiles, RecordEntity } from '#domain';
 import { AppError } from '#platform';
 import type { WorkerResources } from '../worker-resources.js';
 
-/** The file that a record has now: files of records are renewed while jobs wait. */
+/** The current file of a record; files may be replaced while a job waits. */
 export type CurrentFile = Pick<
   RecordEntity,
   'id' | 'storageKey' | 'fileName' | 'sha256' | 'exposureTime' | 'derivedFrom'
 >;
 
-/** The records that a job is made of. */
+/** The records of a job's request. */
 interface RecordsOfJob {
-  /** Whose job it is. */
+  /** The owner of the job. */
   readonly ownerId: string;
   readonly named: readonly string[];
-  /** Mosaics that may replace some of these. */
+  /** Mosaics that may replace some of these records. */
   readonly substitutes?: readonly string[];
 }
 
 /**
- * The files that records have now, of those that are there and that the job's owner may see: rights may go while a job waits.
- * @throws AppError not-found when one that was named is hidden by now
+ * The current files of the existing records that the job's owner may read; access may be revoked while a job waits.
+ * @throws AppError not-found when access to a requested record was revoked
  */
 export async function currentFiles(
   { database }: Pick<WorkerResources, 'database'>,

@@ -7,7 +7,7 @@ import { recordResult } from './record-result.js';
 const FILE = { key: 'derived/job-1/1/a.fits' };
 const FACTS = { contentType: 'application/fits' } as FileFacts;
 
-/** What becomes of a file; `during` happens while its headers are read. */
+/** Records a file and returns the outcome; `during` runs while its headers are read. */
 function setUp({
   during = () => {},
   saved = ['record-1'] as string[] | Error,
@@ -60,7 +60,7 @@ describe('recordResult', () => {
     expect(calls).toEqual(['save me a.fits', 'a.fits in the library']);
   });
 
-  it('saves as long as the job is its own, and says what, and that a thumbnail follows', async () => {
+  it('saves under its claim, with the record’s id and a thumbnail as follow-up', async () => {
     const { run, given, stop } = setUp();
     await run();
     expect(given[0].signal).toBe(stop.signal);
@@ -72,25 +72,25 @@ describe('recordResult', () => {
     ]);
   });
 
-  it('discards what was cancelled after it was made and before it was recorded', async () => {
+  it('discards a result that was cancelled before it was recorded', async () => {
     const parts = setUp({ during: () => parts.stop.abort('cancelled') });
     await expect(parts.run()).rejects.toBe('cancelled');
     expect(parts.calls).toEqual([`discard ${FILE.key}`]);
   });
 
-  it('discards what cannot be recorded', async () => {
+  it('discards a file that cannot be recorded', async () => {
     const { run, calls } = setUp({ saved: new Error('a part is gone') });
     await expect(run()).rejects.toThrow('a part is gone');
     expect(calls).toEqual(['save me a.fits', `discard ${FILE.key}`]);
   });
 
-  it('waits for a storage that is away, as all jobs do', async () => {
+  it('waits for an unavailable storage', async () => {
     const { run, needed } = setUp();
     await run();
     expect(needed).toEqual(['processing', 'storage']);
   });
 
-  it('has ended when the file is given up', async () => {
+  it('ends after the file is given up', async () => {
     let end = () => {};
     const discarded = new Promise<boolean>((resolve) => (end = () => resolve(true)));
     const { run } = setUp({ saved: new Error('x'), discarded });
@@ -103,14 +103,14 @@ describe('recordResult', () => {
     expect(ended).toHaveBeenCalled();
   });
 
-  it('tells of a file that is left for later', async () => {
+  it('reports a file whose deletion is deferred', async () => {
     const { run, log } = setUp({ saved: new Error('x'), discarded: Promise.resolve(false) });
     await expect(run()).rejects.toThrow('x');
     expect(log.messages()).toEqual(['file without a record not deleted yet']);
   });
 
-  it('tells why there is no record, also when the file cannot be discarded', async () => {
-    // Whoever makes mosaics of observations tries again after this error, and after no other.
+  it('reports why there is no record, even when the file cannot be discarded', async () => {
+    // The job of observation mosaics tries again after this error only.
     const saved = new PartGoneError();
     const { run, log } = setUp({ saved, discarded: Promise.reject(new Error('the storage is away')) });
     await expect(run()).rejects.toBe(saved);

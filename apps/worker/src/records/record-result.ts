@@ -5,14 +5,14 @@ import type { FollowUpType } from '../follow-ups/follow-up-types.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { underClaim } from './under-claim.js';
 
-/** What is needed of a job of any type. */
+/** The parts of a job's context that recording needs. */
 type RecordingJob = Pick<JobContext<RegisteredJob>, 'job' | 'signal' | 'waitForDependency'> & {
   readonly report: (progress: JobProgress) => void;
 };
 
 /**
- * Makes a record of a file that a job has made. A file that gets no record is given up; what a crash leaves is swept away.
- * @param draftOf the record, by what the file's headers say
+ * Makes a record of a job's file. A file without a record is given up; the sweep removes the file of a crashed job.
+ * @param draftOf makes the record from the facts of the file's headers
  */
 export async function recordResult(
   resources: WorkerResources,
@@ -34,7 +34,7 @@ export async function recordResult(
     report({ percent: 100, stage: 'recorded', message: `${draft.fileName} in the library` });
     return { kind: 'data', dataId };
   } catch (error) {
-    await giveUpFile(library, logger, key); // Nothing, when a record has it after all.
+    await giveUpFile(library, logger, key); // Does nothing when a record refers to the file after all.
     throw error;
   }
 }

@@ -3,9 +3,9 @@ import { claimOf } from '#queues';
 import type { FollowUpType } from '../follow-ups/follow-up-types.js';
 
 /**
- * How a job puts its records into the library: with a note in its row and what follows on them, or, when it was cancelled or another run
- * has claimed it, not at all.
- * @param known what its owner had before, and is its result, too
+ * Commits a job's records together with the note in its row and the follow-ups; commits nothing when the job was cancelled or another run
+ * has claimed it.
+ * @param known ids of records that the owner had before, which belong to the result as well
  */
 export const underClaim = (
   job: JobEntity,

@@ -2,7 +2,7 @@ import type { JobResult } from '#domain';
 import type { JobContext, RegisteredJob } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 
-/** Leaves a JSON document as the result of a job; waits for the storage. */
+/** Writes a JSON document as the result of a job; waits for the storage. */
 export async function writeDocument(
   { storage }: Pick<WorkerResources, 'storage'>,
   { resultKey, waitForDependency }: Pick<JobContext<RegisteredJob>, 'resultKey' | 'waitForDependency'>,

@@ -5,15 +5,14 @@ import { healthChecks, type WorkerResources } from '../worker-resources.js';
 import { SCAN_LEADER } from './run-scan.js';
 import { takeInFiles } from './scan-storage.js';
 
-/** One that failed is tried again after this: database and engine may only just be starting, too. */
+/** Delay after a failed scan: database and engine may still be starting. */
 const AGAIN_AFTER_MS = 10_000;
 const MS_PER_MINUTE = 60_000;
 
 /**
- * Takes in files without a record when a worker starts, and from time to time, in the background, unless another process is at
- * it. Rows without a file are for the sweeper. Nobody ordered it, so nobody owns a job for thumbnails: records have theirs when
- * somebody claims them.
- * @returns ends it
+ * Records files without a record when the worker starts and at intervals, in the background, in one process at a time. The sweeper
+ * handles rows without a file. No thumbnails are ordered, because these records have no owner until a user claims them.
+ * @returns stops the scans
  */
 export function startRegularScans(resources: WorkerResources): () => void {
   const { settings, logger } = resources;

@@ -7,20 +7,20 @@ import { orderThumbnails } from '../thumbnails/order-thumbnails.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { scanStorage, type ScanCounts } from './scan-storage.js';
 
-/** Over all processes one scan runs at a time. */
+/** The lock that lets one scan run at a time over all processes. */
 export const SCAN_LEADER = 'storage-scan';
-/** A scan that waits for another one asks so often whether that has ended. */
+/** Interval at which a waiting scan checks whether the other one has ended. */
 const ASK_EVERY_MS = 500;
 
 type ManualScan = JobContext<'scan'>;
 
-/** The scan that an administrator asked for. Its result is a document of its counts. */
+/** The scan that an administrator requested. Its result is a JSON document with its counts. */
 export async function runScan(resources: WorkerResources, context: ManualScan): Promise<ResultOf<'scan'>> {
-  const counts = await inTurn(resources, context);
+  const counts = await underScanLock(resources, context);
   return writeDocument(resources, context, 'scan.json', counts);
 }
 
-async function inTurn(resources: WorkerResources, context: ManualScan): Promise<ScanCounts> {
+async function underScanLock(resources: WorkerResources, context: ManualScan): Promise<ScanCounts> {
   for (;;) {
     const counts = await withAdvisoryLock(resources.database, SCAN_LEADER, () => scanFor(resources, context));
     if (counts) return counts;

@@ -13,7 +13,7 @@ import { draftOfStored, inspectStored, FILES_READ_AT_ONCE } from '../imports/dra
 import { checkFilePresence } from '../upkeep/check-file-presence.js';
 import type { WorkerResources } from '../worker-resources.js';
 
-/** What a scan did. */
+/** The counts of a scan. */
 export interface ScanCounts {
   /** Records made of files that had none. */
   readonly created: number;
@@ -21,28 +21,28 @@ export interface ScanCounts {
   readonly updated: number;
   /** Records whose file is missing now. */
   readonly missing: number;
-  /** Files left as they are: of records, of imports under way, given up, or not to be taken in (the log says why). */
+  /** Files left unchanged: they have a record, are being imported, pending deletion, or cannot be recorded (the reason is logged). */
   readonly skipped: number;
 }
 
-/** What a scan works with besides the worker's resources. */
+/** The context of a scan besides the worker's resources. */
 export interface ScanContext extends WaitingCalls {
   readonly signal: AbortSignal;
-  /** Tells how many files were looked at. */
+  /** Reports how many files were checked. */
   readonly onLooked: (files: number) => void;
-  /** Gets the records that were made, some at a time. */
+  /** Receives the new records in batches. */
   readonly onCreated: (recordIds: readonly string[]) => Promise<void>;
 }
 
-/** Files that are compared with the rows at once, whatever the storage holds. */
+/** Files compared with the rows in one batch. */
 const FILES_AT_ONCE = 100;
 
 const IMPORT = 'import';
 
 /**
- * Reconciles the storage with the records: rows are looked for in the storage, and files below `archive/` in the rows. A file
- * without a record becomes one that nobody owns; nothing changes who may see a record. A half that had to wait for the storage
- * begins anew, and what it did before counts.
+ * Reconciles the storage with the records: checks the file of every row, and makes a record without an owner of every file below
+ * `archive/` that has none; access rights do not change. A half that had to wait for the storage starts again, and its earlier counts
+ * remain.
  */
 export async function scanStorage(resources: WorkerResources, context: ScanContext): Promise<ScanCounts> {
   const { database, storage, logger } = resources;
@@ -64,7 +64,7 @@ export async function scanStorage(resources: WorkerResources, context: ScanConte
   return counts;
 }
 
-/** The files' half of a scan: those below `archive/` that have no record become records that nobody owns. */
+/** The second half of a scan: makes records without an owner of the files below `archive/` that have no record. */
 export async function takeInFiles(
   resources: WorkerResources,
   context: ScanContext,
@@ -97,7 +97,7 @@ async function* someAtATime(files: AsyncIterable<StoredObject>): AsyncIterable<S
   if (some.length > 0) yield some;
 }
 
-/** Makes records of those of the files that have none, and tells of them, also where it breaks off. */
+/** Makes records of the files that have none, and reports them even when it fails midway. */
 async function takeIn(
   resources: WorkerResources,
   context: ScanContext,
@@ -115,12 +115,7 @@ async function takeIn(
   try {
     const limits = { limit: FILES_READ_AT_ONCE, signal: context.signal };
     await mapConcurrent(free, limits, async (file, _, signal) => {
-      const id = await takeInOrPassOver(
-        resources,
-        { ...context, signal },
-        file,
-        observations.get(obsIdOf(file)),
-      );
+      const id = await takeInOrSkip(resources, { ...context, signal }, file, observations.get(obsIdOf(file)));
       if (id !== null) made.push(id);
     });
   } finally {
@@ -128,8 +123,8 @@ async function takeIn(
   }
 }
 
-/** One that is kept from us keeps no other from being taken in. */
-async function takeInOrPassOver(
+/** Skips a file that the storage refuses to read, so that the others are recorded. */
+async function takeInOrSkip(
   resources: WorkerResources,
   context: ScanContext,
   file: StoredObject,
@@ -147,7 +142,7 @@ async function takeInOrPassOver(
 
 const obsIdOf = ({ key }: StoredObject): string => archiveFileName(key)?.obsId ?? '';
 
-/** Observations whose files an import is about to record, or may be resumed to. */
+/** Observations whose files are being recorded by an import, or by one that may be resumed. */
 async function heldObservations(
   { jobs }: WorkerResources,
   files: readonly StoredObject[],
@@ -176,9 +171,9 @@ async function takeInOne(
     const [id] = await resources.library.saveOrphans([draft], isHeld, signal);
     return id;
   } catch (error) {
-    if (error instanceof FileGoneError) return null; // Deleted as it was read.
+    if (error instanceof FileGoneError) return null; // Deleted while it was read.
     if (isConnectionLost(error) || storageTrouble(error)) throw error;
-    // What the database does not take of one file keeps no other from being taken in.
+    // A file that the database rejects does not stop the others.
     resources.logger.error({ err: error, key: file.key }, 'no record could be made of a file');
     return null;
   }

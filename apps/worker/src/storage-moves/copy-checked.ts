@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { abortableStream, AppError, hashStored, type Storage } from '#platform';
 
-/** A place of a file. */
+/** The location of a file: its storage and key. */
 export interface FilePlace {
   readonly storage: Storage;
   readonly key: string;
 }
 
-/** What a copy holds. */
+/** The size and hash of a copy. */
 export interface CopiedFile {
   readonly size: number;
   readonly sha256: string;
 }
 
-/** The bytes that were read are not those that were recorded, or those that were written are not those that were read. */
+/** The bytes read differ from the recorded hash, or the bytes written differ from the bytes read. */
 export class DamagedFileError extends Error {}
 
 /**
- * Copies a file and reads the copy again. What is there already and right is left as it is.
- * @param expected SHA-256 that was recorded; `null`: whatever the file has
- * @returns `null` when there is no such file (any more)
- * @throws DamagedFileError, with nothing written, when the content is another one; the reason of `signal`
+ * Copies a file and verifies the copy by reading it. A correct existing copy is kept.
+ * @param expected the recorded SHA-256; `null`: any content
+ * @returns `null` when the file does not exist (any more)
+ * @throws DamagedFileError, with nothing written, when the content differs from it; the reason of `signal`
  */
 export async function copyChecked(
   from: FilePlace,
@@ -38,7 +38,7 @@ export async function copyChecked(
   }
 }
 
-/** What a run before has copied, if it has the content that it should have. */
+/** The copy of an earlier run, if its content is correct. */
 async function findCopy(
   from: FilePlace,
   to: FilePlace,
@@ -70,7 +70,7 @@ async function copy(
   return seen;
 }
 
-/** Passes the bytes on; a file whose bytes are others than expected breaks off before its end is written. */
+/** Passes the bytes on and fails before the end of a file with unexpected content, so that it is never stored completely. */
 async function* checked(source: Readable, expected: string | null, seen: { size: number; sha256: string }) {
   const hash = createHash('sha256');
   for await (const bytes of source) {

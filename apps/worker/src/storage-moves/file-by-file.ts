@@ -2,14 +2,14 @@ import { mapConcurrent, storageTrouble } from '#platform';
 import { DamagedFileError } from './copy-checked.js';
 import type { Migration } from './migration.js';
 
-/** Files that are copied side by side: each holds a connection to the database for a moment. */
+/** Files copied concurrently: each holds a database connection for a moment. */
 const FILES_AT_ONCE = 3;
 
 /**
- * Works on files side by side, and waits for the storage with each. One that is damaged, or that the storage keeps from us, is left where
- * it is: it keeps no other from being moved.
- * @param work whether it has done something
- * @returns for how many files it has
+ * Works on files concurrently and waits for the storage with each. A damaged file, or one that the storage refuses, stays in place and
+ * does not stop the others.
+ * @param work returns whether it changed something
+ * @returns the number of files it changed
  */
 export async function fileByFile<File extends { readonly key: string }>(
   migration: Migration,

@@ -3,7 +3,7 @@ import { followFiles } from './follow-files.js';
 
 const refusal = storageRefused('The storage refuses (AccessDenied)', null);
 
-it('tells how far it is, of files that are done and those that are left', () => {
+it('followFiles reports progress as done files and remaining files', () => {
   const report = jest.fn();
   const { done, left } = followFiles(4, report);
   done('a');
@@ -20,14 +20,14 @@ it('tells how far it is, of files that are done and those that are left', () => 
   ]);
 });
 
-it('never tells of more than 99 %, nor divides by nothing, when more comes than was there', () => {
+it('followFiles reports at most 99 % and never divides by zero when more files arrive than were counted', () => {
   const report = jest.fn();
   const { done } = followFiles(0, report);
   done('a');
   expect(report).toHaveBeenLastCalledWith({ percent: 99, stage: 'migrating', message: '1 of 0 files' });
 });
 
-it('forgets what an earlier round has left once it is done', () => {
+it('followFiles forgets a file left by an earlier round once it is done', () => {
   const { done, left, countLeft } = followFiles(2, () => undefined);
   for (const key of ['a', 'b', 'a']) left(key, refusal);
   expect(countLeft()).toBe(2);
@@ -35,7 +35,7 @@ it('forgets what an earlier round has left once it is done', () => {
   expect(countLeft()).toBe(1);
 });
 
-it('knows the first refusal of a storage', () => {
+it('followFiles returns the first refusal of a storage', () => {
   const { left, throwRefusal } = followFiles(2, () => undefined);
   left('a', new Error('damaged'));
   expect(throwRefusal).not.toThrow();

@@ -1,7 +1,7 @@
 import type { JobProgress } from '#domain';
 import { counted, storageTrouble } from '#platform';
 
-/** Tells how far a run is, and knows what it leaves. @param expected files, as far as is known at its begin */
+/** Reports the progress of a run and tracks the files it leaves. @param expected number of files known at its start */
 export function followFiles(expected: number, report: (progress: JobProgress) => void) {
   const kept = new Set<string>();
   let refusal: Error | null = null;
@@ -15,7 +15,7 @@ export function followFiles(expected: number, report: (progress: JobProgress) =>
   return {
     done: (key: string) => {
       files += 1;
-      kept.delete(key); // By an earlier round.
+      kept.delete(key); // Left by an earlier round.
       tell();
     },
     left: (key: string, reason: Error) => {

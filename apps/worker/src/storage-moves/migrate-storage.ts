@@ -12,8 +12,8 @@ import { renameFiles } from './rename-files.js';
 type MigrationContext = JobContext<'migrate-storage-keys'>;
 
 /**
- * Brings files under their present keys, and into the present storage where one before it is configured, while everybody
- * works. Its result is a document of its counts, over all runs of the job.
+ * Renames files to their current keys, and moves them into the current storage if a previous one is configured, while the service is in
+ * use. Its result is a document with its counts over all runs of the job.
  */
 export async function migrateStorage(
   resources: WorkerResources,
@@ -21,7 +21,7 @@ export async function migrateStorage(
 ): Promise<ResultOf<'migrate-storage-keys'>> {
   const storages = openStorages(resources.settings);
   try {
-    // Files are waited for one by one; whoever had to wait for a list begins it anew, and the ledger knows what is done.
+    // Each file waits for the storage on its own; a listing that had to wait starts again, and the ledger has the completed files.
     const counts = await context.waitForDependency('storage', () => migrate(resources, context, storages));
     const document = await writeDocument(resources, context, 'migration.json', counts);
     return { ...document, message: outcomeOf(counts) };
@@ -53,14 +53,14 @@ async function migrate(
     left,
   };
   await renameFiles(migration);
-  // Again until nothing is left: who has not been started anew yet writes there.
+  // Repeats until nothing is left: processes that have not been restarted yet still write to the old storage.
   while (previous && (await moveFiles({ ...migration, from: previous, to: present })) > 0);
   const { renamed, moved, movedBytes } = await ledger.read();
   if (renamed + moved === 0) throwRefusal();
   return { renamed, moved, movedBytes, damaged: countLeft() };
 }
 
-/** Two addresses may lead to one storage: what is moved within it would be lost. @throws AppError conflict */
+/** Two addresses may lead to the same storage, where moved files would be lost. @throws AppError conflict */
 async function assertTwo({
   present,
   previous,

@@ -10,12 +10,12 @@ export interface Move extends Migration {
   readonly to: Storage;
 }
 
-/** What the health check is about to delete. */
+/** Objects of the health check, which deletes them itself. */
 const PROBES = 'health/';
 
 /**
- * Moves all files, whether a record has them or not: each is copied, read again, and only then deleted where it was, while
- * nobody else removes or moves it. What a run leaves is what the next one finds.
+ * Moves all files, with or without a record: each is copied, verified, and only then deleted, under a lock against other moves and
+ * deletions. The next run finds the files that remain.
  * @returns how many were moved
  */
 export async function moveFiles(move: Move): Promise<number> {
@@ -35,7 +35,6 @@ export async function moveFiles(move: Move): Promise<number> {
   return moved;
 }
 
-/** How many files there are to be moved. */
 export async function countFiles(from: Storage, signal: AbortSignal): Promise<number> {
   let count = 0;
   for await (const files of filesOf(from)) {
@@ -45,7 +44,7 @@ export async function countFiles(from: Storage, signal: AbortSignal): Promise<nu
   return count;
 }
 
-/** Some at a time; what is no key of ours was put there by somebody else. */
+/** The files of a storage in batches; files with foreign keys are skipped. */
 async function* filesOf(storage: Storage): AsyncGenerator<StoredObject[]> {
   let some: StoredObject[] = [];
   for await (const file of storage.list('')) {
@@ -74,25 +73,25 @@ async function moveFile(move: Move, key: string, row: RecordedFile | undefined):
   signal.throwIfAborted();
   const leaving = { key, size: copied.size, isRecorded: row !== undefined };
   const outcome = await moves.release(leaving, () => removeMoved(move, leaving));
-  // Its last record was removed while it was copied.
+  // Its last record was removed during the copy.
   if (outcome === 'unrecorded') await library.discard(key);
   if (outcome === 'moved') done(key);
   return outcome === 'moved';
 }
 
-/** Under the lock of the file: somebody who moves files the other way may just have deleted the copy. */
+/** Under the lock of the file, because a move in the other direction may just have deleted the copy. */
 async function removeMoved(
   { from, to, signal }: Move,
   { key, size }: Pick<StoredObject, 'key' | 'size'>,
 ): Promise<boolean> {
   const copy = await to.stat(key);
   if (copy?.size !== size) return false;
-  signal.throwIfAborted(); // By then another run may have the job, and this one no lock.
+  signal.throwIfAborted(); // By then another run may have claimed the job, and this one no longer has the lock.
   await from.delete(key);
   return true;
 }
 
-/** Counts files that a run before has removed where they were when it ended, just before it could count them. */
+/** Counts files that an earlier run deleted from the old storage just before it ended uncounted. */
 export async function countRemoved({
   from,
   to,

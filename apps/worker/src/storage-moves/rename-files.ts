@@ -6,8 +6,8 @@ import { fileByFile } from './file-by-file.js';
 import { BATCH, type Migration } from './migration.js';
 
 /**
- * Brings files under their present keys. A file is announced, copied and read again, then everything that refers to it is
- * changed in one transaction, then the old one is deleted by the outbox; a run that ends in between begins again where nothing is lost.
+ * Renames files to their current keys: announces, copies and verifies a file, updates all references in one transaction, and deletes the
+ * old file through the outbox, so that an interrupted run loses nothing.
  */
 export async function renameFiles(migration: Migration): Promise<void> {
   const { moves } = migration;
@@ -23,7 +23,7 @@ async function renameFile(
   { storage, moves, library, signal, done }: Migration,
   { key, sha256 }: RecordedFile,
 ): Promise<boolean> {
-  if (!(await storage.stat(key))) return false; // Missing: the sweeper says so.
+  if (!(await storage.stat(key))) return false; // Missing files are reported by the sweeper.
   const content = sha256 ?? (await hashStored(storage, key, signal));
   const newKey = presentKey(key, content);
   if (newKey === key) return false;
@@ -32,17 +32,17 @@ async function renameFile(
   if (!copied) return false;
   signal.throwIfAborted();
   await moves.rename(key, { key: newKey, ...copied }, signal);
-  await library.discard(key); // Soon; if not, the outbox does it.
+  await library.discard(key); // The outbox repeats a failed deletion.
   done(key);
   return true;
 }
 
-/** As many digits as keys of the archive have. */
+/** Number of hash digits in keys of the archive. */
 const VERSION_DIGITS = 16;
 
 const OLD_THUMBNAIL = /^thumbnails\/([^/]+)\.png$/;
 
-/** The key that a file would have today. @returns its own where that is of today */
+/** The current key of a file. @returns the same key when it has the current format */
 function presentKey(key: string, sha256: string): string {
   const file = archiveFileName(key);
   if (file) return file.version === null ? archiveFileKey(file.obsId, sha256, file.fileName) : key;

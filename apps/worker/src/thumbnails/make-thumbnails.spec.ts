@@ -39,7 +39,7 @@ function parts({ isTaken = true, fails = [] as string[] } = {}) {
   } as unknown as WorkerResources;
   const report = jest.fn();
   const context = {
-    // Not all that were named are found.
+    // Some requested records are not found.
     request: { recordIds: ['r1', 'r2', 'r3'] },
     ...{ report, signal: controller.signal },
     waitForDependency: (needed: string, call: (watch: object) => Promise<unknown>) => {
@@ -52,7 +52,7 @@ function parts({ isTaken = true, fails = [] as string[] } = {}) {
 }
 
 describe('makeThumbnails', () => {
-  it('gives each record a picture under a name of its own, for the file that it was drawn from', async () => {
+  it('stores each thumbnail under a unique key, for the file it was drawn from', async () => {
     const { puts, library, controller, run } = parts();
     await run();
     expect(puts.map((key) => key.replace(/[0-9a-f-]{36}/, 'unique'))).toEqual([
@@ -74,7 +74,7 @@ describe('makeThumbnails', () => {
     expect(new Set(puts).size).toBe(4);
   });
 
-  it('asks for records that can be drawn and have no picture', async () => {
+  it('asks for drawable records without a thumbnail', async () => {
     const { query, run } = parts();
     await run();
     expect(query.mock.calls).toEqual([
@@ -82,19 +82,19 @@ describe('makeThumbnails', () => {
     ]);
   });
 
-  it('gives a picture up that came too late', async () => {
+  it('gives up a thumbnail whose record changed meanwhile', async () => {
     const { puts, library, run } = parts({ isTaken: false });
     await run();
     expect(library.discard.mock.calls).toEqual(puts.map((key) => [key]));
   });
 
-  it('gives each the time that the settings say', async () => {
+  it('limits each thumbnail to the configured time', async () => {
     const { limitsMs, run } = parts();
     await run();
     expect(limitsMs).toEqual([7_500, 7_500]);
   });
 
-  it('passes over no record because the database was lost', async () => {
+  it('skips no record when the database is lost', async () => {
     const { library, logger, run } = parts();
     const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
     library.setThumbnail.mockRejectedValue(lost);
@@ -102,7 +102,7 @@ describe('makeThumbnails', () => {
     expect(logger.warn).not.toHaveBeenCalled();
   });
 
-  it('waits for the engine that draws, and for the storage that takes the picture', async () => {
+  it('waits for the engine that draws and for the storage that takes the file', async () => {
     const { waited, run } = parts();
     await run();
     expect(waited).toEqual(['processing', 'storage', 'processing', 'storage']);
@@ -113,21 +113,21 @@ describe('makeThumbnails', () => {
   it.each([
     storageUnavailable('unavailable', 'away', null),
     new UpstreamError('processing', 'unavailable', 'away', READS_NOTHING),
-  ])('passes over no record because the storage is away: %s', async (error) => {
+  ])('skips no record when the storage is unavailable: %s', async (error) => {
     const { preview, logger, run } = parts();
     preview.mockRejectedValue(error);
     await expect(run()).rejects.toBe(error);
     expect([preview.mock.calls.length, logger.warn.mock.calls]).toEqual([1, []]);
   });
 
-  it('passes over a record whose picture the storage refuses', async () => {
+  it('skips a record whose thumbnail the storage refuses', async () => {
     const { library, logger, run } = parts();
     library.setThumbnail.mockRejectedValueOnce(storageRefused('refuses', null));
     await run();
     expect([library.setThumbnail.mock.calls.length, logger.warn.mock.calls.length]).toEqual([2, 1]);
   });
 
-  it('passes over what cannot be drawn, and says so', async () => {
+  it('skips a record that cannot be drawn, and logs it', async () => {
     const { puts, logger, run } = parts({ fails: [RECORDS[0].storageKey] });
     await run();
     expect(puts).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('makeThumbnails', () => {
     );
   });
 
-  it('ends a job that is given up, also while it draws the last picture', async () => {
+  it('stops a cancelled job, even while it draws the last thumbnail', async () => {
     const { preview, logger, controller, run } = parts();
     preview.mockImplementation(() => {
       if (preview.mock.calls.length === 2) controller.abort(new Error('cancelled'));
@@ -147,7 +147,7 @@ describe('makeThumbnails', () => {
     expect(logger.warn).toHaveBeenCalledTimes(1);
   });
 
-  it('asks for no picture once it is given up', async () => {
+  it('draws nothing once it is cancelled', async () => {
     const { library, preview, controller, run } = parts();
     library.setThumbnail.mockImplementation(() => {
       controller.abort(new Error('cancelled'));
@@ -157,14 +157,14 @@ describe('makeThumbnails', () => {
     expect(preview).toHaveBeenCalledTimes(1);
   });
 
-  it('goes on when a late picture cannot be removed, and says so', async () => {
+  it('continues when an outdated thumbnail cannot be removed, and logs it', async () => {
     const { library, logger, run } = parts({ isTaken: false });
     library.discard.mockRejectedValue(new Error('the disk is full'));
     await run();
     expect(logger.warn).toHaveBeenCalledTimes(2);
   });
 
-  it('tells how many of those that it draws are done, and who waits for the engine that it is lost', async () => {
+  it('reports progress over the drawable records, and the loss of the engine to its caller', async () => {
     const { preview, onLost, report, run } = parts({ fails: [RECORDS[0].storageKey] });
     await run();
     expect(report.mock.calls.map(([{ percent, message }]) => [percent, message])).toEqual([

@@ -30,8 +30,8 @@ const THUMBNAIL = {
 } as const;
 
 /**
- * Makes the small pictures of records. One that cannot be drawn is passed over: it just has no thumbnail. One that has its picture
- * keeps it, since a file never changes: what is imported again, or begun again after a crash, draws nothing twice.
+ * Makes the thumbnails of records. A record that cannot be drawn is skipped and has no thumbnail. Existing thumbnails are kept, because a
+ * file never changes, so that repeated imports and runs draw nothing twice.
  */
 export async function makeThumbnails(
   resources: WorkerResources,
@@ -44,7 +44,7 @@ export async function makeThumbnails(
     signal.throwIfAborted();
     await makeThumbnail(resources, context, record).catch((error: unknown) => {
       signal.throwIfAborted();
-      // Says nothing of the record.
+      // An error that does not depend on the record.
       if (isConnectionLost(error) || storageTrouble(error) === 'away') throw error;
       resources.logger.warn({ recordId: record.id, reason: messageOf(error) }, 'no thumbnail');
     });
@@ -70,12 +70,12 @@ async function makeThumbnail(
     return buffer(picture.body);
   });
   const sha256 = createHash('sha256').update(body).digest('hex');
-  // A name of its own: whoever still reads the one before reads it whole.
+  // A unique key, so that a client reading the previous thumbnail reads it completely.
   const key = `thumbnails/${id}/${uuidv7()}.png`;
   const isTaken = await waitForDependency('storage', async () => {
     await storage.put(key, body);
     return library.setThumbnail(id, storageKey, { key, size: body.length, sha256 }, signal);
   });
-  // The record went, or got another file, while its picture was drawn.
+  // The record was removed or got another file while its thumbnail was drawn.
   if (!isTaken) await giveUpFile(library, logger, key);
 }

@@ -2,7 +2,7 @@ import { counted } from '#platform';
 import { submitJob } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 
-/** Orders the thumbnails of an owner's records. @returns `true`: nothing keeps them from being ordered but an error */
+/** Orders the thumbnails of an owner's records. @returns `true` always, because only an error prevents the order */
 export async function orderThumbnails(
   { jobs, queues }: Pick<WorkerResources, 'jobs' | 'queues'>,
   ownerId: string,

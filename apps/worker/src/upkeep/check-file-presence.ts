@@ -1,10 +1,10 @@
 import type { LibraryUpkeep } from '#domain';
 import type { Logger } from '#platform';
 
-/** Rows that are compared with the storage at once. */
+/** Rows compared with the storage in one batch. */
 const BATCH = 500;
 
-/** Keys that a log line names. */
+/** Maximum number of keys in a log line. */
 const LOGGED_KEYS = 10;
 
 interface CheckContext {
@@ -14,10 +14,7 @@ interface CheckContext {
   readonly onFound?: (records: number) => void;
 }
 
-/**
- * Checks that the file of every row exists. A record whose file is missing, or back, is marked and logged; none is removed
- * silently.
- */
+/** Checks that the file of every row exists. Records whose file is missing, or back, are marked and logged, and none is removed. */
 export async function checkFilePresence(upkeep: LibraryUpkeep, { logger, signal, onFound }: CheckContext) {
   const counts = { checked: 0, lostRecords: 0, foundRecords: 0, lostThumbnails: 0 };
   for await (const check of upkeep.checkBlobs(BATCH)) {

@@ -2,7 +2,7 @@ import type { JobStore, RemovedJob } from '#domain';
 import type { Storage } from '#platform';
 import { reapExpiredJobs } from './reaper.js';
 
-it('clears all of a batch, also when the result of one cannot be deleted at the moment, and tells of that one', async () => {
+it('reapExpiredJobs clears the whole batch when one result cannot be deleted, and reports that one', async () => {
   const removed = [
     { id: 'a', type: 'composite', resultKey: 'results/a/1/a.png' },
     { id: 'b', type: 'composite', resultKey: 'results/b/1/b.png' },

@@ -4,10 +4,10 @@ import { every, type Logger, type Storage } from '#platform';
 /** Every 5 minutes, 100 jobs a batch (docs/reference/jobs.md, "Retention"). */
 const REAPER_EVERY_MS = 5 * 60_000;
 
-/** Clears away what jobs of a type leave behind besides their result; it does not fail. */
+/** Clears the leftovers of a job besides its result; it does not fail. */
 export type ClearJob = (job: RemovedJob) => Promise<void>;
 
-/** Removes finished jobs whose time is over, their results, and what else they left. */
+/** Removes expired jobs with their results and other leftovers. */
 export const startReaper = (
   store: JobStore,
   storage: Storage,
@@ -15,7 +15,7 @@ export const startReaper = (
   clear: ClearJob,
 ): (() => void) => every(REAPER_EVERY_MS, 'reaper', logger, () => reapExpiredJobs(store, storage, clear));
 
-/** Batch after batch until nothing is left to remove. */
+/** Removes batch after batch until no expired job is left. */
 export async function reapExpiredJobs(store: JobStore, storage: Storage, clear: ClearJob): Promise<void> {
   let removed;
   do {
@@ -25,8 +25,8 @@ export async function reapExpiredJobs(store: JobStore, storage: Storage, clear: 
 }
 
 /**
- * Their rows are gone, and nobody asks for them again: what cannot be deleted keeps no other from being cleared.
- * @throws Error when the others are done; the results that stay are found by the sweep
+ * Continues when a result cannot be deleted, because the rows are gone and no later batch would clear the others.
+ * @throws Error after all others are done; the sweep finds the remaining results
  */
 async function clearBatch(removed: readonly RemovedJob[], storage: Storage, clear: ClearJob): Promise<void> {
   const keys = removed.flatMap(({ resultKey }) => (resultKey ? [resultKey] : []));

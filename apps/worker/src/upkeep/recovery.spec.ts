@@ -6,7 +6,7 @@ import { entryRecovery, takeOver } from './recovery.js';
 const BATCH = 500;
 const idOf = (index: number) => String(index).padStart(6, '0');
 
-/** Thumbnails that wait, of which some have entries. */
+/** Queued thumbnail jobs, of which some have entries. */
 function setUp(count: number, hasEntry: (index: number) => boolean) {
   const entries = new Set<string>();
   const jobs: QueuedAttempt[] = Array.from({ length: count }, (_, i) => ({
@@ -41,7 +41,7 @@ const none = () => false;
 
 describe('entryRecovery', () => {
   it.each([0, 1, BATCH - 1, BATCH, BATCH + 1, 10 * BATCH + 7])(
-    'makes all of %i entries again in one go after Redis forgot them, the head first',
+    'restores all of %i entries in one round after Redis lost them, the head first',
     async (count) => {
       const { recover, entries, lookedAt } = setUp(count, none);
       await recover();
@@ -50,13 +50,13 @@ describe('entryRecovery', () => {
     },
   );
 
-  it('looks at the head and one further batch when nothing is missing, however many wait', async () => {
+  it('checks only the head and one further batch when nothing is missing', async () => {
     const { recover, lookedAt } = setUp(100 * BATCH, all);
     for (let round = 0; round < 3; round += 1) await recover();
     expect(lookedAt).toEqual([0, 500, 0, 1000, 0, 1500].map(idOf));
   });
 
-  it('comes round: every place is looked at again and again', async () => {
+  it('checks every position again and again', async () => {
     const { recover, lookedAt, entries } = setUp(4 * BATCH + 10, all);
     for (let round = 0; round < 4; round += 1) await recover();
     expect(new Set(lookedAt)).toEqual(new Set([0, 500, 1000, 1500, 2000].map(idOf)));
@@ -65,7 +65,7 @@ describe('entryRecovery', () => {
     expect(entries.has(idOf(700))).toBe(true);
   });
 
-  it('sees the head at once, far behind where it stands', async () => {
+  it('notices missing entries at the head at once, wherever its cursor is', async () => {
     const { recover, entries } = setUp(20 * BATCH, all);
     for (let round = 0; round < 10; round += 1) await recover();
     entries.delete(idOf(3));
@@ -73,7 +73,7 @@ describe('entryRecovery', () => {
     expect(entries.has(idOf(3))).toBe(true);
   });
 
-  it('goes on where entries are missing when it was interrupted half-way', async () => {
+  it('continues with missing entries after an interruption', async () => {
     const { recover, entries, jobs, state } = setUp(50 * BATCH, none);
     state.failAfter = 20 * BATCH;
     await expect(recover()).rejects.toThrow('no Redis');
@@ -84,7 +84,7 @@ describe('entryRecovery', () => {
 });
 
 describe('takeOver', () => {
-  it('queues what waits again, publishes all, and enqueues nothing that failed', async () => {
+  it('queues resumed jobs, publishes all, and enqueues no failed job', async () => {
     const taken = [
       queuedJob({ id: 'a', attempt: 2, crashes: 1 }),
       queuedJob({ id: 'b', status: 'failed', crashes: 3 }),
@@ -104,7 +104,7 @@ describe('takeOver', () => {
     expect(published.map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  it('tells of all, whatever can be queued again', async () => {
+  it('publishes all jobs even when queueing fails', async () => {
     const published: string[] = [];
     const taken = [queuedJob({ id: 'a', attempt: 2 }), queuedJob({ id: 'b', attempt: 2 })];
     const work = takeOver({

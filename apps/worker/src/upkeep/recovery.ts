@@ -7,7 +7,7 @@ export interface RecoveryOptions {
   readonly database: DataSource;
   readonly store: JobStore;
   readonly queues: QueueEntries;
-  /** Orders what follows on records and is still pending. */
+  /** Orders follow-ups that are still pending. */
   readonly orderPending: () => Promise<void>;
   readonly publish: PublishJob;
   readonly workerId: string;
@@ -16,13 +16,13 @@ export interface RecoveryOptions {
   readonly logger: Logger;
 }
 
-/** Jobs that are looked up in Redis at once. */
+/** Jobs looked up in Redis in one batch. */
 const BATCH = 500;
 
 /**
- * Brings lost jobs back: those whose worker fell silent, and those whose queue entry is gone (Redis lost, or the
- * process died between the row and the entry). Jobs whose records are in the library are completed, and what follows on records is
- * ordered. One worker does it for all; when it falls silent, another does.
+ * Restores lost jobs: jobs whose worker is lost, and jobs without a queue entry (Redis lost its data, or the process ended between the
+ * row and the entry). It also completes jobs whose records are saved and orders their pending follow-ups. One worker does this for all;
+ * when it is lost, another takes over.
  */
 export function startRecovery(options: RecoveryOptions): () => Promise<void> {
   const { database, store, publish, workerId, leaseSeconds, ttlMinutes, logger } = options;
@@ -45,8 +45,8 @@ export function startRecovery(options: RecoveryOptions): () => Promise<void> {
 }
 
 /**
- * Jobs of workers that fell silent wait again, or fail when that was once too often. All are told of before any is queued: one that
- * cannot be is queued by the look for missing entries.
+ * Queues the jobs of lost workers again, or fails them after their last allowed crash. All are published before any is queued; the check
+ * for missing entries repeats a failed queueing.
  */
 export async function takeOver({
   store,
@@ -65,8 +65,8 @@ export async function takeOver({
 }
 
 /**
- * Makes missing entries again, at a cost that does not grow with the number of jobs that wait: what comes next in each
- * queue is looked at every time, of the rest one batch in turn, and wherever entries are missing all that follow.
+ * Restores missing entries at a cost independent of the number of queued jobs: each round checks the head of each queue and one further
+ * batch in rotation, and continues from there as long as entries are missing.
  */
 export function entryRecovery({
   store,
@@ -75,7 +75,7 @@ export function entryRecovery({
 }: Pick<RecoveryOptions, 'store' | 'queues' | 'logger'>) {
   const places = new Map<QueueName, string | null>();
 
-  /** @returns the last job looked at, `null` at the end of the queue */
+  /** @returns the last job checked, `null` at the end of the queue */
   const recoverBatch = async (queue: QueueName, after: string | null) => {
     const jobs = await store.waiting(queue, BATCH, after);
     const added = jobs.length > 0 ? await queues.addMissing(queue, jobs) : 0;
@@ -83,7 +83,7 @@ export function entryRecovery({
     return { added, last: jobs.length < BATCH ? null : jobs[BATCH - 1].id };
   };
 
-  /** As long as entries are missing; the last job looked at. */
+  /** Continues as long as entries are missing. @returns the last job checked */
   const recoverFrom = async (queue: QueueName, after: string | null) => {
     let batch = await recoverBatch(queue, after);
     while (batch.added > 0 && batch.last !== null) batch = await recoverBatch(queue, batch.last);

@@ -2,20 +2,19 @@ import type { DataSource } from 'typeorm';
 import { withAdvisoryLock } from '#domain';
 import type { Logger } from '#platform';
 
-/** One kind of left-over that is looked for. */
+/** One kind of leftover that the sweeper removes. */
 export interface Sweep {
   readonly name: string;
-  /** Clears it away. @returns what it did, by kind */
+  /** Removes the leftovers. @returns counts by kind */
   readonly run: () => Promise<Readonly<Record<string, number>>>;
 }
 
-/** What the sweeps did, by name; `null` for one that failed. */
+/** The counts of the sweeps by name; `null` for a failed sweep. */
 export type SweepReport = Readonly<Record<string, Readonly<Record<string, number>> | null>>;
 
 /**
- * Does all sweeps, one after the other, unless another process is at it. One that fails does not keep the others from
- * their work. What they did is one line in the log.
- * @returns `null` when another process is at it
+ * Runs all sweeps one after the other, in one process at a time. A failed sweep does not stop the others. Their counts are one log line.
+ * @returns `null` when another process is sweeping
  */
 export const sweepAll = (
   database: DataSource,

@@ -5,18 +5,18 @@ import type { WorkerResources } from '../worker-resources.js';
 import { sweepAll } from './sweep-all.js';
 import { sweepsOf } from './sweeps.js';
 
-/** A file that nobody refers to any more is gone soon after. */
+/** Interval at which files without a reference are deleted. */
 const OUTBOX_EVERY_MS = 3_000;
-/** What is kept to be looked at again may be above its bound for so long. */
+/** The preview cache may exceed its limit for this long. */
 const TRIM_EVERY_MS = 30_000;
-/** A busy library adds some hundred counts a second; questions read what was not added up. */
+/** A busy library adds some hundred counts a second; queries read the counts that are not merged yet. */
 const ADD_UP_EVERY_MS = 20_000;
 const MS_PER_MINUTE = 60_000;
 const BYTES_PER_MB = 1024 * 1024;
 
 /**
- * Deletes the files that records left behind, and from time to time compares all rows and files and clears away what is
- * left over. Every worker does it: of the large round one at a time.
+ * Deletes the files of removed records, and at intervals compares all rows with all files and removes leftovers. Every worker does the
+ * former; the latter runs in one worker at a time.
  */
 export function startSweeper(resources: WorkerResources, settings: SettingsOf<'worker'>): () => void {
   const { database, library, logger } = resources;
@@ -32,7 +32,7 @@ export function startSweeper(resources: WorkerResources, settings: SettingsOf<'w
     await library.deletePending();
   });
   const stopTrim = every(TRIM_EVERY_MS, 'previews', logger, () =>
-    trimLooks(resources, settings.PREVIEW_CACHE_MB * BYTES_PER_MB),
+    trimPreviewCache(resources, settings.PREVIEW_CACHE_MB * BYTES_PER_MB),
   );
   const stopAddingUp = every(ADD_UP_EVERY_MS, 'record counts', logger, async () => {
     await addUpCounts(database);
@@ -50,7 +50,7 @@ export function startSweeper(resources: WorkerResources, settings: SettingsOf<'w
   };
 }
 
-/** Rows first: a file that is left over by a crash is found by the large round. */
-async function trimLooks({ database, storage }: WorkerResources, maxBytes: number): Promise<void> {
+/** Deletes rows first: a file left by a crash is found by the full sweep. */
+async function trimPreviewCache({ database, storage }: WorkerResources, maxBytes: number): Promise<void> {
   for (const key of await createPreviewCacheStore(database).trim(maxBytes)) await storage.delete(key);
 }

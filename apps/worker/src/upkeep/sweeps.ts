@@ -17,28 +17,28 @@ import { DERIVED_PREFIX } from '#processing-client';
 import { checkFilePresence } from './check-file-presence.js';
 import type { Sweep } from './sweep-all.js';
 
-/** What the sweeps work with. */
+/** The context of the sweeps. */
 export interface SweepContext {
   readonly database: DataSource;
   readonly storage: Storage;
   readonly library: LibraryStore;
-  /** Where uploads arrive before they are stored. */
+  /** The directory of uploads that are not stored yet. */
   readonly uploadFolder: string;
-  /** How old a file must be that nothing refers to before it counts as left over. */
+  /** Minimum age of an unreferenced file before it counts as a leftover. */
   readonly graceMs: number;
   readonly logger: Logger;
-  /** Fires when the worker ends: the rest is for the next round. */
+  /** Fires when the worker ends; the next round does the rest. */
   readonly signal: AbortSignal;
 }
 
 /** Folders of the storage whose files have a row each. */
 const RECORDED = ['archive/', 'uploads/', 'thumbnails/', DERIVED_PREFIX];
-/** Rows and files that are compared at once. */
+/** Rows and files compared in one batch. */
 const BATCH = 500;
 
 /**
- * All that the sweeper looks for. Files of the library go through the outbox alone: an unknown one is entered there first.
- * New kinds of left-overs are new entries of this list.
+ * All kinds of leftovers; add new kinds to this list. Library files are deleted only through the outbox, where unknown ones are entered
+ * first.
  */
 export function sweepsOf(context: SweepContext): readonly Sweep[] {
   const { database, storage, library } = context;
@@ -60,7 +60,7 @@ export function sweepsOf(context: SweepContext): readonly Sweep[] {
   ];
 }
 
-/** Files of the storage, some at a time. */
+/** Files of the storage in batches. */
 type Batches = AsyncIterable<StoredObject[]>;
 
 async function enqueueUnreferenced(upkeep: LibraryUpkeep) {
@@ -69,7 +69,7 @@ async function enqueueUnreferenced(upkeep: LibraryUpkeep) {
   return { enqueued };
 }
 
-/** Whole files of the archive, and what people put beside them: the scan makes records of them. */
+/** Complete files of the archive, and files put beside them by hand: the scan makes records of them. */
 const isForScan = (key: string): boolean => archiveFileName(key) !== null;
 
 async function enqueueUntracked(upkeep: LibraryUpkeep, older: (prefix: string) => Batches) {
@@ -109,7 +109,7 @@ async function removeForgottenPreviews({ database, storage }: SweepContext, file
   return { removed };
 }
 
-/** Sessions that are over, and the refresh tokens of all that have run out. */
+/** Removes ended sessions and all expired refresh tokens. */
 async function removeExpiredSessions(database: DataSource, before: Date) {
   const sessions = createSessionStore(database.manager);
   let removed = 0;
@@ -118,7 +118,7 @@ async function removeExpiredSessions(database: DataSource, before: Date) {
   return { removed };
 }
 
-/** Addresses and devices that nobody has signed in from for long. */
+/** Removes addresses and devices without a recent login. */
 async function removeExpiredPlaces(database: DataSource) {
   const places = createKnownPlaces(database.manager);
   let removed = 0;
@@ -135,7 +135,7 @@ async function removeAll(storage: Storage, files: Batches) {
   return { removed };
 }
 
-/** Files below a prefix that are older than `before`, some at a time: there may be millions. */
+/** Files below a prefix that are older than `before`, in batches because there may be millions. */
 async function* olderFiles({ storage, signal }: SweepContext, prefix: string, before: Date): Batches {
   let batch: StoredObject[] = [];
   for await (const file of storage.list(prefix)) {
@@ -160,7 +160,7 @@ async function removeLocalFiles(folder: string, before: Date) {
   return { removed };
 }
 
-/** No upload has arrived on this machine yet. */
+/** The directory is missing until the first upload arrives on this machine. */
 const noneIfMissing = (error: unknown): string[] => nullIfMissing(error) ?? [];
 
 function nullIfMissing(error: unknown): null {
