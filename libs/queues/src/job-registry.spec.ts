@@ -17,7 +17,7 @@ import type { CompositeRequest, ImportRequest, ThumbnailsRequest } from './reque
 import { submitJob } from './submit/submit-job.js';
 
 describe('the registry', () => {
-  it('has a rule for its types and for no others', () => {
+  it('has a rule for each of its types and for no others', () => {
     for (const type of Object.keys(JOB_REGISTRY)) {
       expect(JOB_TYPES).toContain(type);
       expect(QUEUE_NAMES).toContain(jobRule(type).queue);
@@ -26,7 +26,7 @@ describe('the registry', () => {
       expect(() => jobRule(type)).toThrow(/registered/);
   });
 
-  it('says of composites and imports what the reference says', () => {
+  it('has the rules of composites and imports that the reference documents', () => {
     const composite = { queue: 'composite', totalMinutes: 60, resumable: false, result: 'blob' };
     expect(jobRule('composite')).toMatchObject(composite);
     const importing = { queue: 'import', totalMinutes: null, resumable: true, result: 'data' };
@@ -47,12 +47,12 @@ describe('the registry', () => {
     expect(jobRule('observation-mosaic')).toMatchObject({ ...mosaic, result: 'data' });
   });
 
-  it('counts what people order in the room of a queue, and not what the service orders by itself', () => {
+  it('counts only jobs that users request against the capacity of a queue', () => {
     expect(queueRoom('mosaic')).toEqual({ capacity: 10, uncountedTypes: ['observation-mosaic'] });
     expect(queueRoom('thumbnails').capacity).toBeNull();
   });
 
-  it('shows all types to their owners but those of inner work', () => {
+  it('shows all types except internal work to their owners', () => {
     expect(VISIBLE_JOB_TYPES).toEqual(expect.arrayContaining(['composite', 'import', 'thumbnails']));
     const inner = JOB_TYPES.filter((type) => Object.hasOwn(JOB_REGISTRY, type) && !jobRule(type).visible);
     expect([...VISIBLE_JOB_TYPES, ...inner].sort()).toEqual([...JOB_TYPES].sort());
@@ -61,7 +61,7 @@ describe('the registry', () => {
 
 describe('generic job code', () => {
   const ROOT = path.join(__dirname, '../../..');
-  /** Where types have their place. */
+  /** Files that may name job types. */
   const TYPED = ['job-registry.ts', 'requests.ts', 'queue-table.ts'];
   const sources = ['libs/queues/src', 'libs/domain/src/jobs', 'apps/worker/src/upkeep'].flatMap((folder) =>
     readdirSync(path.join(ROOT, folder))
@@ -75,7 +75,7 @@ describe('generic job code', () => {
   });
 });
 
-/** Never called: `npm run typecheck` reads it. Each line that is expected to fail must fail. */
+/** Never called, only type-checked: each line marked as an error must fail `npm run typecheck`. */
 export function whatTheCompilerRefuses(
   store: JobStore,
   queues: QueueEntries,
@@ -113,7 +113,7 @@ describe('shownDetails', () => {
   const details = { obsId: 'a', downloadedBytes: 7, speedBytesPerSec: 5, etaSeconds: 3, fileProgress };
   const job = { type: 'import', details, recordedIds: null };
 
-  it('tells speed, remaining time and files on their way of an import only while somebody works on it', () => {
+  it('shows the speed, remaining time and active files of an import only while it runs', () => {
     const still = [...fileProgress];
     still[1] = { ...still[1], status: 'pending' };
     expect(shownDetails({ ...job, status: 'running' })).toEqual(details);
@@ -124,13 +124,13 @@ describe('shownDetails', () => {
       });
   });
 
-  it.each(['running', 'completed'] as const)('keeps to itself how far a refresh is (%s)', (status) => {
+  it.each(['running', 'completed'] as const)('hides the checkpoint of a refresh (%s)', (status) => {
     expect(
       shownDetails({ type: 'refresh-metadata', status, details: { after: 'jw1' }, recordedIds: null }),
     ).toEqual({});
   });
 
-  it('tells which records of an import are in the library', () => {
+  it('shows which records of an import are in the library', () => {
     const named = { ...job, details: { ...details, recordIds: [] } };
     expect(shownDetails({ ...named, status: 'completed' })).toMatchObject({ recordIds: [] });
     for (const status of ['running', 'completed'] as const)

@@ -37,32 +37,32 @@ export const JOB_TYPES = [
 ] as const;
 export type JobType = (typeof JOB_TYPES)[number];
 
-/** What a job has to show when it is done; `either`: its request decides. */
+/** The kind of result that a job has; `either`: its request decides. */
 export type ResultKind = JobResult['kind'] | 'either' | 'none';
 
-/** What is true of all jobs of one type. */
+/** The rules for all jobs of one type. */
 export interface JobRule {
   readonly queue: QueueName;
   readonly result: ResultKind;
-  /** When it was cancelled, or failed by no fault of its own, it can go on from where it broke off. */
+  /** Whether a job that was cancelled, or failed through no fault of its own, can be resumed. */
   readonly resumable: boolean;
-  /** Its owner sees it among the jobs; others are inner work. */
+  /** Whether its owner sees it in lists of jobs; other types are internal work. */
   readonly visible: boolean;
-  /** A run that is broken off loses nothing, the next one goes on from there: a worker that ends hands it back at once. */
+  /** Whether the next run continues from where an interrupted one stopped: a worker that shuts down hands such jobs back at once. */
   readonly preemptible?: true;
-  /** The service orders it by itself: it takes none of the room of its queue, and is never refused for want of it. */
+  /** Whether the service orders it without a request: it does not count against the capacity of its queue and is never refused. */
   readonly takesNoRoom?: true;
-  /** How many of them may wait and run at one time; without it as many as their queue holds. */
+  /** Limit of unfinished jobs of this type; without it only the capacity of the queue counts. */
   readonly atOnce?: AtOnce;
-  /** Working time that it may take in all runs together, retries included; `null`: as long as it takes. */
+  /** Limit of working time over all runs together, retries included; `null`: unlimited. */
   readonly totalMinutes: number | null;
-  /** Its details are a checkpoint for the next run, not for clients. */
+  /** Whether its details are a checkpoint for the next run, hidden from clients. */
   readonly hidesDetails?: true;
-  /** Details of a job on which nobody works, without what was true of the running work alone. */
+  /** The details of a job that is not running, without the fields that only describe running work. */
   readonly atRest?: (details: never) => object;
 }
 
-/** A rule that carries the types of its request and details for the compiler; there is no such value at run time. */
+/** A rule with the types of its request and details, which exist only at compile time. */
 type TypedRule<Request, Details> = Omit<JobRule, 'atRest'> & {
   readonly atRest?: (details: NonNullable<Details>) => NonNullable<Details>;
   readonly types?: { readonly request: Request; readonly details: Details };
@@ -76,8 +76,8 @@ const job =
     rule;
 
 /**
- * The one table of job types. A type that stands here must have a handler in the worker, with the request and the
- * result that are named here: the compiler sees to it (`JobHandlers`).
+ * The only table of job types. Each type needs a handler in the worker with the request and result named here, which the compiler checks
+ * (`JobHandlers`).
  */
 export const JOB_REGISTRY = {
   import: job<ImportRequest, ImportDetails>()({
@@ -97,7 +97,7 @@ export const JOB_REGISTRY = {
     visible: true,
     totalMinutes: 60,
   }),
-  // The same of mosaics.
+  // The same limit applies to mosaics.
   mosaic: job<MosaicRequest>()({
     queue: 'mosaic',
     result: 'blob',
@@ -127,7 +127,7 @@ export const JOB_REGISTRY = {
     visible: true,
     totalMinutes: null,
   }),
-  // The service orders it whenever records have changed: nothing for lists of jobs.
+  // The service orders it for changed records, so it does not belong in lists of jobs.
   embedding: job<EmbeddingRequest>()({
     queue: 'embedding',
     result: 'none',
@@ -160,7 +160,7 @@ export const JOB_REGISTRY = {
     totalMinutes: null,
     hidesDetails: true,
   }),
-  // Each of them reads the library from end to end, and leaves a file as large.
+  // Each of them reads the whole library and writes a file of similar size.
   export: job<ExportRequest>()({
     queue: 'export',
     result: 'blob',
@@ -169,7 +169,7 @@ export const JOB_REGISTRY = {
     atOnce: { of: 'owner', jobs: 2 },
     totalMinutes: 60,
   }),
-  // Files are moved once; two at once would only meet.
+  // Two migrations at once would only wait for each other.
   'migrate-storage-keys': job<MigrateStorageRequest, MigrationDetails>()({
     queue: 'storage',
     result: 'blob',
@@ -191,31 +191,31 @@ export const JOB_REGISTRY = {
 
 type Registry = typeof JOB_REGISTRY;
 
-/** A type that has its place in the table. */
+/** A type in the registry. */
 export type RegisteredJob = keyof Registry;
 
 type TypesOf<Type extends RegisteredJob> = NonNullable<Registry[Type]['types']>;
 
-/** What jobs of a type carry in their row. */
+/** The request in the rows of jobs of a type. */
 export type RequestOf<Type extends RegisteredJob> = TypesOf<Type>['request'];
 
-/** What clients see of jobs of a type besides the fields of all jobs. */
+/** The details of a type that clients see besides the fields of all jobs. */
 export type DetailsOf<Type extends RegisteredJob> = TypesOf<Type>['details'];
 
-/** What jobs of a type leave behind. */
+/** The result of jobs of a type. */
 export type ResultOf<Type extends RegisteredJob> = Registry[Type]['result'] extends 'none'
   ? null
   : Registry[Type]['result'] extends 'either'
     ? JobResult
     : Extract<JobResult, { readonly kind: Registry[Type]['result'] }>;
 
-/** The rule of a type, its literals widened. @throws for a type that is not (or no longer) in the table */
+/** The rule of a type, with widened literal types. @throws for a type that is not (or no longer) in the table */
 export function jobRule(type: string): JobRule {
   if (!Object.hasOwn(JOB_REGISTRY, type)) throw new Error(`no jobs of type ${type} are registered`);
   return JOB_REGISTRY[type as RegisteredJob];
 }
 
-/** How many jobs a queue holds at the most, and which of them count. */
+/** The capacity of a queue, and the job types that do not count against it. */
 export function queueRoom(queue: QueueName): { capacity: number | null; uncountedTypes: string[] } {
   const uncountedTypes = Object.keys(JOB_REGISTRY).filter((type) => jobRule(type).takesNoRoom);
   return { capacity: queueRule(queue).capacity, uncountedTypes };
@@ -224,7 +224,7 @@ export function queueRoom(queue: QueueName): { capacity: number | null; uncounte
 const hidesDetails = (type: string): boolean =>
   Object.hasOwn(JOB_REGISTRY, type) && jobRule(type).hidesDetails === true;
 
-/** What clients see of a job besides the fields of all jobs. */
+/** The details of a job that clients see besides the fields of all jobs. */
 export function shownDetails({
   type,
   status,
@@ -237,8 +237,7 @@ export function shownDetails({
   return 'recordIds' in shown && recordedIds !== null ? { ...shown, recordIds: recordedIds } : shown;
 }
 
-/** Types that have nothing to show in lists of jobs. */
+/** Types of internal work, hidden from lists of jobs. */
 const isInner = (type: JobType): boolean => Object.hasOwn(JOB_REGISTRY, type) && !jobRule(type).visible;
 
-/** Types whose jobs their owners see. */
 export const VISIBLE_JOB_TYPES: readonly JobType[] = JOB_TYPES.filter((type) => !isInner(type));

@@ -15,7 +15,7 @@ const jobs = measuredGauge({
   labels: ['type', 'status'],
 });
 
-/** Counts entries and jobs for whoever scrapes this process. @returns ends it */
+/** Registers metrics of queue entries and jobs in this process. @returns stops them */
 export function measureQueues(queues: OpenQueues, database: DataSource, logger: Logger): () => void {
   const ends = [
     entries(async () => (await queues.counts()).map(({ count, ...of }) => [of, count] as const), logger),
@@ -24,7 +24,7 @@ export function measureQueues(queues: OpenQueues, database: DataSource, logger: 
   return () => ends.forEach((end) => end());
 }
 
-/** Kinds without a job are told as zero, so that an alert can tell none from not known. */
+/** Types and statuses without a job are reported as zero, so that an alert can distinguish none from unknown. */
 async function jobsOfAllKinds(database: DataSource) {
   const counted = await countJobs(database);
   const countOf = (type: string, status: string) =>

@@ -12,11 +12,11 @@ describe('the queues', () => {
     ['export', null, 2],
     ['storage', null, 1],
     ['metadata', null, 1],
-  ] as const)('of %s holds %s jobs and runs %i at once', (queue, capacity, consumers) => {
+  ] as const)('for %s hold %s jobs and run %i at once', (queue, capacity, consumers) => {
     expect(queueRule(queue)).toMatchObject({ capacity, consumers });
   });
 
-  it('have names of their own in Redis, the same for every release', () => {
+  it('have stable names in Redis, unique to each queue', () => {
     expect(redisQueueName('composite')).toBe('firstlight-composite');
   });
 });

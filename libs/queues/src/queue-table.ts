@@ -1,12 +1,12 @@
-/** How a queue hands out its work. */
+/** The limits of a queue. */
 export interface QueueRule {
-  /** Unfinished jobs that it holds at the most (waiting and running); `null`: any number. */
+  /** Maximum number of unfinished jobs (waiting and running); `null`: unlimited. */
   readonly capacity: number | null;
-  /** Jobs of this queue that run at one time, over all workers together. */
+  /** Maximum number of running jobs over all workers together. */
   readonly consumers: number;
 }
 
-/** The queues of the service (docs/reference/jobs.md, "Queues"): how much they hold, how many of their jobs run at once. */
+/** The queues of the service and their limits (docs/reference/jobs.md, "Queues"). */
 export const QUEUE_TABLE = {
   import: { capacity: null, consumers: 2 },
   composite: { capacity: 10, consumers: 1 },
@@ -24,7 +24,7 @@ export type QueueName = keyof typeof QUEUE_TABLE;
 
 export const QUEUE_NAMES = Object.keys(QUEUE_TABLE) as QueueName[];
 
-/** The rule of a queue, with its literal types widened. */
+/** The rule of a queue, with widened literal types. */
 export const queueRule = (queue: QueueName): QueueRule => QUEUE_TABLE[queue];
 
 /** Name of the queue in Redis. */

@@ -1,7 +1,7 @@
 import { emptyImportDetails } from './requests.js';
 
 describe('emptyImportDetails', () => {
-  it('shows an import of which nothing has arrived, and nobody knows how long it will take', () => {
+  it('shows no progress and an unknown remaining time', () => {
     const { obsId, downloadSource, ...rest } = emptyImportDetails('jw02731-o001', 'http');
     expect([obsId, downloadSource]).toEqual(['jw02731-o001', 'http']);
     const { etaSeconds, fileProgress, recordIds, ...sizes } = rest;

@@ -16,33 +16,33 @@ import type {
 } from '#domain';
 import type { MosaicPictureSpec, MosaicSpec, ProcessStep } from '#processing-client/contract';
 
-/** What each type of job carries in its row: record ids, and beside them the storage keys that they stood for. */
+/** The request of an import. */
 export interface ImportRequest extends ImportPlanQuery {
   readonly downloadSource: DownloadSource;
   readonly tags: readonly string[];
   readonly visibility: 'private' | 'public';
-  /** Set: nothing is fetched; what lies in the storage is recorded, as far as the owner may have it. */
+  /** If set, nothing is fetched; files in the storage are recorded as far as the claim allows. */
   readonly stored?: StoredClaim;
 }
 
-/** Which stored files of an observation somebody may have whatever the archive says; what it says is public anybody may. */
+/** The stored files of an observation that a user may claim beyond the files that are public in the archive. */
 export interface StoredClaim {
-  /** All: of administrators. */
+  /** Whether all files may be claimed, as by administrators. */
   readonly all: boolean;
-  /** Files that they see in a record already, or that an import of their own fetched. */
+  /** Files of records that the user can read, or of an earlier import of the user. */
   readonly keys: readonly string[];
 }
 
-/** What clients see of an import besides its job. */
+/** The details of an import that clients see besides its job. */
 export interface ImportDetails extends Omit<DownloadProgress, 'files' | 'waitingFor'> {
-  /** In the archive's own spelling once that is known. */
+  /** In the archive's spelling once it is known. */
   readonly obsId: string;
   readonly downloadSource: DownloadSource;
   readonly fileProgress: readonly FileProgress[];
   readonly recordIds: readonly string[];
 }
 
-/** An import of which nothing has arrived yet. */
+/** The details of an import before any progress. */
 export const emptyImportDetails = (obsId: string, downloadSource: DownloadSource): ImportDetails => ({
   obsId,
   downloadSource,
@@ -54,66 +54,66 @@ export const emptyImportDetails = (obsId: string, downloadSource: DownloadSource
   recordIds: [],
 });
 
-/** Whose records are brought up to date with the archive, and of which observation; `null`: of all. */
+/** The owner and observation whose records are updated from the archive; `null`: all. */
 export interface RefreshMetadataRequest {
   readonly ownerId: string | null;
   readonly obsId: string | null;
 }
 
-/** How far a refresh is: the next run goes on from there. */
+/** The checkpoint of a refresh, from which the next run continues. */
 export interface RefreshMetadataDetails {
-  /** The last observation that is done; empty at the beginning. */
+  /** The last completed observation; empty at the beginning. */
   readonly after: string;
   readonly counts: RefreshCounts;
 }
 
 export interface RefreshCounts {
-  /** Observations that were asked for. */
+  /** Observations queried in the archive. */
   readonly observations: number;
-  /** Those of them that the archive does not have. */
+  /** Queried observations that the archive does not have. */
   readonly unknown: number;
   /** Records that were changed. */
   readonly updated: number;
-  /** Records that said the same already. */
+  /** Records that were up to date. */
   readonly unchanged: number;
 }
 
 export const EXPORT_FORMATS = ['json', 'csv', 'votable'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** A filter as a row holds it: JSON has no dates. */
+/** A filter in the JSON of a row, which has no dates. */
 export type ExportFilter = Omit<RecordFilter, 'dateFrom' | 'dateTo'> & {
   readonly dateFrom?: string;
   readonly dateTo?: string;
 };
 
-/** Records that are written into a file: those that match when the job begins, as far as its owner may see them by then. */
+/** The records to export: the matches when the job begins, as far as its owner may read them then. */
 export interface ExportRequest {
-  /** `ids`: these were named, and the file may have fewer. */
+  /** `ids`: the requested records, of which some may be missing from the file. */
   readonly filter: ExportFilter;
   readonly sort?: RecordSort;
   readonly format: ExportFormat;
   readonly withMetadata: boolean;
 }
 
-/** All that the storage and the one before it hold. */
+/** No parameters: a migration moves all files of the current and the previous storage. */
 export type MigrateStorageRequest = Readonly<Record<string, never>>;
 
-/** What a migration did in all of its runs. */
+/** The counts of a migration over all of its runs. */
 export interface MigrationCounts extends MoveCounts {
-  /** Files that the last run has left where they are: their content is not what was recorded. */
+  /** Files that the last run left in place because their content is not the recorded one. */
   readonly damaged: number;
 }
 
-/** What the next run of a migration goes on from. */
+/** The checkpoint from which the next run of a migration continues. */
 export interface MigrationDetails extends MoveCounts {
   readonly leaving: LeavingFiles;
 }
 
-/** All of the storage below `archive/`. */
+/** No parameters: a scan covers all files below `archive/`. */
 export type ScanRequest = Readonly<Record<string, never>>;
 
-/** An import on which nobody works: no file of it is on its way. */
+/** The details of an import that is not running: no file is in transfer. */
 export const importAtRest = (details: ImportDetails): ImportDetails => ({
   ...details,
   ...{ speedBytesPerSec: 0, etaSeconds: null },
@@ -126,7 +126,7 @@ export interface CompositeRequest extends CompositeOrder {
   readonly fileName: string;
 }
 
-/** A mosaic as a picture, or as a FITS file. */
+/** A mosaic as an image or as a FITS file. */
 export type MosaicOutput =
   | { readonly as: 'picture'; readonly spec: MosaicPictureSpec }
   | { readonly as: 'fits'; readonly spec: MosaicSpec };
@@ -138,13 +138,13 @@ export interface MosaicRequest {
   readonly fileName: string;
 }
 
-/** A mosaic that becomes a record. */
+/** A mosaic that is saved as a record. */
 export interface MosaicSaveRequest {
   readonly spec: MosaicSpec;
   readonly record: NewMosaic;
 }
 
-/** Its images are looked up when it is begun: whatever came until then is in it. */
+/** The images are looked up when the job begins, so that it includes all images recorded by then. */
 export interface ObservationMosaicRequest {
   readonly group: ObservationGroup;
 }
@@ -153,18 +153,18 @@ export interface ThumbnailsRequest {
   readonly recordIds: readonly string[];
 }
 
-/** Which records, is looked up when the job begins. */
+/** No parameters: the records are looked up when the job begins. */
 export type EmbeddingRequest = Readonly<Record<string, never>>;
 
-/** A record, and what is to be made of it. */
+/** A record and the processing step to apply. */
 export interface ProcessJobRequest {
   readonly recordId: string;
   readonly key: string;
   readonly fileName: string;
   readonly sha256: string;
-  /** What its record says of the observation: true of the result as well. */
+  /** The observation fields of its record, which the result inherits. */
   readonly observation: Omit<ArchiveFacts, 'metadata'>;
   readonly step: ProcessStep;
-  /** The record whose grid the result takes over. */
+  /** The record whose grid the result uses. */
   readonly targetId: string | null;
 }

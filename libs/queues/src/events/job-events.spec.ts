@@ -5,7 +5,7 @@ import type { Logger } from '#platform';
 import { eventOf, jobEventPublisher, subscribeToJobEvents } from './job-events.js';
 
 const CHANNEL = 'firstlight:job-events';
-/** Events that may be under way. */
+/** Limit of pending events. */
 const MAX_UNDER_WAY = 1_000;
 
 const jobOf = (more: Partial<JobEntity> = {}) =>
@@ -49,14 +49,14 @@ describe('eventOf', () => {
 });
 
 describe('the publisher', () => {
-  it('publishes the event of the job', () => {
+  it('publishes the event of a job', () => {
     const publish = jest.fn(() => Promise.resolve(1));
     const redis = { status: 'ready', publish } as unknown as Redis;
     jobEventPublisher(redis, fakeLogger().logger)(jobOf());
     expect(publish.mock.calls).toEqual([[CHANNEL, JSON.stringify(eventOf(jobOf()))]]);
   });
 
-  it('says when Redis has taken all, or does not in time', async () => {
+  it('reports whether Redis took all events in time', async () => {
     let take: () => void = () => undefined;
     const publish = jest.fn(() => new Promise<void>((resolve) => (take = resolve)));
     const tell = jobEventPublisher({ status: 'ready', publish } as unknown as Redis, fakeLogger().logger);
@@ -72,13 +72,13 @@ describe('the publisher', () => {
     await tell.told();
   });
 
-  it('says nothing on a connection that is down', () => {
+  it('logs nothing on a closed connection', () => {
     const publish = jest.fn();
     jobEventPublisher({ status: 'reconnecting', publish } as unknown as Redis, fakeLogger().logger)(jobOf());
     expect(publish).not.toHaveBeenCalled();
   });
 
-  it('keeps no more under way than it may, and goes on when they have failed', async () => {
+  it('limits pending events, and continues when they have failed', async () => {
     const fail: (() => void)[] = [];
     const publish = jest.fn(
       () => new Promise((_, reject) => fail.push(() => reject(new Error('Command timed out')))),
@@ -107,7 +107,7 @@ describe('the subscriber', () => {
     return { redis, warn, heard, stop };
   };
 
-  it('hears its own channel until it stops', () => {
+  it('receives events of its own channel until it stops', () => {
     const { redis, heard, stop } = listen();
     expect(redis.subscribe).toHaveBeenCalledWith(CHANNEL);
     redis.emit('message', CHANNEL, '{"jobId":"a"}');
@@ -117,7 +117,7 @@ describe('the subscriber', () => {
     expect(heard).toEqual([{ jobId: 'a' }]);
   });
 
-  it('passes over what cannot be understood', () => {
+  it('ignores invalid messages', () => {
     const { redis, heard, warn } = listen();
     for (const message of ['{', '{"jobId":"bad"}', '{"jobId":"good"}'])
       redis.emit('message', CHANNEL, message);
@@ -125,7 +125,7 @@ describe('the subscriber', () => {
     expect(warn).toHaveBeenCalledTimes(2);
   });
 
-  it('does not wait for Redis, and says so when it cannot subscribe', async () => {
+  it('does not wait for Redis, and logs a failed subscription', async () => {
     listen(() => new Promise(() => {}));
     const { warn } = listen(() => Promise.reject(new Error('NOPERM')));
     await new Promise(setImmediate);

@@ -14,13 +14,13 @@ export interface JobEvent {
   readonly name: JobEventName;
   readonly jobId: string;
   readonly status: JobStatus;
-  /** That of the row: of two events of a job the one with the higher revision is the newer. */
+  /** The revision of the row: of two events of a job the one with the higher revision is newer. */
   readonly revision: number;
-  /** What clients receive. */
+  /** The payload for clients. */
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** The event that tells the present state of a job. */
+/** The event for the current state of a job. */
 export function eventOf(job: JobEntity): JobEvent {
   const { id: jobId, status, revision } = job;
   const event = (name: JobEventName, payload: object): JobEvent => ({
@@ -42,7 +42,7 @@ export function eventOf(job: JobEntity): JobEvent {
   }
 }
 
-/** The details that clients see of some types (speed, remaining time, files) go along. */
+/** Includes the details that clients see of some types (speed, remaining time, files). */
 const progressOf = (job: JobEntity) => ({
   percent: job.percent,
   stage: job.stage,
@@ -50,24 +50,27 @@ const progressOf = (job: JobEntity) => ({
   ...shownDetails(job),
 });
 
-/** Tells of a changed job, at once and without waiting: it can neither fail nor delay what it tells of. */
+/** Publishes a changed job without waiting, so that publishing can neither fail nor delay the job. */
 export type PublishJob = (job: JobEntity) => void;
 
-/** Tells of jobs as long as its worker or API runs. */
+/** Publishes jobs during the life of its worker or API. */
 export interface EventPublisher extends PublishJob {
-  /** Resolves when Redis has taken all that was published, {@link LAST_WORDS_MS} later at the most: last of all before the connection closes. */
+  /**
+   * Resolves when Redis has taken all published events, after {@link LAST_WORDS_MS} at the latest; call it last before the connection
+   * closes.
+   */
   told(): Promise<void>;
 }
 
-/** A Redis that does not take the last events by then is away. */
+/** A Redis that has not taken the last events by then is considered unavailable. */
 const LAST_WORDS_MS = 1_000;
 
-/** Events that Redis has not taken yet; more of them are dropped, since the next heartbeat tells the same. */
+/** Limit of events that Redis has not taken yet; further ones are dropped, because the next heartbeat repeats the state. */
 const MAX_UNDER_WAY = 1_000;
 
 /**
- * Publishes over a connection that may break or hang: what cannot be told now is not kept for later, when it would be
- * old. Subscribers make up for it by their heartbeat.
+ * Publishes over a connection that may break or hang. Events that cannot be sent now are dropped instead of kept until they are outdated;
+ * the heartbeat brings subscribers up to date.
  */
 export function jobEventPublisher(redis: Redis, logger: Logger): EventPublisher {
   const underWay = new Set<Promise<unknown>>();
@@ -85,7 +88,7 @@ export function jobEventPublisher(redis: Redis, logger: Logger): EventPublisher 
   return Object.assign(publish, { told });
 }
 
-/** Calls `listener` for every event until the returned function is called. Needs a connection that only listens. */
+/** Calls `listener` for every event until the returned function is called. The connection must be used for subscriptions only. */
 export const subscribeToJobEvents = (
   redis: Redis,
   logger: Logger,

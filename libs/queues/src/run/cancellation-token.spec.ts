@@ -12,13 +12,16 @@ describe('createCancellationToken', () => {
     ]);
   });
 
-  it.each(['gone', 'lapsed', 'shutdown', 'out-of-time', 'crashed'] as const)('%s interrupts', (reason) => {
-    const cancellation = createCancellationToken();
-    cancellation.stop(reason);
-    expect([cancellation.reason, cancellation.interruption.reason]).toEqual([reason, reason]);
-  });
+  it.each(['gone', 'lapsed', 'shutdown', 'out-of-time', 'crashed'] as const)(
+    'the reason %s interrupts the run',
+    (reason) => {
+      const cancellation = createCancellationToken();
+      cancellation.stop(reason);
+      expect([cancellation.reason, cancellation.interruption.reason]).toEqual([reason, reason]);
+    },
+  );
 
-  it('interrupts a cancelled run when the worker shuts down; the first reason stays', () => {
+  it('the shutdown of the worker interrupts a cancelled run; the first reason stays', () => {
     const cancellation = createCancellationToken();
     cancellation.stop('cancelled');
     cancellation.stop('shutdown');

@@ -1,11 +1,14 @@
-/** Why a run was told to stop. `gone`: somebody else decided about the job; `lapsed`: our lease ended before we could renew it. */
+/**
+ * The reason why a run was told to stop. `gone`: another process changed or claimed the job; `lapsed`: the lease expired before its
+ * renewal.
+ */
 export type StopReason = 'cancelled' | 'gone' | 'lapsed' | 'shutdown' | 'out-of-time' | 'crashed';
 
-/** Tells one run to stop. */
+/** Stops one run. */
 export interface CancellationToken {
-  /** Fires with the first reason, whatever it is. */
+  /** Fires with the first reason of any kind. */
   readonly signal: AbortSignal;
-  /** Fires with the first reason that is no cancel: what computes is not interrupted by one (docs/reference/jobs.md, "Cancel"). */
+  /** Fires with the first reason except a cancel, which interrupts no computation (docs/reference/jobs.md, "Cancel"). */
   readonly interruption: AbortSignal;
   /** The first reason. */
   readonly reason: StopReason | undefined;
@@ -13,8 +16,8 @@ export interface CancellationToken {
 }
 
 /**
- * Does what can be broken off without a loss: once the worker ends (`ending`), the run is stopped at once, and handed back.
- * Outside of it a run may finish.
+ * Runs work that can be interrupted without a loss: when the worker ends (`ending`), the run is stopped at once and handed back, instead
+ * of being allowed to finish.
  */
 export async function preemptibleBy<T>(
   ending: AbortSignal,
@@ -31,7 +34,7 @@ export async function preemptibleBy<T>(
   }
 }
 
-/** A cancelled run can still be interrupted: a worker that shuts down does not wait for a result that nobody wants. */
+/** A cancelled run can still be interrupted: a worker that shuts down does not wait for an unwanted result. */
 export function createCancellationToken(): CancellationToken {
   const any = new AbortController();
   const interrupting = new AbortController();

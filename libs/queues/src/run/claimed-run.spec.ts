@@ -27,7 +27,7 @@ function setUp(handler: JobHandler<'composite'>) {
   return { ...fake, runner, published, answering };
 }
 
-/** Runs one job with this handler. @returns the names of the calls of the store, in their order */
+/** Runs one job with this handler. @returns the names of the store's calls in order */
 async function callsOf(handler: JobHandler<'composite'>): Promise<string[]> {
   const { runner, calls } = setUp(handler);
   await runner.run('job-1', 'composite');
@@ -38,7 +38,7 @@ const reported = ({ report }: JobContext<'composite'>) => {
   for (const percent of [10, 20, 30]) report({ percent, stage: 'working', message: `${percent}` });
 };
 
-describe('a run tells its last progress before its outcome, and leaves no timer behind', () => {
+describe('a run reports its last progress before its outcome, and leaves no timer behind', () => {
   afterEach(() => expect(jest.getTimerCount()).toBe(0));
 
   it('when it completes', async () => {
@@ -67,7 +67,7 @@ describe('progress', () => {
     );
   };
 
-  it('is written and told at once, then the newest every quarter of a second', async () => {
+  it('is written and published at once, then the latest every quarter of a second', async () => {
     const { runner, row, published } = setUp(held);
     const run = runner.run('job-1', 'composite');
     await jest.advanceTimersByTimeAsync(249);
@@ -78,7 +78,7 @@ describe('progress', () => {
     await run;
   });
 
-  it('says that it waits as long as any call of the work does', async () => {
+  it('shows waiting as long as any call of the job waits', async () => {
     const { runner, published, answering } = setUp(async (context) => {
       const away = () => Promise.reject(new UpstreamError('processing', 'unreachable', 'x'));
       const call = (failures: number, ms: number) => {
@@ -98,7 +98,7 @@ describe('progress', () => {
     await run;
   });
 
-  it('that cannot be written costs the job nothing', async () => {
+  it('that cannot be written does not affect the job', async () => {
     const { runner, row, store } = setUp(async (context) => {
       reported(context);
       const key = context.resultKey('a.png');

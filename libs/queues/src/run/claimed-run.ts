@@ -10,14 +10,14 @@ import { noteRun } from './run-metrics.js';
 import { preemptibleBy, type CancellationToken } from './cancellation-token.js';
 import { startTimeBudget, type WorkTime } from './time-budget.js';
 
-/** Progress is written and pushed at most this often. */
+/** Minimum interval at which progress is written and published. */
 const REPORT_EVERY_MS = 250;
 const MS_PER_MINUTE = 60_000;
 
 /**
- * Does the work of a job that this worker has just claimed, and settles its outcome.
+ * Runs the handler of a job that this worker has just claimed, and settles its outcome.
  * @param claimedAtMs `performance.now()` before the job was claimed
- * @returns what it waits for, where that is what came of it
+ * @returns the wait of the job, if that is its outcome
  */
 export async function claimedRun(
   options: RunOptions,
@@ -62,14 +62,14 @@ async function work(
 ): Promise<JobResult | null> {
   const { job, claim, cancellation, budget, options, crashCounts } = run;
   const { signal, interruption } = cancellation;
-  // An earlier run has committed its records: nothing is left to do.
+  // An earlier run has committed its records, so nothing is left to do.
   if (job.recordedIds !== null) return { kind: 'data', dataId: job.recordedIds[0] };
-  if (options.ending.aborted) cancellation.stop('shutdown'); // It has done nothing yet.
-  signal.throwIfAborted(); // Or it was cancelled between claim and start.
+  if (options.ending.aborted) cancellation.stop('shutdown'); // The run has done nothing yet.
+  signal.throwIfAborted(); // The job may also have been cancelled between claim and start.
   const whileWaiting = async (message: string, wait: () => Promise<void>) => {
     report({ percent: 0, stage: 'waiting', message });
     await budget.pausedFor(() => preemptibleBy(options.ending, cancellation, wait));
-    // Other calls of it may still wait.
+    // Other calls of the job may still be waiting.
     if (!budget.isPaused) report({ percent: 0, stage: 'running', message: 'Going on' });
   };
   const onLost = (reason?: Error) => void crashCounts.push(countCrash(run, reason));
@@ -86,7 +86,7 @@ async function work(
   return jobRule(job.type).preemptible ? preemptibleBy(options.ending, cancellation, begin) : begin();
 }
 
-/** A cancel whose event was lost shows here: then calls that may not be interrupted are not. */
+/** Detects a cancel whose event was lost, so that it does not interrupt calls that must complete. */
 async function endOfLease(
   { options: { store, logger }, job, cancellation }: ClaimedRun,
   end: LeaseEnd,
@@ -99,14 +99,14 @@ async function endOfLease(
   cancellation.stop(row?.status === 'cancelled' ? 'cancelled' : 'gone');
 }
 
-/** A job that brings down what works on it would do so for ever: with its last crash it fails. */
+/** Counts a crash of a component: a job that crashes components would repeat that forever, so it fails with its last allowed crash. */
 async function countCrash(
   { options: { store, logger }, claim, cancellation }: ClaimedRun,
   reason?: Error,
 ): Promise<void> {
   try {
     const job = await store.countCrash(claim);
-    if (!job) return; // No longer ours.
+    if (!job) return; // The claim was lost.
     const { crashes } = job;
     logger.warn({ jobId: job.id, crashes, err: reason }, 'component lost at work on the job');
     if (crashes >= MAX_CRASHES) cancellation.stop('crashed');
@@ -115,7 +115,7 @@ async function countCrash(
   }
 }
 
-/** Writes and pushes the newest report, never two at once, never an older one after a newer. Details stay until replaced. */
+/** Writes and publishes the latest report, one at a time and in order. Details stay until replaced. */
 function progressReports({ options, claim }: ClaimedRun) {
   let known: object | undefined;
   const reports = latestOnly(
@@ -125,7 +125,7 @@ function progressReports({ options, claim }: ClaimedRun) {
         const job = await options.store.report(claim, progress, details);
         if (job) options.publish(job);
       } catch (error) {
-        options.logger.warn({ jobId: claim.jobId, err: error }, 'progress not written'); // The next report carries it all.
+        options.logger.warn({ jobId: claim.jobId, err: error }, 'progress not written'); // The next report includes it.
       }
     },
   );

@@ -42,7 +42,7 @@ function setUp() {
 }
 
 describe('requireDependency', () => {
-  it('gives what the call gives, and passes on how to tell of a loss', async () => {
+  it('returns the result of the call, and passes on the report of a loss', async () => {
     const { requireDependency, onLost } = setUp();
     const call = (watch: { onLost: () => void }) => Promise.resolve(watch.onLost()).then(() => 'picture');
     expect(await requireDependency('processing', call)).toBe('picture');
@@ -61,7 +61,7 @@ describe('requireDependency', () => {
     ['storage', away, 'storage'],
     ['storage', refusal, 'storage'],
   ] as [Dependency, Error, Dependency][])(
-    'says what is unavailable: a call of %s that fails with %s misses %s',
+    'names the unavailable dependency: a call of %s that fails with %s misses %s',
     async (called, error, missing) => {
       const { requireDependency, onLost } = setUp();
       const reason = await reasonOf(requireDependency(called, () => Promise.reject(error)));
@@ -75,11 +75,11 @@ describe('requireDependency', () => {
     ['processing', 'the processing engine'],
     ['archive', 'the download component'],
     ['storage', 'the storage'],
-  ] as const)('has a sentence for the owner of the job: %s', (dependency, label) => {
+  ] as const)('has a message for the owner of the job: %s', (dependency, label) => {
     expect(new DependencyUnavailable(dependency, false, null).message).toBe(`Waiting for ${label}`);
   });
 
-  it('knows a storage that is there from one that is not', async () => {
+  it('distinguishes an available storage from an unavailable one', async () => {
     const { requireDependency, answering } = setUp();
     answering.storage = false;
     const reason = await reasonOf(requireDependency('storage', () => Promise.reject(away)));
@@ -90,7 +90,7 @@ describe('requireDependency', () => {
     ['storage', new AppError('storage-full', 'full')],
     ['storage', new AppError('not-found', 'gone')],
     ['storage', new Error('a bug')],
-    // What a download without the storage, or the external archive, comes to is for the import.
+    // The import interprets a download without the storage or the external archive.
     ['archive', failure('unavailable', 'storage_unavailable')],
     ['archive', failure('unavailable', 'archive_unavailable')],
     ['processing', failure('rejected')],
@@ -98,7 +98,7 @@ describe('requireDependency', () => {
     ['processing', failure('too-large')],
     ['processing', new Error('a bug')],
     ['processing', Object.assign(new Error('looks away'), { isAway: true })],
-  ] as [Dependency, Error][])('throws what else goes wrong: %s, %s', async (called, error) => {
+  ] as [Dependency, Error][])('throws other errors: %s, %s', async (called, error) => {
     const { requireDependency, answering, onLost } = setUp();
     Object.assign(answering, { processing: false, archive: false, storage: false });
     await expect(requireDependency(called, () => Promise.reject(error))).rejects.toBe(error);
@@ -118,7 +118,7 @@ describe('requireDependency', () => {
   it.each([
     ['hangs, and was lost while it worked', 'timeout', 1],
     ['is something else that answers at its address', 'strange', 0],
-  ] as const)('does not take for well what %s', async (_, kind, lost) => {
+  ] as const)('does not count a component as available that %s', async (_, kind, lost) => {
     const { requireDependency, onLost, answering } = setUp();
     answering.processing = false;
     const error = failure(kind);
@@ -127,14 +127,14 @@ describe('requireDependency', () => {
     expect(onLost).toHaveBeenCalledTimes(lost);
   });
 
-  it('calls nothing for a job that was told to stop', async () => {
+  it('calls nothing for a job that was stopped', async () => {
     const { requireDependency } = setUp();
     const call = jest.fn();
     await expect(requireDependency('storage', call, AbortSignal.abort('shutdown'))).rejects.toBe('shutdown');
     expect(call).not.toHaveBeenCalled();
   });
 
-  it('does not wait for a storage that hangs in the call, or in its health check', async () => {
+  it('does not wait for a storage that hangs in the call or its health check', async () => {
     const { requireDependency, controller, health } = setUp();
     const hanging = requireDependency('storage', () => new Promise(() => undefined));
     health.storage = () => new Promise(() => undefined);
@@ -159,7 +159,7 @@ describe('waitForDependency', () => {
     return { at, call };
   }
 
-  it('calls again once the dependency answers, and asks ever less often', async () => {
+  it('calls again once the dependency answers, at growing intervals', async () => {
     const { waitForDependency, answering, asked, waits } = setUp();
     answering.processing = false;
     const { at, call } = timed((n) =>
@@ -174,7 +174,7 @@ describe('waitForDependency', () => {
     expect(waits).toEqual(['Waiting for the processing engine']);
   });
 
-  it('gives a storage that is slow ever more time', async () => {
+  it('gives a slow storage increasing time', async () => {
     const { waitForDependency } = setUp();
     const { at, call } = timed((n) => (n === 8 ? Promise.resolve('late') : Promise.reject(away)));
     const result = waitForDependency('storage', call);
@@ -185,7 +185,7 @@ describe('waitForDependency', () => {
   it.each([
     ['storage', refusal],
     ['processing', failure('unavailable', 'storage_refused')],
-  ] as const)('takes a storage that answers at its word after four refusals: %s', async (called, error) => {
+  ] as const)('gives up after four refusals of an available storage: %s', async (called, error) => {
     const { waitForDependency, waits } = setUp();
     const { at, call } = timed(() => Promise.reject(error));
     const reason = reasonOf(waitForDependency(called, call));
@@ -194,7 +194,7 @@ describe('waitForDependency', () => {
     expect(new Set(waits)).toEqual(new Set(['Waiting for the storage']));
   });
 
-  it('takes a storage that only asks for patience for one that refuses after a quarter of an hour', async () => {
+  it('gives up on a storage that only asks to retry after a quarter of an hour', async () => {
     const { waitForDependency } = setUp();
     const { at, call } = timed(() => Promise.reject(away));
     const reason = reasonOf(waitForDependency('storage', call));
@@ -207,7 +207,7 @@ describe('waitForDependency', () => {
     expect([at.length, at[17]]).toEqual([18, 813]);
   });
 
-  it('waits as before for a storage that was away in between', async () => {
+  it('starts the count again for a storage that was unavailable in between', async () => {
     const { waitForDependency, answering } = setUp();
     const { at, call } = timed((n) => {
       answering.storage = n % 3 !== 0;
@@ -219,7 +219,7 @@ describe('waitForDependency', () => {
     expect([await result, at.length]).toEqual(['record', 9]);
   });
 
-  describe('of a job that went on without what the storage refused', () => {
+  describe('of a job that continued after a refusal of the storage', () => {
     async function refusedOnce() {
       const all = setUp();
       const first = reasonOf(all.waitForDependency('storage', () => Promise.reject(refusal)));
@@ -235,13 +235,13 @@ describe('waitForDependency', () => {
       return { ...all, callsOf };
     }
 
-    it('believes the next refusal at once, and waits less for a slow one', async () => {
+    it('gives up at the next refusal, and waits less for a slow storage', async () => {
       const { callsOf } = await refusedOnce();
       expect(await callsOf(refusal, 0)).toEqual([0]);
       expect(await callsOf(away, 60)).toEqual([0, 3, 9, 21, 45]);
     });
 
-    it('waits as at first once the storage was away', async () => {
+    it('waits as at first once the storage was unavailable', async () => {
       const { callsOf, answering, waitForDependency } = await refusedOnce();
       answering.storage = false;
       let isAway = true;
@@ -255,7 +255,7 @@ describe('waitForDependency', () => {
       expect(await callsOf(refusal, 60)).toEqual([0, 3, 9, 21]);
     });
 
-    it('does not wait again around a call that has waited', async () => {
+    it('does not wait a second time around a call that has waited', async () => {
       const { waitForDependency } = setUp();
       const inner = timed(() => Promise.reject(refusal));
       const outer = jest.fn(() => waitForDependency('storage', inner.call));
@@ -266,7 +266,7 @@ describe('waitForDependency', () => {
     });
   });
 
-  it('ends with the signal of the call, which others of the job do not share', async () => {
+  it('ends with the signal of the call, independently of other calls of the job', async () => {
     const { waitForDependency, waits } = setUp();
     const file = new AbortController();
     const waiting = reasonOf(waitForDependency('storage', () => Promise.reject(away), file.signal));
@@ -275,7 +275,7 @@ describe('waitForDependency', () => {
     expect([await waiting, waits]).toEqual(['another file failed', ['Waiting for the storage']]);
   });
 
-  it('does not begin to wait once the signal has fired during the call', async () => {
+  it('does not begin to wait if the signal fired during the call', async () => {
     const { waitForDependency, waits } = setUp();
     const file = new AbortController();
     const call = () => {

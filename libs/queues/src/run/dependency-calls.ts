@@ -11,12 +11,12 @@ import {
   waitingFor,
 } from './dependency-unavailable.js';
 
-/** Ask whether a dependency answers its health check. */
+/** Checks whether dependencies answer their health checks. */
 export type HealthChecks = Readonly<Record<Dependency, () => Promise<boolean>>>;
 
-/** Passed on to a call of a component. */
+/** Passed to a call of a component. */
 export interface CallWatch {
-  /** Tells that the component was lost while it worked on the call. */
+  /** Reports that the component was lost while it worked on the call. */
   readonly onLost: (reason?: Error) => void;
 }
 
@@ -27,20 +27,20 @@ type DependencyCall = <T>(
   signal?: AbortSignal,
 ) => Promise<T>;
 
-/** For work that would lose its place if its job were queued again. */
+/** Calls that wait within the run, for work that would lose its progress if its job were queued again. */
 export interface WaitingCalls {
   /**
-   * Calls, and while the dependency is unavailable waits within the run, with the delays of a job that is queued again.
-   * @param signal ends the waiting, and a call of a storage that hangs; without it the job's signal
-   * @throws AppError unavailable (`storage_refused`) when the storage is there, and never does it; whatever else the call throws
+   * Calls, and waits within the run while the dependency is unavailable, with the same delays as a job that is queued again.
+   * @param signal ends the waiting and a call of a hanging storage; default: the job's signal
+   * @throws AppError unavailable (`storage_refused`) when an available storage keeps refusing; other errors of the call
    */
   readonly waitForDependency: DependencyCall;
 }
 
 export interface DependencyCalls extends WaitingCalls {
   /**
-   * Calls, once.
-   * @throws DependencyUnavailable when the dependency, or the storage that it needs, is unavailable; whatever else the call throws
+   * Calls once.
+   * @throws DependencyUnavailable when the dependency, or the storage that it needs, is unavailable; other errors of the call
    */
   readonly requireDependency: DependencyCall;
 }
@@ -49,7 +49,7 @@ export interface DependencyCallOptions {
   readonly health: HealthChecks;
   readonly signal: AbortSignal;
   readonly onLost: (reason?: Error) => void;
-  /** Frames the time in which the job only waits. */
+  /** Wraps the time in which the job only waits. */
   readonly whileWaiting: (message: string, wait: () => Promise<void>) => Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function dependencyCalls(options: DependencyCallOptions): DependencyCalls
   const requireDependency: DependencyCall = async (dependency, call, signal = jobSignal) => {
     signal.throwIfAborted();
     try {
-      // A component hears of an abort by itself; a storage that hangs does not.
+      // A component gets the abort itself; a hanging storage does not.
       return await (dependency === 'storage' ? unlessAborted(call({ onLost }), signal) : call({ onLost }));
     } catch (error) {
       const missing =
@@ -102,8 +102,8 @@ export function dependencyCalls(options: DependencyCallOptions): DependencyCalls
 }
 
 /**
- * What has to come back before a call that failed so may succeed; `null`: it is not for want of anything. A component that is well may
- * have lost the storage; what a download without it means, its handler says.
+ * The dependency that must recover before the failed call can succeed; `null`: none. An available component may have lost the storage;
+ * the handlers of downloads interpret its absence themselves.
  */
 async function missingFor(
   error: unknown,
@@ -116,13 +116,13 @@ async function missingFor(
   return (await isLost(error, health[called], onLost)) ? called : null;
 }
 
-/** Away, or not able to at the moment. What the download component says of itself is of the external archive: no job waits for that. */
+/** Unavailable, or temporarily unable. The download component reports this about the external archive, for which no job waits. */
 const isPassing = (error: UpstreamError, component: Component): boolean =>
   error.isAway || (component === 'processing' && error.failure === 'unavailable');
 
 /**
- * A call may take its time, and an answer may be wrong. A component that does not even answer its health check hangs, and was lost while
- * it worked, or something else answers at its address.
+ * Distinguishes slow calls and invalid answers from a loss: a component that fails its health check hangs, was lost while it worked, or
+ * another program answers at its address.
  */
 async function isLost(
   error: UpstreamError,

@@ -1,10 +1,10 @@
 import type { JobWait } from '#domain';
 import { storageRefused, storageTrouble, type Component, type StorageTrouble } from '#platform';
 
-/** What a job cannot do without. */
+/** A component or the storage, which a job needs. */
 export type Dependency = Component | 'storage';
 
-/** How it is called in the messages of jobs. */
+/** The names of dependencies in the messages of jobs. */
 const LABELS: Record<Dependency, string> = {
   processing: 'the processing engine',
   archive: 'the download component',
@@ -13,9 +13,11 @@ const LABELS: Record<Dependency, string> = {
 
 export const waitingFor = (dependency: Dependency): string => `Waiting for ${LABELS[dependency]}`;
 
-/** A job cannot go on without a dependency: the runner queues it again with a delay, which is no attempt and no crash. */
+/**
+ * The job needs an unavailable dependency: the runner queues it again with a delay, which counts neither as an attempt nor as a crash.
+ */
 export class DependencyUnavailable extends Error {
-  /** @param isAnswering it answers its health check, and still does not do what the job wants */
+  /** @param isAnswering it answers its health check but fails the request */
   constructor(
     readonly dependency: Dependency,
     readonly isAnswering: boolean,
@@ -30,11 +32,11 @@ const FIRST_DELAY_MS = 3_000;
 export const LONGEST_DELAY_MS = 60_000;
 
 /**
- * How often in a row a storage that answers its health check may refuse a request, or fail it otherwise, before the job gives up: with the
- * delays of a wait 21 seconds, and a quarter of an hour.
+ * Consecutive failures of an available storage after which a job gives up; with the delays of a wait, 21 seconds for refusals, and a
+ * quarter of an hour for other failures.
  */
 export const REFUSAL_LIMITS: Readonly<Record<StorageTrouble, number>> = { refused: 4, away: 18 };
-/** The same after the job went on without something that the storage refused. */
+/** The limits after the job has continued despite a refusal of the storage. */
 export const LATER_LIMITS: typeof REFUSAL_LIMITS = { refused: 1, away: 5 };
 
 const NEVER_DONE = 'The storage is there, and does not do this';
@@ -44,9 +46,9 @@ export const delayMs = ({ since }: Pick<JobWait, 'since'>): number =>
   Math.min(LONGEST_DELAY_MS, Math.max(0, Date.now() - Date.parse(since)) + FIRST_DELAY_MS);
 
 /**
- * The wait of a job that was failed by a dependency.
- * @param before its last one, which goes on where it is for the same dependency
- * @param isTry the job has met nothing but this failure, so that the wait goes on; else its delays begin at the shortest again
+ * The wait of a job that failed because of a dependency.
+ * @param before the last wait, which continues for the same dependency
+ * @param isTry the run did nothing before this failure, so that the wait continues; otherwise the delays start again at the shortest
  */
 export function nextWait(
   before: JobWait | null,
@@ -61,7 +63,7 @@ export function nextWait(
   };
 }
 
-/** What a job fails with when waiting longer is of no use; `null` as long as it is. */
+/** The error of a job that has waited too long; `null` while waiting may help. */
 export function refusalOf(
   { refusals }: JobWait,
   { cause }: DependencyUnavailable,
@@ -72,5 +74,5 @@ export function refusalOf(
   return trouble === 'refused' ? (cause as Error) : neverDone(cause);
 }
 
-/** The refusal of a storage that is there, and never does what is asked of it. */
+/** The error for an available storage that keeps refusing a request. */
 export const neverDone = (cause: unknown): Error => storageRefused(NEVER_DONE, cause);

@@ -1,7 +1,7 @@
 import { storageRefused, storageTrouble, storageUnavailable } from '#platform';
 import { failFast, MAX_PASSED_OVER } from './fail-fast.js';
 
-describe('work that does not wait', () => {
+describe('failFast', () => {
   const away = storageUnavailable('unavailable', 'away', null);
   const told = async (error: Error, isThere: boolean) => {
     const asked = jest.fn(() => Promise.resolve(isThere));
@@ -12,16 +12,16 @@ describe('work that does not wait', () => {
     return { outcome, asked: asked.mock.calls.length, calls: call.mock.calls.length };
   };
 
-  it('breaks off where the storage is away', async () => {
+  it('fails when the storage is unavailable', async () => {
     expect(await told(away, false)).toEqual({ outcome: away, asked: 1, calls: 1 });
   });
 
-  it('takes what the storage does not do, which is there, for refused', async () => {
+  it('treats failures of an available storage as refusals', async () => {
     const { outcome, calls } = await told(away, true);
     expect([storageTrouble(outcome), (outcome as Error).cause, calls]).toEqual(['refused', away, 1]);
   });
 
-  it('breaks off when the storage does not do one thing after the other', async () => {
+  it('fails when the storage refuses many requests in a row', async () => {
     const { waitForDependency } = failFast(() => Promise.resolve(true));
     const fail = () =>
       waitForDependency('storage', () => Promise.reject(away)).catch((error: unknown) => error);
@@ -33,7 +33,7 @@ describe('work that does not wait', () => {
   });
 
   it.each([storageRefused('refuses', null), new Error('a bug')])(
-    'asks nobody about all else: %s',
+    'checks no health for other errors: %s',
     async (error) => {
       expect(await told(error, true)).toEqual({ outcome: error, asked: 0, calls: 1 });
     },

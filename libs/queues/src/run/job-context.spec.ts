@@ -2,7 +2,7 @@ import { currentContext } from '#platform';
 import { fakeHealth, fakeJobStore, fakeLogger, queuedJob } from '../../../../test/support/fake-jobs.js';
 import { createJobRunner } from './job-runner.js';
 
-/** What the lines and calls of a job carry, as its handler meets it. */
+/** The log fields and headers of a job as its handler sees them. */
 async function contextIn(row: ReturnType<typeof queuedJob>): Promise<unknown> {
   let seen: unknown;
   const handler = () => {
@@ -24,11 +24,11 @@ async function contextIn(row: ReturnType<typeof queuedJob>): Promise<unknown> {
   return seen;
 }
 
-it('a job is followed by the request that it came of', async () => {
+it('a job has the request id of the request that submitted it', async () => {
   const job = queuedJob({ requestId: 'trace-me' });
   expect(await contextIn(job)).toEqual({ requestId: 'trace-me', jobId: 'job-1' });
 });
 
-it('a job of which the request is not known is followed by its own id', async () => {
+it('a job without a known request has its own id as the request id', async () => {
   expect(await contextIn(queuedJob({ requestId: null }))).toEqual({ requestId: 'job-1', jobId: 'job-1' });
 });

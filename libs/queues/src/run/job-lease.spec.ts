@@ -23,7 +23,7 @@ describe('keepLease', () => {
     );
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-  it('renews three times within a life, names its claim, and notes the working time', async () => {
+  it('renews three times within its lifetime, under its claim, and notes the working time', async () => {
     const stop = keep();
     await pass(LEASE_MS - 1);
     expect(renewLease).toHaveBeenCalledTimes(2);
@@ -38,7 +38,7 @@ describe('keepLease', () => {
     expect(renewLease).toHaveBeenCalledTimes(renewals);
   });
 
-  it('ends when somebody else decided about the job, once', async () => {
+  it('ends once when another process changed the job', async () => {
     keep();
     renewLease.mockResolvedValue(false);
     await pass(3 * LEASE_MS);
@@ -46,7 +46,7 @@ describe('keepLease', () => {
     expect(renewLease).toHaveBeenCalledTimes(1);
   });
 
-  it('an answer that comes after the lapse changes nothing', async () => {
+  it('ignores an answer that arrives after the lease has lapsed', async () => {
     let answer: (isHeld: boolean) => void = () => undefined;
     keep();
     renewLease.mockReturnValue(new Promise((resolve) => (answer = resolve)));
@@ -56,7 +56,7 @@ describe('keepLease', () => {
     expect(onEnd.mock.calls).toEqual([['lapsed']]);
   });
 
-  it('lapses to the millisecond, though its last renewal was asked for a moment before', async () => {
+  it('lapses to the millisecond, even during a renewal', async () => {
     await pass(500);
     keep(performance.now() - LEASE_MS + 2_000);
     renewLease.mockReturnValue(new Promise(() => undefined));
@@ -66,7 +66,7 @@ describe('keepLease', () => {
     expect(onEnd.mock.calls).toEqual([['lapsed']]);
   });
 
-  it('outlives a database that is away for less than a life', async () => {
+  it('survives a database outage shorter than its lifetime', async () => {
     keep();
     renewLease.mockRejectedValue(new Error('no database'));
     await pass(LEASE_MS - 1);
@@ -74,14 +74,14 @@ describe('keepLease', () => {
     expect(onEnd).not.toHaveBeenCalled();
   });
 
-  it('has lapsed when the database was away for a whole life', async () => {
+  it('lapses when the database is unavailable for its whole lifetime', async () => {
     keep();
     renewLease.mockRejectedValue(new Error('no database'));
     await pass(LEASE_MS);
     expect(onEnd.mock.calls).toEqual([['lapsed']]);
   });
 
-  it('has lapsed when the answer does not come at all, with one question under way', async () => {
+  it('lapses when the answer never arrives, with one query pending', async () => {
     keep();
     renewLease.mockReturnValue(new Promise(() => undefined));
     await pass(LEASE_MS);
@@ -89,7 +89,7 @@ describe('keepLease', () => {
     expect(renewLease).toHaveBeenCalledTimes(1);
   });
 
-  it('counts a life from before the question, not from the answer', async () => {
+  it('measures its lifetime from before the query', async () => {
     keep();
     const late = (ms: number) => () => new Promise<boolean>((resolve) => setTimeout(() => resolve(true), ms));
     renewLease.mockImplementationOnce(late(4_900)).mockReturnValue(new Promise(() => undefined));
@@ -99,14 +99,14 @@ describe('keepLease', () => {
     expect(onEnd.mock.calls).toEqual([['lapsed']]);
   });
 
-  it('a process that slept past the life of its lease asks no more', async () => {
+  it('queries nothing more when the process was paused beyond its lifetime', async () => {
     keep(performance.now() - LEASE_MS);
     await pass(0);
     expect(onEnd.mock.calls).toEqual([['lapsed']]);
     expect(renewLease).not.toHaveBeenCalled();
   });
 
-  it('says nothing after it was stopped, not even when the answer comes then', async () => {
+  it('reports nothing after it was stopped, even if the answer arrives then', async () => {
     let answer: (isHeld: boolean) => void = () => undefined;
     renewLease.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     const stop = keep();

@@ -2,7 +2,7 @@ import type { Claim, JobStore } from '#domain';
 import type { Logger } from '#platform';
 import type { StopReason } from './cancellation-token.js';
 
-/** Why a lease ended. */
+/** The reason why a lease ended. */
 export type LeaseEnd = Extract<StopReason, 'gone' | 'lapsed'>;
 
 export interface LeaseOptions {
@@ -11,23 +11,23 @@ export interface LeaseOptions {
   readonly logger: Logger;
 }
 
-/** Whose lease it is. */
+/** The run that holds the lease. */
 export interface LeaseHolder {
   readonly claim: Claim;
   /** `performance.now()` before the job was claimed. */
   readonly claimedAtMs: number;
-  /** Working time of the job so far: each renewal writes it, so that a lost worker's share is not forgotten. */
+  /** Working time of the job so far; each renewal writes it, so that the time of a lost worker still counts. */
   readonly spentMs: () => number;
-  /** Called once, with nothing after it. */
+  /** Called once, as the last call. */
   readonly onEnd: (end: LeaseEnd) => void;
 }
 
-/** Renewals within the life of a lease. */
+/** Renewals within the lifetime of a lease. */
 const RENEWALS = 3;
 
 /**
- * Keeps the lease of a claim until the returned function is called. Its life is measured by our own monotonic clock from
- * before the question was asked: when that is over, the lease has certainly lapsed, whatever the database would say.
+ * Keeps the lease of a claim until the returned function is called. Its lifetime is measured by the local monotonic clock from before
+ * each query, so that the lease never counts as held when the database considers it lapsed.
  */
 export function keepLease(
   { store, leaseSeconds, logger }: LeaseOptions,
@@ -50,7 +50,7 @@ export function keepLease(
       if (await store.renewLease(claim, leaseSeconds, spentMs())) lapsesAt = askedAt + leaseMs;
       else end('gone');
     } catch (error) {
-      logger.warn({ jobId: claim.jobId, err: error }, 'lease not renewed; trying again'); // The database may be back in time.
+      logger.warn({ jobId: claim.jobId, err: error }, 'lease not renewed; trying again'); // The database may recover in time.
     }
   };
   let renewing = false;

@@ -15,7 +15,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 describe('shutdown', () => {
-  it('gives a running job back, queued at once, with the time it has taken', async () => {
+  it('gives a running job back, queued at once, with its working time', async () => {
     const { runner, row, enqueued, published } = runnerFor(obedient, queuedJob({ spentMs: 1_000 }));
     const run = runner.run('job-1', 'composite');
     await jest.advanceTimersByTimeAsync(2_000);
@@ -26,7 +26,7 @@ describe('shutdown', () => {
     expect(published.at(-1)).toEqual(['queued', 'Waiting for its turn']);
   });
 
-  it('lets a run finish in its time, and takes nothing else on meanwhile', async () => {
+  it('lets a run finish within the grace period, and starts nothing else', async () => {
     const { handler, contexts, ends } = heldHandler();
     const { runner, row, enqueued } = runnerFor(handler);
     const run = runner.run('job-1', 'composite');
@@ -40,7 +40,7 @@ describe('shutdown', () => {
     expect([row.status, enqueued]).toEqual(['completed', []]);
   });
 
-  it('gives back what is not finished in its time', async () => {
+  it('gives back a run that exceeds the grace period', async () => {
     const { runner, row, enqueued } = runnerFor(obedient);
     const run = runner.run('job-1', 'composite');
     await settle();
@@ -50,7 +50,7 @@ describe('shutdown', () => {
     expect([row.status, enqueued]).toEqual(['queued', [2]]);
   });
 
-  it('gives back at once what goes on where it was, and what only waits', async () => {
+  it('gives back resumable and waiting runs at once', async () => {
     const importing = runnerFor(obedient, queuedJob({ type: 'import' }));
     const run = importing.runner.run('job-1', 'import');
     await settle();
@@ -69,7 +69,7 @@ describe('shutdown', () => {
     expect([waiting.row.status, waiting.enqueued]).toEqual(['queued', [2]]);
   });
 
-  it('gives back at once what begins to wait meanwhile', async () => {
+  it('gives back at once a run that begins to wait during the grace period', async () => {
     let lose: (error: Error) => void = () => undefined;
     const handler: Handler = ({ waitForDependency }) =>
       waitForDependency('processing', () => new Promise((_, reject) => (lose = reject)));
@@ -96,14 +96,14 @@ describe('shutdown', () => {
     expect(enqueued).toEqual([2]);
   });
 
-  it('takes nothing on any more, and says so', async () => {
+  it('starts no further job, and says so', async () => {
     const { runner, calls } = runnerFor(obedient);
     runner.close(0);
     expect(await runner.run('job-1', 'composite')).toBe('untouched');
     expect(calls).toEqual([]);
   });
 
-  it('of a worker whose queue cannot be reached: the row is given back all the same', async () => {
+  it('of a worker with an unreachable queue still gives the row back', async () => {
     const { runner, row, messages } = runnerFor(obedient);
     const run = runner.run('job-1', 'composite');
     await settle();
@@ -117,7 +117,7 @@ describe('shutdown', () => {
 describe('a job without its dependency', () => {
   const away = () => new UpstreamError('processing', 'unreachable', 'connect ECONNREFUSED');
   const WAITING = 'Waiting for the processing engine';
-  /** Each run of the job meets the next of these; afterwards it is done. */
+  /** Consecutive outcomes of the job's runs; afterwards it completes. */
   const meeting =
     (...errors: Error[]): Handler =>
     ({ requireDependency, ...context }) =>
@@ -126,7 +126,7 @@ describe('a job without its dependency', () => {
         return error ? Promise.reject(error) : Promise.resolve(blob(context as Composite));
       });
 
-  it('is queued with a delay: no attempt, no crash, no working time, and it says what it waits for', async () => {
+  it('is queued with a delay, without an attempt, crash or working time, and names the dependency', async () => {
     const { runner, row, published, enqueued, discarded } = runnerFor(meeting(away()));
     expect(await runner.run('job-1', 'composite')).toEqual({ delayMs: 3_000 });
     expect(row).toMatchObject({
@@ -144,7 +144,7 @@ describe('a job without its dependency', () => {
     expect(discarded).toEqual(['results/job-1/claim-1/']);
   });
 
-  it('is not claimed before its dependency answers, ever later, and then goes on', async () => {
+  it('is claimed only once its dependency answers, at growing intervals, and then continues', async () => {
     const { runner, row, answering, calls } = runnerFor(meeting(away()));
     answering.processing = false;
     const delays: unknown[] = [];
@@ -160,7 +160,7 @@ describe('a job without its dependency', () => {
     expect(row).toMatchObject({ status: 'completed', attempt: 1, crashes: 0 });
   });
 
-  it('begins with the shortest delay again after it has worked', async () => {
+  it('starts again with the shortest delay after it has worked', async () => {
     const worked: Handler = async (context) => {
       await new Promise((resolve) => void setTimeout(resolve, 120_000));
       return context.requireDependency('processing', () => Promise.reject(away()));
@@ -191,7 +191,7 @@ describe('a job without its dependency', () => {
     expect(row.status).toBe('cancelled');
   });
 
-  it('keeps its place when the worker ends while the dependency does not answer', async () => {
+  it('keeps its place in the queue when the worker ends during the outage', async () => {
     const { runner, health } = runnerFor(meeting(away()));
     await runner.run('job-1', 'composite');
     health.processing = () => new Promise(() => undefined);
@@ -201,7 +201,7 @@ describe('a job without its dependency', () => {
     expect(await run).toBe('untouched');
   });
 
-  it('whose dependency was lost at work on it counts that, and fails with the third', async () => {
+  it('counts a crash when its dependency was lost during its work, and fails with the third', async () => {
     const lost: Handler = ({ requireDependency }) =>
       requireDependency('processing', ({ onLost }) => {
         onLost();
@@ -216,7 +216,7 @@ describe('a job without its dependency', () => {
     expect(row).toMatchObject({ status: 'failed', error: 'Given up after 3 crashes of what worked on it' });
   });
 
-  it('fails when a storage that answers refuses it for the fourth time', async () => {
+  it('fails at the fourth refusal of an available storage', async () => {
     const refusal = storageRefused('refuses', null);
     const { runner, row } = runnerFor(({ requireDependency }) =>
       requireDependency('storage', () => Promise.reject(refusal)),
@@ -229,7 +229,7 @@ describe('a job without its dependency', () => {
     expect(row).toMatchObject({ status: 'failed', error: 'refuses' });
   });
 
-  it('that waits within its run keeps its lease for hours, spends no time, and completes', async () => {
+  it('keeps its lease for hours while it waits within its run, spends no time, and completes', async () => {
     let calls = 0;
     const handler: Handler = (context) =>
       context.waitForDependency('processing', () => {
@@ -250,7 +250,7 @@ describe('a job without its dependency', () => {
     expect(published).toContainEqual(['running', 'Going on']);
   });
 
-  it('that waits within its run stops at once when it is cancelled or the worker ends', async () => {
+  it('stops at once when it is cancelled or the worker ends while it waits within its run', async () => {
     for (const stop of ['cancelled', 'shutdown'] as const) {
       const { runner, row } = runnerFor(({ waitForDependency }) =>
         waitForDependency('processing', () => Promise.reject(away())),

@@ -15,7 +15,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 describe('a run', () => {
-  it('claims, works, completes with a file of its own claim, and tells of each step', async () => {
+  it('claims, works, completes with a file of its own claim, and publishes each step', async () => {
     const { runner, row, published, discarded } = runnerFor((context) => Promise.resolve(blob(context)));
     expect(await runner.run('job-1', 'composite')).toBe('done');
     expect(row).toMatchObject({ status: 'completed', resultKey: 'results/job-1/claim-1/a.png' });
@@ -24,7 +24,7 @@ describe('a run', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('leaves a job alone that does not wait', async () => {
+  it('does not run a job that is not queued', async () => {
     const handler = jest.fn();
     const { runner, published } = runnerFor(handler, queuedJob({ status: 'cancelled' }));
     expect(await runner.run('job-1', 'composite')).toBe('done');
@@ -32,19 +32,19 @@ describe('a run', () => {
     expect(published).toEqual([]);
   });
 
-  it('of a type without a result discards nothing, and tells that it is done', async () => {
+  it('of a type without a result discards nothing, and publishes its completion', async () => {
     const { runner, row, published, discarded } = runnerFor(() => Promise.resolve(null as never));
     await runner.run('job-1', 'thumbnails');
     expect([row.status, published.at(-1)?.[0], discarded]).toEqual(['completed', 'completed', []]);
   });
 
-  it('of a row that no claim has marked is refused', async () => {
+  it('of a row without a claim is refused', async () => {
     const { runner, store } = runnerFor(obedient);
     store.claim = () => Promise.resolve(queuedJob({ status: 'running' }));
     await expect(runner.run('job-1', 'composite')).rejects.toThrow('job job-1 is not claimed');
   });
 
-  it('that is over is not reached by a stop any more', async () => {
+  it('is not affected by a stop after its end', async () => {
     const { handler, contexts, ends } = heldHandler();
     const { runner } = runnerFor(handler);
     const run = runner.run('job-1', 'composite');
@@ -56,7 +56,7 @@ describe('a run', () => {
     expect(contexts[0].signal.aborted).toBe(false);
   });
 
-  it('writes what it reports, and keeps details until others come', async () => {
+  it('writes its reports, and keeps details until they are replaced', async () => {
     const { handler, contexts, ends } = heldHandler();
     const { runner, row } = runnerFor(handler);
     const run = runner.run('job-1', 'composite');
@@ -81,7 +81,7 @@ describe('a run', () => {
     expect(discarded).toEqual(['results/job-1/claim-1/']);
   });
 
-  it('is given back when it lost the database: no failure, no crash, queued again a second later', async () => {
+  it('that lost the database gives the job back: no failure, no crash, queued again a second later', async () => {
     const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
     const { handler, contexts, ends } = heldHandler();
     const { runner, row, calls, enqueued, discarded, published } = runnerFor(handler);
@@ -97,12 +97,12 @@ describe('a run', () => {
     expect(discarded).toEqual(['results/job-1/claim-1/']);
     expect(published.map(([status]) => status)).toEqual(['running', 'queued']);
     expect(row.message).toBe('Waiting for its turn');
-    // Not counted: while time went on, a package may have set a timer, too. None of the run's does anything any more.
+    // Timers are not counted, because packages may set their own; none of the run's may have an effect.
     await jest.advanceTimersByTimeAsync(HOUR_MS);
     expect([calls, contexts[0].signal.aborted]).toEqual([['claim', 'release'], false]);
   });
 
-  it('a handler that throws before it begins fails the job', async () => {
+  it('fails the job when its handler throws synchronously', async () => {
     const { runner, row } = runnerFor(() => {
       throw new Error('at once');
     });
@@ -126,7 +126,7 @@ describe('cancel', () => {
     expect(discarded).toEqual(['results/job-1/claim-1/']);
   });
 
-  it('is noticed by the lease when its event was lost, and interrupts no call then either', async () => {
+  it('is noticed by the lease when its event was lost, and still interrupts no call', async () => {
     const { handler, contexts, ends } = heldHandler();
     const { runner, change } = runnerFor(handler);
     const run = runner.run('job-1', 'composite');
@@ -138,7 +138,7 @@ describe('cancel', () => {
     await run;
   });
 
-  it('of an earlier attempt, heard of late, gives the job back instead of leaving it to nobody', async () => {
+  it('of an earlier attempt, received late, gives the job back so that it is queued again', async () => {
     const { runner, row, enqueued } = runnerFor(obedient);
     const run = runner.run('job-1', 'composite');
     await settle();
@@ -148,7 +148,7 @@ describe('cancel', () => {
     expect(enqueued).toEqual([2]);
   });
 
-  it('stops only the job that is meant', async () => {
+  it('stops only the cancelled job', async () => {
     const { handler, contexts, ends } = heldHandler();
     const { runner } = runnerFor(handler);
     const run = runner.run('job-1', 'composite');
@@ -160,8 +160,8 @@ describe('cancel', () => {
   });
 });
 
-describe('an end for good', () => {
-  it('comes with the total time, over all runs', async () => {
+describe('a final failure', () => {
+  it('follows from the total working time over all runs', async () => {
     const minutes = (n: number) => n * 60_000;
     const { runner, row } = runnerFor(obedient, queuedJob({ spentMs: minutes(59), canResume: true }));
     const run = runner.run('job-1', 'composite');
@@ -173,7 +173,7 @@ describe('an end for good', () => {
     expect(row.resumable).toBe(true);
   });
 
-  it('never comes for a job whose records are in the library: it is completed, and what follows on them ordered', async () => {
+  it('never happens to a job whose records are in the library: it completes and its follow-ups are ordered', async () => {
     const handler = jest.fn();
     const recorded = queuedJob({ spentMs: 2 * HOUR_MS, recordedIds: ['r1'] });
     const { runner, row, followedUp } = runnerFor(handler, recorded);
@@ -190,7 +190,7 @@ describe('an end for good', () => {
     expect(row.error).toBe('Timed out: composite took too long');
   });
 
-  it('never comes with time for an import', async () => {
+  it('never follows from the working time of an import', async () => {
     const { runner, row } = runnerFor(obedient, queuedJob({ type: 'import' }));
     const run = runner.run('job-1', 'import');
     await jest.advanceTimersByTimeAsync(2 * HOUR_MS);
@@ -203,7 +203,7 @@ describe('an end for good', () => {
     [0, 'running'],
     [1, 'running'],
     [2, 'failed'],
-  ])('comes with the third crash: after %i earlier ones it is %s', async (crashes, status) => {
+  ])('follows from the third crash: after %i earlier ones the job is %s', async (crashes, status) => {
     const handler: Handler = (context) => {
       void context.requireDependency('processing', ({ onLost }) => {
         onLost();

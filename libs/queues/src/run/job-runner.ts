@@ -15,37 +15,37 @@ export interface RunnerOptions extends Omit<RunOptions, 'ending'> {
 }
 
 /**
- * What is to become of a queue entry. `done`: this worker is done with the job, whatever came of it; `untouched`: it shuts down and did
- * not get to the job, which keeps its place in the queue; `delayMs`: the job waits for a dependency, and is tried again after this.
+ * The outcome for a queue entry. `done`: this worker is done with the job, whatever its outcome; `untouched`: the worker shuts down and
+ * did not start the job, which keeps its place in the queue; `delayMs`: the job waits for a dependency and is tried again after this
+ * delay.
  */
 export type RunEnd = 'done' | 'untouched' | { readonly delayMs: number };
 
 export interface JobRunner {
   /**
    * Runs the job if it is still queued.
-   * @param traceparent the trace that the job was handed over in
+   * @param traceparent the trace in which the job was submitted
    */
   run(jobId: string, type: RegisteredJob, traceparent?: string): Promise<RunEnd>;
   /** Aborts a job that runs here. */
   stop(jobId: string, reason: StopReason): void;
   /**
-   * Takes nothing on any more. Runs that wait, or that lose nothing, are handed back at once; the others when they are not finished
-   * after `finishMs`.
+   * Starts nothing more. Runs that wait or can continue later are handed back at once, the others unless they finish within `finishMs`.
    */
   close(finishMs: number): void;
 }
 
-/** One try of this worker at a job: it can be stopped from before the claim on. */
+/** One attempt of this worker at a job, which can be stopped even before the claim. */
 interface Run {
   readonly jobId: string;
   readonly cancellation: CancellationToken;
   readonly traceparent?: string;
 }
 
-/** Takes jobs through their life: claim, lease, progress, and exactly one outcome. */
+/** Runs jobs from claim to exactly one outcome, with lease and progress. */
 export function createJobRunner(options: RunnerOptions): JobRunner {
   const ending = new AbortController();
-  setMaxListeners(0, ending.signal); // Every run listens: more than Node's ten are no leak.
+  setMaxListeners(0, ending.signal); // Every run adds a listener, so more than Node's default of ten are no leak.
   const endable = { ...options, ending: ending.signal };
   // Not by job: a process that claims its own lapsed job again has two runs of it.
   const runs = new Set<Run>();
@@ -82,7 +82,7 @@ async function claimAndRun(
   if (options.ending.aborted) return 'untouched';
   const claimedAtMs = performance.now();
   const job = await options.store.claim(jobId, options.workerId, options.leaseSeconds);
-  if (!job) return 'done'; // Cancelled while it waited, or another worker has it.
+  if (!job) return 'done'; // It was cancelled while it waited, or another worker has claimed it.
   options.publish(job);
   const context = { requestId: job.requestId ?? job.id, jobId: job.id, ...(traceparent && { traceparent }) };
   const handler = options.handlers[type] as never;
@@ -95,7 +95,7 @@ async function claimAndRun(
   return inContext(context, () => inSpan({ name: `job ${type}`, kind: 'consumer' }, run));
 }
 
-/** A job that waits for a dependency is not claimed before that answers its health check. */
+/** Checks the dependency of a waiting job, which is not claimed before that answers its health check. */
 async function stillWaits(
   { store, health }: RunnerOptions,
   jobId: string,
@@ -105,6 +105,6 @@ async function stillWaits(
   if (row?.status !== 'queued') return 'done';
   if (row.wait === null || row.recordedIds !== null) return null;
   const answering = health[row.wait.dependency as Dependency]();
-  const isBack = await unlessAborted(answering, ending).catch(() => true); // Told to end: seen behind this.
+  const isBack = await unlessAborted(answering, ending).catch(() => true); // When the worker is ending, the caller notices afterwards.
   return isBack ? null : { delayMs: delayMs(row.wait) };
 }

@@ -6,7 +6,7 @@ describe('latestOnly', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('handles the first call at once, then the newest of each period', async () => {
+  it('handles the first call at once, then the latest of each period', async () => {
     const handled: number[] = [];
     const reports = latestOnly(PERIOD, (value: number) => Promise.resolve(void handled.push(value)));
     for (const value of [1, 2, 3]) reports.push(value);
@@ -20,7 +20,7 @@ describe('latestOnly', () => {
     expect(handled).toEqual([1, 3, 5]);
   });
 
-  it('rests when nothing comes, and begins again at once', async () => {
+  it('idles without calls, and handles the next one at once', async () => {
     const handled: string[] = [];
     const reports = latestOnly(PERIOD, (value: string) => Promise.resolve(void handled.push(value)));
     reports.push('a');
@@ -31,7 +31,7 @@ describe('latestOnly', () => {
     expect(handled).toEqual(['a', 'b']);
   });
 
-  it('never handles two at once, however slow one is', async () => {
+  it('never handles two calls at once, however slow one is', async () => {
     let running = 0;
     let most = 0;
     const handled: number[] = [];
@@ -51,7 +51,7 @@ describe('latestOnly', () => {
     expect(handled).toEqual([...handled].sort((a, b) => a - b));
   });
 
-  it('begins anew after a flush: at once, then each period', async () => {
+  it('starts again after a flush: at once, then each period', async () => {
     const handled: number[] = [];
     const reports = latestOnly(PERIOD, (value: number) => Promise.resolve(void handled.push(value)));
     reports.push(1);
@@ -64,7 +64,7 @@ describe('latestOnly', () => {
     expect(handled).toEqual([1, 2, 3]);
   });
 
-  it('flushes what waits, without waiting for the period', async () => {
+  it('flushes the pending call without waiting for the period', async () => {
     const handled: number[] = [];
     const reports = latestOnly(PERIOD, (value: number) => Promise.resolve(void handled.push(value)));
     reports.push(1);

@@ -1,11 +1,11 @@
-/** Calls that come faster than they can be handled are thinned out: the newest arguments always get through. */
+/** A throttled function: of calls that come faster than they can be handled, the latest arguments always get through. */
 export interface LatestOnly<Arguments extends unknown[]> {
   readonly push: (...values: Arguments) => void;
-  /** Handles what is still waiting and resolves when nothing is under way. */
+  /** Handles the pending call and resolves when no call is running. */
   flush(): Promise<void>;
 }
 
-/** Runs `handle`, which deals with its failures itself, at most every `everyMs`, one at a time, with the newest arguments. */
+/** Calls `handle`, which handles its own failures, at most every `everyMs`, one at a time, with the latest arguments. */
 export function latestOnly<Arguments extends unknown[]>(
   everyMs: number,
   handle: (...values: Arguments) => Promise<void>,

@@ -17,7 +17,7 @@ export interface QueueWorkersOptions {
   readonly logger: Logger;
 }
 
-/** Starts a consumer for every queue that carries registered jobs. */
+/** Starts a consumer for every queue with registered job types. */
 export function startQueueWorkers(options: QueueWorkersOptions): QueueWorkers {
   const served = new Set(Object.keys(JOB_REGISTRY).map((type) => jobRule(type).queue));
   const workers = [...served].map((queue) => startWorker(queue, options));
@@ -32,10 +32,10 @@ function startWorker(queue: QueueName, { connection, runner, leaseSeconds, logge
   const worker = new Worker<QueueEntry, void, RegisteredJob>(
     redisQueueName(queue),
     async (entry, token) => {
-      jobRule(entry.name); // An entry of a type that is no longer in the table fails here.
+      jobRule(entry.name); // Throws for an entry of a type that is no longer in the table.
       const end = await runner.run(entry.data.jobId, entry.name, entry.data.traceparent);
       if (end === 'done') return;
-      // How BullMQ is told that the entry stays in the queue.
+      // Tells BullMQ that the entry stays in the queue.
       if (end === 'untouched') {
         await entry.moveToWait(token);
         throw new WaitingError();
@@ -46,9 +46,9 @@ function startWorker(queue: QueueName, { connection, runner, leaseSeconds, logge
     {
       connection,
       concurrency: queueRule(queue).consumers,
-      // An entry whose worker died is dropped as soon as that shows; the row's lease brings the job back.
+      // An entry whose worker died is dropped as soon as that is detected; the row's lease restores the job.
       lockDuration: leaseSeconds * 1000,
-      // Whole milliseconds: Redis takes no others, and without this check a lost entry would block its queue for ever.
+      // Redis accepts whole milliseconds only, and without this check a lost entry would block its queue forever.
       stalledInterval: Math.ceil((leaseSeconds * 1000) / 3),
       maxStalledCount: 0,
     },

@@ -6,27 +6,27 @@ import type { CancellationToken } from './cancellation-token.js';
 import type { HealthChecks } from './dependency-calls.js';
 import type { TimeBudget } from './time-budget.js';
 
-/** What runs work with. */
+/** The shared dependencies and settings of all runs. */
 export interface RunOptions {
   readonly store: Omit<JobStore, 'claim'>;
   readonly leaseSeconds: number;
   readonly ttlMinutes: number;
   readonly logger: Logger;
   readonly publish: PublishJob;
-  /** Puts a job that was given back into its queue. */
+  /** Queues a job that was given back. */
   readonly enqueue: (job: JobEntity) => Promise<void>;
   readonly health: HealthChecks;
-  /** Orders the jobs that follow on the records of a job. */
+  /** Orders the follow-ups of a job. */
   readonly orderFollowUps: (jobId: string) => Promise<void>;
   /** Fires when the worker is to end. */
   readonly ending: AbortSignal;
-  /** Removes all files of a result folder that nobody wants. */
+  /** Removes all files of a discarded result folder. */
   readonly discard: (folder: string) => Promise<void>;
-  /** The text of a failure that the user may read, and whether it is the job's own fault (another run would fail, too). */
+  /** The message of a failure for the user, and whether the failure is permanent (another run would fail, too). */
   readonly describeError: (error: unknown) => { readonly text: string; readonly isOwnFault: boolean };
 }
 
-/** What the parts of one run share. */
+/** The shared context of one run's steps. */
 export interface ClaimedRun {
   readonly options: RunOptions;
   readonly job: JobEntity;
@@ -39,11 +39,11 @@ export interface ClaimedRun {
   readonly crashCounts: Promise<void>[];
 }
 
-/** The claim of a job that was claimed. */
+/** The claim of a claimed job. */
 export function claimOf({ id: jobId, claimId }: Pick<JobEntity, 'id' | 'claimId'>): Claim {
   if (claimId === null) throw new Error(`job ${jobId} is not claimed`);
   return { jobId, claimId };
 }
 
-/** Where the files of one run go: only the winner's result is ever referred to, and each run removes its own alone. */
+/** The folder of one run's files: only the successful run's files are ever referenced, and each run removes only its own. */
 export const resultFolder = ({ jobId, claimId }: Claim): string => `${RESULTS_PREFIX}${jobId}/${claimId}/`;

@@ -2,8 +2,8 @@ import { durations, secondsSince } from '#platform';
 import type { RegisteredJob } from '../job-registry.js';
 
 /**
- * What came of a run: its job is completed or failed; `released`: it is queued again; `waiting`: it is queued with a delay, for a
- * dependency; `discarded`: it was cancelled or taken over, so that the run decided nothing; `undecided`: the database did not take the
+ * The outcome of a run: its job is completed or failed; `released`: queued again; `waiting`: queued with a delay, for a dependency;
+ * `discarded`: cancelled or claimed by another run, so that this one decided nothing; `undecided`: the database did not store the
  * outcome.
  */
 export type RunOutcome = 'completed' | 'failed' | 'released' | 'waiting' | 'discarded' | 'undecided';
@@ -20,6 +20,6 @@ const runs = durations(
   BUCKETS,
 );
 
-/** Notes a run that has ended. @param claimedAtMs `performance.now()` before the job was claimed */
+/** Records a run that has ended. @param claimedAtMs `performance.now()` before the job was claimed */
 export const noteRun = (type: RegisteredJob, outcome: RunOutcome, claimedAtMs: number): void =>
   runs.observe({ type, outcome }, secondsSince(claimedAtMs));

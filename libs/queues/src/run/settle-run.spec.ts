@@ -15,12 +15,12 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 describe('a lost claim', () => {
-  it('its result is discarded, the successor’s is not', async () => {
+  it('discards its result, but not the successor’s', async () => {
     const { handler, ends } = heldHandler();
     const { runner, row, change, discarded, published } = runnerFor(handler);
     const first = runner.run('job-1', 'composite');
     await settle();
-    await change({ status: 'queued', claimId: null, attempt: 2 }); // Taken over from us.
+    await change({ status: 'queued', claimId: null, attempt: 2 }); // The successor has claimed the job.
     const second = runner.run('job-1', 'composite');
     await settle();
     ends[0].resolve();
@@ -34,7 +34,7 @@ describe('a lost claim', () => {
     expect(published.map(([status]) => status)).toEqual(['running', 'running', 'completed']);
   });
 
-  it('comes back when the successor is done: its result stays', async () => {
+  it('keeps the result of a successor that is already done', async () => {
     const { handler, ends } = heldHandler();
     const { runner, row, change, discarded } = runnerFor(handler);
     const first = runner.run('job-1', 'composite');
@@ -46,7 +46,7 @@ describe('a lost claim', () => {
     expect(discarded).toEqual(['results/job-1/claim-1/']);
   });
 
-  it('whose work is done when the successor is tells nobody of the other file as its own', async () => {
+  it('that finishes after its successor does not report the other file as its own', async () => {
     const { handler, ends } = heldHandler();
     const { runner, change, discarded, published, messages } = runnerFor(handler);
     const first = runner.run('job-1', 'composite');
@@ -59,7 +59,7 @@ describe('a lost claim', () => {
     expect(discarded).toEqual(['results/job-1/claim-1/']);
   });
 
-  it('of a row that is not there any more removes its files', async () => {
+  it('of a deleted row removes its files', async () => {
     const { handler, ends } = heldHandler();
     const { runner, store, change, discarded, messages } = runnerFor(handler);
     const run = runner.run('job-1', 'composite');
@@ -76,7 +76,7 @@ describe('a lost claim', () => {
     ]);
   });
 
-  it('counts no crash, and tells of no progress', async () => {
+  it('counts no crash, and publishes no progress', async () => {
     const { runner, change, published, messages } = runnerFor(async (context) => {
       await change({ claimId: 'somebody-else' });
       context.report({ percent: 5, stage: 'a', message: 'late' });
@@ -92,7 +92,7 @@ describe('a lost claim', () => {
     ]);
   });
 
-  it('that a renewal took for gone is given back if it is ours all the same', async () => {
+  it('is given back when only a renewal wrongly reported it as gone', async () => {
     const { runner, row, store, enqueued } = runnerFor(obedient);
     store.renewLease = () => Promise.resolve(false);
     const run = runner.run('job-1', 'composite');
@@ -101,7 +101,7 @@ describe('a lost claim', () => {
     expect([row.status, enqueued]).toEqual(['queued', [2]]);
   });
 
-  it('stops when a renewal finds it gone, and gives nothing back', async () => {
+  it('stops when a renewal reports it as gone, and gives nothing back', async () => {
     const contexts: Composite[] = [];
     const { runner, row, change, enqueued } = runnerFor((context) =>
       obedient(contexts[contexts.push(context) - 1]),
@@ -116,7 +116,7 @@ describe('a lost claim', () => {
     expect(enqueued).toEqual([]);
   });
 
-  it('a lapse by its own budget stops the work and gives the job back, which is no crash', async () => {
+  it('stops its work when it lapses by the local clock, and gives the job back without a crash', async () => {
     const contexts: Composite[] = [];
     const { runner, row, store, enqueued } = runnerFor((context) =>
       obedient(contexts[contexts.push(context) - 1]),
@@ -131,8 +131,8 @@ describe('a lost claim', () => {
   });
 });
 
-describe('a database that is away at the end', () => {
-  it('a lost answer to the completion costs neither the result nor its event', async () => {
+describe('a database that is unavailable at the end of a run', () => {
+  it('costs neither the result nor its event when the answer to the completion is lost', async () => {
     const { runner, row, store, discarded, published } = runnerFor((context) =>
       Promise.resolve(blob(context)),
     );
@@ -153,7 +153,7 @@ describe('a database that is away at the end', () => {
   it.each([
     ['the same', 'record-1', true],
     ['another one', 'record-2', false],
-  ])('of a record as a result: the row tells of %s', async (_, dataId, isOurs) => {
+  ])('with a record as the result: the row refers to %s', async (_, dataId, isOurs) => {
     const result = { kind: 'data', dataId: 'record-1' } as const;
     const { runner, row, store, published, messages } = runnerFor(() => Promise.resolve(result as never));
     const complete = store.complete.bind(store);
@@ -170,7 +170,7 @@ describe('a database that is away at the end', () => {
     expect(messages().some((message) => message.startsWith('result discarded'))).toBe(!isOurs);
   });
 
-  it('decides about the row before it removes files', async () => {
+  it('changes the row before it removes files', async () => {
     const { runner, store, discarded, calls } = runnerFor(() => {
       store.find = (jobId) => {
         expect([calls.at(-1), discarded]).toEqual(['fail', []]);
@@ -183,7 +183,7 @@ describe('a database that is away at the end', () => {
     expect(discarded).toHaveLength(1);
   });
 
-  it('asks again as long as a lease lasts, then leaves the job to the others and its files to the sweep', async () => {
+  it('is queried again for the lifetime of a lease, then recovery handles the job and the sweep its files', async () => {
     const away = () => Promise.reject(new Error('no database'));
     const { runner, store, discarded, messages } = runnerFor(() => {
       Object.assign(store, { fail: away, find: away });
@@ -198,19 +198,19 @@ describe('a database that is away at the end', () => {
     await jest.advanceTimersByTimeAsync(LEASE_MS + 1_000);
     await outcome;
     expect(discarded).toEqual([]);
-    // At once, then every half second; the lease may still be ours in its last millisecond.
+    // At once, then every half second; the lease may still be held in its last millisecond.
     expect(asked()).toBe(LEASE_MS / 500 + 2);
   });
 });
 
-describe('a failure behind the records', () => {
-  /** A run whose records are there when this fails it. */
+describe('a failure after the records were committed', () => {
+  /** A run whose records are committed when this error occurs. */
   async function failing(what: 'an error' | 'the end of its time') {
     const { handler, ends } = heldHandler();
     const all = runnerFor(handler);
     const run = all.runner.run('job-1', 'composite');
     await settle();
-    all.row.recordedIds = ['r1', 'r2']; // In the library, by this run.
+    all.row.recordedIds = ['r1', 'r2']; // Committed by this run.
     if (what === 'the end of its time') all.runner.stop('job-1', 'out-of-time');
     ends[0].reject(new Error('no answer to the commit'));
     await run;
@@ -236,7 +236,7 @@ describe('a failure behind the records', () => {
   });
 });
 
-it('a run is over although the storage hangs that its files are in', async () => {
+it('a run ends although the storage of its files hangs', async () => {
   const { handler, ends } = heldHandler();
   const { runner, row, lines } = runnerFor(handler, queuedJob(), () => new Promise(() => undefined));
   const run = runner.run('job-1', 'composite');
@@ -248,7 +248,7 @@ it('a run is over although the storage hangs that its files are in', async () =>
   expect(lines.map(([, message]) => message)).toContain('files of a lost run stay until the sweep');
 });
 
-it('tells of a completed job whose answer was lost although the storage hangs', async () => {
+it('a completed job whose answer was lost is published although the storage hangs', async () => {
   const { handler, ends } = heldHandler();
   const { runner, row, store, published } = runnerFor(
     handler,
@@ -278,12 +278,12 @@ describe('the log of a failure', () => {
     return lines.filter(([, message]) => message === 'job failed');
   };
 
-  it('tells the reason alone where it lies in what was asked for', async () => {
+  it('has only the reason of failures that the request caused', async () => {
     const about = { jobId: 'job-1', type: 'composite', reason: 'no such file' };
     expect(await failedBy(new AppError('not-found', 'no such file'))).toEqual([[about, 'job failed']]);
   });
 
-  it('has nothing of a run whose job was cancelled before it heard of that', async () => {
+  it('has no failure of a run whose job was cancelled before it noticed', async () => {
     const { handler, ends } = heldHandler();
     const { runner, row, lines, calls } = runnerFor(handler);
     const run = runner.run('job-1', 'composite');
@@ -295,7 +295,7 @@ describe('the log of a failure', () => {
     expect(lines.filter(([, message]) => message === 'job failed')).toEqual([]);
   });
 
-  it('tells the error itself of everything else', async () => {
+  it('has the error itself of all other failures', async () => {
     const err = new Error('odd');
     const about = { jobId: 'job-1', type: 'composite', err };
     expect(await failedBy(err)).toEqual([[about, 'job failed']]);

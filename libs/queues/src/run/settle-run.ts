@@ -12,37 +12,37 @@ import { DependencyUnavailable, LONGEST_DELAY_MS, nextWait, refusalOf } from './
 import { resultFolder, type ClaimedRun } from './run-context.js';
 import type { RunOutcome } from './run-metrics.js';
 
-/** A database that does not answer is asked again after this, as long as the lease may still be ours. */
+/** Interval of retries while the database does not answer and the lease may still be held. */
 const TRY_AGAIN_MS = 500;
-/** A storage that hangs keeps no run from its end, nor its worker: what is left goes with the sweep. */
+/** Limit of waiting for a hanging storage at the end of a run; the sweep removes the remaining files. */
 const DISCARD_PATIENCE_MS = 2_000;
-/** A job that lost the database waits this long before others may take it on. */
+/** Delay before a job that lost the database is queued again. */
 const BACK_AFTER_MS = 1000;
 
-/** What came of a run, and of one that found a dependency unavailable what its job waits for. */
+/** The outcome of a run, and the wait of a job whose dependency is unavailable. */
 export interface Settled {
   readonly outcome: RunOutcome;
   readonly wait?: JobWait;
 }
 
-/** Tells the outcome of work that was done. No row: the job was cancelled or taken over meanwhile. */
+/** Settles successful work. Without a row, the job was cancelled or claimed by another run meanwhile. */
 export async function settleSuccess(run: ClaimedRun, result: JobResult | null): Promise<RunOutcome> {
   const { store, ttlMinutes, logger } = run.options;
   const completed = await retryUntilLeaseExpires(run, () => store.complete(run.claim, result, ttlMinutes));
   if (completed) return told(run, completed, 'completed');
   const row = await discardUnlessPublished(run);
-  // The row was written, only the answer of the database was lost.
+  // The row was written, but the answer of the database was lost.
   if (row && (isOurs(run, row) || hasResult(row, result))) return told(run, row, 'completed');
   logger.info({ jobId: run.job.id }, 'result discarded: the job is no longer ours');
   return 'discarded';
 }
 
 /**
- * The row first, the files after it: as long as the row still is ours, a completion whose answer was lost may yet come
- * into force, and its file must be there then.
+ * Settles the row first and the files afterwards: while the claim holds, a completion whose answer was lost may still take effect and
+ * needs its file.
  */
 export async function settleFailure(run: ClaimedRun, error: unknown): Promise<Settled> {
-  await Promise.all(run.crashCounts); // The last one may have stopped the run; once its claim is gone none counts.
+  await Promise.all(run.crashCounts); // The last crash may have stopped the run; none is counted once the claim is released.
   const settled = await decide(run, error);
   await discardUnlessPublished(run);
   return settled;
@@ -62,7 +62,7 @@ async function decide(run: ClaimedRun, error: unknown): Promise<Settled> {
 async function outcomeOf(run: ClaimedRun, error: unknown): Promise<RunOutcome> {
   const { job, cancellation } = run;
   switch (cancellation.reason) {
-    // After a cancel or a take-over the row has another state, and this changes nothing. A row that is still ours (the cancel was of an
+    // After a cancel or a takeover the row has another state, and this changes nothing. A row under this claim (the cancel was of an
     // earlier attempt) is queued again, so that it does not stay `running` without a worker.
     case 'cancelled':
     case 'gone':
@@ -85,13 +85,13 @@ async function failWith(run: ClaimedRun, error: unknown): Promise<RunOutcome> {
   const { options, job } = run;
   const { text, isOwnFault } = options.describeError(error);
   const about = { jobId: job.id, type: job.type };
-  // A wrong request is no fault of the service: its stack is of no use to operators.
+  // A wrong request is no fault of the service, so operators do not need its stack.
   if (isOwnFault) options.logger.info({ ...about, reason: text }, 'job failed');
   else options.logger.warn({ ...about, err: error }, 'job failed');
   return failUnlessRecorded(run, text, !isOwnFault);
 }
 
-/** The job is queued with a delay, under the same attempt. A run shorter than the longest delay takes none of its working time. */
+/** Queues the job with a delay, under the same attempt. A run shorter than the longest delay does not count as working time. */
 async function waitOrFail(run: ClaimedRun, error: DependencyUnavailable): Promise<Settled> {
   const { options, job, claim, budget, claimedAtMs } = run;
   const isTry = performance.now() - claimedAtMs < LONGEST_DELAY_MS;
@@ -106,7 +106,7 @@ async function waitOrFail(run: ClaimedRun, error: DependencyUnavailable): Promis
   return { outcome: told(run, released, 'waiting'), wait };
 }
 
-/** Once its records are in the library a job is done, whatever failed afterwards. */
+/** Completes a job whose records are committed, whatever failed afterwards. */
 async function failUnlessRecorded(run: ClaimedRun, error: string, resumable: boolean): Promise<RunOutcome> {
   const failed = await fail(run, error, resumable);
   if (failed !== 'discarded') return failed;
@@ -123,7 +123,7 @@ async function fail(run: ClaimedRun, error: string, resumable: boolean): Promise
   return failed ? told(run, failed, 'failed') : 'discarded';
 }
 
-/** Without its database no job can go on, which is no fault of the job. */
+/** Hands the job back after a delay: a lost database is no fault of the job. */
 async function giveBackLater(run: ClaimedRun, error: unknown): Promise<RunOutcome> {
   const { job, options } = run;
   options.logger.warn({ jobId: job.id, type: job.type, err: error }, 'database lost, job given back');
@@ -131,11 +131,11 @@ async function giveBackLater(run: ClaimedRun, error: unknown): Promise<RunOutcom
   return giveBack(run, 'Waiting for its turn');
 }
 
-/** A worker that ends does not wait for better times. */
+/** A worker that ends does not wait. */
 const waitToGiveBack = ({ options: { ending } }: ClaimedRun, ms: number): Promise<void> =>
   abortableSleep(ms, ending).catch(() => undefined);
 
-/** The job waits again, as if it had not been begun: nothing of it counts as a crash. */
+/** Queues the job again as if it had not been started, without counting a crash. */
 async function giveBack(run: ClaimedRun, message: string): Promise<RunOutcome> {
   const { store, publish, enqueue, logger } = run.options;
   const { spentMs } = run.budget;
@@ -148,7 +148,10 @@ async function giveBack(run: ClaimedRun, message: string): Promise<RunOutcome> {
   return 'released';
 }
 
-/** An outcome is not lost to a database that is away for a moment. Given up, the lease lapses and others take over. */
+/**
+ * Retries while the lease may be held, because a short database outage must not lose an outcome; afterwards the lease lapses and another
+ * worker claims the job.
+ */
 async function retryUntilLeaseExpires(
   { options: { leaseSeconds, logger }, job }: ClaimedRun,
   change: () => Promise<JobEntity | null>,
@@ -165,17 +168,17 @@ async function retryUntilLeaseExpires(
   }
 }
 
-/** Whether the row tells of files of this run as its result. */
+/** Whether the row refers to files of this run as its result. */
 const isOurs = ({ claim }: ClaimedRun, row: JobEntity): boolean =>
   row.resultKey?.startsWith(resultFolder(claim)) ?? false;
 
-/** Whether the job is completed with this very result, which is no file. */
+/** Whether the job is completed with this result, which is no file. */
 const hasResult = ({ status, resultKey, resultDataId }: JobEntity, result: JobResult | null): boolean =>
   status === 'completed' &&
   resultKey === null &&
   resultDataId === (result?.kind === 'data' ? result.dataId : null);
 
-/** Removes the files of this run, unless the row says that they are the result. Gives the row as it was found. */
+/** Removes the files of this run, unless the row refers to them as the result. @returns the row as it was found */
 async function discardUnlessPublished(run: ClaimedRun): Promise<JobEntity | null> {
   const { store, discard, logger } = run.options;
   let row: JobEntity | null = null;

@@ -17,7 +17,7 @@ describe('startTimeBudget', () => {
   const pause = (clock: ReturnType<typeof start>, ms: number) =>
     clock.pausedFor(() => new Promise((resolve) => setTimeout(resolve, ms)));
 
-  it('tells when the limit is reached, once and not before', async () => {
+  it('calls back once when the limit is reached, and not before', async () => {
     start();
     await pass(60 * MINUTE_MS - 1);
     expect(onOver).not.toHaveBeenCalled();
@@ -26,7 +26,7 @@ describe('startTimeBudget', () => {
     expect(onOver).toHaveBeenCalledTimes(1);
   });
 
-  it('begins where earlier runs ended', async () => {
+  it('starts with the time of earlier runs', async () => {
     const clock = start(59 * MINUTE_MS);
     expect(clock.spentMs).toBe(59 * MINUTE_MS);
     await pass(MINUTE_MS - 1);
@@ -36,13 +36,13 @@ describe('startTimeBudget', () => {
     expect(clock.spentMs).toBe(60 * MINUTE_MS);
   });
 
-  it('is over at once when earlier runs have spent it all', async () => {
+  it('is exceeded at once when earlier runs have spent it all', async () => {
     start(61 * MINUTE_MS);
     await pass(0);
     expect(onOver).toHaveBeenCalledTimes(1);
   });
 
-  it('does not count pauses, however long, and several at once as one', async () => {
+  it('does not count pauses of any length, and counts several at once as one', async () => {
     const clock = start();
     await pass(20 * MINUTE_MS);
     const pauses = [pause(clock, 100 * MINUTE_MS), pause(clock, 200 * MINUTE_MS)];
@@ -66,7 +66,7 @@ describe('startTimeBudget', () => {
     expect(clock.spentMs).toBe(5 * MINUTE_MS);
   });
 
-  it('goes on after a pause that failed', async () => {
+  it('continues after a pause that failed', async () => {
     const clock = start();
     await expect(clock.pausedFor(() => Promise.reject(new Error('cancelled')))).rejects.toThrow('cancelled');
     await pass(60 * MINUTE_MS);

@@ -1,7 +1,7 @@
-/** Measures how long a job has worked, over all of its runs; waiting does not count. Monotonic: the system clock plays no part. */
+/** Measures the working time of a job over all of its runs, without waiting; monotonic, so that the system clock does not matter. */
 export interface TimeBudget {
   readonly spentMs: number;
-  /** The job, or a part of it, only waits. */
+  /** Whether the job, or a part of it, only waits. */
   readonly isPaused: boolean;
   /** Runs `wait` without counting its time; several at once are one pause. */
   pausedFor(wait: () => Promise<void>): Promise<void>;
@@ -9,16 +9,16 @@ export interface TimeBudget {
 }
 
 export interface WorkTime {
-  /** What earlier runs have spent. */
+  /** Time spent by earlier runs. */
   readonly spentMs: number;
-  /** What all runs together may spend; `null`: as long as it takes. */
+  /** Limit for all runs together; `null`: unlimited. */
   readonly limitMs: number | null;
 }
 
 /** @param onOver called once, when the limit is reached */
 export function startTimeBudget({ spentMs, limitMs }: WorkTime, onOver: () => void): TimeBudget {
   let spentBefore = spentMs;
-  /** When the present stretch of work began; `null` while the job only waits. */
+  /** Start of the current period of work; `null` while the job only waits. */
   let since: number | null = performance.now();
   let pauses = 0;
   let timer: NodeJS.Timeout | undefined;

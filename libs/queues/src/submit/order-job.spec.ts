@@ -7,7 +7,7 @@ const ORDER = mosaicJobOf(GROUP);
 const FIRST = 'jw1_2_3/NIRCAM/F200W';
 const AGAIN = `${FIRST}/again`;
 
-/** Jobs by their subject, with the guard of the real index. */
+/** Jobs by their subject, with the constraint of the real unique index. */
 function orders(present: Readonly<Record<string, JobStatus>> = {}, enqueueError?: Error) {
   const jobs = new Map(
     Object.entries(present).map(([subject, status]) => [
@@ -39,7 +39,7 @@ function orders(present: Readonly<Record<string, JobStatus>> = {}, enqueueError?
 }
 
 describe('orderJob', () => {
-  it('makes a job, which takes no room of its queue where its type takes none', async () => {
+  it('makes a job, which does not count against the capacity of its queue if its type says so', async () => {
     const { all, inserted, enqueued } = orders();
     expect(await orderJob(all, ORDER)).toBe(true);
     expect(inserted).toMatchObject([
@@ -59,24 +59,24 @@ describe('orderJob', () => {
     ['one that runs may have looked', { [FIRST]: 'running' }, [AGAIN]],
     ['one that waits beside the one that runs will look', { [FIRST]: 'running', [AGAIN]: 'queued' }, []],
     ['one that has ended is none', { [FIRST]: 'completed', [AGAIN]: 'running' }, [FIRST]],
-  ] as const)('there is one job that waits at the most: %s', async (_, present, expected) => {
+  ] as const)('makes at most one waiting job: %s', async (_, present, expected) => {
     const { all, enqueued } = orders(present);
     expect(await orderJob(all, ORDER)).toBe(true);
     expect(enqueued).toEqual(expected);
   });
 
-  it('says so when two run, and none may wait', async () => {
+  it('returns false when two jobs run, so that none may wait', async () => {
     const { all, enqueued } = orders({ [FIRST]: 'running', [AGAIN]: 'running' });
     expect([await orderJob(all, ORDER), enqueued]).toEqual([false, []]);
   });
 
-  it('does not rely on a job that waits only to be completed', async () => {
+  it('does not rely on a waiting job that is only to be completed', async () => {
     const { all, jobs, enqueued } = orders({ [FIRST]: 'queued' });
     jobs.get(FIRST)!.recordedIds = ['m'];
     expect([await orderJob(all, ORDER), enqueued]).toEqual([true, [AGAIN]]);
   });
 
-  it('tries again when the job that was in the way has just ended', async () => {
+  it('tries again when the conflicting job has just ended', async () => {
     const { all, enqueued, jobs } = orders({ [FIRST]: 'running' });
     const findBusy = all.jobs.findBusy.bind(all.jobs);
     all.jobs.findBusy = (of) => {
@@ -87,7 +87,7 @@ describe('orderJob', () => {
     expect(enqueued).toEqual([FIRST]);
   });
 
-  it('keeps the row when the queue is away: recovery makes the entry', async () => {
+  it('keeps the row when the queue is unavailable: recovery makes the entry', async () => {
     const { all, jobs, log } = orders({}, new Error('no Redis'));
     expect(await orderJob(all, ORDER)).toBe(true);
     expect([...jobs.keys()]).toEqual([FIRST]);
@@ -102,7 +102,7 @@ describe('orderJob', () => {
 });
 
 describe('cancelOrder', () => {
-  it('cancels what waits and what runs, and gives the jobs', async () => {
+  it('cancels the waiting and the running job, and returns them', async () => {
     const { all, jobs } = orders({ [FIRST]: 'running', [AGAIN]: 'queued' });
     const cancelled = await cancelOrder(all.jobs, ORDER, 30);
     expect(cancelled.map(({ subject }) => subject)).toEqual([FIRST, AGAIN]);

@@ -4,21 +4,21 @@ import type { RegisteredJob } from '../job-registry.js';
 import type { QueueEntries } from './queue-entries.js';
 import { insertRow, type NewJob } from './submit-job.js';
 
-/** The stores that orders are written to. */
+/** The stores and queues for orders. */
 export interface JobOrders {
   readonly jobs: JobStore;
   readonly queues: Pick<QueueEntries, 'enqueue'>;
   readonly logger: Logger;
 }
 
-/** A job of the service itself; each subject has at most one that waits. */
+/** A job that the service orders itself; each subject has at most one waiting job. */
 export type OrderedJob<Type extends RegisteredJob> = NewJob<Type> & { readonly subject: string };
 
-/** Besides the job that waits one may run, which has perhaps read its input already: each has a subject of its own. */
+/** Besides the waiting job one may run, which may have read its input already: each has its own subject. */
 const subjectsOf = (subject: string): string[] => [subject, `${subject}/again`];
 
 /**
- * Makes sure that a job of this subject begins after this call. The row is written or this fails; if the queue is away, recovery
+ * Ensures that a job of this subject begins after this call. Fails if the row cannot be written; if the queue is unavailable, recovery
  * makes the entry.
  * @returns `false` when two jobs of the subject run, so that no more may wait
  */
@@ -45,7 +45,7 @@ async function insertUnlessBusy<Type extends RegisteredJob>(
     } catch (error) {
       if (!(error instanceof SubjectBusyError)) throw error;
       const busy = await jobs.findBusy(order);
-      // Once its records are in the library a job reads no input again.
+      // A job whose records are committed reads no input again.
       if (busy) return busy.status === 'queued' && busy.recordedIds === null ? 'waits' : 'runs';
       // It has ended meanwhile.
     }
@@ -58,7 +58,7 @@ async function handOver({ queues, logger }: JobOrders, job: JobEntity): Promise<
   });
 }
 
-/** Cancels the jobs of an order, the one that waits and the one that runs. @returns them as they are now */
+/** Cancels the waiting and the running job of an order. @returns their current state */
 export async function cancelOrder(
   jobs: Pick<JobStore, 'findBusy' | 'cancel'>,
   { ownerId, type, subject }: Pick<OrderedJob<RegisteredJob>, 'ownerId' | 'type' | 'subject'>,

@@ -5,42 +5,42 @@ import { currentContext, type Logger } from '#platform';
 import { jobRule } from '../job-registry.js';
 import { QUEUE_NAMES, queueRule, redisQueueName, type QueueName } from '../queue-table.js';
 
-/** The message in the queue: only the id, the row is the truth. */
+/** The message in the queue: only the id, because the row is authoritative. */
 export interface QueueEntry {
   readonly jobId: string;
-  /** The trace that the job was handed over in; one that recovery puts back begins a new one. */
+  /** The trace in which the job was submitted; an entry restored by recovery begins a new one. */
   readonly traceparent?: string;
 }
 
-/** States of entries that somebody who runs the service wants to know of. */
+/** States of entries that are reported in metrics. */
 const ENTRY_STATES = ['waiting', 'active', 'delayed'] as const;
 
-/** How many entries of a queue are in a state. */
+/** The number of entries of a queue in a state. */
 export interface EntryCount {
   readonly queue: QueueName;
   readonly state: (typeof ENTRY_STATES)[number];
   readonly count: number;
 }
 
-/** The BullMQ side of handing work over. */
+/** The entries of jobs in BullMQ. */
 export interface QueueEntries {
-  /** Puts a job into its queue; doing it again for the same attempt changes nothing. */
+  /** Queues a job; repeating it for the same attempt changes nothing. */
   enqueue(job: QueuedAttempt): Promise<void>;
-  /** Puts those of the jobs into the queue that have no entry there, and gives how many those were. */
+  /** Queues the jobs that have no entry. @returns their number */
   addMissing(queue: QueueName, jobs: readonly QueuedAttempt[]): Promise<number>;
   close(): Promise<void>;
 }
 
-/** All queues, for those who look at them as well. */
+/** All queues, also for metrics and the dashboard. */
 export interface OpenQueues extends QueueEntries {
   readonly all: readonly Queue[];
-  /** How many entries each queue has in each state. */
+  /** The number of entries of each queue in each state. */
   counts(): Promise<EntryCount[]>;
 }
 
 const ENTRY_OPTIONS = { removeOnComplete: true, removeOnFail: true } as const;
 
-/** One entry for each attempt: an entry that a lost worker left behind never blocks the next one. */
+/** One entry for each attempt, so that the entry of a lost worker never blocks the next attempt. */
 const entryId = ({ id, attempt }: QueuedAttempt): string => `${id}-${attempt}`;
 
 const entryOf = (job: QueuedAttempt) => ({
@@ -49,7 +49,7 @@ const entryOf = (job: QueuedAttempt) => ({
   opts: { ...ENTRY_OPTIONS, jobId: entryId(job) },
 });
 
-/** Opens all queues and sets how many of their jobs may run at once over all workers. */
+/** Opens all queues and sets their limits of running jobs over all workers. */
 export async function openQueues(connection: Redis, logger: Logger): Promise<OpenQueues> {
   const queues = new Map(QUEUE_NAMES.map((name) => [name, openQueue(name, connection, logger)]));
   const limitConcurrency = (name: QueueName, queue: Queue) =>
@@ -79,7 +79,7 @@ export async function openQueues(connection: Redis, logger: Logger): Promise<Ope
       const present = await Promise.all(jobs.map((job) => connection.exists(queue.toKey(entryId(job)))));
       const missing = jobs.filter((_, index) => present[index] === 0);
       if (missing.length === 0) return 0;
-      await limitConcurrency(name, queue); // A Redis that forgot entries has forgotten the limit, too.
+      await limitConcurrency(name, queue); // A Redis that lost its entries has lost the limit, too.
       await queue.addBulk(missing.map(entryOf));
       return missing.length;
     },
@@ -89,7 +89,7 @@ export async function openQueues(connection: Redis, logger: Logger): Promise<Ope
   };
 }
 
-/** Without a listener BullMQ writes errors to stderr, as no line of ours. */
+/** Adds an error listener, without which BullMQ writes errors to stderr in another format than the log. */
 function openQueue(name: QueueName, connection: Redis, logger: Logger): Queue<QueueEntry> {
   const queue = new Queue<QueueEntry>(redisQueueName(name), { connection });
   queue.on('error', (error) => logger.warn({ queue: name, err: error }, 'queue connection'));

@@ -29,7 +29,7 @@ function setUp({
 }
 
 describe('submitJob', () => {
-  it('inserts with what the registry says of the type, then hands the row over', async () => {
+  it('inserts a row with the rules of its type, then queues it', async () => {
     const { store, queues, insert, enqueue } = setUp();
     const row = await submitJob(store, queues, NEW_JOB);
     expect(insert).toHaveBeenCalledWith({
@@ -41,7 +41,7 @@ describe('submitJob', () => {
     expect(enqueue).toHaveBeenCalledWith(row);
   });
 
-  it('knows a queue with a capacity, and a type that can be resumed', async () => {
+  it('passes on the capacity of the queue, and whether the type is resumable', async () => {
     const { store, queues, insert } = setUp();
     await submitJob(store, queues, { ...NEW_JOB, type: 'composite', request: {} as never });
     await submitJob(store, queues, {
@@ -56,7 +56,7 @@ describe('submitJob', () => {
     ]);
   });
 
-  it('has room for people in the mosaic queue whatever the service orders, and for the service always', async () => {
+  it('limits users in the mosaic queue independently of service jobs, and never the service', async () => {
     const { store, queues, insert } = setUp();
     const request = {} as never;
     await submitJob(store, queues, { ...NEW_JOB, type: 'mosaic', request });
@@ -67,7 +67,7 @@ describe('submitJob', () => {
     ]);
   });
 
-  it('takes a row back that cannot be handed over', async () => {
+  it('deletes a row that cannot be queued', async () => {
     const { store, queues, withdraw } = setUp({ enqueueError: new Error('no Redis') });
     await expect(submitJob(store, queues, NEW_JOB)).rejects.toMatchObject({
       kind: 'unavailable',
@@ -76,12 +76,12 @@ describe('submitJob', () => {
     expect(withdraw).toHaveBeenCalledWith('job-1');
   });
 
-  it('lets a job live that a worker has all the same', async () => {
+  it('keeps a job that a worker has claimed nevertheless', async () => {
     const { store, queues } = setUp({ enqueueError: new Error('answer lost'), isWithdrawn: false });
     expect((await submitJob(store, queues, NEW_JOB)).id).toBe('job-1');
   });
 
-  it('names the job that a subject is busy with', async () => {
+  it('names the job of a busy subject', async () => {
     const { store, queues, enqueue } = setUp({ insertError: new SubjectBusyError() });
     const job = {
       ...NEW_JOB,
@@ -98,7 +98,7 @@ describe('submitJob', () => {
     expect(enqueue).not.toHaveBeenCalled();
   });
 
-  it('says what is under way where there is no subject, and names no job where it has just ended', async () => {
+  it('names the work in progress where there is no subject, and no job that has just ended', async () => {
     const { store, queues, findBusy } = setUp({ insertError: new SubjectBusyError() });
     findBusy.mockResolvedValue(null as never);
     await expect(submitJob(store, queues, NEW_JOB)).rejects.toMatchObject({
@@ -108,7 +108,7 @@ describe('submitJob', () => {
     expect(findBusy).toHaveBeenCalledWith(expect.objectContaining({ type: 'thumbnails', subject: null }));
   });
 
-  it('passes on what else the store says', async () => {
+  it('passes on other errors of the store', async () => {
     const { store, queues } = setUp({ insertError: new Error('no database') });
     await expect(submitJob(store, queues, NEW_JOB)).rejects.toThrow('no database');
   });

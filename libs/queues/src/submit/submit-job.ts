@@ -3,21 +3,21 @@ import { AppError } from '#platform';
 import { jobRule, queueRoom, type DetailsOf, type RegisteredJob, type RequestOf } from '../job-registry.js';
 import type { QueueEntries } from './queue-entries.js';
 
-/** What a new job needs. */
+/** The properties of a new job. */
 export type NewJob<Type extends RegisteredJob> = {
   readonly type: Type;
   readonly ownerId: string;
   readonly request: RequestOf<Type>;
-  /** For people: `Export of 12 records`. */
+  /** For users: `Export of 12 records`. */
   readonly description: string;
-  /** Set: its owner may have one job of this type and subject at a time. */
+  /** If set, its owner may have one job of this type and subject at a time. */
   readonly subject?: string;
 } & (DetailsOf<Type> extends null ? object : { readonly details: DetailsOf<Type> });
 
 /**
- * Makes a job and hands it over.
- * @throws AppError queue-full when the queue has no room, rate-limited when its owner has too many of them, conflict (with the other job's id) when its subject is busy,
- *   unavailable when it cannot be handed over
+ * Makes a job and queues it.
+ * @throws AppError queue-full when the queue has no capacity, rate-limited when its owner has too many of them, conflict (with the other
+ * job's id) when its subject is busy, unavailable when it cannot be queued
  */
 export async function submitJob<Type extends RegisteredJob>(
   store: JobStore,
@@ -28,7 +28,7 @@ export async function submitJob<Type extends RegisteredJob>(
   try {
     await queues.enqueue(row);
   } catch (error) {
-    // A worker may have it all the same: the entry was written and only the answer was lost.
+    // A worker may have claimed it nevertheless, if the entry was written and only the answer was lost.
     if (!(await store.withdraw(row.id))) return row;
     throw new AppError('unavailable', 'The job queue does not answer', {
       code: 'queue_unavailable',
@@ -38,7 +38,7 @@ export async function submitJob<Type extends RegisteredJob>(
   return row;
 }
 
-/** Writes the row of a job, which is the job; its entry in the queue is another matter. @throws SubjectBusyError */
+/** Writes the row of a job, without its entry in the queue. @throws SubjectBusyError */
 export function insertRow<Type extends RegisteredJob>(
   store: Pick<JobStore, 'insert'>,
   job: NewJob<Type>,
@@ -51,7 +51,7 @@ export function insertRow<Type extends RegisteredJob>(
 
 type Subject = Parameters<JobStore['findBusy']>[0] & Pick<JobEntity, 'description'>;
 
-/** Names the job that is under way when a subject is busy. @throws AppError conflict */
+/** Replaces the error of a busy subject by one that names its job. @throws AppError conflict */
 export async function refusingBusy<T>(store: JobStore, of: Subject, change: () => Promise<T>): Promise<T> {
   try {
     return await change();
