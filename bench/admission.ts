@@ -1,6 +1,6 @@
 /**
- * Previews of a 4096² file, one after another, alone and while composites of 64 megapixels with fading edges are under way, how
- * long these take alone and with them, and how soon /health answers while the engine works on composites, filters and sources.
+ * Previews of a 4096² file, one after another, alone and during composites of 64 megapixels with fading edges; the duration of these
+ * alone and during previews; and the response times of /health while the engine works on composites, filters and sources.
  */
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
@@ -16,7 +16,7 @@ import { CHANNELS, compositeSpec, writeChannels } from './parts/composite-channe
 const FIELD_SIDE = 4096;
 const COMPOSITE = { side: 8000, featherArcsec: 'auto' } as const;
 const WARM_PREVIEWS = 10;
-/** The 95th percentile of fewer would be one odd preview. */
+/** With fewer samples the 95th percentile would be a single outlier. */
 const PREVIEWS = 80;
 const COMPOSITES = 10;
 const PAUSE_MS = 500;
@@ -37,7 +37,7 @@ const SOURCES: DetectSourcesRequest = {
 };
 
 async function measure(engine: BenchEngine): Promise<void> {
-  await composites(engine, (count) => count < 1); // Compiles.
+  await composites(engine, (count) => count < 1); // Warm-up: compiles the code.
   await previews(engine, WARM_PREVIEWS);
   const idle = await previews(engine, PREVIEWS);
   const alone = await composites(engine, (count) => count < COMPOSITES);
@@ -126,7 +126,7 @@ async function healthTimes({ url }: BenchEngine, work: Promise<unknown>): Promis
   return times;
 }
 
-/** Times of previews one after another, in milliseconds, with the pause of a user who looks at each. */
+/** Times of previews one after another, in milliseconds, with the pause of a user between them. */
 async function previews({ client }: BenchEngine, count: number): Promise<number[]> {
   const times: number[] = [];
   while (times.length < count) {

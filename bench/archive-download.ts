@@ -28,7 +28,7 @@ const uriOf = (name: string) => `mast:JWST/product/${name}`;
 const urlOf = (server: string, name: string) => `${server}/api/v0.1/Download/file?uri=${uriOf(name)}`;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-download-'));
-chmodSync(folder, 0o755); // nginx reads as somebody else.
+chmodSync(folder, 0o755); // nginx runs as another user.
 const files = path.join(folder, 'files');
 try {
   writeFiles();
@@ -79,7 +79,7 @@ async function measure(archive: BenchArchive, url: string, data: string): Promis
   );
 }
 
-/** Milliseconds of work that begins with a disk that has nothing to do. */
+/** Milliseconds of work that begins with an idle disk. */
 async function quietly(work: () => unknown): Promise<number> {
   spawnSync('sync');
   // A blocked process learns only later which of its connections were closed.

@@ -34,7 +34,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** By their paths, since scripts are not built; benchmarks run in the root of the project. */
+/** Imported by path, because scripts are not built; benchmarks run in the root of the project. */
 async function script<T>(name: string): Promise<T> {
   return (await import(path.resolve('scripts', name))) as T;
 }

@@ -15,7 +15,7 @@ const ROWS = Number(process.env.ARCHIVE_ROWS ?? 10_000);
 const NEEDED_SECONDS = 3;
 const PAGE_SIZES = [1000, 200];
 const ROWS_READ = 10_000;
-/** Of Linux. */
+/** Clock ticks of CPU time figures on Linux. */
 const TICKS_PER_SECOND = 100;
 const JWT_SECRET = 'a-secret-of-forty-characters-for-benchmarks';
 
@@ -29,7 +29,7 @@ interface Scripts {
   findFreePorts: (count: number) => Promise<number[]>;
 }
 
-// By their paths, since scripts are not built; benchmarks run in the root of the project.
+// Imported by path, because scripts are not built; benchmarks run in the root of the project.
 const load = async (file: string) => (await import(path.resolve('scripts', file))) as Partial<Scripts>;
 const scripts = {
   ...(await load('services/postgres.mjs')),
@@ -64,7 +64,7 @@ interface Reading {
   readonly questions: number;
 }
 
-/** Reads all pages of a search, each by the cursor of the one before. */
+/** Reads all pages of a search by cursor. */
 async function pagesOf(
   url: string,
   program: number,

@@ -44,7 +44,7 @@ async function openAdministrator(service: LibraryService, databaseUrl: string): 
   return service.login(id);
 }
 
-/** Prints a line for each kind of body that is not cheap, and one for the dearest. */
+/** Prints a line for each expensive kind of body, and one for the most expensive. */
 async function measure(
   { method, route, bodies }: LargeBodies,
   service: LibraryService,

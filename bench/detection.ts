@@ -18,7 +18,7 @@ import { clockTime } from './parts/timing.js';
 
 const SIDE = Number(process.argv[2] ?? 4096);
 const LARGE_SIDE = 10_000;
-/** Side of an image that takes no time. */
+/** Side of an image whose processing time is negligible. */
 const SMALL_SIDE = 256;
 const RUNS = 3;
 const METHODS = ['segmentation', 'daofind'] as const;
@@ -26,7 +26,7 @@ const METHODS = ['segmentation', 'daofind'] as const;
 const NEEDED_SPEED = 1;
 const NEEDED_MEGABYTES = 600;
 const NEEDED_ABORT_MS = 1000;
-/** Of the large search, after which its caller leaves. */
+/** Delay after which the caller aborts the large search. */
 const LEAVE_AFTER_MS = 700;
 
 const OPTIONS = { thresholdSigma: 5, fwhm: 5, npixels: 10, deblend: true, maxSources: 10_000 } as const;

@@ -21,7 +21,7 @@ const APIS = Number(process.env.HUB_APIS ?? 2);
 const SECONDS = Number(process.env.HUB_SECONDS ?? 20);
 const JOBS = { users: 200, jobsPerUser: 1, everyMs: 500 };
 const CROWD_PROCESSES = 4;
-/** People open their pages one after another; the crowd of the second part does not. */
+/** Connections a second in the first part; the reconnecting clients of the second part have no such limit. */
 const CONNECTS_PER_SECOND = 500;
 const STALLED_PER_PROCESS = 5;
 
@@ -55,7 +55,7 @@ if (isMissed) process.exitCode = 1;
 
 async function measure(service: HubService, jobs: BusyJobs): Promise<void> {
   say('connections, processes of the API, cores', `${CONNECTIONS}, ${APIS}, ${availableParallelism()}`);
-  await sleep(3_000); // The API has settled.
+  await sleep(3_000); // Gives the API time to settle.
   say('memory of the API before', megabytes(service.memory().now));
   await connectAll(crowd, jobs, service);
   say('memory of the API with all connections', megabytes(service.memory().now));
@@ -78,7 +78,7 @@ async function connectAll(clients: HubCrowd, jobs: BusyJobs, { urls }: HubServic
   check('refusals', refusals.length === 0, refusals.join('; ') || 'none');
 }
 
-/** Waits until so many clients have their connection and their snapshots. */
+/** Waits until this many clients have their connection and their snapshots. */
 async function untilReady(clients: HubCrowd, count: number) {
   const endMs = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -123,7 +123,7 @@ async function measureStalled(clients: HubCrowd, service: HubService): Promise<v
   check(what, grown < STALLED_MB, `${megabytes(grown)}, ${STALLED_MB} at most`);
 }
 
-/** All lose their connection at once, and come back as soon as they can. */
+/** Breaks all connections at once; the clients reconnect as soon as they can. */
 async function measureReturn(clients: HubCrowd, service: HubService): Promise<void> {
   const stalled = STALLED_PER_PROCESS * CROWD_PROCESSES;
   await service.kill('SIGKILL');

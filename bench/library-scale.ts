@@ -40,12 +40,12 @@ const VIEWERS: Record<string, Viewer> = {
   stranger: null,
 };
 
-/** Milliseconds that 95 of 100 may take at the most. */
+/** Limit of the 95th percentile in milliseconds. */
 const SEARCH_MS = 60;
 const STATISTICS_MS = 300;
 const LINEAGE_MS = 30;
 
-/** The searches that have a limit each. */
+/** The searches with a limit. */
 const KINDS: Record<string, readonly string[]> = {
   list: ['none', 'archived too'],
   filter: [
@@ -129,7 +129,7 @@ async function measureStore(search: RecordSearch, base: string, where: string): 
   }
 }
 
-/** The first page, and one far behind it by cursor. */
+/** The first page, and a distant one by cursor. */
 async function timesOfPages(search: RecordSearch, filter: RecordFilter, viewer: Viewer): Promise<number[]> {
   const before = await search.page({ filter, pageSize: PAGE_SIZE, page: DEEP_PAGE - 1 }, viewer);
   const cursors = [undefined, ...(before.nextCursor ? [before.nextCursor] : [])];
@@ -157,7 +157,7 @@ function filtersOf(names: readonly string[]): NamedFilter[] {
   return names.flatMap((name) => FILTERS.find((filter) => filter.name === name) ?? []);
 }
 
-/** Searches of each kind while others write. */
+/** Searches of each kind during writes. */
 async function measureBesideWrites(search: RecordSearch, database: DataSource): Promise<void> {
   const writer = await libraryWrites(database, await someIds(database));
   const writes: number[] = [];

@@ -35,7 +35,7 @@ else {
 }
 
 async function measure(url: string): Promise<void> {
-  // One connection: one process of the server does all of the work.
+  // One connection, so that one process of the server does all of the work.
   const database = await connectDatabase(url, { poolSize: 1 });
   try {
     await reportSizes(database);
@@ -59,7 +59,7 @@ async function reportSizes(database: DataSource): Promise<void> {
   console.log(rows.map(({ name, size }) => `${name} ${size}`).join(', '));
 }
 
-/** Every filter alone, then every two. */
+/** Every filter alone, then every pair. */
 function cases(): NamedFilter[] {
   return [
     ...FILTERS,
@@ -73,7 +73,7 @@ function cases(): NamedFilter[] {
 
 interface Measured {
   readonly line: string;
-  /** Of each call: by the clock, and of the server's CPU time. */
+  /** Clock time and the server's CPU time of each call. */
   readonly clock: readonly number[];
   readonly cpu: readonly number[];
 }

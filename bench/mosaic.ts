@@ -21,10 +21,10 @@ const SCALE_ARCSEC = 0.1;
 const RUNS = 3;
 /** Folder of the engine's mosaics. */
 const RESULTS = 'results';
-/** Flushes dirty pages to the disk, so that no run pays for another's. */
+/** Flushes dirty pages to the disk, so that no run pays for those of another one. */
 const settleDisk = () => execFileSync('sync');
 
-/** An eighth of each image overlaps its neighbour on each side, or all lie on nearly one place. */
+/** An eighth of each image overlaps its neighbour on each side, or all lie at nearly the same position. */
 const SIDE_BY_SIDE: MosaicArrangement = { columns: 4, rows: 4, stepX: 1792, stepY: 1792, side: 2048 };
 const DITHERED: MosaicArrangement = { columns: 4, rows: 4, stepX: 40, stepY: 40, side: 2048 };
 /** 64 megapixels of 40 inputs. */
@@ -98,7 +98,7 @@ async function withInputs(
   }
 }
 
-/** The best of several runs in one engine, whose first is a cold one. */
+/** The best of several runs in one engine, of which the first is cold. */
 async function measure(
   folder: string,
   inputs: number,

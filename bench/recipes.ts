@@ -1,4 +1,7 @@
-/** Recipes of 10,000 observations: the largest request, wherever they lie. The goal is 200 ms (docs/reference/algorithms.md, "Recipes"). */
+/**
+ * Recipes of 10,000 observations, the largest request, for different positions. The goal is 200 ms (docs/reference/algorithms.md,
+ * "Recipes").
+ */
 import { suggestRecipes, type RecipeObservation } from '#domain';
 import { cpuTime } from './parts/timing.js';
 

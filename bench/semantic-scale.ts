@@ -148,7 +148,7 @@ function find(service: SemanticSearchService, q: string, viewer: Viewer) {
   return service.find({ q, topK: 20, minScore: 0.3 }, viewer, new AbortController().signal);
 }
 
-/** The engine's embedder without the way to it. */
+/** The engine's embedder, called in this process. */
 function engineHere(): ProcessingClient {
   const embedQuestion = async ({ question }: { question: string }) => ({
     ...{ model: conceptModel.model, dimensions: conceptModel.dimensions() },

@@ -15,7 +15,7 @@ import { writeChannels } from './parts/composite-channels.js';
 const PYTHON = process.env.BENCH_PYTHON ?? '/usr/bin/python3';
 const SIDE = Number(process.argv[2] ?? 4096);
 const PREVIEW_SIDE = 1000;
-/** The engine has seen other files before: it is a service, not a script. */
+/** Warm-up with other files, because the engine is a service, not a script. */
 const WARM_UP = 4;
 /** Number of further stretches of each cached file. */
 const WARM_STRETCHES = 5;
@@ -59,7 +59,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** The same image under as many names as there are cold views. */
+/** The same image under a separate name for each cold view. */
 function writeFiles(): string[] {
   const written = writeChannels(folder, SIDE);
   for (let i = 0; i < WARM_UP + 2 * RUNS; i++)

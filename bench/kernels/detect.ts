@@ -72,7 +72,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Milliseconds of clock time with two threads that share the field; the first one joins the results. */
+/** Milliseconds of clock time with two threads that divide the field; the first one joins the results. */
 async function timeTwoThreads(): Promise<number> {
   const worker = new URL('../parts/detect-worker.js', import.meta.url);
   const threads = new TwoThreads<Omit<DetectionTask, 'rowStart' | 'rowEnd'>, DetectionWork>(

@@ -7,7 +7,7 @@ const PAGE_SIZE = 5_000;
 /** Pages that are made in advance, so that making them is not measured. */
 const MAX_PREPARED = 20;
 
-/** Rows as the archive has them, all columns; no two alike, in no order. */
+/** Rows with all columns of the archive, distinct and unordered. */
 export const archiveRow = (i: number): Record<string, unknown> => {
   const [ra, dec] = [270.03 + (i % 97) / 1000, 66.6 + (i % 89) / 1000];
   const obsId = `jw01039-o${String(i % 1000).padStart(3, '0')}_t${i}_nircam_clear-f200w`;

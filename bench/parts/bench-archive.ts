@@ -9,7 +9,7 @@ import { peakMegabytesOf } from './process-figures.js';
 /** The archive app in a separate process. */
 export interface BenchArchive {
   readonly client: ArchiveClient;
-  /** Peak of its resident memory since it began. */
+  /** Peak of its resident memory since its start. */
   peakMegabytes(): number;
   close(): Promise<void>;
 }

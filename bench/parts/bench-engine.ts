@@ -51,7 +51,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Of a tenth of a second: on a busy machine a process takes half a minute to come up. */
+/** Attempts at intervals of a tenth of a second: on a busy machine a process takes half a minute to start. */
 const MAX_TRIES = 600;
 
 export async function untilUp(check: () => Promise<unknown>): Promise<void> {

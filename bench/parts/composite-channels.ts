@@ -6,7 +6,7 @@ import { starField } from './star-field.js';
 
 export const CENTRE = { ra: 150, dec: 2 };
 export const SCALE_ARCSEC = 0.06;
-/** The images are turned against each other, as those of a telescope are. */
+/** The images are rotated against each other, like those of a telescope. */
 export const CHANNELS = [
   { name: 'blue', hue: 240, rotationDeg: 4, shift: 0 },
   { name: 'green', hue: 120, rotationDeg: -3, shift: 0.0002 },

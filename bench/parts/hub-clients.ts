@@ -19,7 +19,7 @@ export interface ClientFigures {
   /** Milliseconds between the change of a row and its event; the heartbeat's repetitions do not count. */
   readonly latencyMs: readonly number[];
   readonly events: number;
-  /** Revisions that never came, that came after a newer one, and that came again. */
+  /** Revisions that never arrived, arrived after a newer one, or arrived twice. */
   readonly lost: number;
   readonly late: number;
   readonly doubled: number;

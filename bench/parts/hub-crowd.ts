@@ -2,9 +2,9 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { ClientFigures, ClientOrder, ClientPlan } from './hub-clients.js';
 
-/** Clients of the hub in some processes. */
+/** Clients of the hub, distributed over several processes. */
 export interface HubCrowd {
-  /** Connects all of them, so many in a second. */
+  /** Connects all of them, at a given rate a second. */
   connect(plans: readonly ClientPlan[], perSecond: number): void;
   /** Resets the counts. */
   reset(): void;

@@ -22,12 +22,12 @@ export interface HubUser {
   readonly jobIds: readonly string[];
 }
 
-/** Jobs that run and report, as imports do. */
+/** Running jobs that report like imports. */
 export interface BusyJobs {
   readonly users: readonly HubUser[];
   /** Reports written since the beginning. */
   reports(): number;
-  /** Reports of all jobs that have not come round in time, or could not be written: the machine, not the hub, is at its end. */
+  /** Reports that did not start in time or could not be written, which means that the machine is the bottleneck, not the hub. */
   late(): number;
   failed(): number;
   /** Times of the latest changes of the rows, in milliseconds. */
@@ -40,7 +40,7 @@ export interface BusyJobs {
 export interface BusyJobsShape {
   readonly users: number;
   readonly jobsPerUser: number;
-  /** Each job reports that often: imports do it twice a second, the most of all types. */
+  /** Interval of each job's reports: imports report twice a second, more often than all other types. */
   readonly everyMs: number;
 }
 

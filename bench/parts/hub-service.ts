@@ -11,9 +11,9 @@ export interface HubService {
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly jwtSecret: string;
-  /** Of each process. */
+  /** Resident memory of each process. */
   readonly urls: readonly string[];
-  /** Resident memory of all of them now, and the most that each has ever had, in megabytes. */
+  /** Current resident memory of all processes together, and the peak of each, in megabytes. */
   memory(): { readonly now: number; readonly peak: number };
   /** CPU time of all of them since their start. */
   processorMs(): number;
@@ -84,7 +84,7 @@ export async function startHubService(options: HubServiceOptions): Promise<HubSe
   };
 }
 
-/** By their paths, since scripts are not built; benchmarks run in the root of the project. */
+/** Imported by path, because scripts are not built; benchmarks run in the root of the project. */
 const scripts = async (): Promise<Scripts> => ({
   ...((await import(path.resolve('scripts/services/postgres.mjs'))) as Pick<Scripts, 'startPostgres'>),
   ...((await import(path.resolve('scripts/services/redis.mjs'))) as Pick<Scripts, 'startRedis'>),

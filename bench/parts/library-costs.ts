@@ -12,11 +12,11 @@ export interface ReadCost {
   readonly client: number;
 }
 
-/** Enough for figures that the system keeps in hundredths of a second. */
+/** Number of requests that yields accurate figures despite the system's resolution of hundredths of a second. */
 const READS = 300;
 const AT_ONCE = 4;
 
-/** Each kind of read by itself, some at once, as a busy service has it. */
+/** Measures each kind of read separately, with several requests at once as in a busy service. */
 export async function costsOf(
   service: LibraryService,
   token: string,

@@ -4,7 +4,7 @@ import { say } from './library-lines.js';
 import type { LibraryService } from './library-service.js';
 
 const FORMATS = ['json', 'csv', 'votable'] as const;
-/** About so many records, found by their dates. */
+/** Approximate numbers of exported records, selected by their dates. */
 const SIZES = [1_000, 100_000];
 
 /** Exports of few and of many records in each format, by an administrator: memory of worker and API must not grow with their number. */
@@ -19,7 +19,7 @@ export async function measureExports(
   }
 }
 
-/** The date of the record that has so many before it. */
+/** The observation date that this many records precede. */
 async function dateBefore(database: DataSource, size: number): Promise<string> {
   const [{ date }] = await database.query<{ date: Date }[]>(
     `SELECT observation_date AS date FROM records WHERE archived_at IS NULL AND observation_date IS NOT NULL
@@ -64,7 +64,7 @@ async function finished(service: LibraryService, token: string, order: object): 
   }
 }
 
-/** @returns its size in bytes */
+/** @returns the size of the file in bytes */
 async function download(service: LibraryService, token: string, jobId: string): Promise<number> {
   const { body } = await call(service, token, `/datamanagement/export/${jobId}`);
   let bytes = 0;

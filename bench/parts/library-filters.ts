@@ -7,7 +7,7 @@ export interface NamedFilter {
 
 const day = (text: string): Date => new Date(`${text}T00:00:00Z`);
 
-/** Common and rare values, and values of no record, for every filter. */
+/** Common, rare and unmatched values for every filter. */
 export const FILTERS: readonly NamedFilter[] = [
   { name: 'none', filter: {} },
   { name: 'q common', filter: { q: 'nebula' } },

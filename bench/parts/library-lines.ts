@@ -10,7 +10,7 @@ interface Line {
 
 const lines: Line[] = [];
 
-/** Notes a figure, and prints it with the load of the machine. @param limit `null`: there is none */
+/** Records a figure, and prints it with the load of the machine. @param limit `null`: no limit */
 export function say(
   what: string,
   value: number,

@@ -20,12 +20,12 @@ const RUNS = Number(process.env.LIBRARY_RUNS ?? 20);
 const PAGE_SIZE = 50;
 const MIXED = { perSecond: Number(process.env.LIBRARY_MIXED_RATE ?? 200), seconds: 60 };
 const WARM_UP_SECONDS = 20;
-/** Part of the processors' time that others may take in a second which counts as our own. */
+/** Largest stolen fraction of the CPU time of a second that still counts. */
 const STOLEN = 0.02;
 const UPLOAD_BYTES = 2 * 1024 ** 3;
 const BYTES_PER_MB = 1e6;
 
-/** Milliseconds that 95 of 100 may take at the most. */
+/** Limit of the 95th percentile in milliseconds. */
 const SEARCH_MS = 60;
 const STATISTICS_MS = 300;
 const LINEAGE_MS = 30;
@@ -41,11 +41,11 @@ export interface MeasuredLibrary {
   readonly database: DataSource;
   readonly userId: string;
   readonly administratorId: string;
-  /** Some observation. */
+  /** Name of an observation. */
   readonly base: string;
 }
 
-/** Memory is measured on fresh processes, which have done nothing else. */
+/** Memory is measured on new processes. */
 export async function measureOverHttp(parts: readonly string[], library: MeasuredLibrary): Promise<void> {
   const { database, base, userId } = library;
   if (['http', 'costs', 'mixed'].some((part) => parts.includes(part)))
@@ -146,7 +146,7 @@ function sayMixed(times: readonly number[][], undisturbed: readonly number[][]):
   if (undisturbed.length > 0) say(`of ${ours}: p99`, percentile(undisturbed.flat(), 99), MIXED_P99_MS);
 }
 
-/** Requests during which no CPU time was stolen, from some time before, since others may have been queued, until they were answered. */
+/** Requests during which no CPU time was stolen; the period begins some time earlier, because preceding requests may have been queued. */
 function undisturbedOf(times: readonly number[][], stolen: readonly number[]): number[][] {
   const isQuiet = (second: number) => (stolen[second] ?? 0) < STOLEN;
   return times.filter((_, second) => [-3, -2, -1, 0, 1].every((by) => isQuiet(second + by)));

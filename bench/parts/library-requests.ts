@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
 
-/** A question to the API below `/api`; with a body it is posted. */
+/** A request to the API below `/api`; with a body it is a POST. */
 export interface LibraryRequest {
   readonly path: string;
   readonly body?: object;
@@ -20,7 +20,7 @@ const INSTRUMENTS = ['fgs', 'stis', 'wfpc2'];
 const WORDS = ['quasar', 'jw01234', 'abell', 'dwarfs in'];
 const TAGS = ['nebula', 'galaxy', 'student-17', 'mosaic-3'];
 
-/** Mostly pages of lists and single records, sometimes a broad search; each with new values. */
+/** Mostly pages of lists and single records, sometimes a broad search, each with new values. */
 export function mixedReads(ids: readonly string[], bases: readonly string[]): MixedRead[] {
   const list = (query: string) => () => ({ path: `/spacedata?pageSize=20&${query}` });
   const cone = () => ({ ra: 360 * Math.random(), dec: 120 * Math.random() - 60, radius: 0.5 });
@@ -47,7 +47,7 @@ export const drawRead = (reads: readonly MixedRead[]): LibraryRequest => {
   return (reads.find(({ share }) => (left -= share) < 0) ?? reads[0]).request();
 };
 
-/** Connections as a proxy in front of the API keeps them; who finds none free waits, and that counts. */
+/** Connections like those of a proxy in front of the API; waiting for a free one counts. */
 const CONNECTIONS = new Agent({ connections: 256 });
 
 /**
@@ -75,7 +75,7 @@ export async function ask(
     },
     body: body && JSON.stringify(body),
   });
-  if (status >= 300) throw new Error(`${path}: ${status} ${text}`); // Problems are too short to be packed.
+  if (status >= 300) throw new Error(`${path}: ${status} ${text}`); // Problem documents are too short to be compressed.
   return performance.now() - begun;
 }
 
@@ -94,8 +94,8 @@ function answerTo(options: Agent.DispatchOptions): Promise<{ status: number; tex
 }
 
 /**
- * Starts so many a second regardless of the others, as independent users do: a slow answer delays no later request. Each is timed from its
- * scheduled start.
+ * Starts this many a second regardless of pending ones, like independent users: a slow response delays no later request. Each is timed
+ * from its scheduled start.
  * @returns milliseconds, by the second of the scheduled start
  */
 export async function atRate(

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { healpixOf } from '#sky';
 
-/** Sizes and shares of the library that is measured. */
+/** Sizes and shares of the measured library. */
 export interface LibraryShape {
   readonly records: number;
   readonly users: number;
@@ -76,7 +76,7 @@ function bands(): [string[], string[]] {
 }
 
 const TARGETS = 20_000;
-/** Of each target, in declination: so many pointings of it, within a twentieth of a degree. */
+/** Number of pointings of each target, within a twentieth of a degree in declination. */
 const POINTINGS = 8;
 
 /** Right ascension, declination and cell of each pointing, target by target. */

@@ -35,13 +35,13 @@ interface Script {
 
 const PASSWORD = 'Bench-Password-1';
 
-/** @param folder of the service's files; the caller removes it */
+/** @param folder for the service's files; the caller removes it */
 export async function startLibraryService(
   folder: string,
   databaseUrl: string,
   names: readonly LibraryApp[],
 ): Promise<LibraryService> {
-  // By their paths, since scripts are not built; benchmarks run in the root of the project.
+  // Imported by path, because scripts are not built; benchmarks run in the root of the project.
   const { startRedis } = (await import(path.resolve('scripts/services/redis.mjs'))) as Script;
   const { appEnvironment, nodeFlags } = (await import(path.resolve('scripts/services/apps.mjs'))) as Script;
   mkdirSync(path.join(folder, 'data'), { recursive: true });
@@ -50,7 +50,7 @@ export async function startLibraryService(
     packagesDir: path.resolve('.data/redis-server'),
   });
   const settings = {
-    // Rate limits have a bench of their own: this one sends the requests of 1,000 users from one address.
+    // Rate limits are disabled, because this bench sends the requests of 1,000 users from one address.
     env: { ...process.env, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' },
     apiPort: await freePort(),
     dataDir: path.join(folder, 'data'),
@@ -102,7 +102,7 @@ async function endApp(app: ChildProcess): Promise<void> {
   await once(app, 'exit');
 }
 
-/** Users of the library have no password: this one gets that of an account which is made and removed for it. */
+/** Users of the library have no password: this one gets that of a temporary account. */
 async function loginAs(api: string, databaseUrl: string, userId: string): Promise<string> {
   const username = `bench${Date.now()}`;
   const account = { username, email: `${username}@example.org`, password: PASSWORD };

@@ -7,13 +7,13 @@ interface PostgresScript {
   startPostgres: (options: { dataDir: string }) => Promise<{ url: string; stop(): Promise<void> }>;
 }
 
-/** Gives the work the library of a folder, which is filled once and stays: filling a million records takes minutes. */
+/** Runs the work with the library of a folder, which is filled once and kept, because filling a million records takes minutes. */
 export async function withLibrary(
   folder: string,
   shape: LibraryShape,
   work: (url: string) => Promise<void>,
 ): Promise<void> {
-  // By its path, since scripts are not built; benchmarks run in the root of the project.
+  // Imported by path, because scripts are not built; benchmarks run in the root of the project.
   const { startPostgres } = (await import(path.resolve('scripts/services/postgres.mjs'))) as PostgresScript;
   const server = await startPostgres({ dataDir: path.resolve(folder) });
   try {
@@ -24,7 +24,7 @@ export async function withLibrary(
   }
 }
 
-/** Brings the schema up to date and fills the library, unless it is filled. */
+/** Migrates the schema and fills the library, unless it is filled. */
 export async function makeLibrary(url: string, shape: LibraryShape): Promise<void> {
   await said('migrated', () => migrateDatabase(url));
   const database = await connectDatabase(url, { poolSize: 1 });
@@ -37,7 +37,7 @@ export async function makeLibrary(url: string, shape: LibraryShape): Promise<voi
   await database.destroy();
 }
 
-/** Many rows are written without the indexes of the records and the check of their files, which are made afterwards at once. */
+/** Inserts many rows without the indexes of the records and the check of their files, which are created afterwards. */
 async function withoutIndexes(database: DataSource, fill: () => Promise<void>): Promise<void> {
   const indexes = await database.query<{ name: string; definition: string }[]>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index

@@ -8,7 +8,7 @@ interface PostgresScript {
 
 /** Runs the work with a separate PostgreSQL, which is removed afterwards with all its data. */
 export async function withPostgres(work: (url: string) => Promise<void>): Promise<void> {
-  // By its path, since scripts are not built; benchmarks run in the root of the project.
+  // Imported by path, because scripts are not built; benchmarks run in the root of the project.
   const { startPostgres } = (await import(path.resolve('scripts/services/postgres.mjs'))) as PostgresScript;
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-bench-'));
   const server = await startPostgres({ dataDir: path.join(folder, 'postgres') });

@@ -6,15 +6,15 @@ const statusOf = (pid: number | undefined): string => readFileSync(`/proc/${pid}
 export const peakMegabytesOf = (pid: number | undefined): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(statusOf(pid))?.[1]) / 1024;
 
-/** Its resident memory now. */
+/** The current resident memory of a process. */
 export const residentMegabytesOf = (pid: number | undefined): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(statusOf(pid))?.[1]) / 1024;
 
-/** Linux' own figures of it from the third on (proc_pid_stat(5)): the name before them may hold spaces. */
+/** The fields of a process from the third on (proc_pid_stat(5)), because the name before them may contain spaces. */
 const statOf = (pid: number | undefined): string[] =>
   readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
 
-/** Its CPU time: the 14th and the 15th field, in hundredths of a second. */
+/** The CPU time of a process: the 14th and the 15th field, in hundredths of a second. */
 export function processorMsOf(pid: number | undefined): number {
   const fields = statOf(pid);
   return 10 * (Number(fields[11]) + Number(fields[12]));
@@ -28,13 +28,13 @@ export const serverMs = (pid: number): number =>
 export const cpuTimeMs = (pid: number): number =>
   readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + threadTimeMs(pid, thread), 0);
 
-/** {@link threadTimeMs} of its main thread, which runs the event loop. */
+/** {@link threadTimeMs} of a process's main thread, which runs the event loop. */
 export const mainThreadTimeMs = (pid: number): number => threadTimeMs(pid, pid);
 
 const threadTimeMs = (pid: number, thread: number | string): number =>
   Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6;
 
-/** Parts of the processors' time, a figure for each second, that the machine below gave to others (proc_stat(5), steal). */
+/** Fractions of the CPU time in each second that the hypervisor gave to other machines (proc_stat(5), steal). */
 export function watchStolen(): () => number[] {
   const stolen: number[] = [];
   let before = processorTimes();
@@ -51,7 +51,7 @@ export function watchStolen(): () => number[] {
 
 function processorTimes(): { all: number; stolen: number } {
   const [, ...fields] = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0].split(/\s+/);
-  // The times of guests, behind the first eight, are within those of users.
+  // Guest times, after the first eight fields, are included in user times.
   const times = fields.slice(0, 8).map(Number);
   return { all: times.reduce((sum, time) => sum + time, 0), stolen: times[7] };
 }

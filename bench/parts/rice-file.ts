@@ -100,18 +100,18 @@ function encodeTile(pixels: Int32Array, { pixelBits, codeBits, rawCode }: RiceCo
   return bits.bytes();
 }
 
-/** Number of low bits of a block's values that are stored as they are: those of their mean, less one. */
+/** Number of low bits of a block's values that are stored verbatim: those of their mean, less one. */
 function splitBits(block: Int32Array): number {
   const mean = block.reduce((sum, value) => sum + value, 0) / block.length;
   return Math.max(0, Math.floor(Math.log2(Math.max(1, mean))));
 }
 
-/** Bits put one after another, the highest of each number first. */
+/** Writes bits one after another, the highest of each number first. */
 class BitWriter {
   private readonly memory: Uint8Array;
   private length = 0;
 
-  /** @param mostBytes that are ever written */
+  /** @param mostBytes maximum number of bytes written */
   constructor(mostBytes: number) {
     this.memory = new Uint8Array(mostBytes);
   }

@@ -35,7 +35,7 @@ export async function clockTimes(work: () => Promise<unknown>, runs = RUNS): Pro
   return times;
 }
 
-/** The value that `percent` of 100 are not above. */
+/** The percentile of the values. */
 export const percentile = (values: readonly number[], percent: number): number => {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)];

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { ImagingTask, ImagingWork, ReadWork } from './imaging-worker.js';
 import { clockTime } from './timing.js';
 
-/** Two threads that share the images and each take half of the rows; they run the imaging worker unless another one is named. */
+/** Two threads that share the images and each process half of the rows, by default with the imaging worker. */
 export class TwoThreads<
   Task extends { readonly side: number } = Omit<ImagingTask, 'rowStart' | 'rowEnd'>,
   Work = ImagingWork,

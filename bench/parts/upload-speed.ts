@@ -13,7 +13,7 @@ const CARD = 80;
 /** Bytes that are read and sent at once. */
 const PIECE = 1024 * 1024;
 
-/** An image of 16-bit numbers of about so many bytes. */
+/** An image of 16-bit numbers of about this many bytes. */
 export async function writeImage(file: string, bytes: number): Promise<void> {
   const side = Math.floor(Math.sqrt((bytes - BLOCK) / 2));
   const cards = [
@@ -42,7 +42,7 @@ export async function writeImage(file: string, bytes: number): Promise<void> {
   await once(out, 'finish');
 }
 
-/** The machine's own speed: copies the file to its disk and takes the same digest, at once. @returns seconds */
+/** Measures the machine's own speed: copies the file to its disk and computes the same digest. @returns seconds */
 export async function copyWithDigest(file: string, to: string): Promise<number> {
   const begun = performance.now();
   const hash = createHash('sha256');

@@ -24,7 +24,7 @@ interface DocumentedOperation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
-/** An operation, with bodies that are as large as its limits let them be. */
+/** An operation with bodies of the maximum size that its limits allow. */
 export interface LargeBodies {
   readonly method: string;
   readonly route: string;
@@ -61,7 +61,7 @@ export function largeBodies(openapi: string): LargeBodies[] {
   );
 }
 
-/** Of ten thousand observations, as near to four megabytes as they come. */
+/** Ten thousand observations, as close to four megabytes as possible. */
 function longLists(): Record<string, unknown> {
   const list = (one: (i: number) => object) => ({
     observations: Array.from({ length: 10_000 }, (_, i) => one(i)),
@@ -80,7 +80,7 @@ function longLists(): Record<string, unknown> {
   };
 }
 
-/** Without a schema only what every operation must refuse. */
+/** Without a schema only the bodies that every operation must refuse. */
 function bodiesOf(schema: Schema | undefined, document: Document): Record<string, unknown> {
   const invalid = {
     'objects that nobody knows': { unknown: Array.from({ length: MAX_OBJECTS }, () => ({})) },

@@ -5,7 +5,7 @@ import { plainText, wordsOf } from './plain-words.js';
 const K1 = 1.2;
 const B = 0.75;
 
-/** Okapi BM25 over the plain text of records: the peer that the semantic search is measured by. */
+/** Okapi BM25 over the plain text of records: the baseline for semantic search. */
 export function bm25(records: readonly EvaluationFacts[]): (question: string) => string[] {
   const texts = records.map((facts) => wordsOf(plainText(facts)));
   const meanLength = texts.reduce((sum, { length }) => sum + length, 0) / texts.length;

@@ -14,7 +14,7 @@ export interface EvaluationFacts {
   readonly dec: number;
 }
 
-/** A record with the truth that answers are graded by. */
+/** A record with the ground truth for grading. */
 export interface EvaluationRecord {
   readonly facts: EvaluationFacts;
   readonly truth: ReadonlySet<string>;
@@ -24,7 +24,7 @@ export interface Question {
   readonly part: 'tune' | 'report' | 'fresh' | 'late';
   readonly group: string;
   readonly text: string;
-  /** Grade of each record that fits, by its id; none for a negative. */
+  /** Grade of each relevant record, by its id; none for a negative. */
   readonly grades: ReadonlyMap<string, number>;
 }
 
@@ -36,7 +36,7 @@ export interface EvaluationSet {
 /** Benchmarks run in the root of the project; data is not compiled. */
 const FOLDER = path.resolve('bench/semantic');
 
-/** Reads the committed set. @throws Error naming the line that is wrong */
+/** Reads the committed set. @throws Error naming the invalid line */
 export function readEvaluationSet(folder = FOLDER): EvaluationSet {
   const filterTruth = new Map(
     rowsOf(folder, 'filters.tsv', 3).map(([instrument, filter, truth]) => [

@@ -6,7 +6,7 @@ export interface CuttableProxy {
   readonly url: string;
   /** Breaks all connections; new ones are refused. */
   cut(): Promise<void>;
-  /** Connects again, at the same address. */
+  /** Accepts connections again, at the same address. */
   mend(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export async function startCuttableProxy(target: string): Promise<CuttableProxy>
       [far, near],
     ]) {
       sockets.add(socket);
-      socket.on('error', () => socket.destroy()); // The other end has closed: so does this one.
+      socket.on('error', () => socket.destroy()); // The other end has closed, so this one closes, too.
       socket.once('close', () => {
         sockets.delete(socket);
         other.destroy();

@@ -2,7 +2,7 @@ import { JobEntity, type Claim, type JobStore } from '#domain';
 import { storageTrouble, storageUnavailable, type Logger, type Storage } from '#platform';
 import type { WaitingCalls } from '#queues';
 
-/** A logger that keeps what it was told: `[fields, message]`. */
+/** A logger that records its calls: `[fields, message]`. */
 export function fakeLogger() {
   const lines: [object, string][] = [];
   const write = (fields: object, message: string) => void lines.push([fields, message]);
@@ -10,7 +10,7 @@ export function fakeLogger() {
   return { logger, lines, messages: () => lines.map(([, message]) => message) };
 }
 
-/** A row as `insert` leaves it. */
+/** A new row as `insert` writes it. */
 export const queuedJob = (columns: Partial<JobEntity> = {}): JobEntity =>
   Object.assign(new JobEntity(), {
     id: 'job-1',
@@ -42,7 +42,7 @@ export const queuedJob = (columns: Partial<JobEntity> = {}): JobEntity =>
     ...columns,
   });
 
-/** One row in memory, with the guards of the real store (those are tried on PostgreSQL, test/stores). */
+/** One row in memory, with the guards of the real store, which test/stores checks on PostgreSQL. */
 export function fakeJobStore(row: JobEntity) {
   let claims = 0;
   const calls: string[] = [];
@@ -106,17 +106,17 @@ export function fakeJobStore(row: JobEntity) {
     row,
     calls,
     store: store as unknown as JobStore,
-    /** As a lapsed lease, or a cancel, would. */
+    /** Changes the row like a lapsed lease, or a cancel. */
     change,
   };
 }
 
-/** Waits for nothing. */
+/** Calls without waiting. */
 export const withoutWaiting: WaitingCalls = {
   waitForDependency: (_, call) => call({ onLost: () => undefined }),
 };
 
-/** Waits for no time: what failed for the storage's sake is called again at once, and noted. */
+/** Repeats calls without a delay: a call that failed because of the storage is called again at once, and recorded. */
 export function fakeWaiting() {
   const waits: string[] = [];
   const waitForDependency: WaitingCalls['waitForDependency'] = (needed, call) =>
@@ -128,7 +128,7 @@ export function fakeWaiting() {
   return { waits, waitForDependency };
 }
 
-/** A storage that is away in each of these calls, as often as they are named. */
+/** A storage that is unavailable for these calls, once for each time that they are named. */
 export function awayOnce(storage: Storage, ...names: ('list' | 'open' | 'put' | 'stat')[]): Storage {
   const left: string[] = [...names];
   const falter = (name: string) => {
@@ -151,7 +151,7 @@ export function awayOnce(storage: Storage, ...names: ('list' | 'open' | 'put' | 
   };
 }
 
-/** Health checks that a test answers. */
+/** Health checks that the test controls. */
 export function fakeHealth() {
   const answering = { processing: true, archive: true, storage: true };
   const asked: string[] = [];

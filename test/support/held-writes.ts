@@ -2,17 +2,17 @@ import pg from 'pg';
 import { waitFor } from './spec-end.js';
 import type { Stack } from './start-stack.js';
 
-/** A write that a test may hold up. */
+/** A write that a test may block. */
 export interface HeldWrite {
   /** Number of the advisory lock. */
   readonly lock: number;
-  /** Of a trigger: `BEFORE INSERT ON records`. */
+  /** Event of a trigger: `BEFORE INSERT ON records`. */
   readonly before: string;
   /** The rows concerned, as SQL on NEW. */
   readonly when: string;
 }
 
-/** From now on the holder of a lock decides when its writes are committed. */
+/** Makes these writes wait for the holder of their lock, which decides when they are committed. */
 export async function makeWritesWait({ database }: Stack, writes: readonly HeldWrite[]): Promise<void> {
   await database.query(`
     CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS
@@ -23,7 +23,7 @@ export async function makeWritesWait({ database }: Stack, writes: readonly HeldW
         WHEN (${when}) EXECUTE FUNCTION wait_for_test(${lock})`);
 }
 
-/** A write that is held up while a test acts. */
+/** A write that is blocked while a test acts. */
 export interface Hold {
   untilWaiting(): Promise<void>;
   /** The write is never committed. */
@@ -31,7 +31,7 @@ export interface Hold {
   letGo(): Promise<void>;
 }
 
-/** Holds the writes of a lock. */
+/** Blocks the writes of a lock. */
 export async function holdWrites({ env }: Stack, lock: number, timeoutMs: number): Promise<Hold> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
   await client.connect();
@@ -39,7 +39,7 @@ export async function holdWrites({ env }: Stack, lock: number, timeoutMs: number
   const waiting = async () =>
     (
       await client.query<{ pid: number }>(
-        // Of this lock only: others wait for the service's own.
+        // Waiters for this lock only, because the service has locks of its own.
         `SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
          WHERE locktype = 'advisory' AND NOT granted AND classid = 0 AND objid = $1 AND datname = current_database()`,
         [lock],

@@ -16,11 +16,11 @@ const FILES_PER_IMPORT = 4;
 /** Duration of a file at {@link BYTES_PER_SECOND}: about a third of a second. */
 const FILE_BYTES = 60_480;
 const BYTES_PER_SECOND = 200_000;
-/** Imports kept in progress: two run, the others wait. */
+/** Number of imports kept in progress: two run, the others wait. */
 const UNDER_WAY = 3;
 /** Longest time from full operation to the next kill. */
 const MAX_MS = 1_200;
-/** No transfer takes longer, unless it was interrupted. */
+/** Maximum duration of an uninterrupted transfer. */
 const TRANSFER_MS = 2_500;
 /** Approximate time to read the headers and make the records. */
 const RECORDING_MS = 250;

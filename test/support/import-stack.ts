@@ -68,7 +68,7 @@ export async function importOf(
   return job.resultDataId;
 }
 
-/** As after a crash between file and record: the file exists without a row. */
+/** Simulates a crash between file and record: the file exists without a row. */
 export async function forget({ stack }: OfStack, file: Parameters<typeof keyOf>[0]): Promise<void> {
   await stack.database.query('DELETE FROM records WHERE storage_key = $1', [keyOf(file)]);
   await stack.database.query('DELETE FROM blobs WHERE key = $1', [keyOf(file)]);

@@ -27,7 +27,7 @@ export async function insertJobs(
   return rows.map(({ id }) => id);
 }
 
-/** Inserts many waiting thumbnail jobs, of an owner of their own. */
+/** Inserts many waiting thumbnail jobs with a separate owner. */
 export async function insertWaiting({ url, database }: RunningStack, count: number): Promise<void> {
   const { id } = await openAccount(url);
   await database.query(

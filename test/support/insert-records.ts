@@ -31,7 +31,7 @@ export async function insertRecords(
      SELECT key, 1000, repeat('0', 64), 'stored' FROM unnest($1::text[]) AS key ON CONFLICT DO NOTHING`,
     [records.map(({ storageKey }) => storageKey)],
   );
-  // Retries beside apps that change records, like the library store.
+  // Retries like the library store, because apps may change records at the same time.
   await retryOnDeadlock(() => database.getRepository(RecordEntity).insert(records as never));
   return records.map(({ id }) => id);
 }

@@ -11,7 +11,7 @@ export const HOUR_MS = 3_600_000;
 export type Composite = JobContext<'composite'>;
 export type Handler = JobHandler<'composite'>;
 
-/** Lets everything happen that waits for no timer. */
+/** Runs all pending work that does not wait for a timer. */
 export const settle = async () => {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
 };
@@ -72,7 +72,7 @@ export function heldHandler() {
   return { handler, contexts, ends };
 }
 
-/** A handler that stops when it is told to. */
+/** A handler that ends when its signal fires. */
 export const obedient: Handler = ({ signal }) =>
   new Promise((_, reject) => {
     const stop = () => reject(signal.reason as Error);

@@ -5,7 +5,7 @@ import { waitFor } from './spec-end.js';
 import type { Stack } from './start-stack.js';
 
 const JOB_TIMEOUT_MS = 90_000;
-/** Jobs take a second and more, and each poll is work for all apps; transient states are polled more often. */
+/** Jobs take a second or more, and each poll loads all apps; transient states are polled more often. */
 const END_POLL_MS = 120;
 
 /** Uploads a file and returns the response, whatever it is. */

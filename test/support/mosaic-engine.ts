@@ -46,7 +46,7 @@ export interface MosaicEngine {
   make(spec: MosaicSpec, onProgress?: (progress: ProcessingProgress) => void): Promise<OpenedMosaic>;
   /** Stored files with a prefix, without folders. */
   filesBelow(prefix: string): string[];
-  /** Files that it is writing. */
+  /** Files that are being written. */
   drafts(): string[];
 }
 

@@ -33,7 +33,7 @@ export function mosaicKills(): MosaicKills {
   return opened;
 }
 
-/** From now on mosaics, and their orders, wait for the holder of their lock. */
+/** Makes mosaics and their orders wait for the holder of their lock. */
 export const makeMosaicsWait = (stack: Stack) =>
   makeWritesWait(stack, [
     {
@@ -74,7 +74,7 @@ export async function expectWhole({ user }: MosaicKills, dataId: string): Promis
 
 const records = ({ stack }: MosaicKills) => stack.database.getRepository(RecordEntity);
 
-/** The worker is killed while the mosaic of an observation is made, or ordered: it is made all the same. */
+/** Kills the worker while the mosaic of an observation is made or ordered: the mosaic must be made nevertheless. */
 export async function expectOneMosaic(t: MosaicKills, lock: number, detectors: number): Promise<void> {
   const exposure = await offerExposure(t.stack, detectors);
   let ids: Promise<string[]> = Promise.resolve([]);

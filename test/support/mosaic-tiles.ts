@@ -47,7 +47,7 @@ export function skyTile(tile: SkyTile): Uint8Array {
   for (let i = 0; i < data.length; i++) {
     const { lon, lat } = skyAt(wcs, i % width, Math.floor(i / width));
     const value = skyValue(((lon - CENTRE.ra + 540) % 360) - 180, lat - CENTRE.dec);
-    // The sum of twelve uniform numbers is nearly normal.
+    // The sum of twelve uniform numbers is nearly normally distributed.
     let sum = -6;
     for (let k = 0; k < 12 && noise > 0; k++) sum += random();
     data[i] = value + offset + (noise > 0 ? noise * sum : 0);

@@ -9,10 +9,10 @@ import { AccessTokens } from '../../apps/api/src/auth/tokens.js';
 import { openTestDatabase } from './test-database.js';
 import { claimRedisDatabase } from './test-services.js';
 
-/** Where users sign in from when nothing else is said: an address without cookies. */
+/** The default place of logins: an address without cookies. */
 export const HOME: SignInPlace = { address: '198.51.100.7', device: null, giveToken: null };
 
-/** The accounts of users who stay at {@link HOME} unless another place is named. */
+/** Accounts of users who log in from {@link HOME} unless another place is given. */
 class AccountsAtHome extends AccountsService {
   override register(request: Parameters<AccountsService['register']>[0], place = HOME) {
     return super.register(request, place);

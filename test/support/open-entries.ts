@@ -2,8 +2,8 @@ import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Files and folders in a folder, including itself, that others than their owner may read, write or enter, with their modes.
- * Symbolic links have no modes of their own.
+ * Files and folders in a folder, including itself, that users other than the owner may read, write or enter, with their modes. Symbolic
+ * links have no modes of their own.
  */
 export function openEntries(folder: string, { except }: { except?: string } = {}): Record<string, string> {
   const names = ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })];

@@ -6,6 +6,6 @@ export const openFiles = (): string[] =>
     try {
       return readlinkSync(`/proc/self/fd/${fd}`);
     } catch {
-      return ''; // That of the listing itself.
+      return ''; // The file descriptor of the listing itself.
     }
   });

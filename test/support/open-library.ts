@@ -32,7 +32,7 @@ export async function openLibrary(): Promise<Library> {
   };
 }
 
-/** A user. @returns the id */
+/** Creates a user. @returns the id */
 export async function insertUser(database: DataSource): Promise<string> {
   const id = uuidv7();
   const username = `user-${randomUUID()}`;
@@ -50,7 +50,7 @@ export async function putFile(storage: Storage, key: string, content: string): P
   return { key, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** Holds a file, like a deletion or lookup, until `passed`. */
+/** Locks a file, like a deletion or lookup, until `passed`. */
 export const holdBlob = (database: DataSource, key: string, passed: () => Promise<void>): Promise<void> =>
   database.transaction(async (manager) => {
     await manager.query('SELECT FROM blobs WHERE key = $1 FOR UPDATE', [key]);

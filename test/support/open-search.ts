@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { createRecordSearch, type RecordSearch } from '#domain';
 import { openTestDatabase } from './test-database.js';
 
-/** A database with the schema and nothing in it, and the search over it; no app runs. */
+/** An empty database with the schema, and the search over it; no app runs. */
 export interface OpenSearch {
   readonly database: DataSource;
   readonly search: RecordSearch;

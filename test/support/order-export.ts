@@ -7,7 +7,7 @@ import { followJob } from './library.js';
 
 export const EXPORT = '/api/datamanagement/export';
 
-/** A starting worker looks up the files of all records and marks missing ones: these are marked already. */
+/** A starting worker looks up the files of all records and marks missing ones: these are already marked. */
 export async function insertWithoutFiles(
   database: DataSource,
   ownerId: string,

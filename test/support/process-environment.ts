@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { APP_SETTINGS, Settings, type AppName } from '#platform';
 
-/** `/proc` has the environments of processes. */
+/** Reads environments from `/proc`. */
 export const hasProc = process.platform === 'linux';
 
 /** The initial environment of a process. */

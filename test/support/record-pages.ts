@@ -16,7 +16,7 @@ export const SORTS: RecordSort[] = RECORD_SORTS.flatMap((by) => [
 export const pageOf = (search: RecordSearch, query: Partial<RecordQuery> = {}): Promise<RecordList> =>
   search.page({ filter: {}, pageSize: 50, ...query }, null);
 
-/** More than any list has, so that circular cursors fail. */
+/** More pages than any list has, so that circular cursors fail. */
 const MAX_PAGES = 50;
 
 /** Reads an anonymous list by cursor to its end. */

@@ -13,7 +13,7 @@ import { atSpecEnd, waitFor } from './spec-end.js';
 const UP_TIMEOUT_MS = 30_000;
 const HEALTH_TIMEOUT_MS = 5_000;
 
-/** The engine of tests has the development secret. */
+/** The development secret of test engines. */
 export const { INTERNAL_SECRET } = new Settings();
 
 /** An engine that is shared by several specs. */
@@ -33,7 +33,7 @@ export interface TestEngine extends SharedEngine {
   kill(): Promise<void>;
 }
 
-/** A folder that is removed with the spec. */
+/** Creates a folder that is removed with the spec. */
 function ownFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-engine-'));
   atSpecEnd(() => rmSync(folder, { recursive: true, force: true }));

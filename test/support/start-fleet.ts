@@ -17,7 +17,7 @@ const APPS = [
   ...(['worker', 'worker-2', 'api', 'api-2'] as const),
 ];
 
-/** Every call of an engine and of an archive app is a line of its log. */
+/** Every call of an engine or an archive app is a line in its log. */
 const TALKING = { LOG_LEVEL: 'debug' };
 
 const local = (...ports: readonly number[]) => ports.map((port) => `http://127.0.0.1:${port}`);

@@ -29,7 +29,7 @@ export interface StackOptions {
   readonly only?: Readonly<Partial<Record<AppName, Readonly<Record<string, string>>>>>;
   /** Servers of this stack only, which can be paused, stopped and restarted like its apps; else databases on those of the run. */
   readonly own?: readonly ServiceName[];
-  /** They work for minutes, or their times are measured: V8 optimizes their code. */
+  /** Whether the apps work for minutes or are timed, so that V8 should optimise their code. */
   readonly isLong?: boolean;
 }
 

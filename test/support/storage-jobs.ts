@@ -11,7 +11,7 @@ import { startBucket, type TestBucket } from './start-bucket.js';
 import { startStack, type Stack } from './start-stack.js';
 import { assertReadable, storeRecords } from './stored-records.js';
 
-/** A service that is to move its files from the disk to a bucket, and its administrator. */
+/** A service that moves its files from the disk to a bucket, and its administrator. */
 export interface StorageJobs {
   readonly stack: Stack;
   readonly bucket: TestBucket;
@@ -19,7 +19,7 @@ export interface StorageJobs {
   readonly admin: Account;
 }
 
-/** Moments at which a worker is killed, and how often in one job. */
+/** Moments at which a worker is killed, and the number of kills in one job. */
 export interface Kills {
   readonly seed: number;
   readonly kills: number;
@@ -51,7 +51,7 @@ const rowOf = ({ stack }: StorageJobs, id: string) =>
 const beyond = (percent: number) => (job: Answer['json']) =>
   job.status === 'completed' || (job.status === 'running' && job.percent >= percent);
 
-/** Kills the worker in the middle of a job, at moments of their own. */
+/** Kills the worker in the middle of a job, at random moments. */
 async function killWorker(
   { stack, admin }: StorageJobs,
   jobId: string,
@@ -78,7 +78,7 @@ async function sleepPastLease(t: StorageJobs, jobId: string, percent: number): P
   stack.resume('worker');
 }
 
-/** So that a job takes its time. */
+/** Slows the job down. */
 const slowDown = async ({ bucket }: StorageJobs, switches?: object): Promise<void> => {
   if (switches) await bucket.behave(switches);
 };
@@ -86,7 +86,7 @@ const slowDown = async ({ bucket }: StorageJobs, switches?: object): Promise<voi
 const startMigration = async ({ admin }: StorageJobs): Promise<string> =>
   (await admin.post('/api/datamanagement/migrate-storage-keys')).json.jobId;
 
-/** Everything is in the bucket, whole and once, and nothing is left to be deleted. */
+/** Checks that every file is in the bucket once, complete, and that no deletion is pending. */
 async function expectMoved(
   { stack, bucket, admin }: StorageJobs,
   jobId: string,
@@ -109,7 +109,7 @@ async function expectMoved(
   expect(rows.filter(({ state }) => state !== 'stored')).toEqual([]);
 }
 
-/** A migration goes on where a killed worker has left it. @param switches of the bucket, while files are moved */
+/** Checks that a migration continues after its worker was killed. @param switches of the bucket, while files are moved */
 export async function migrateKilled(
   t: StorageJobs,
   { count, bytes, switches, ...kills }: Files & Kills & { readonly switches?: object },
@@ -125,7 +125,7 @@ export async function migrateKilled(
   await expectMoved(t, jobId, records);
 }
 
-/** A worker that is paused past its lease in a migration, and comes back beside its successor, does no harm. */
+/** Checks that a worker that is paused past its lease in a migration, and resumes beside its successor, does no harm. */
 export async function migrateAsleep(
   t: StorageJobs,
   { switches, ...files }: Files & { readonly switches?: object },
@@ -138,7 +138,7 @@ export async function migrateAsleep(
   await t.stack.end('worker-2', 'SIGTERM');
 }
 
-/** Records of some 15 kB that exports are of. */
+/** Creates records of about 15 kB to export. */
 export async function insertExported({ stack, admin }: StorageJobs, count: number): Promise<void> {
   const record = (i: number) => ({
     ownerId: admin.id,
@@ -155,7 +155,7 @@ export async function insertExported({ stack, admin }: StorageJobs, count: numbe
 const startExport = async ({ admin }: StorageJobs): Promise<string> =>
   (await admin.post('/api/datamanagement/export', { search: { tags: ['exported'] } })).json.exportId;
 
-/** One file, that of the run that counted, and it is whole. */
+/** Checks that the only result file is complete and from the run that completed the job. */
 async function expectOneFile(t: StorageJobs, exportId: string, count: number): Promise<void> {
   const { admin, bucket } = t;
   const resultKeys = () => bucket.keys().filter((key) => key.startsWith(`results/${exportId}/`));
@@ -172,11 +172,11 @@ async function expectOneFile(t: StorageJobs, exportId: string, count: number): P
 
 interface Exported {
   readonly count: number;
-  /** Of the bucket, while it is written. */
+  /** Fault switches of the bucket during its writes. */
   readonly switches?: object;
 }
 
-/** An export begins anew when its worker is killed. */
+/** Checks that an export restarts when its worker is killed. */
 export async function exportKilled(
   t: StorageJobs,
   { count, switches, ...kills }: Exported & Kills,
@@ -187,7 +187,7 @@ export async function exportKilled(
   await expectOneFile(t, exportId, count);
 }
 
-/** The export of a worker that is paused past its lease is that of its successor. */
+/** Checks that the result is the successor's when the worker of an export is paused past its lease. */
 export async function exportAsleep(t: StorageJobs, { count, switches }: Exported): Promise<void> {
   await slowDown(t, switches);
   const exportId = await startExport(t);

@@ -12,7 +12,7 @@ export interface StoredRecord {
   readonly content: string;
 }
 
-/** Records with files in a storage, half of them under keys of earlier releases. */
+/** Creates records with files in a storage, half of them under keys of earlier releases. */
 export async function storeRecords(
   { database }: RunningStack,
   storage: Storage,

@@ -19,10 +19,10 @@ const TEMPLATE_LOCK = `hashtext('firstlight-test-template')`;
 const SCHEMA_SOURCES = path.join(PROJECT_ROOT, 'libs/domain/src/database');
 
 /**
- * A database with the schema of the sources (no build needed) and nothing in it, for specs of what speaks SQL; no app runs
- * (those: {@link startStack}). It is a copy of a template that is migrated once a test run, so this takes a tenth of a second.
+ * An empty database with the schema of the sources (no build needed), for specs of SQL code without an app (for apps:
+ * {@link startStack}). It is a copy of a template that is migrated once per test run, so this takes a tenth of a second.
  *
- * Such specs lie in `test/stores/*.spec.ts`: `npx jest test/stores/sessions.spec.ts --selectProjects stores`.
+ * Such specs are in `test/stores/*.spec.ts`: `npx jest test/stores/sessions.spec.ts --selectProjects stores`.
  *
  * ```ts
  * let db: TestDatabase;
@@ -46,7 +46,7 @@ interface NewDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** The same without a connection; `serverUrl`: on another server than that of the test run. */
+/** The same without a connection. @param serverUrl another server than that of the test run */
 export function createTestDatabase(serverUrl = serverOfRun()): Promise<NewDatabase> {
   return createDatabase(serverUrl, async (server) => {
     const template = await migratedTemplate(serverUrl, server);
@@ -58,7 +58,7 @@ export function createTestDatabase(serverUrl = serverOfRun()): Promise<NewDataba
 /** A database without a schema, for specs of migrations. */
 export const createEmptyDatabase = (): Promise<NewDatabase> => createDatabase(serverOfRun(), () => '');
 
-/** Over one connection, since each is a process that takes the server 30 to 50 ms of CPU time. */
+/** Uses one connection, because each is a process that costs the server 30 to 50 ms of CPU time. */
 async function createDatabase(
   serverUrl: string,
   optionsOf: (server: pg.Client) => Promise<string> | string,
@@ -105,7 +105,7 @@ async function makeTemplate(serverUrl: string, server: pg.Client, name: string):
   await server.query(`ALTER DATABASE ${unfinished} RENAME TO ${name}`);
 }
 
-/** Another schema is another template: TEST_DATABASE_URL may name a server that outlives the run. */
+/** Another schema gets another template, because TEST_DATABASE_URL may name a server that outlives the run. */
 function schemaHash(): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(SCHEMA_SOURCES, { recursive: true, withFileTypes: true })) {

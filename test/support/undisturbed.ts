@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** Other specs on the shared stack rarely make changes all the time. */
+/** Number of attempts; other specs on the shared stack rarely make changes all the time. */
 const MAX_TRIES = 30;
 
 /**

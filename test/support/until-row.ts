@@ -2,7 +2,7 @@ import { JobEntity } from '#domain';
 import { waitFor } from '../../scripts/processes/wait.mjs';
 import type { RunningStack } from './start-stack.js';
 
-/** Waits for a state in the row of a job, which its view need not show. @throws with the row when it does not come */
+/** Waits for a state in the row of a job that its view may not show. @throws with the row when it does not come */
 export async function untilRow(
   { database }: Pick<RunningStack, 'database'>,
   id: string,

@@ -11,7 +11,7 @@ export interface HubFollower {
   readonly events: number;
   /** Faults of the hub ({@link subscriptionWatch}). */
   readonly faults: readonly string[];
-  /** Waits until the ends of all jobs were received. @returns the others */
+  /** Waits until the ends of all jobs were received. @returns the missing ones */
   untold(timeoutMs: number): Promise<string[]>;
 }
 

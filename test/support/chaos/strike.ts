@@ -18,7 +18,7 @@ const SERVICES: readonly ProcessName[] = ['redis', 'postgres'];
 const SERVICE_CALM_MS = 8_000;
 const LONGEST_CALM_MS = 700;
 const LONGEST_AWAY_MS = 1_500;
-/** Leases of the tests last 3 s: a paused process resumes after its own, and its successor is at work. */
+/** Leases of the tests last 3 s: a process paused for longer resumes while its successor works. */
 const LONGEST_PAUSE_MS = 6_000;
 
 const KINDS = ['kill', 'kill', 'kill', 'end', 'pause'] as const;

@@ -1,6 +1,6 @@
 import type { Random } from './random.js';
 
-/** Deeper than any document of ours. */
+/** Deeper than any document of the API. */
 const deep = (depth: number): unknown => {
   let value: unknown = 1;
   for (let i = 0; i < depth; i++) value = i % 2 ? [value] : { a: value };
@@ -86,7 +86,7 @@ export function brokenValue(random: Random): unknown {
   return kind === 1 ? brokenText(random) : random.pick(BROKEN_OTHERS());
 }
 
-/** The same with one fault: another value, one too many, one too few. */
+/** The same value with one fault: another value, an additional one, or a missing one. */
 export function spoil(value: unknown, random: Random): unknown {
   if (typeof value !== 'object' || value === null || random.chance(0.1)) return brokenValue(random);
   const copy: Record<string, unknown> | unknown[] = Array.isArray(value)

@@ -10,7 +10,7 @@ export interface KnownThings {
 }
 
 const NO_ID = '018f0000-0000-7000-8000-000000000000';
-/** Larger ones only take longer. */
+/** Larger values only take longer. */
 const MAX_SIDE = 96;
 const MAX_LIST = 3;
 

@@ -1,6 +1,6 @@
 import { checkSignature, type SignedRequest } from './signature-v4.js';
 
-/** Those of the examples in Amazon's S3 API reference, "Signature Calculations" and "Query Parameters". */
+/** The credentials of the examples in Amazon's S3 API reference, "Signature Calculations" and "Query Parameters". */
 const OWNER = {
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',

@@ -33,7 +33,7 @@ interface Signature {
   /** `20260101T000000Z` */
   readonly date: string;
   readonly payload: string;
-  /** Of a presigned URL; a header expires with the allowed clock skew. */
+  /** Expiry of a presigned URL; a header expires with the allowed clock skew. */
   readonly expiresSeconds?: number;
 }
 
