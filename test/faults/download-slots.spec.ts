@@ -98,7 +98,7 @@ const stored = () =>
   readFileSync(path.join(dataDir, 'data', `archive/${OBS_ID}/${sha256(file).slice(0, 16)}/${NAME}`));
 const left = () => readdirSync(path.join(dataDir, 'downloads', OBS_ID));
 
-it('a process suspended past its slot writes nothing into what another one has fetched since', async () => {
+it('a process suspended past its slot writes nothing into a file that another one has fetched since', async () => {
   const [sleeper, other] = [await startArchive(), await startArchive()];
   const held = holdSecondRange();
   const first = download(sleeper);
@@ -109,7 +109,7 @@ it('a process suspended past its slot writes nothing into what another one has f
   expect(seen.some(({ waitingFor }) => waitingFor === 'turn')).toBe(true);
   expect(second.files).toMatchObject([{ sha256: sha256(file), size: SIZE }]);
 
-  // When it resumes the file is a different one.
+  // The file is a different one when the process resumes.
   response.write(randomBytes(CHUNK - 1_000_000));
   sleeper.control.resume('archive');
   await expect(first).resolves.toEqual(second);

@@ -37,19 +37,19 @@ afterAll(() => folder && rmSync(folder, { recursive: true }));
 
 const jobs = () => stack.database.getRepository(JobEntity);
 
-it('the engine is unavailable from the start: jobs wait, say why, can be cancelled and handed on, and complete', async () => {
+it('the engine is unavailable from the start: jobs wait, say why, can be cancelled and handed over, and complete', async () => {
   await stack.end('processing', 'SIGKILL');
   await stack.start('worker');
   const composites = [];
   for (let i = 0; i < COMPOSITES; i += 1) composites.push(await exportQuickly(user, recordId));
   const importing = (await user.post('/api/archive/import', { obsId })).json.jobId;
   await untilRow(stack, composites[0], ({ message }) => message === WAITING);
-  // Its files exist; it waits for their headers.
+  // The import's files exist; it waits for their headers.
   await untilRow(stack, importing, ({ message }) => message === WAITING);
 
   const cancelled = await user.post(`/api/jobs/${composites[0]}/cancel`);
   expect([cancelled.status, cancelled.json.status]).toEqual([202, 'cancelled']);
-  // The next one moves to the head of its queue: it is not started and says why.
+  // The next job moves to the head of its queue: it is not started and says why.
   await untilRow(stack, composites[1], ({ message, status }) => message === WAITING && status === 'queued');
 
   await stack.end('worker', 'SIGTERM');

@@ -42,15 +42,15 @@ it('a process that does not lead keeps no connection', async () => {
   });
 });
 
-describe('when its connection ends meanwhile', () => {
-  /** Waits until they have ended, and with them their locks. */
+describe('a lock whose connection ends during the work', () => {
+  /** Waits until the connections, and with them their locks, have ended. */
   const endOurs = () =>
     theirs.query(
       `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     );
 
-  it('the work reports why it failed, or its result', async () => {
+  it('reports the failure or the result of the work', async () => {
     const failing = withAdvisoryLock(ours, 'ended', async () => {
       await endOurs();
       throw new Error('the reason');

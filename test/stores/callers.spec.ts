@@ -5,7 +5,7 @@ import { openAccounts, type AccountServices } from '../support/open-accounts.js'
 
 jest.setTimeout(60_000);
 
-/** How long what was read of an account may be used. */
+/** Lifetime of cached accounts. */
 const CURRENT_WITHIN_MS = 5_000;
 const REFUSED = { kind: 'unauthenticated', message: 'A valid access token is needed' };
 
@@ -22,14 +22,14 @@ async function newUser() {
 
 const change = (sql: string, id: string) => services.database.query(sql, [id]);
 
-/** A clock of the cache that stands still until it is told to go on. */
+/** A cache clock that the test advances. */
 function standingClock() {
   const begunMs = performance.now();
   const clock = jest.spyOn(performance, 'now').mockReturnValue(begunMs);
   return { goOn: (ms: number) => clock.mockReturnValue(begunMs + ms), end: () => clock.mockRestore() };
 }
 
-it('the caller is who the row says, in the session of the token', async () => {
+it('the caller has the properties of the row, in the session of the token', async () => {
   const { id, username, claims } = await newUser();
   const callers = new Callers(services.database);
   const identity = { id, username, role: 'user', sessionId: claims.sid };
@@ -43,13 +43,13 @@ it.each([
   ['deleted', 'DELETE FROM users WHERE id = $1'],
   ['logged out', 'UPDATE sessions SET ended_at = now() WHERE user_id = $1'],
   ['in a session that has expired', 'UPDATE sessions SET expires_at = now() WHERE user_id = $1'],
-])('nobody is a caller who is %s', async (_, sql) => {
+])('a token authenticates no user who is %s', async (_, sql) => {
   const { id, claims } = await newUser();
   await change(sql, id);
   await expect(new Callers(services.database).identify(claims)).rejects.toMatchObject(REFUSED);
 });
 
-it('nobody is the caller of another user’s session, or of one that there is not', async () => {
+it('a token authenticates no caller for the session of another user, or for an unknown one', async () => {
   const [user, other] = [await newUser(), await newUser()];
   const callers = new Callers(services.database);
   for (const claims of [
@@ -59,7 +59,7 @@ it('nobody is the caller of another user’s session, or of one that there is no
     await expect(callers.identify(claims)).rejects.toMatchObject(REFUSED);
 });
 
-it('a caller is asked for once in a while, by many at once in one query, and again within five seconds', async () => {
+it('a caller is read in one query for simultaneous requests, and again after at most five seconds', async () => {
   const { id, claims } = await newUser();
   const callers = new Callers(services.database);
   const clock = standingClock();

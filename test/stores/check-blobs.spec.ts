@@ -65,7 +65,7 @@ const stateOf = async (id: string) => {
 const setStatus = (id: string, status: RecordStatus) =>
   store.changeMany([id], { status }, { id: owner, role: 'user' });
 
-it('a record with a missing file is not made ready, also one that was invalid when the file was lost', async () => {
+it('a record with a missing file is not made ready, even if it was invalid when the file was lost', async () => {
   const id = await recordOf(KEY);
   await store.noteValidity(id, KEY, false);
   await storage.delete(KEY);
@@ -77,7 +77,7 @@ it('a record with a missing file is not made ready, also one that was invalid wh
   expect(await setStatus(id, 'ready')).toEqual({ updated: 1, skipped: [] });
 });
 
-it('a record marked invalid while its file is missing is not made ready when that is back', async () => {
+it('a record marked invalid while its file is missing is not made ready when the file is back', async () => {
   const id = await recordOf(KEY);
   await setStatus(id, 'failed');
   await storage.delete(KEY);
@@ -90,7 +90,7 @@ it('a record marked invalid while its file is missing is not made ready when tha
   expect(await stateOf(id)).toEqual({ status: 'invalid', isMarked: false });
 });
 
-it('a record marked invalid because its file is missing stays invalid, too', async () => {
+it('a record marked invalid because its file is missing stays invalid', async () => {
   const id = await recordOf(KEY);
   await storage.delete(KEY);
   await look();
@@ -101,7 +101,7 @@ it('a record marked invalid because its file is missing stays invalid, too', asy
   expect(await stateOf(id)).toEqual({ status: 'invalid', isMarked: false });
 });
 
-it('no record is made ready whose file is just being marked as missing', async () => {
+it('no record is made ready while its file is being marked as missing', async () => {
   const id = await recordOf(KEY);
   await storage.delete(KEY);
   const { pass, open, arrived } = gate();
@@ -119,7 +119,7 @@ it('no record is made ready whose file is just being marked as missing', async (
   expect((await stateOf(id)).status).toBe('invalid');
 });
 
-it('check returns its marks, also when it is interrupted', async () => {
+it('check returns its marks even when it is interrupted', async () => {
   const keys = ['a/1.fits', 'a/2.fits'];
   const ids = await Promise.all(keys.map(recordOf));
   for (const key of keys) await storage.delete(key);
@@ -150,11 +150,11 @@ it('check reports lost and restored files, each once', async () => {
 });
 
 it('check does not look up files whose listing matches their row', async () => {
-  // Collations order these otherwise than their bytes.
+  // Collations sort these differently than by bytes.
   const keys = ['a-b/x.fits', 'a.b/x.fits', 'a/B.fits', 'a/a.fits', 'a/a_1.fits', 'a0/a.fits', 'b.fits'];
   await database.query(`ALTER TABLE blobs ALTER COLUMN key TYPE text COLLATE "en-x-icu"`);
   const ids = await Promise.all(keys.map(recordOf));
-  // The size of pictures from earlier releases is unknown.
+  // The size of thumbnails from earlier releases is unknown.
   await database.query(`UPDATE blobs SET size = NULL WHERE key = 'b.fits'`);
   const { asked, files } = watched(storage);
   expect(await look(files)).toEqual({ checked: [2, 2, 2, 1], ...NOTHING });
@@ -164,14 +164,14 @@ it('check does not look up files whose listing matches their row', async () => {
   const { checked, lostRecords } = await look(files);
   expect(checked).toEqual([2, 2, 2, 1]);
   expect(new Set(lostRecords)).toEqual(new Set([ids[2], ids[3]]));
-  // Each is looked up once more under its lock.
+  // Each is looked up again under its lock.
   expect(asked.sort()).toEqual(['a/B.fits', 'a/B.fits', 'a/a.fits', 'a/a.fits']);
   asked.length = 0;
   expect(await look(files)).toMatchObject(NOTHING);
   expect(asked).toEqual([]);
 });
 
-it('check trusts no incorrect listing', async () => {
+it('check detects incorrect listings', async () => {
   const keys = ['a/1.fits', 'b/2.fits', 'c/3.fits'];
   for (const key of keys) await recordOf(key);
   async function* none() {}
@@ -188,7 +188,7 @@ it('check trusts no incorrect listing', async () => {
 
 it('check finds files listed out of order', async () => {
   for (const key of ['a/1.fits', 'b/2.fits', 'c/3.fits']) await recordOf(key);
-  // As when two storages are listed during a move.
+  // Like the combined listing of two storages during a move.
   async function* list() {
     yield* storage.list('b');
     yield* storage.list('a');

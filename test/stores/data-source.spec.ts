@@ -43,7 +43,7 @@ it('reads lists of texts, and dates in any time zone', async () => {
   }
 });
 
-/** Sends a further query of a transaction, in each way of a store. */
+/** Sends a further query of a transaction in each way that stores use. */
 const FURTHER: Readonly<Record<string, (manager: EntityManager) => Promise<unknown>>> = {
   'SQL of the manager': (manager) => manager.query('SELECT 1'),
   'SQL of the runner': (manager) => manager.queryRunner!.query('SELECT 1'),
@@ -54,7 +54,7 @@ const FURTHER: Readonly<Record<string, (manager: EntityManager) => Promise<unkno
 };
 
 it.each(Object.entries(FURTHER))(
-  'a transaction whose connection ends between two queries has lost the database: then %s',
+  'a transaction whose connection ends between two queries reports a lost database, followed by %s',
   async (_, ask) => {
     const { database } = await openTestDatabase();
     const failure = await database
@@ -86,14 +86,14 @@ it('a broken idle connection is not reported as an unavailable database', async 
   await probe.destroy();
 });
 
-it('PostgreSQL ends a transaction whose process waits for something else', async () => {
+it('PostgreSQL ends a transaction whose process is idle for too long', async () => {
   const { database } = await openTestDatabase();
   expect(await database.query('SHOW idle_in_transaction_session_timeout')).toEqual([
     { idle_in_transaction_session_timeout: '1min' },
   ]);
 });
 
-it('connections carry our name and all time limits', async () => {
+it('connections have the application’s name and all time limits', async () => {
   const { url, database } = await openTestDatabase();
   expect(await database.query('SHOW statement_timeout')).toEqual([{ statement_timeout: '1min' }]);
   expect(await database.query('SHOW application_name')).toEqual([{ application_name: 'firstlight' }]);

@@ -32,7 +32,7 @@ describe('the first administrator', () => {
     expect(user.role).toBe('admin');
   });
 
-  it('is the existing one, whatever the case of the name; the password stays', async () => {
+  it('is the existing user, whatever the case of the name; the password stays', async () => {
     await start('keeper');
     await start('KEEPER', 'Another-password-2');
     expect(await accounts()).toEqual([KEEPER]);
@@ -69,7 +69,7 @@ describe('the first administrator', () => {
   );
 
   it.each([{ NODE_ENV: 'production' }, { API_HOST: '0.0.0.0' }])(
-    'has no common password where others can reach the service: %j; an existing one keeps its password',
+    'has no common password where the service is reachable from other machines: %j; an existing one keeps its password',
     async (exposed) => {
       await expect(start('keeper', 'Admin123!', exposed)).rejects.toThrow(
         'Settings: ADMIN_PASSWORD is a common password',
@@ -81,7 +81,7 @@ describe('the first administrator', () => {
     },
   );
 
-  it('may have a password that registration would refuse while nobody else can reach the service', async () => {
+  it('may have a weak password while the service is reachable from this machine only', async () => {
     await start('keeper', 'simple');
     expect(await accounts()).toEqual([KEEPER]);
     expect((await services.accounts.login({ username: 'keeper', password: 'simple' })).user.role).toBe(

@@ -31,7 +31,7 @@ const recordOf = (id: string) => library.database.getRepository(RecordEntity).fi
 const save = async (draft: RecordDraft): Promise<string> => (await store.save(owner, [draft]))[0];
 const put = (key = KEY) => putFile(library.storage, key, 'content');
 
-/** The library on a storage whose lookups wait at a gate: those under locks, or all. */
+/** The library on a storage whose lookups, either all or only those under locks, wait at a gate. */
 function withHeldLooks(which: 'under locks' | 'all') {
   const { pass, ...door } = gate();
   const all = async (key: string) => {
@@ -45,7 +45,7 @@ function withHeldLooks(which: 'under locks' | 'all') {
   return { held, ...door };
 }
 
-it('a record of a source is not claimed for an owner who is just recording it', async () => {
+it('a record of a source is not claimed for an owner who is recording it at the same time', async () => {
   const orphan = draftOf(await put(), SOURCE);
   await store.saveOrphans([orphan], () => Promise.resolve(false));
   const { held, open, arrived } = withHeldLooks('under locks');
@@ -79,7 +79,7 @@ it('a change that needs no file does not wait for a hanging storage', async () =
   expect(meanwhile).toEqual([{ updated: 1, skipped: [] }, true, 1, 0, true]);
 });
 
-it('a request waiting for a hanging storage holds no lock that others of the same owner need', async () => {
+it('a request waiting for a hanging storage holds no lock that other requests of the same owner need', async () => {
   const { held, open, arrived } = withHeldLooks('all');
   const saving = held.save(owner, [draftOf(await put(), SOURCE)]);
   await arrived;
@@ -90,7 +90,7 @@ it('a request waiting for a hanging storage holds no lock that others of the sam
   expect(meanwhile).toHaveLength(1);
 });
 
-it('a save whose job ends while it waits for its turn makes no record, and sends no request', async () => {
+it('a save whose job ends while it waits for a slot makes no record, and sends no request', async () => {
   const files = await Promise.all([1, 2, 3, 4].map((n) => put(`archive/up/${n}/a.fits`)));
   const { held, open, arrived } = withHeldLooks('under locks');
   // As many as may wait for a storage at once.
@@ -139,14 +139,14 @@ describe('hanging deletions', () => {
     expect(await Promise.all(deleting)).toEqual([false, false, false]);
     door.open();
     await until(() => deleted.length === 1);
-    // After the hanging one of the same round, and what it left.
+    // The hanging deletion of the same round and its remaining entries come first.
     await held.discard((await put('derived/c/1.fits')).key);
     expect(deleted).toHaveLength(2);
     expect(await store.deletePending()).toEqual({ deleted: 4, kept: 0 });
   });
 });
 
-it('do not delay others that discard another file, and are done by the sweeper', async () => {
+it('do not delay requests that discard another file, and are done by the sweeper', async () => {
   const [one, other] = ['derived/a/1.fits', 'derived/b/2.fits'];
   for (const key of [one, other]) await put(key);
   const { pass, open, arrived } = gate();
@@ -159,7 +159,7 @@ it('do not delay others that discard another file, and are done by the sweeper',
   });
   const first = held.discard(one);
   await arrived;
-  // Neither waits for the storage, nor the one after the first for longer than that.
+  // Neither request waits for the storage, not even the second one, which discards another file.
   const both = Promise.all([first, held.discard(other)]);
   expect(await both).toEqual([false, false]);
   expect(await library.storage.stat(other)).not.toBeNull();
@@ -181,7 +181,7 @@ it('do not include a file that is being recorded while the storage hangs', async
 });
 
 describe('a file being deleted', () => {
-  /** The library on a storage that hangs while deleting the file, and the outcome of others who record the file meanwhile. */
+  /** The library on a storage that hangs while deleting the file, and the outcome of requests that record the file meanwhile. */
   async function recordedAgain(fails: boolean) {
     const file = await put();
     await store.remove([await save(draftOf(file, SOURCE))]);
@@ -197,7 +197,7 @@ describe('a file being deleted', () => {
     const deleting = held.deletePending().catch(() => undefined);
     await arrived;
     const again = Promise.allSettled([1, 2, 3, 4, 5].map(() => held.save(owner, [draftOf(file, SOURCE)])));
-    await sleep(300); // They have found it.
+    await sleep(300); // The recording requests have found the file.
     const ended = async () => {
       open();
       await deleting;
@@ -206,7 +206,7 @@ describe('a file being deleted', () => {
     return { held, ended };
   }
 
-  it('delays a user who records it again, but nobody else', async () => {
+  it('delays a user who records it again, but no other user', async () => {
     const { held, ended } = await recordedAgain(false);
     const uploads = [1, 2, 3, 4, 5, 6].map(async (n) =>
       held.save(owner, [draftOf(await put(`uploads/${n}/a.fits`))]),
@@ -214,7 +214,7 @@ describe('a file being deleted', () => {
     const meanwhile = await Promise.all(uploads);
     const outcomes = await ended();
     expect(meanwhile).toHaveLength(6);
-    // It is gone and must be fetched again.
+    // The file is deleted and must be fetched again.
     expect(outcomes).toEqual(Array(5).fill(expect.any(FileGoneError)));
   });
 

@@ -34,7 +34,7 @@ const insert = (count: number, columns?: Columns, owner = OWNER) =>
 const insertOne = async (columns?: JobColumns, owner = OWNER) => (await insert(1, columns, owner))[0];
 const left = async () => (await db.database.getRepository(JobEntity).find()).map(({ id }) => id).sort();
 
-describe('the list', () => {
+describe('the job list', () => {
   const filter = { ownerId: OWNER, types: ['process', 'import'], page: 1, pageSize: 3 };
   /** The newest first. */
   const aged = (index: number): JobColumns => ({ createdAt: inSeconds(-60 * (index + 1)) });
@@ -114,12 +114,12 @@ describe('the current job of a subject', () => {
   const importing: JobColumns = { type: 'import', subject: 'jw1' };
   const of = { ownerId: OWNER, type: 'import', subject: 'jw1' };
 
-  it.each(['queued', 'running'] as const)('is the one that is %s', async (status) => {
+  it.each(['queued', 'running'] as const)('is the job that is %s', async (status) => {
     const id = await insertOne({ ...importing, status });
     expect((await store.findBusy(of))?.id).toBe(id);
   });
 
-  it('is none of another owner, type or subject, and none that is finished', async () => {
+  it('excludes jobs of another owner, type or subject, and finished ones', async () => {
     await insertOne(importing, OTHER);
     await insertOne({ ...importing, type: 'process' });
     await insertOne({ ...importing, subject: 'jw2' });
@@ -130,7 +130,7 @@ describe('the current job of a subject', () => {
   });
 });
 
-describe('removal', () => {
+describe('the removal of jobs', () => {
   it.each([REAPER_BATCH, REAPER_BATCH + 1])('of %i expired jobs: the oldest, in batches', async (count) => {
     const ids = await insert(count, (index) => ({
       ...{ status: 'completed', expiresAt: inSeconds(index - 500), resultKey: `results/${index}` },

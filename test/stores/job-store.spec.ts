@@ -61,7 +61,7 @@ describe('findMany', () => {
     Array.from({ length: count }, (_, n) => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`);
 
   it.each([0, MAX_PARAMETERS - 2, MAX_PARAMETERS, 2 * MAX_PARAMETERS])(
-    'finds existing jobs beside %d others',
+    'finds existing jobs among %d unknown ids',
     async (count) => {
       const [, ...asked] = await insert(3);
       const found = await store.findMany([...unknown(count), ...asked]);
@@ -181,7 +181,7 @@ describe('crashes', () => {
     expect(await crash(id)).toMatchObject({ status: 'queued', crashes: 1 });
   });
 
-  it('of others are seen while somebody holds the row of one', async () => {
+  it('of other workers are seen while the row of one is locked', async () => {
     const [held, other] = [await insertOne(), await insertOne()];
     for (const id of [held, other]) {
       await store.claim(id, 'worker', LEASE_SECONDS);
@@ -194,7 +194,7 @@ describe('crashes', () => {
     expect((await store.takeOverLapsed(TTL_MINUTES)).map(({ id }) => id)).toEqual([held]);
   });
 
-  it('of the component that works on a job count, too', async () => {
+  it('of a component that works on a job count, too', async () => {
     const id = await insertOne({ ...RUNNING, crashes: MAX_CRASHES - 2 });
     expect(await store.countCrash(claimOf(id))).toMatchObject({
       crashes: MAX_CRASHES - 1,
@@ -204,7 +204,7 @@ describe('crashes', () => {
     expect((await store.takeOverLapsed(TTL_MINUTES))[0]).toMatchObject({ status: 'failed' });
   });
 
-  it('a valid lease is not one', async () => {
+  it('are not counted for a job with a valid lease', async () => {
     await insertOne({ ...RUNNING, leaseUntil: inSeconds(30) });
     expect(await store.takeOverLapsed(TTL_MINUTES)).toEqual([]);
   });
@@ -227,7 +227,7 @@ describe('insert', () => {
     expect(await db.database.getRepository(JobEntity).count()).toBe(5);
   });
 
-  it('counts running jobs, too, but neither finished ones nor those of other queues', async () => {
+  it('counts running jobs, too, but neither finished jobs nor those of other queues', async () => {
     await insert(4, { ...RUNNING, queue: 'composite', type: 'composite' });
     await insert(9, (index) => ({
       queue: index < 3 ? 'thumbnails' : 'composite',
@@ -293,7 +293,7 @@ describe('releaseToWait', () => {
     return claimOf(id, claimId!);
   };
 
-  it('puts a job back as if it had not been begun, and says what it waits for', async () => {
+  it('puts a job back as if it had not been started, and shows its dependency', async () => {
     const id = await insertOne();
     const { queuedAt } = await queuedAtOf(id);
     const claim = await claimed(id);
@@ -306,7 +306,7 @@ describe('releaseToWait', () => {
     expect(await store.claim(id, 'worker', LEASE_SECONDS)).toMatchObject({ wait: WAIT });
   });
 
-  it('can be cancelled at once, and is not put back then', async () => {
+  it('can be cancelled immediately, and is not put back then', async () => {
     const [waits, runs] = [await insertOne(), await insertOne()];
     await store.releaseToWait(await claimed(waits), release);
     expect(await store.cancel(waits, TTL_MINUTES)).toMatchObject({ status: 'cancelled' });
@@ -315,7 +315,7 @@ describe('releaseToWait', () => {
     expect(await store.releaseToWait(claim, release)).toBeNull();
   });
 
-  it('is forgotten by a new attempt', async () => {
+  it('is cleared by a new attempt', async () => {
     const id = await insertOne();
     await store.releaseToWait(await claimed(id), release);
     const again = await store.release(await claimed(id), { message: 'Waiting for its turn', spentMs: 0 });

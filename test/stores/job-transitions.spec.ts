@@ -175,7 +175,7 @@ describe('each transition writes the correct row, and nothing else', () => {
 });
 
 describe('a finished job', () => {
-  it.each(['completed', 'failed', 'cancelled'] as const)('is left alone: %s', async (status) => {
+  it.each(['completed', 'failed', 'cancelled'] as const)('is not changed: %s', async (status) => {
     const id = await insertOne({ ...ENDED, status, resumable: false });
     const before = await rowOf(id);
     expect(await store.cancel(id, TTL_MINUTES)).toBeNull();
@@ -201,7 +201,7 @@ describe('a finished job', () => {
 });
 
 describe('report', () => {
-  it('never decreases, is at most 100, and keeps details until others come', async () => {
+  it('never decreases, is at most 100, and keeps details until they are replaced', async () => {
     const id = await insertOne(RUNNING);
     const report = (percent: number, details?: object) =>
       store.report(claimOf(id), { percent, stage: 's', message: `${percent}` }, details);

@@ -25,14 +25,14 @@ const insert = (count: number, ownerId = owner) =>
   );
 
 describe('records without a thumbnail', () => {
-  it('are those that can be drawn and have none', async () => {
+  it('are drawable records that have none', async () => {
     const [lacks, drawn] = await insert(2);
     await insertRecords(database, [{ ownerId: owner, isViewable: false }]);
     await database.query('UPDATE records SET thumbnail_key = storage_key WHERE id = $1', [drawn]);
     expect(await lacking()).toEqual([lacks]);
   });
 
-  it('are also those whose thumbnail is lost', async () => {
+  it('include records whose thumbnail is lost', async () => {
     const [first, second] = await insert(2);
     await database.query('UPDATE records SET thumbnail_key = storage_key');
     expect(await lacking()).toEqual([]);
@@ -46,7 +46,7 @@ describe('records without a thumbnail', () => {
     ]);
   });
 
-  it('are the caller’s own, and everybody’s for an administrator', async () => {
+  it('are the caller’s own, and those of all users for an administrator', async () => {
     const [mine] = await insert(1);
     const [theirs] = await insert(1, other);
     expect(await lacking()).toEqual([mine]);
@@ -66,7 +66,7 @@ describe('records without a thumbnail', () => {
     ['thumbnails', 'failed', true],
     ['thumbnails', 'completed', true],
     ['process', 'queued', true],
-  ])('a job of the type %s that is %s leaves them in the list: %s', async (type, status, isLacking) => {
+  ])('stay listed beside a job of the type %s that is %s: %s', async (type, status, isLacking) => {
     const [first, second] = (await insert(2)).sort();
     const [job] = await insertJobs(database, owner, 1, { type, status });
     await database.query('UPDATE jobs SET request = $2 WHERE id = $1', [job, { recordIds: [first] }]);

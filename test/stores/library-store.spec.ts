@@ -38,7 +38,7 @@ const blobs = async (): Promise<Record<string, string>> => {
   return Object.fromEntries(rows.map(({ key, state }) => [key, state]));
 };
 
-/** The same numbers from 0 to 1 every time (Numerical Recipes, "quick and dirty" linear congruential generator). */
+/** Reproducible numbers from 0 to 1 (Numerical Recipes, "quick and dirty" linear congruential generator). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -47,7 +47,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** The storage, with a door before one of its calls. */
+/** The storage, with a gate before one of its calls. */
 const filesBehind = (call: 'stat' | 'delete', { pass }: ReturnType<typeof gate>): FileStore => ({
   stat: call === 'stat' ? lookupsUnderLocks(library.storage, pass) : (key) => library.storage.stat(key),
   async delete(key) {
@@ -57,7 +57,7 @@ const filesBehind = (call: 'stat' | 'delete', { pass }: ReturnType<typeof gate>)
 });
 
 describe('save', () => {
-  it('makes records of files, each user their own of one file', async () => {
+  it('makes a separate record of a file for each user', async () => {
     const file = await put('archive/obs/1/a_i2d.fits');
     const [mine] = await store.save(owner, [draftOf(file, { ...SOURCE, tags: ['t'], description: 'd' })]);
     const [theirs] = await store.save(other, [draftOf(file, SOURCE)]);
@@ -69,7 +69,7 @@ describe('save', () => {
     expect(await blobs()).toEqual({ [file.key]: 'stored' });
   });
 
-  it('says what a record was made of, as long as that is there and when it is gone', async () => {
+  it('returns the parents of a record, including removed ones', async () => {
     const [parent, other] = await store.save(owner, [
       draftOf(await put('uploads/1/a.fits')),
       draftOf(await put('uploads/2/b.fits')),
@@ -81,11 +81,11 @@ describe('save', () => {
     expect(await recordOf(child)).toMatchObject({ parentId: parent, derivedFrom });
     await store.remove([parent]);
     expect(await recordOf(child)).toMatchObject({ parentId: null, derivedFrom });
-    const [late] = await make('derived/2/c.fits'); // Its parent went while it was made.
+    const [late] = await make('derived/2/c.fits'); // The parent was removed while the file was made.
     expect(await recordOf(late)).toMatchObject({ parentId: null, derivedFrom });
   });
 
-  it('a parent that is removed just as its child comes is no obstacle to either', async () => {
+  it('succeeds when a parent is removed at the same time, as does the removal', async () => {
     for (let i = 0; i < 20; i++) {
       const [parent] = await store.save(owner, [draftOf(await put(`uploads/${i}/a.fits`))]);
       const draft = draftOf(await put(`derived/${i}/c.fits`), { parentId: parent, derivedFrom: [parent] });
@@ -94,7 +94,7 @@ describe('save', () => {
     }
   });
 
-  it('renews the record of its owner and leaves the others alone', async () => {
+  it('updates the record of its owner and leaves the others unchanged', async () => {
     const [before, after] = [
       await put('archive/obs/1/a.fits', 'old'),
       await put('archive/obs/2/a.fits', 'new'),
@@ -123,7 +123,7 @@ describe('save', () => {
     expect(await isThere(before)).toBe(false);
   });
 
-  it('keeps the thumbnail of a file that is the same', async () => {
+  it('keeps the thumbnail of an unchanged file', async () => {
     const file = await put('archive/obs/1/a.fits');
     const [id] = await store.save(owner, [draftOf(file, SOURCE)]);
     const thumbnail = await put('thumbnails/a/1.png');
@@ -143,20 +143,20 @@ describe('save', () => {
     expect([await library.database.getRepository(RecordEntity).count(), await blobs()]).toEqual([0, {}]);
   });
 
-  it('gives one user one record of a source, however many imports end at once', async () => {
+  it('gives a user one record of a source, however many imports end at once', async () => {
     const files = await Promise.all([1, 2, 3, 4].map((n) => put(`archive/obs-${n}/a.fits`)));
     const door = gate();
     const slow = createLibraryStore(library.database, filesBehind('stat', door));
     const saving = files.map((file) => slow.save(owner, [draftOf(file, SOURCE)]));
     await door.arrived;
-    await sleep(200); // All who may go on stand there, too.
+    await sleep(200); // All admitted imports are waiting there, too.
     door.open();
     const saved = await Promise.all(saving);
     expect(new Set(saved.flat()).size).toBe(1);
     expect(await recordOf(saved[0][0])).toMatchObject({ version: 4 });
   });
 
-  it('never locks itself up, whatever order files come in', async () => {
+  it('never deadlocks, whatever the order of the files', async () => {
     const files = await Promise.all([1, 2, 3, 4, 5].map((n) => put(`archive/obs/${n}/a.fits`)));
     const drafts = files.map((file) => draftOf(file, { sourceUri: `mast:${file.key}` }));
     const users = await Promise.all(Array.from({ length: 6 }, () => insertUser(library.database)));
@@ -168,7 +168,7 @@ describe('save', () => {
 });
 
 describe('remove', () => {
-  it('orders the deletion of a file with the last record of it', async () => {
+  it('orders the deletion of a file with its last record', async () => {
     const file = await put('archive/obs/1/a.fits');
     const [mine] = await store.save(owner, [draftOf(file)]);
     const [theirs] = await store.save(other, [draftOf(file)]);
@@ -187,13 +187,13 @@ describe('remove', () => {
     expect(await store.remove([mine])).toEqual({ removedIds: [], removed: [], pendingKeys: [] });
   });
 
-  it('is told to one alone of those who remove a record at the same moment', async () => {
+  it('reports success to only one of several simultaneous requests', async () => {
     const [id] = await store.save(owner, [draftOf(await put('archive/obs/1/a.fits'))]);
     const removals = await Promise.all(Array.from({ length: 6 }, () => store.remove([id])));
     expect(removals.flatMap(({ removedIds }) => removedIds)).toEqual([id]);
   });
 
-  it('orders the deletion of a file whose last two records go at the same moment', async () => {
+  it('orders the deletion of a file whose last two records are removed at the same moment', async () => {
     for (let round = 0; round < 20; round += 1) {
       const file = await put(`archive/obs/${round}/a.fits`);
       const ids = [
@@ -206,8 +206,8 @@ describe('remove', () => {
   });
 });
 
-describe('a removal and an import that finds its file complete', () => {
-  it('the deletion comes first: the import learns that the file is gone, and brings it again', async () => {
+describe('a removal during an import that finds its file complete', () => {
+  it('before the import: the import learns that the file is deleted, and fetches it again', async () => {
     const file = await put('archive/obs/1/a.fits');
     await store.remove(await store.save(owner, [draftOf(file)]));
     const door = gate();
@@ -218,7 +218,7 @@ describe('a removal and an import that finds its file complete', () => {
       () => 'saved',
       (error: unknown) => error,
     );
-    // The sweeper has the row: the import waits for it.
+    // The sweeper has locked the row: the import waits for it.
     expect(await Promise.race([outcome, sleep(200, 'waits')])).toBe('waits');
     door.open();
     expect(await sweeping).toEqual({ deleted: 1, kept: 0 });
@@ -231,7 +231,7 @@ describe('a removal and an import that finds its file complete', () => {
     expect([await blobs(), await isThere(file)]).toEqual([{ [file.key]: 'stored' }, true]);
   });
 
-  it('the import comes first: the file is kept', async () => {
+  it('after the import: the file is kept', async () => {
     const file = await put('archive/obs/1/a.fits');
     await store.remove(await store.save(owner, [draftOf(file)]));
     const door = gate();
@@ -239,7 +239,7 @@ describe('a removal and an import that finds its file complete', () => {
       draftOf(file),
     ]);
     await door.arrived;
-    // The import has the row: the sweeper passes it over.
+    // The import has locked the row: the sweeper skips it.
     expect(await store.deletePending()).toEqual({ deleted: 0, kept: 0 });
     door.open();
     await saving;
@@ -247,7 +247,7 @@ describe('a removal and an import that finds its file complete', () => {
     expect([await blobs(), await isThere(file)]).toEqual([{ [file.key]: 'stored' }, true]);
   });
 
-  it('the import fails after the removal: the file goes all the same', async () => {
+  it('before the import fails: the file is deleted', async () => {
     const file = await put('archive/obs/1/a.fits');
     await store.remove(await store.save(owner, [draftOf(file)]));
     const gone = { ...file, key: 'archive/obs/1/b.fits' };
@@ -256,7 +256,7 @@ describe('a removal and an import that finds its file complete', () => {
     expect(await isThere(file)).toBe(false);
   });
 
-  it('200 acts at random: what is recorded is there, what is not recorded goes', async () => {
+  it('in 200 random steps: recorded files exist, unrecorded ones are deleted', async () => {
     const key = 'archive/obs/1/a.fits';
     const random = randomNumbers(7);
     const recorded: string[] = [];
@@ -276,11 +276,11 @@ describe('a removal and an import that finds its file complete', () => {
       expect((await library.storage.stat(key)) !== null).toBe(isRecorded);
       outcomes[isRecorded ? 'there' : 'gone'] += 1;
     }
-    // Both ends were met often enough to mean something.
+    // Both outcomes must occur often enough.
     expect(Math.min(outcomes.there, outcomes.gone)).toBeGreaterThan(5);
   });
 
-  /** Puts a file there and records it, as often as it takes. */
+  /** Stores a file and records it, repeatedly if necessary. */
   async function bring(key: string, user: string): Promise<string> {
     for (let attempt = 1; attempt <= 100; attempt += 1) {
       const file = await put(key, 'content');
@@ -295,7 +295,7 @@ describe('a removal and an import that finds its file complete', () => {
 });
 
 describe('thumbnails', () => {
-  it('are nobody’s when the record has gone or has another file meanwhile', async () => {
+  it('are discarded when the record was removed or has another file meanwhile', async () => {
     const [before, after] = [await put('archive/obs/1/a.fits'), await put('archive/obs/2/a.fits')];
     const [id] = await store.save(owner, [draftOf(before, SOURCE)]);
     const thumbnail = await put('thumbnails/a/1.png');
@@ -322,10 +322,10 @@ describe('thumbnails', () => {
   });
 });
 
-describe('what a check of a file found', () => {
+describe('the result of a file check', () => {
   const validatedAt = async (id: string) => (await recordOf(id))?.validatedAt;
 
-  it('is noted of the file that was looked at only', async () => {
+  it('is noted only for the checked file', async () => {
     const [before, now] = [await put('archive/o/1/a.fits'), await put('archive/o/2/a.fits')];
     const [id] = await store.save(owner, [draftOf(before, SOURCE)]);
     expect(await store.noteValidity(id, before.key, true)).toBe(true);
@@ -340,8 +340,8 @@ describe('what a check of a file found', () => {
   });
 });
 
-describe('a storage that hangs', () => {
-  it('holds up three transactions and one of deletions, and nobody who does not need it', async () => {
+describe('a hanging storage', () => {
+  it('blocks three transactions and one of deletions, and no other requests', async () => {
     const files = await Promise.all(Array.from({ length: 23 }, (_, n) => put(`archive/obs-${n}/1/a.fits`)));
     const ids = await store.save(
       owner,
@@ -376,7 +376,7 @@ describe('a storage that hangs', () => {
     for (const [i, file] of files.entries()) expect(await isThere(file)).toBe(i >= 12);
   });
 
-  it.each([4, 12, 23])('holds up no change that needs no file: behind %d uploads', async (uploads) => {
+  it.each([4, 12, 23])('blocks no change that needs no file, behind %d uploads', async (uploads) => {
     const [[kept, gone], files] = await Promise.all([
       Promise.all(['k', 'g'].map((name) => put(`archive/obs/${name}/a.fits`))),
       Promise.all(Array.from({ length: uploads }, (_, n) => put(`archive/obs/${n}/a.fits`))),
@@ -400,7 +400,7 @@ describe('a storage that hangs', () => {
     expect(await recordOf(keptId)).toMatchObject({ description: 'mine' });
   });
 
-  it('is asked for sixteen files of a transaction at once', async () => {
+  it('receives lookups of sixteen files of a transaction at once', async () => {
     const files = await Promise.all(Array.from({ length: 23 }, (_, n) => put(`archive/obs/${n}/a.fits`)));
     const door = gate();
     let waiting = 0;

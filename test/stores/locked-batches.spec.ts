@@ -36,14 +36,14 @@ async function batchesOf(take: () => Promise<number>): Promise<number[]> {
 
 const OF_23 = [BATCH, BATCH, BATCH, BATCH, 3, 0];
 
-it('expired jobs', async () => {
+it('batches of expired jobs are limited', async () => {
   const expiresAt = new Date(Date.now() - 60_000);
   await insertJobs(database, owner, 250, { status: 'completed', expiresAt });
   const store = createJobStore(database);
   expect(await batchesOf(async () => (await store.removeExpired()).length)).toEqual([100, 100, 50, 0]);
 });
 
-it('expired sessions and tokens', async () => {
+it('batches of expired sessions and tokens are limited', async () => {
   await database.query(
     `WITH over AS (
        INSERT INTO sessions (id, user_id, expires_at)
@@ -65,7 +65,7 @@ it('expired sessions and tokens', async () => {
   expect(both).toEqual(OF_23.map((count) => 2 * count));
 });
 
-it('entries of another model', async () => {
+it('batches of search entries of another model are limited', async () => {
   const ids = await insertRecords(
     database,
     Array.from({ length: COUNT }, () => ({ ownerId: owner })),

@@ -10,7 +10,7 @@ import { openAccounts, type AccountServices } from '../support/open-accounts.js'
 
 jest.setTimeout(60_000);
 
-/** A place that no account knows. */
+/** A place unknown to all accounts. */
 const ELSEWHERE: AttemptPlace = { address: '203.0.113.9', deviceHash: null };
 
 let services: AccountServices;
@@ -62,11 +62,11 @@ describe('the login guard', () => {
     const user = await newUser();
     const [, , right] = await attempts(user, 5);
     await guard.settle(right);
-    // The third was right: the fourth and the fifth are failures, three more may follow.
+    // The third was right: the fourth and the fifth are failures, three more are allowed.
     expect(admitted(await attempts(user, 10))).toBe(3);
   });
 
-  it('unlocks when the attempt that locked proves right', async () => {
+  it('unlocks when the locking attempt turns out to be right', async () => {
     const user = await newUser();
     const made = await attempts(user, 5);
     expect(admitted(await attempts(user, 1))).toBe(0);
@@ -145,7 +145,7 @@ describe('the login guard', () => {
   });
 });
 
-describe('a place that the owner has signed in from', () => {
+describe('a place of an earlier login of the owner', () => {
   const HOME: AttemptPlace = { address: '198.51.100.7', deviceHash: null };
   const PHONE: AttemptPlace = { address: '192.0.2.55', deviceHash: 'hash of a phone' };
 
@@ -163,27 +163,27 @@ describe('a place that the owner has signed in from', () => {
     ['its address', { ...HOME, deviceHash: 'of a stranger' }],
     ['its device, wherever it is', { ...PHONE, address: '192.0.2.1' }],
     ['both', PHONE],
-  ])('is not locked by guesses from elsewhere, by %s; and has five of its own', async (_, place) => {
+  ])('is not locked by guesses from elsewhere, by %s, and has five attempts of its own', async (_, place) => {
     const user = await userKnownAt(HOME, PHONE);
     expect(admitted(await attempts(user, 23))).toBe(5);
     expect(admitted(await attempts(user, 23, place))).toBe(5);
     expect(admitted(await attempts(user, 23))).toBe(0);
   });
 
-  it('counts at the account as well: guesses from all places together are limited', async () => {
+  it('counts for the account as well, so that guesses from all places together are limited', async () => {
     const user = await userKnownAt(HOME);
     await attempts(user, 3, HOME);
     expect(admitted(await attempts(user, 10))).toBe(2);
     expect(admitted(await attempts(user, 10, HOME))).toBe(2);
   });
 
-  it('is not locked by guesses at its address, when its device is known', async () => {
+  it('is not locked by guesses from its address if its device is known', async () => {
     const user = await userKnownAt(HOME, { ...HOME, deviceHash: 'of a laptop' });
     await attempts(user, 23, HOME);
     expect(admitted(await attempts(user, 1, { ...HOME, deviceHash: 'of a laptop' }))).toBe(1);
   });
 
-  it('that proves right opens nothing for those elsewhere', async () => {
+  it('does not unlock other places with a right password', async () => {
     const user = await userKnownAt(HOME);
     await attempts(user, 5);
     const [, right] = await attempts(user, 2, HOME);
@@ -192,7 +192,7 @@ describe('a place that the owner has signed in from', () => {
     expect(admitted(await attempts(user, 23, HOME))).toBe(5);
   });
 
-  it('is one of the account that knows it', async () => {
+  it('is known only to its own account', async () => {
     const [user] = [await userKnownAt(), await userKnownAt(HOME, PHONE)];
     await attempts(user, 5);
     expect(admitted(await attempts(user, 5, PHONE))).toBe(0);
@@ -220,7 +220,7 @@ describe('a place that the owner has signed in from', () => {
     ]).toEqual([1, 1, 0]);
   });
 
-  it('is one of ten addresses and a hundred devices; what is forgotten leaves no guard behind', async () => {
+  it('is one of at most ten addresses and a hundred devices; forgotten places leave no guard', async () => {
     const user = await userKnownAt();
     const store = createKnownPlaces(services.database.manager);
     const placeOf = (i: number) => ({ address: `192.0.2.${i}`, deviceHash: `device ${i}` });
@@ -234,11 +234,11 @@ describe('a place that the owner has signed in from', () => {
     expect(await rows('known_places', `${own} AND place IN ('192.0.2.0', 'device 1')`)).toBe(0);
     await store.forgetAll(user.id);
     expect(await rows('known_places', own)).toBe(0);
-    // What is left is the guard of the account.
+    // Only the guard of the account is left.
     expect(await rows('login_guards', '')).toBe(before + 1);
   });
 
-  it('may be forgotten, remembered and guessed at by many at once', async () => {
+  it('may be forgotten, remembered and used for guesses simultaneously', async () => {
     const user = await userKnownAt(HOME, PHONE);
     const proven = () =>
       services.database.transaction(async (transaction) => {
@@ -256,21 +256,21 @@ describe('a place that the owner has signed in from', () => {
   });
 });
 
-describe('somebody with a token of the account', () => {
+describe('a user with a token of the account', () => {
   const withToken = async (id: string, count: number): Promise<Attempt[]> => {
     const made: Attempt[] = [];
     for (let i = 0; i < count; i += 1) made.push(await guard.attemptById(id, ELSEWHERE));
     return made;
   };
 
-  it('is not locked out by guesses of those without one, and has five guesses', async () => {
+  it('is not locked out by guesses without a token, and has five guesses', async () => {
     const user = await newUser();
     await attempts(user, 23);
     expect(admitted(await withToken(user.id, 23))).toBe(5);
     expect(admitted(await withToken(user.id, 1))).toBe(0);
   });
 
-  it('counts at the account as well', async () => {
+  it('counts for the account as well', async () => {
     const user = await newUser();
     expect(admitted(await withToken(user.id, 23))).toBe(5);
     expect(admitted(await attempts(user, 5))).toBe(0);

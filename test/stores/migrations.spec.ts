@@ -66,7 +66,7 @@ describe('migrateDatabase', () => {
     expect((await migrating).length).toBeGreaterThan(0);
   });
 
-  it('lets one of several processes migrate', async () => {
+  it('lets only one of several processes migrate', async () => {
     const runs = await Promise.all([1, 2, 3].map(() => migrateDatabase(services.databaseUrl)));
     expect(runs.filter((done) => done.length > 0)).toHaveLength(1);
   });
@@ -130,12 +130,12 @@ describe('a later migration', () => {
     expect(await rowsOf(`SELECT username, motto FROM users`)).toEqual([{ username: 'vera', motto: null }]);
   });
 
-  it('is left alone by the release before, which starts with its schema', async () => {
+  it('is ignored by the previous release, which starts with its schema', async () => {
     expect(await migrateFurther()).toEqual([...ALL, 'Scratch1700000099999']);
     expect(await migrateDatabase(services.databaseUrl)).toEqual([]);
   });
 
-  it('shows in the description of the schema', async () => {
+  it('shows in schema.sql', async () => {
     await migrateFurther();
     const schema = await describeSchema(services.databaseUrl);
     expect(schema.split('\n')).toContain('  motto text,');

@@ -89,7 +89,7 @@ describe('the images of a group', () => {
 });
 
 describe('the mosaic of a group', () => {
-  it('is one record, which new parts renew', async () => {
+  it('is one record, which new images update', async () => {
     const [a, b] = [await save(), await save()];
     const first = await saveMosaic([a], { madeOf: 'one' });
     expect(await saveMosaic([a, b], { madeOf: 'two' })).toBe(first);
@@ -98,14 +98,14 @@ describe('the mosaic of a group', () => {
     expect(await groups.mosaicOf({ ...group, ownerId: other })).toBeNull();
   });
 
-  it('is not made with a removed part', async () => {
+  it('is not made with a removed image', async () => {
     const [a, b] = [await save(), await save()];
     await store.remove([b]);
     await expect(saveMosaic([a, b])).rejects.toMatchObject({ name: 'PartGoneError' });
     expect(await groups.mosaicOf(group)).toBeNull();
   });
 
-  it('becomes private with its parts, and is never made public automatically', async () => {
+  it('becomes private with its images, and is never made public automatically', async () => {
     const id = await saveMosaic([], { visibility: 'public' });
     await saveMosaic([], { visibility: 'private' });
     expect(await recordOf(id)).toMatchObject({ visibility: 'public' });
@@ -115,7 +115,7 @@ describe('the mosaic of a group', () => {
     expect(await recordOf(id)).toMatchObject({ visibility: 'private' });
   });
 
-  it('is private when one of its parts became private meanwhile', async () => {
+  it('is private when one of its images became private meanwhile', async () => {
     const parts = [await save({}, { visibility: 'public' }), await save({}, { visibility: 'public' })];
     const made = { visibility: 'public', narrowsVisibility: true } as const;
     const open = await saveMosaic(parts, made);
@@ -131,7 +131,7 @@ describe('the mosaic of a group', () => {
     expect(await recordOf(hidden)).toMatchObject({ visibility: 'private' });
   });
 
-  it('is never public with a private part, whichever is changed first', async () => {
+  it('is never public with a private image, whichever is changed first', async () => {
     for (let i = 0; i < 20; i += 1) {
       const parts = [await save({}, { visibility: 'public' }), await save({}, { visibility: 'public' })];
       const id = await saveMosaic(parts);
@@ -146,7 +146,7 @@ describe('the mosaic of a group', () => {
     }
   });
 
-  it('is removed with any of its parts, with its files; records derived manually stay', async () => {
+  it('is removed with any of its images, with its files; records derived manually stay', async () => {
     const [a, b] = [await save(), await save()];
     const mosaic = await saveMosaic([a, b]);
     const byHand = await save({}, { sourceUri: 'job:1', derivedFrom: [a, b] });
@@ -159,7 +159,7 @@ describe('the mosaic of a group', () => {
     expect([await recordOf(a), await recordOf(byHand)]).toEqual([expect.anything(), expect.anything()]);
   });
 
-  it('locks its parts while it is recorded: a removal comes after it, and includes it', async () => {
+  it('locks its images while it is recorded: a removal comes after it, and includes it', async () => {
     const parts = [await save(), await save()];
     const door = gate();
     const slow = createLibraryStore(library.database, {
@@ -189,10 +189,10 @@ describe('the mosaic of a group', () => {
     expect(await recordOf(id)).toBeNull();
   });
 
-  it('exists with all of its parts or not at all, whichever of removal and recording is first', async () => {
+  it('exists with all of its images or not at all, whichever of removal and recording is first', async () => {
     for (let i = 0; i < 25; i += 1) {
       const parts = [await save(), await save()];
-      // It exists already in half of the cases, or a later part has been added.
+      // In half of the cases it exists already, or a later image has been added.
       if (i % 2 === 1) await saveMosaic([parts[0]]);
       const [saved, removed] = await Promise.allSettled([saveMosaic(parts), store.remove([parts[i % 2]])]);
       expect(removed.status).toBe('fulfilled');
@@ -204,7 +204,7 @@ describe('the mosaic of a group', () => {
     }
   });
 
-  it('is removed once together with its parts', async () => {
+  it('is removed once together with its images', async () => {
     const [a, b] = [await save(), await save()];
     const mosaic = await saveMosaic([a, b]);
     expect([...(await store.remove([mosaic, a, b])).removedIds].sort()).toEqual([a, b, mosaic].sort());

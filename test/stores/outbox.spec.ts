@@ -27,7 +27,7 @@ const blobs = async (): Promise<Record<string, string>> => {
 };
 
 describe('the outbox', () => {
-  it('continues with other files when some cannot be deleted, and retries those', async () => {
+  it('continues with other files when some cannot be deleted, and retries the failed ones', async () => {
     const files = await Promise.all(Array.from({ length: 6 }, (_, n) => put(`archive/obs/${n}/a.fits`)));
     await store.remove(
       await store.save(
@@ -120,7 +120,7 @@ describe('the outbox', () => {
     expect(await roundOf()).toEqual({ deleted: 0, kept: 0 });
   });
 
-  it('keeps files that a record uses, whoever ordered their deletion', async () => {
+  it('keeps files that a record uses, whichever request ordered their deletion', async () => {
     const file = await put('archive/obs/1/a.fits');
     await store.save(owner, [draftOf(file)]);
     await library.database.query(`UPDATE blobs SET state = 'pending_deletion', delete_after = now()`);
@@ -128,7 +128,7 @@ describe('the outbox', () => {
     expect([await blobs(), await isThere(file)]).toEqual([{ [file.key]: 'stored' }, true]);
   });
 
-  it('is processed by many workers at once, each entry by one', async () => {
+  it('is processed by many workers at once, each entry by one worker', async () => {
     const files = await Promise.all(Array.from({ length: 40 }, (_, n) => put(`archive/obs/${n}/a.fits`)));
     await store.remove(
       await store.save(
@@ -146,7 +146,7 @@ describe('the outbox', () => {
     expect(deletions.sort()).toEqual(files.map(({ key }) => key).sort());
   });
 
-  it('discards files that were never recorded, and no others', async () => {
+  it('discards only files that were never recorded', async () => {
     const [recorded, left] = [await put('archive/obs/1/a.fits'), await put('archive/obs/1/b.fits')];
     await store.save(owner, [draftOf(recorded)]);
     for (const { key } of [recorded, left]) await store.discard(key);

@@ -107,7 +107,7 @@ it('a queue entry that a closing worker did not start keeps its position', async
   await until(async () => (await queue.getJobCountByTypes('wait', 'active', 'completed', 'failed')) === 0);
 });
 
-it('an entry whose job waits comes again after its delay, under its name, and lets others pass', async () => {
+it('a queue entry of a waiting job returns after its delay, under its name, and does not block other entries', async () => {
   await queues.enqueue(attempt('a'));
   await queues.enqueue(attempt('b'));
   const ran: string[] = [];
@@ -117,15 +117,15 @@ it('an entry whose job waits comes again after its delay, under its name, and le
   });
   await until(() => ran.length === 2);
   expect(await queue.getDelayedCount()).toBe(1);
-  expect(await queues.addMissing('composite', [attempt('a')])).toBe(0); // Recovery finds it in its place.
+  expect(await queues.addMissing('composite', [attempt('a')])).toBe(0); // Recovery finds the existing entry.
   await until(() => ran.length === 3);
   expect([ran, messages()]).toEqual([['a', 'b', 'a'], []]);
   await until(async () => (await queue.getJobCountByTypes('wait', 'active', 'delayed')) === 0);
 });
 
-it('an entry in the hands of a lost worker neither blocks the queue nor stays', async () => {
+it('a queue entry of a lost worker neither blocks the queue nor stays', async () => {
   await queues.enqueue(attempt('a'));
-  // As a killed worker leaves it: taken, with an expiring lock.
+  // The entry of a killed worker: taken, with an expiring lock.
   const lost = new Worker(QUEUE, null, { connection: redis, lockDuration: LEASE_SECONDS * 1000 });
   expect((await lost.getNextJob('token'))?.data).toEqual({ jobId: 'a' });
   await lost.close();

@@ -48,7 +48,7 @@ it.each([
   expect(line).toEqual([ids[1], ids[2], ids[0]]);
   const places = await store.queuePositions(await store.findMany(ids));
   expect(line.map((id) => places.get(id))).toEqual([1, 2, 3]);
-  // Recovery restores them in a Redis without data in order, page by page.
+  // Recovery restores them in an empty Redis in order, page by page.
   const first = await store.waiting('import', 2);
   const rest = await store.waiting('import', 2, first[1].id);
   expect([...first, ...rest].map(({ id }) => id)).toEqual(line);

@@ -7,7 +7,7 @@ import { atSpecEnd } from '../support/spec-end.js';
 import { claimRedisDatabase } from '../support/test-services.js';
 
 let redis: Redis;
-/** Two processes of the API, as far as hits are concerned. */
+/** Two API processes as far as rate limits are concerned. */
 let hits: Hits[];
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('redisHits', () => {
     expect(await hits[0].count('a', [window('hour', 1, 60)])).toBe(0);
   });
 
-  it('slides: there is room for one when the oldest hit expires', async () => {
+  it('uses a sliding window: a hit is admitted when the oldest one expires', async () => {
     const windows = [window('second', 3, 1)];
     expect(await knock(1, 'a', windows)).toEqual([0]);
     await sleep(400);
@@ -58,7 +58,7 @@ describe('redisHits', () => {
     expect(admitted(await knock(5, 'a', windows))).toBe(1);
   });
 
-  it('counts in all windows or in none, and returns the longer wait', async () => {
+  it('counts in all windows or in none, and returns the longest wait', async () => {
     const both = [window('short', 2, 1), window('long', 3, 50)];
     expect(admitted(await knock(9, 'a', both))).toBe(2);
     expect(await redis.llen('rate:{a}:long')).toBe(2);
@@ -69,7 +69,7 @@ describe('redisHits', () => {
     expect(await redis.llen('rate:{a}:short')).toBe(1);
   });
 
-  it('stores nothing longer than it counts', async () => {
+  it('stores no hit longer than its window', async () => {
     await knock(3, 'a', [window('short', 2, 1), window('long', 3, 50)]);
     expect(await redis.pttl('rate:{a}:short')).toBeLessThanOrEqual(1_000);
     expect(await redis.pttl('rate:{a}:long')).toBeLessThanOrEqual(50_000);

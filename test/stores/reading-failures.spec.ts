@@ -7,7 +7,7 @@ import { openTestDatabase } from '../support/test-database.js';
 
 jest.setTimeout(120_000);
 
-/** Fewer than the simultaneous readers. */
+/** Fewer connections than simultaneous readers. */
 const CONNECTIONS = 2;
 const READERS = 20;
 
@@ -104,7 +104,7 @@ it('a reader reports a connection ended by the server, and continues on another 
   await expectEchoes();
 });
 
-it('a reader sees only its own records, whoever used the connection before', async () => {
+it('a reader sees only its own records, whichever user had the connection before', async () => {
   const search = createRecordSearch(database);
   const [owner, friend, stranger] = await insertUsers(database, ['owner', 'friend', 'stranger']);
   const [open, own, shared] = await insertRecords(

@@ -34,7 +34,7 @@ const valuesOf = () => ({
   dataType: pick(['image', 'cube'] as const),
   status: pick(['ready', 'failed'] as const),
   processingLevel: pick(['L2b', 'L3'] as const),
-  // Too long for an index entry: such records are not open, though everybody may see them.
+  // Too long for an index entry: such records are public but not in the public index.
   instrument: pick(['NIRCAM', 'MIRI', '__proto__', 'é'.repeat(3000), null]),
   filter: pick(['F200W', null]),
   tags: pick([[], ['a'], ['a', 'b'], Array.from({ length: 41 }, (_, i) => `t${i}`)]),
@@ -50,7 +50,7 @@ const rowOf = (): Partial<RecordEntity> => ({
   createdAt: new Date(Date.UTC(2025, 1, 1 + below(28))),
 });
 
-/** As the rows are now, asked one by one. */
+/** Counts of the current rows, computed separately for each. */
 async function seenBy(viewer: Viewer): Promise<FoundRecord[]> {
   const rows: { id: string }[] = await database.query('SELECT id FROM records');
   return search.findMany(
@@ -111,10 +111,10 @@ async function expectRight(): Promise<void> {
 const keptRows = async (): Promise<number> =>
   (await database.query<{ n: number }[]>('SELECT count(*)::int AS n FROM record_counts'))[0].n;
 
-describe('counts that are kept', () => {
-  it('are those of a library with nothing in it', () => expectRight());
+describe('materialised counts', () => {
+  it('are zero for an empty library', () => expectRight());
 
-  it('follow what comes, changes, is shared and goes, and stay when they are added up', async () => {
+  it('follow inserts, changes, shares and removals, also when they are merged', async () => {
     const ids = await insertRecords(database, Array.from({ length: 60 }, rowOf));
     for (const id of ids.slice(0, 30)) await share(database, id, viewers.sharee!.id);
     await expectRight();
@@ -138,13 +138,13 @@ describe('counts that are kept', () => {
     expect(await keptRows()).toBe(0);
   });
 
-  it('begin anew with an empty table', async () => {
+  it('restart with an empty table', async () => {
     await insertRecords(database, [rowOf(), rowOf()]);
     await library.empty();
     expect(await keptRows()).toBe(0);
   });
 
-  it('grow by nothing when nothing counted changes', async () => {
+  it('do not grow when no counted value changes', async () => {
     const [id] = await insertRecords(database, [rowOf()]);
     const before = await keptRows();
     await database.query(`UPDATE records SET description = 'new', version = version + 1 WHERE id = $1`, [id]);
@@ -154,8 +154,8 @@ describe('counts that are kept', () => {
   });
 });
 
-describe('several at once', () => {
-  it('writers wait neither for each other nor for who adds up, and nothing is lost', async () => {
+describe('simultaneous changes of counts', () => {
+  it('do not wait for each other nor for a merge, and lose nothing', async () => {
     const [first] = await insertRecords(database, [{ status: 'ready' }]);
     const [second] = await insertRecords(database, [{ status: 'ready' }]);
     const writers = [database.createQueryRunner(), database.createQueryRunner()];
@@ -184,7 +184,7 @@ describe('several at once', () => {
   });
 });
 
-it('statistics name the most frequent first, and what is as frequent in the order of its names', async () => {
+it('statistics are sorted by frequency, then by name', async () => {
   const of = (instrument: string) => ({
     instrument,
     visibility: 'private' as const,
@@ -195,7 +195,7 @@ it('statistics name the most frequent first, and what is as frequent in the orde
   expect(Object.keys(byInstrument)).toEqual(['H', 'A', 'B', 'C', 'D', 'E', 'F', 'G']);
 });
 
-describe('facets of more matches than are counted', () => {
+describe('facets of more matches than the counting limit', () => {
   afterEach(() => library.empty());
 
   const PUBLIC = 12_000;
@@ -211,7 +211,7 @@ describe('facets of more matches than are counted', () => {
       [PUBLIC],
     );
 
-  it('are estimated of public records, and counted of the others', async () => {
+  it('are estimated for public records, and counted for the others', async () => {
     await fill();
     const owner = viewers.owner!.id;
     const many = (count: number, row: Partial<RecordEntity>) =>
@@ -223,11 +223,11 @@ describe('facets of more matches than are counted', () => {
     ]);
     await database.query('ANALYZE records');
     const instruments = async (viewer: Viewer) => (await search.facets({ tags: ['x'] }, viewer)).instrument;
-    // The sample of so few is all of them.
+    // The sample of so few records contains all of them.
     expect(await instruments(null)).toEqual({ NIRCAM: PUBLIC });
     expect(await instruments(viewers.owner)).toEqual({ NIRCAM: PUBLIC, MINE: 3 });
     expect(await instruments(viewers.admin)).toEqual({ NIRCAM: PUBLIC, MINE: 3, SHARED: 5 });
-    // Of a library of twice as many a half is read.
+    // In a library of twice the size the sample is half of it.
     await database.query(`UPDATE pg_class SET reltuples = 40000 WHERE oid = 'records'::regclass`);
     const { NIRCAM, ...others } = await instruments(viewers.owner);
     expect(NIRCAM).toBeGreaterThan(0.7 * PUBLIC);

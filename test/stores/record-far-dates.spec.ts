@@ -11,12 +11,12 @@ beforeAll(async () => {
   ({ search } = library);
 });
 
-/** As many microseconds from 1970 as no double holds: `DATE-OBS` of an upload may say so. */
+/** More microseconds from 1970 than a double represents exactly, which `DATE-OBS` of an upload may contain. */
 const FAR = ['9999-12-31T23:59:59.999Z', '0001-01-01T00:00:00.001Z'];
 const DIRECTIONS = ['asc', 'desc'] as const;
 
 it.each(FAR.flatMap((date) => DIRECTIONS.map((direction) => ({ date, direction }))))(
-  'a walk by dates that are all $date, $direction, meets each record once',
+  'paging by dates that are all $date, $direction, returns each record once',
   async ({ date, direction }) => {
     await library.empty();
     const names = ['a', 'b', 'c'];

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterEach(() => library.empty());
 
-/** The order as it should be, in TypeScript: missing keys last, ids break ties. */
+/** The expected order, in TypeScript: missing keys last, ids break ties. */
 function compare({ by, direction }: RecordSort) {
   const sign = direction === 'asc' ? 1 : -1;
   const order = <T>(a: T, b: T) => (a < b ? -sign : a > b ? sign : 0);
@@ -40,7 +40,7 @@ function compare({ by, direction }: RecordSort) {
   };
 }
 
-/** Few distinct keys and many that are missing: every page boundary falls on ties or missing ones. */
+/** Few distinct keys and many missing ones, so that every page boundary falls on ties or missing keys. */
 const rowsWithTies = (count: number): Partial<RecordEntity>[] =>
   Array.from({ length: count }, (_, i) => ({
     fileName: `file-${i % 5}`,
@@ -50,10 +50,10 @@ const rowsWithTies = (count: number): Partial<RecordEntity>[] =>
     targetName: i % 4 === 0 ? null : `target ${i % 2}`,
   }));
 
-/** What is read in order keeps the key of its place beside it. */
+/** Removes the sort key that an ordered query returns beside each record. */
 const withoutKey = ({ key: _, ...item }: RecordList['items'][number] & { key?: unknown }): object => item;
 
-it('has no page behind one that is full and the last', async () => {
+it('a full last page has no next page', async () => {
   await insertRecords(database, rowsWithTies(6));
   for (const pageSize of [2, 3, 6]) {
     const last = await pageOf(search, { pageSize, page: 6 / pageSize });
@@ -63,7 +63,7 @@ it('has no page behind one that is full and the last', async () => {
 });
 
 describe.each(SORTS)('sorted by $by, $direction', (sort) => {
-  it('gives every record once and in order, page after page', async () => {
+  it('returns every record once and in order, page after page', async () => {
     await insertRecords(database, rowsWithTies(60));
     const items = await readAllPages(search, { sort, pageSize: 7 });
     expect(new Set(items.map(({ id }) => id)).size).toBe(60);
@@ -72,12 +72,12 @@ describe.each(SORTS)('sorted by $by, $direction', (sort) => {
     expect(third.items).toEqual(items.slice(14, 21));
   });
 
-  it('goes on after inserts and deletes without a gap or a repetition', async () => {
+  it('continues after inserts and deletes without a gap or a repetition', async () => {
     await insertRecords(database, rowsWithTies(40));
     const before = await readAllPages(search, { sort, pageSize: 200 });
     const first = await pageOf(search, { sort, pageSize: 10 });
     await insertRecords(database, rowsWithTies(25));
-    // The entry that the cursor stands on, one before and one behind it.
+    // The entry at the cursor, one before and one after it.
     const gone = [before[9].id, before[4].id, before[12].id];
     await database.query('DELETE FROM records WHERE id = ANY ($1)', [gone]);
     const items = await readAllPages(search, { sort, pageSize: 10, cursor: first.nextCursor ?? undefined });
@@ -93,7 +93,7 @@ describe.each(SORTS)('sorted by $by, $direction', (sort) => {
   });
 });
 
-it('a list that was too long to be counted is not counted again behind its cursor', async () => {
+it('a list that was too long to be counted is not counted again on later pages', async () => {
   await insertRecords(database, rowsWithTies(6));
   const sort = SORTS[0];
   const order = recordOrder(sort);
@@ -111,13 +111,13 @@ it('a list that was too long to be counted is not counted again behind its curso
 
 const ALONG = { columns: () => 'record.id, record.file_name', isLast: false };
 
-/** A cursor of a list that was too long to be counted, or was not. */
+/** Cursors of a list that was too long to be counted, and of a shorter one. */
 function longCursor(sort: RecordSort, cursor: string | null, isLong = true): string {
   const order = recordOrder(sort);
   return encodeCursor(order, { ...decodeCursor(cursor as string, order), isLong });
 }
 
-/** What is asked of PostgreSQL while something is read. */
+/** The statements sent to PostgreSQL during a read. */
 async function askedWhile(read: () => Promise<unknown>): Promise<string[]> {
   const asked: string[] = [];
   const create = database.createQueryRunner.bind(database);
@@ -135,7 +135,7 @@ async function askedWhile(read: () => Promise<unknown>): Promise<string[]> {
   return asked;
 }
 
-it('reads a page of a long list with its matches, and of others when they are counted', async () => {
+it('a page of a long list is read with its matches, and a page of a shorter one after counting', async () => {
   const [ownerId] = await insertUsers(database, ['owner']);
   await insertRecords(
     database,
@@ -153,14 +153,14 @@ it('reads a page of a long list with its matches, and of others when they are co
     const reads = asked.filter((text) => text.includes('record.file_name AS'));
     expect(reads).toHaveLength(['observationDate', 'targetName'].includes(sort.by) ? 2 : 1);
     expect(reads.every((text) => text.includes('LIMIT'))).toBe(true);
-    // All of one moment, facets too.
+    // All have the same time; facets are requested, too.
     const query = { filter: {}, sort, pageSize: 30, cursor: longCursor(sort, nextCursor) };
     const withFacets = await askedWhile(() => search.pageWithFacets(query, null));
     for (const texts of [asked, withFacets]) expect(texts.indexOf('COMMIT')).toBe(texts.length - 1);
   }
 });
 
-it('reads no rows that are skipped', async () => {
+it('paging reads no skipped rows', async () => {
   const { sort } = recordOrder(SORTS[0]);
   const window = {
     ...{ matching: [() => 'true'], sort, limit: 5 },
@@ -179,15 +179,15 @@ it('reads no rows that are skipped', async () => {
   }
 });
 
-it('reads metadata for the view of a single record only', async () => {
+it('metadata is read for the view of a single record only', async () => {
   const [id] = await insertRecords(database, [{ metadata: { archive_obs_id: 'x' } }]);
   const [item] = (await pageOf(search)).items;
   expect('metadata' in item).toBe(false);
-  // Nor what no view shows or is made of.
+  // Columns that no view contains or needs are not read either.
   for (const hidden of ['storageKey', 'sourceUri', 'madeOf', 'healpix', 'ra', 'wavelengthMinUm'])
     expect(hidden in item).toBe(false);
   expect(await search.seen(id, null)).toMatchObject({ metadata: { archive_obs_id: 'x' } });
-  // Nor for work with files: there are thousands in one composite.
+  // Nor for work with files, because a composite has thousands of them.
   for (const found of [await search.find(id, null), ...(await search.findMany([id], null))]) {
     expect(found).toMatchObject({ id, storageKey: expect.any(String) as string });
     expect(found).not.toHaveProperty('metadata');
@@ -195,7 +195,7 @@ it('reads metadata for the view of a single record only', async () => {
 });
 
 it.each(['-210866803200000000', '-210866803199999999', '999999999999999999'])(
-  'PostgreSQL has each time that a cursor may carry: %s',
+  'PostgreSQL represents every time that a cursor may contain: %s',
   async (key) => {
     const sort = {
       expression: 'created_at',

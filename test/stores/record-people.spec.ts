@@ -5,7 +5,7 @@ import { openSearch } from '../support/open-search.js';
 
 jest.setTimeout(60_000);
 
-it('people of records are their owners and those with whom each is shared, by name', async () => {
+it('people of records are their owners and the users they are shared with, by name', async () => {
   const { database, search } = await openSearch();
   const [anna, bert, carl] = await insertUsers(database, ['anna', 'bert', 'carl']);
   const names = new Map<string, string>(
@@ -30,7 +30,7 @@ it('people of records are their owners and those with whom each is shared, by na
     (await Promise.all(ids.map((id) => search.seen(id, admin)))).map((row) => [row?.id, row]),
   );
   const list = new Map(items.map((item) => [item.id, item]));
-  // Asked by themselves, beside a record, and beside those of a list.
+  // The people alone, those of a record, and those of a list.
   const ways: ((row: (typeof rows)[number]) => Partial<ReturnType<typeof peopleOf>> | null | undefined)[] = [
     peopleOf,
     ({ id }) => one.get(id),
@@ -47,7 +47,7 @@ it('people of records are their owners and those with whom each is shared, by na
       { owner: null, sharedWith: new Set() },
     ]);
   }
-  // Others are not told with whom it is shared, and it is not looked for.
+  // Other viewers do not get the users it is shared with, which are not queried.
   for (const viewer of [null, { id: bert, role: 'user' as const }]) {
     const { items } = await search.page({ filter: { ids: [shared] }, pageSize: 1 }, viewer);
     const seen = await search.seen(shared, viewer);
@@ -67,17 +67,14 @@ it.each([
   ['shared', 0, 'private'],
   ['public', 1, 'public'],
   ['public', 0, 'public'],
-] as const)(
-  'a record that is %s when it is shared with %d is %s then, whatever was read before',
-  async (visibility, people, expected) => {
-    const { database } = await openSearch();
-    const [owner, ...others] = await insertUsers(database, ['owner', 'bert', 'carl']);
-    const [id] = await insertRecords(database, [{ ownerId: owner, visibility }]);
-    if (visibility !== 'private') await share(database, id, others[1]);
-    const sharedWith = others.slice(0, people);
-    const changed = await changeRecord((work) => database.transaction(work), id, { sharedWith });
-    expect(changed.visibility).toBe(expected);
-    const rows = await database.query('SELECT user_id FROM record_shares WHERE record_id = $1', [id]);
-    expect(rows).toEqual(sharedWith.map((user_id) => ({ user_id })));
-  },
-);
+] as const)('a %s record that is shared with %d users becomes %s', async (visibility, people, expected) => {
+  const { database } = await openSearch();
+  const [owner, ...others] = await insertUsers(database, ['owner', 'bert', 'carl']);
+  const [id] = await insertRecords(database, [{ ownerId: owner, visibility }]);
+  if (visibility !== 'private') await share(database, id, others[1]);
+  const sharedWith = others.slice(0, people);
+  const changed = await changeRecord((work) => database.transaction(work), id, { sharedWith });
+  expect(changed.visibility).toBe(expected);
+  const rows = await database.query('SELECT user_id FROM record_shares WHERE record_id = $1', [id]);
+  expect(rows).toEqual(sharedWith.map((user_id) => ({ user_id })));
+});

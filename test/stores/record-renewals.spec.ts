@@ -35,10 +35,10 @@ const SILENT: Archive = {
   metadata: { archive_obs_id: 'jw1' },
 };
 
-describe('what people wrote into the metadata', () => {
+describe('metadata that users have edited', () => {
   const WRITTEN = { note: 'one\ntwo\tthree', deep: { list: ['x\ny'] } };
 
-  it('stays as it is when the archive is asked again (docs/imports.md)', async () => {
+  it('stays unchanged by a refresh from the archive (docs/imports.md)', async () => {
     const id = await save(draftOf(await put(), SOURCE));
     const records = createArchiveRecords(library.database);
     await records.renew(id, SILENT);
@@ -47,7 +47,7 @@ describe('what people wrote into the metadata', () => {
     expect(await recordOf(id)).toMatchObject({ version, metadata: WRITTEN });
   });
 
-  it('stays when the observation is imported again, as tags and description do', async () => {
+  it('stays unchanged when the observation is imported again, as do tags and description', async () => {
     const draft = draftOf(await put(), SOURCE);
     const id = await save(draft);
     await store.change(id, { metadata: WRITTEN, tags: ['t'], description: 'd' });
@@ -56,7 +56,7 @@ describe('what people wrote into the metadata', () => {
   });
 });
 
-it('a renewal that waited for the record does not set its time back', async () => {
+it('an update that waited for the record does not set its time back', async () => {
   const id = await save(draftOf(await put(), SOURCE));
   const runner = library.database.createQueryRunner();
   await runner.startTransaction();
@@ -83,7 +83,7 @@ it('a record whose status was set while its file was missing can be ready again 
   expect((await store.changeMany([id], { status: 'ready' }, viewer)).skipped).toEqual([]);
 });
 
-it('a mosaic that its part has hidden is shared with nobody any more', async () => {
+it('a mosaic that became private with its image is no longer shared with anyone', async () => {
   const bob = await insertUser(library.database);
   const part = await save(draftOf(await put(), { visibility: 'public' }));
   const mosaic = await save(
@@ -96,10 +96,10 @@ it('a mosaic that its part has hidden is shared with nobody any more', async () 
   expect(await library.database.query(shares, [mosaic])).toEqual([]);
 });
 
-describe('metadata when a file comes again', () => {
+describe('metadata of a file that is imported again', () => {
   const { facts } = draftOf({ key: KEY, size: 7, sha256: 'x' });
 
-  it('of the same one: what its header has beside what people set', async () => {
+  it('for the same file: its header together with edited values', async () => {
     const file = await put();
     const id = await save({ ...draftOf(file, SOURCE), facts: { ...facts, metadata: { OBJECT: 'M 1' } } });
     await store.change(id, { metadata: { OBJECT: 'Crab', Note: 'mine' } });
@@ -112,7 +112,7 @@ describe('metadata when a file comes again', () => {
     });
   });
 
-  it('of another one: its header, the archive’s columns as they are now, and what is named like no keyword', async () => {
+  it('for another file: its header, the archive’s current columns, and values without a FITS keyword', async () => {
     const id = await save({
       ...draftOf(await put(), SOURCE),
       facts: { ...facts, metadata: { OBJECT: 'M 1', GAIN: 1, archive_old: 1 } },
@@ -128,7 +128,7 @@ describe('metadata when a file comes again', () => {
   });
 });
 
-it('a mosaic that is made private as it is renewed is shared with nobody any more', async () => {
+it('a mosaic that becomes private with an update is no longer shared with anyone', async () => {
   const bob = await insertUser(library.database);
   const draft = { ...draftOf(await put(), SOURCE), narrowsVisibility: true } as const;
   const id = await save({ ...draft, visibility: 'public' });
@@ -138,7 +138,7 @@ it('a mosaic that is made private as it is renewed is shared with nobody any mor
   expect(await library.database.query('SELECT 1 FROM record_shares WHERE record_id = $1', [id])).toEqual([]);
 });
 
-it('what is imported again as private stays as its owner has it', async () => {
+it('a record that is imported again as private keeps its visibility', async () => {
   const bob = await insertUser(library.database);
   const id = await save(draftOf(await put(), { ...SOURCE, visibility: 'public' }));
   await store.change(id, { visibility: 'shared', sharedWith: [bob] });

@@ -7,8 +7,8 @@ import { openSearch, type OpenSearch } from '../support/open-search.js';
 import { seededRandom } from '../support/seeded-random.js';
 
 /**
- * Searches against a naive reading of the filter, in TypeScript, of random records: totals, rights and pages. Some public records fit
- * no index entry, so every part of the library is met.
+ * Searches of random records against a naive implementation of the filter in TypeScript: totals, rights and pages. Some public records
+ * fit no index entry, so that every partition of the library is covered.
  */
 jest.setTimeout(120_000);
 
@@ -54,7 +54,7 @@ const rowOf = (owners: readonly (string | null)[], i: number): Partial<RecordEnt
   };
 };
 
-/** Values to ask for, of each field. */
+/** Values to filter by, for each field. */
 const VALUES: { readonly [K in keyof RecordFilter]: readonly NonNullable<RecordFilter[K]>[] } = {
   q: ['quasar hosts', 'hosts', 'q', 'm 1', 'r h', 'file 3', 'again', 'zyzzyva'],
   tags: [['nebula'], ['todo', 't40']],
@@ -80,7 +80,7 @@ const isShort = (q: string): boolean => q.replace(/[^\p{L}\p{N}]/gu, '').length 
 const holdsPart = (text: string | null | undefined, part: string): boolean =>
   (text ?? '').toLowerCase().includes(part.toLowerCase());
 
-/** How each field narrows; what is not given is asked of nothing. */
+/** The condition of each field; missing fields have no condition. */
 const ASKS: { readonly [K in keyof typeof VALUES]: (row: Row, value: never) => boolean } = {
   q: (row, q: string) =>
     [row.fileName, row.targetName, row.observationTitle, row.description, ...(row.tags ?? [])].some(
@@ -166,7 +166,7 @@ async function readAll(filter: RecordFilter, sort: RecordSort, viewer: Viewer) {
   throw new Error('a list without an end');
 }
 
-/** As the server orders texts and times; ids break ties. */
+/** Sorted like the server sorts texts and times; ids break ties. */
 function inOrder(found: readonly Row[], { by, direction }: RecordSort): string[] {
   const sign = direction === 'asc' ? 1 : -1;
   const compare = <T>(a: T, b: T): number => (a < b ? -sign : a > b ? sign : 0);
@@ -181,7 +181,7 @@ function inOrder(found: readonly Row[], { by, direction }: RecordSort): string[]
     .map(({ id }) => id);
 }
 
-it('the library holds records of the public index, other public ones, and others', async () => {
+it('the random library holds public records inside and outside of the public index, and others', async () => {
   const groups = await database.query<{ visibility: string; isPublic: boolean }[]>(
     `SELECT DISTINCT visibility, in_public_index AS "isPublic" FROM records ORDER BY 1, 2`,
   );
@@ -194,7 +194,7 @@ it('the library holds records of the public index, other public ones, and others
 });
 
 describe('a library of random records', () => {
-  it('finds what a naive search finds, in order, page by page', async () => {
+  it('returns the matches of the naive search, in order, page by page', async () => {
     let matches = 0;
     for (let i = 0; i < SEARCHES; i += 1) {
       const filter = randomFilter();
@@ -212,7 +212,7 @@ describe('a library of random records', () => {
     expect(matches).toBeGreaterThan(SEARCHES * 10);
   });
 
-  it('counts the facets of what it finds', async () => {
+  it('counts the facets of the matches', async () => {
     for (const viewer of viewers) {
       const filter = { processingLevels: ['L3' as const], archived: 'with' as const };
       const expected = rows.filter((row) => isVisible(row, viewer) && isAsked(row, filter));
@@ -222,13 +222,13 @@ describe('a library of random records', () => {
     }
   });
 
-  it('counts the same beside a page, whether or not it holds all of them', async () => {
+  it('counts the same beside a page, whether or not the page holds all matches', async () => {
     const whole = { yes: 0, no: 0 };
     for (let i = 0; i < SEARCHES / 4; i += 1) {
       const filter = randomFilter();
       const viewer = viewers[i % viewers.length];
       const { facets, items, total } = await search.pageWithFacets({ filter, pageSize: 4 }, viewer);
-      // As text: values stand in the order of how many have them.
+      // As text, because values are sorted by frequency.
       expect(JSON.stringify(facets)).toBe(JSON.stringify(await search.facets(filter, viewer)));
       whole[items.length === total ? 'yes' : 'no'] += 1;
     }
@@ -236,26 +236,26 @@ describe('a library of random records', () => {
   });
 });
 
-describe('what fits an index entry', () => {
+describe('the size limit of an index entry', () => {
   const tags = (count: number) => Array.from({ length: count }, (_, i) => `${i % 10}`);
   const LONGEST = 'Ⱥ'.repeat(138);
-  /** The same without repetitions, of which an index entry would be made shorter; of Cyrillic letters, too. */
+  /** Random letters, some Cyrillic, because repetitions would be compressed in an index entry. */
   const letters = seededRandom(9);
   const disorder = Array.from({ length: 345 }, (_, i) =>
     String.fromCharCode(i % 3 === 0 ? 0x23a + 4 * Math.round(letters()) : 0x400 + Math.floor(32 * letters())),
   );
 
-  // Each of these letters takes two bytes, and three in lower case, which are in an entry, too.
+  // Each of these letters takes two bytes, and three in lower case, which the entry contains, too.
   it.each([
     ['700 bytes of texts', { fileName: 'abcde.fits', targetName: LONGEST }, true],
     ['701 bytes of texts', { fileName: 'abcdef.fits', targetName: LONGEST }, false],
     [
-      'tags and letters in disorder',
+      'tags and letters in random order',
       { fileName: 'a.fits', targetName: `ȺȺ${disorder.slice(0, 148).join('')}`, tags: tags(40) },
       true,
     ],
     [
-      'more of them than an entry holds',
+      'more tags and letters than an entry holds',
       { fileName: 'a.fits', targetName: `ȺȺ${disorder.slice(0, 320).join('')}`, tags: tags(40) },
       false,
     ],

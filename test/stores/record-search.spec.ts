@@ -33,7 +33,7 @@ async function found(filter: RecordFilter, viewer: Viewer = null): Promise<strin
   return items.map(({ fileName }) => fileName).sort();
 }
 
-describe('who sees what', () => {
+describe('visibility of records', () => {
   const EXPECTED = {
     owner: ['mine-private', 'mine-public', 'mine-shared', 'orphan-public', 'stale-public'],
     sharee: ['mine-public', 'mine-shared', 'orphan-public', 'stale-public'],
@@ -59,7 +59,7 @@ describe('who sees what', () => {
       { ...mine, fileName: 'mine-public', visibility: 'public' },
       { fileName: 'orphan-private', visibility: 'private' },
       { fileName: 'orphan-public', visibility: 'public' },
-      // Shared once, then taken back: the share counts only while the record is shared.
+      // Shared once, then unshared: a share counts only while the record is shared.
       { fileName: 'stale-private', visibility: 'private' },
       { fileName: 'stale-public', visibility: 'public' },
       { fileName: 'other-shared', visibility: 'shared' },
@@ -69,21 +69,24 @@ describe('who sees what', () => {
     await share(database, ids[7], users.other);
   });
 
-  it.each(Object.entries(EXPECTED))('%s in lists, facets, look-ups and observations', async (name, names) => {
-    const viewer = viewerOf(name as keyof typeof EXPECTED);
-    expect(await found({}, viewer)).toEqual(names);
-    const everything = await search.page({ filter: {}, pageSize: 50 }, viewerOf('admin'));
-    const ids = everything.items.map(({ id }) => id);
-    const many = await search.findMany(ids, viewer);
-    expect(many.map(({ fileName }) => fileName).sort()).toEqual(names);
-    const single = await Promise.all(ids.map((id) => search.find(id, viewer)));
-    expect(single.flatMap((record) => record?.fileName ?? []).sort()).toEqual(names);
-    expect((await search.facets({}, viewer)).dataType).toEqual({ image: names.length });
-    const byObservation = (await search.idsByObservation(['obs-1', 'obs-2'], viewer)).get('obs-1') ?? [];
-    expect(byObservation).toHaveLength(names.filter((n) => n.startsWith('mine')).length);
-  });
+  it.each(Object.entries(EXPECTED))(
+    'as %s in lists, facets, lookups and observations',
+    async (name, names) => {
+      const viewer = viewerOf(name as keyof typeof EXPECTED);
+      expect(await found({}, viewer)).toEqual(names);
+      const everything = await search.page({ filter: {}, pageSize: 50 }, viewerOf('admin'));
+      const ids = everything.items.map(({ id }) => id);
+      const many = await search.findMany(ids, viewer);
+      expect(many.map(({ fileName }) => fileName).sort()).toEqual(names);
+      const single = await Promise.all(ids.map((id) => search.find(id, viewer)));
+      expect(single.flatMap((record) => record?.fileName ?? []).sort()).toEqual(names);
+      expect((await search.facets({}, viewer)).dataType).toEqual({ image: names.length });
+      const byObservation = (await search.idsByObservation(['obs-1', 'obs-2'], viewer)).get('obs-1') ?? [];
+      expect(byObservation).toHaveLength(names.filter((n) => n.startsWith('mine')).length);
+    },
+  );
 
-  it('asks for one of the ids only', async () => {
+  it('is the same for a filter by one id', async () => {
     const [{ id }] = (await pageOf({ filter: { q: 'mine public' } })).items;
     expect((await search.findMany([id], null)).map((r) => r.id)).toEqual([id]);
     expect(await search.findMany([], viewerOf('admin'))).toEqual([]);
@@ -99,7 +102,7 @@ describe('readers follow owner, visibility and shares', () => {
     [id] = await insertRecords(database, [{ ownerId: users.owner, visibility: 'private' }]);
   });
 
-  it('when a record is shared, shared with one more, and no longer', async () => {
+  it('when a record is shared, shared with one more user, and unshared', async () => {
     await database.query(`UPDATE records SET visibility = 'shared' WHERE id = $1`, [id]);
     expect(await sees('sharee', id)).toBe(false);
     await Promise.all([share(database, id, users.sharee), share(database, id, users.other)]);
@@ -110,7 +113,7 @@ describe('readers follow owner, visibility and shares', () => {
     expect([await sees('sharee', id), await sees('owner', id)]).toEqual([false, true]);
   });
 
-  it('when two shares are made in transactions that overlap', async () => {
+  it('when two shares are created in overlapping transactions', async () => {
     await database.query(`UPDATE records SET visibility = 'shared' WHERE id = $1`, [id]);
     const [first, second] = [database.createQueryRunner(), database.createQueryRunner()];
     try {
@@ -128,7 +131,7 @@ describe('readers follow owner, visibility and shares', () => {
     expect([await sees('sharee', id), await sees('other', id)]).toEqual([true, true]);
   });
 
-  it('when the owner changes, or goes', async () => {
+  it('when the owner changes or is deleted', async () => {
     await database.query('UPDATE records SET owner_id = $2 WHERE id = $1', [id, users.other]);
     expect([await sees('owner', id), await sees('other', id)]).toEqual([false, true]);
     const [leaver] = await insertUsers(database, ['leaver']);
@@ -145,13 +148,13 @@ describe('readers follow owner, visibility and shares', () => {
     ]);
   });
 
-  it('whatever is written into them', async () => {
+  it('even when the column is written directly', async () => {
     await database.query('UPDATE records SET readers = $2 WHERE id = $1', [id, [users.other]]);
     expect([await sees('owner', id), await sees('other', id)]).toEqual([true, false]);
   });
 });
 
-describe('filters', () => {
+describe('search filters', () => {
   const DAY = new Date('2024-03-05T12:00:00Z');
   const ROWS: Partial<RecordEntity>[] = [
     {
@@ -266,7 +269,7 @@ describe('filters', () => {
     expect(await found(filter)).toEqual([...names].sort());
   });
 
-  it('a part that many names hold', async () => {
+  it('find a substring that many names contain', async () => {
     await insertRecords(
       database,
       Array.from({ length: 12 }, (_, i) => ({
@@ -279,13 +282,13 @@ describe('filters', () => {
     expect(await found({ instruments: ['cam '], tags: ['t1'] })).toHaveLength(6);
   });
 
-  it('ids, owner and parent', async () => {
+  it('match ids, owner and parent', async () => {
     expect(await found({ ids: [ids[0], ids[2]] })).toEqual([NIRCAM]);
     expect(await found({ ownerId: users.owner })).toEqual([PLAIN]);
     expect(await found({ parentId: ids[0] })).toEqual([PLAIN]);
   });
 
-  it('has a case for every field', () => {
+  it('have a test case for every field', () => {
     const fields = new Set(CASES.flatMap(([, filter]) => Object.keys(filter)));
     const others = ['ids', 'ownerId', 'parentId', 'cone'];
     expect([...fields, ...others].sort()).toEqual(
@@ -299,7 +302,7 @@ describe('filters', () => {
     );
   });
 
-  it('counts facets of the matches', async () => {
+  it('count facets of the matches', async () => {
     expect(await search.facets({}, null)).toEqual({
       dataType: { image: 2, cube: 1 },
       instrument: { 'NIRCAM/IMAGE': 1, 'WFC3/UVIS': 1 },
@@ -309,7 +312,7 @@ describe('filters', () => {
     expect((await search.facets({ q: 'nothing at all' }, null)).status).toEqual({});
   });
 
-  it('takes names of headers for what they are', async () => {
+  it('accept names of object properties as values', async () => {
     await insertRecords(database, [
       { instrument: '__proto__', filter: 'x'.repeat(5000), targetName: 'y'.repeat(5000) },
     ]);
@@ -318,7 +321,7 @@ describe('filters', () => {
   });
 });
 
-describe('cones', () => {
+describe('cone searches', () => {
   const PLACES: [string, number, number][] = [
     ['north pole', 0, 90],
     ['beside the north pole', 200, 89.95],
@@ -352,7 +355,7 @@ describe('cones', () => {
     expect(await found({ cone })).toEqual([...names].sort());
   });
 
-  it('takes places that hardly differ from zero', async () => {
+  it('accept positions that hardly differ from zero', async () => {
     const [ra, dec] = [1e-310, -5e-324];
     await insertRecords(database, [{ fileName: 'origin', ra, dec, healpix: healpixOf({ ra, dec }) }]);
     for (const radius of [0, 5e-324, 0.1])
@@ -360,7 +363,7 @@ describe('cones', () => {
         expect(await found({ cone: { ra: at, dec: at, radius } })).toEqual(['origin']);
   });
 
-  it('agrees with every separation, for random places', async () => {
+  it('agree with every separation, for random positions', async () => {
     await library.empty();
     const random = numbers(3);
     const places = Array.from({ length: 500 }, () => ({
@@ -381,7 +384,7 @@ describe('cones', () => {
   });
 });
 
-/** Numbers in [0, 1) that look random and are the same each time. */
+/** Reproducible random numbers in [0, 1). */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 16807) % 2147483647) / 2147483647;

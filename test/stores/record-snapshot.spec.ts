@@ -39,7 +39,7 @@ async function readAll(query: SnapshotQuery, viewer: Viewer) {
   });
 }
 
-/** Some more than one page. */
+/** Some more records than one page. */
 const MANY = 1203;
 const insertMany = (more: object = {}) =>
   insertRecords(
@@ -47,7 +47,7 @@ const insertMany = (more: object = {}) =>
     Array.from({ length: MANY }, (_, i) => ({ ownerId: owner, description: `${i}`, ...more })),
   );
 
-it('reads every match once, in order, and as many as it counted', async () => {
+it('a snapshot returns every match once, in order, and as many as it counted', async () => {
   const ids = await insertMany();
   const sort = { by: 'fileName', direction: 'asc' } as const;
   for (const query of [ALL, { ...ALL, withMetadata: false }, { ...ALL, sort }]) {
@@ -57,7 +57,7 @@ it('reads every match once, in order, and as many as it counted', async () => {
   }
 });
 
-it('is of one moment: what goes, comes and changes while it is read is not seen', async () => {
+it('a snapshot does not see removals, inserts and changes made while it is read', async () => {
   const ids = await insertMany();
   const seen = await search.snapshot(ALL, ADMIN(), async ({ total, portions }) => {
     const records: PlacedRecord[] = [];
@@ -76,7 +76,7 @@ it('is of one moment: what goes, comes and changes while it is read is not seen'
   expect((await readAll(ALL, ADMIN())).total).toBe(2);
 });
 
-it('has what the viewer may see, with the people that they may know of', async () => {
+it('a snapshot has the records that the viewer may see, with the people that they may know of', async () => {
   const [open, hidden, shared, own, aside] = await insertRecords(db.database, [
     { ownerId: owner, visibility: 'public' },
     { ownerId: owner, visibility: 'private' },
@@ -99,7 +99,7 @@ it('has what the viewer may see, with the people that they may know of', async (
   expect(await sharedWith(user(other))).toEqual([]);
 });
 
-it('reads few records at once whose metadata are large, and none where they are not wanted', async () => {
+it('a snapshot reads few records with large metadata at once, and no metadata on request', async () => {
   const words = Array.from({ length: 60_000 }, () => Math.random().toString(36)).join('');
   await insertRecords(
     db.database,
@@ -113,7 +113,7 @@ it('reads few records at once whose metadata are large, and none where they are 
   expect(without.records.map(({ metadata }) => metadata)).toEqual(Array.from({ length: 12 }, () => ({})));
 });
 
-it('of nothing is empty, and changes nothing', async () => {
+it('a snapshot without matches is empty, and changes nothing', async () => {
   expect(await readAll(ALL, ADMIN())).toEqual({ total: 0, sizes: [], records: [] });
   const writing = search.snapshot(ALL, ADMIN(), () => Promise.reject(new Error('given up')));
   await expect(writing).rejects.toThrow('given up');

@@ -11,7 +11,7 @@ beforeEach(async () => {
   ({ database } = await openTestDatabase());
 });
 
-it('what searches and lists do not read is stored beside the rows, and nothing else', async () => {
+it('only columns that searches and lists do not read are stored out of line', async () => {
   const beside = await database.query<{ name: string }[]>(
     `SELECT attname AS name FROM pg_attribute WHERE attrelid = 'records'::regclass AND attnum > 0 AND NOT attisdropped
        AND attstorage IN ('x', 'e') ORDER BY name`,
@@ -19,7 +19,7 @@ it('what searches and lists do not read is stored beside the rows, and nothing e
   expect(beside.map(({ name }) => name)).toEqual(['description', 'metadata', 'wcs']);
 });
 
-it('short parts far behind in a long name are found', async () => {
+it('substrings at the end of a long name are found', async () => {
   await insertRecords(
     database,
     [276, 10_000].map((length) => ({ targetName: `${'x'.repeat(length)} M 7` })),
@@ -29,7 +29,7 @@ it('short parts far behind in a long name are found', async () => {
   expect(found).toMatchObject({ total: 2 });
 });
 
-it('a public record that is too long for an index entry with its target in it twice is stored all the same, and not in the public index', async () => {
+it('a public record that is too long for an index entry is stored, but not in the public index, if it contains its target twice', async () => {
   const [long, short] = await insertRecords(database, [
     { targetName: 'NGC '.repeat(100) },
     { targetName: 'NGC 1' },

@@ -24,14 +24,14 @@ beforeAll(async () => {
   ({ database } = library);
 });
 
-// Nothing is remembered of the library of another test.
+// No cached count of another test's library remains.
 beforeEach(() => {
   search = createRecordSearch(database);
 });
 
 afterEach(() => jest.restoreAllMocks());
 
-/** What is remembered for half a minute is not forgotten on a busy machine. */
+/** Keeps counts cached for half a minute from expiring on a busy machine. */
 const stopClock = () => jest.spyOn(performance, 'now').mockReturnValue(performance.now());
 
 /** Public records with ties and missing keys. */
@@ -50,14 +50,14 @@ const PUBLIC = `
      FROM generate_series(1, $1) AS n`;
 
 describe('a library of 12,000 records', () => {
-  // Two of them take records away: in this order one filling is enough.
+  // Two of the tests remove records: in this order one filling is enough.
   beforeAll(async () => {
     await fill(LIMIT + 2000);
     await database.query('ANALYZE records');
   });
   afterAll(() => library.empty());
 
-  it('reads them to the end in every order', async () => {
+  it('is read to the end in every order', async () => {
     for (const sort of SORTS) await expectWhole(sort);
   });
 
@@ -80,7 +80,7 @@ describe('a library of 12,000 records', () => {
     expect(counted.items.map(({ id }) => id)).toEqual(ids.slice(29 * 200, 30 * 200));
   }
 
-  it('estimates what are too many, and counts the rest', async () => {
+  it('estimates counts above the limit, and counts the rest', async () => {
     const all = await pageOf(search, { filter: { q: 'file' } });
     expect(all).toMatchObject({ totalIsExact: false });
     expect(all.items).toHaveLength(50);
@@ -101,13 +101,13 @@ describe('a library of 12,000 records', () => {
     expect(facets.dataType).toEqual({ image: 545 });
   });
 
-  it('estimates the facets of too many from a sample of the library, here of all of it', async () => {
+  it('estimates facets above the limit from a sample of the library, here of all of it', async () => {
     const { facets } = await search.pageWithFacets({ filter: { q: 'file' }, pageSize: 5 }, null);
     expect(facets.dataType).toEqual({ image: LIMIT + 2000 });
     expect(await search.facets({ q: 'file' }, null)).toEqual(facets);
   });
 
-  it('does not count again, for a moment, what were too many to be counted', async () => {
+  it('does not repeat a count above the limit for a moment', async () => {
     stopClock();
     const filter = { q: 'file', minFileSize: 0 };
     expect(await pageOf(search, { filter })).toMatchObject({ totalIsExact: false });
@@ -115,7 +115,7 @@ describe('a library of 12,000 records', () => {
     const again = await pageOf(search, { filter });
     expect(again.totalIsExact).toBe(false);
     expect(again.items).toHaveLength(50);
-    // Another search, and another process, know nothing of it.
+    // Another search, and another process, do not have the cached count.
     expect(await pageOf(search, { filter: { ...filter, maxFileSize: 99 } })).toMatchObject({
       total: 9_500,
       totalIsExact: true,
@@ -127,7 +127,7 @@ describe('a library of 12,000 records', () => {
     });
   });
 
-  it('counts what is left of a long list, where it is read to its end all the same', async () => {
+  it('counts the rest of a long list that is read to its end', async () => {
     await fill(1000);
     stopClock();
     const query = { filter: { q: 'file' }, pageSize: 20 };
@@ -138,7 +138,7 @@ describe('a library of 12,000 records', () => {
       ...{ total: 30, totalIsExact: true, nextCursor: null, facets },
     });
     expect(await pageOf(search, { ...query, page: 2 })).toMatchObject({ total: 30, totalIsExact: true });
-    // What lies before a cursor, or before a page that is empty, nobody has read.
+    // The entries before a cursor, or before an empty page, have not been read.
     const { nextCursor } = await pageOf(search, query);
     for (const behind of [{ cursor: nextCursor! }, { page: 3 }])
       expect(await pageOf(search, { ...query, ...behind })).toMatchObject({
@@ -150,10 +150,10 @@ describe('a library of 12,000 records', () => {
   });
 });
 
-describe('records beside the limit', () => {
+describe('counts near the limit', () => {
   afterEach(() => library.empty());
 
-  it('counts up to 10,000 and estimates beyond', async () => {
+  it('are exact up to 10,000 and estimated beyond', async () => {
     await fill(LIMIT);
     expect(await pageOf(search)).toMatchObject({ total: LIMIT, totalIsExact: true });
     await addOne();
@@ -162,7 +162,7 @@ describe('records beside the limit', () => {
     expect(totalIsExact).toBe(false);
     expect(total).toBeGreaterThan(LIMIT);
     expect(total).toBeLessThan(1.2 * LIMIT);
-    // Also where the planner expects less.
+    // Also where the planner expects fewer.
     const few = await pageOf(search, { filter: { minFileSize: 0, maxFileSize: 99, q: 'file' } });
     expect(few.totalIsExact).toBe(false);
     expect(few.total).toBeGreaterThan(LIMIT);
@@ -172,7 +172,7 @@ describe('records beside the limit', () => {
     });
   });
 
-  it('estimates for each viewer what they may see, whatever others keep private', async () => {
+  it('are estimated for each viewer from the visible records, whatever other users keep private', async () => {
     const [alice, bob, admin] = await insertUsers(database, ['alice', 'bob', 'admin']);
     await fillRecords(
       database,
@@ -191,7 +191,7 @@ describe('records beside the limit', () => {
     };
     const user: Viewer = { id: alice, role: 'user' };
     const administrator: Viewer = { id: admin, role: 'admin' };
-    // Of each kind 11,200.
+    // 11,200 of each kind.
     expect(await totalFor(user, { visibility: 'private' })).toMatch(/about 1[01] thousand/);
     expect(await totalFor(administrator, { visibility: 'private' })).toMatch(/about 2[1-4] thousand/);
     expect(await totalFor(null, { visibility: 'private' })).toBe(0);
@@ -200,10 +200,10 @@ describe('records beside the limit', () => {
     expect(await totalFor(null)).toMatch(/about 2[1-4] thousand/);
   });
 
-  it('counts for each viewer what they may see, just below 10,000 and above', async () => {
+  it('are exact for each viewer just below 10,000, and estimated above', async () => {
     const [owner, sharee, other, admin] = await insertUsers(database, ['owner', 'sharee', 'other', 'admin']);
     await fill(LIMIT - 1);
-    // All but three are everybody's: one is the owner's alone, one shared with the sharee, one put aside.
+    // All but three are public: one is the owner's alone, one shared with the sharee, one archived.
     await database.query(
       `WITH three AS (SELECT id, row_number() OVER (ORDER BY id) AS place FROM records LIMIT 3)
        UPDATE records SET owner_id = $1, visibility = CASE place WHEN 1 THEN 'private' WHEN 2 THEN 'shared' ELSE visibility END,
@@ -230,7 +230,7 @@ describe('records beside the limit', () => {
     }
   });
 
-  /** Besides one record that is put aside. */
+  /** All records besides an archived one. */
   async function expectTotals(viewer: Viewer, expected: number): Promise<void> {
     for (const filter of [{}, { dataTypes: ['image' as const], maxFileSize: 99 }]) {
       for (const [archived, total] of [

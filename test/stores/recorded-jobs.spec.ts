@@ -64,7 +64,7 @@ async function save(claim: Claim, more: { before?: () => Promise<void>; behind?:
   return store.save(owner, [draftOf(await put())], { within });
 }
 
-it('a job whose records are in the library cannot be cancelled any more, and can be finished', async () => {
+it('a job whose records are in the library cannot be cancelled any more, and can be completed', async () => {
   const claim = await runningJob();
   const [dataId] = await save(claim);
   expect(await jobs.cancel(claim.jobId, TTL_MINUTES)).toBeNull();
@@ -74,7 +74,7 @@ it('a job whose records are in the library cannot be cancelled any more, and can
   });
 });
 
-it('a job handed back, or taken over, after its records tells the next run which they are', async () => {
+it('a job handed back, or taken over, after its records passes their ids to the next run', async () => {
   const claim = await runningJob();
   const ids = await save(claim);
   await jobs.release(claim, { message: 'Waiting for its turn', spentMs: 0 });
@@ -84,7 +84,7 @@ it('a job handed back, or taken over, after its records tells the next run which
   expect(await jobs.takeOverLapsed(TTL_MINUTES)).toMatchObject([{ recordedIds: ids, status: 'queued' }]);
 });
 
-it('a recorded job includes records that its owner had already in its result', async () => {
+it('a recorded job includes existing records of its owner in its result', async () => {
   const claim = await runningJob();
   const job = await rowOf(claim);
   const had = randomUUID();
@@ -105,7 +105,7 @@ it('a job cancelled before its records exist keeps none; the cancel does not wai
   expect(await records()).toBe(0);
 });
 
-it('a cancel that comes with the records finds them', async () => {
+it('a cancel that arrives with the records comes too late', async () => {
   const claim = await runningJob();
   const { pass, open, arrived } = gate();
   const saving = save(claim, { behind: pass });
@@ -123,7 +123,7 @@ it('a run whose job was taken over records nothing', async () => {
   expect(await records()).toBe(0);
 });
 
-it('a recorded job does not fail any more: with its third crash it is completed', async () => {
+it('a recorded job does not fail any more: its third crash completes it', async () => {
   const claim = await runningJob();
   await library.database.query(`UPDATE jobs SET crashes = ${MAX_CRASHES - 1} WHERE id = $1`, [claim.jobId]);
   const [dataId] = await save(claim);
@@ -152,7 +152,7 @@ it('a recorded job does not fail any more: with its third crash it is completed'
   expect(await crash()).toMatchObject({ ...completed, ...result, crashes: MAX_CRASHES });
 });
 
-it('those that wait only to be finished are completed outside of their queues, and no others', async () => {
+it('recorded jobs that only wait to be completed are completed outside of their queues, and no others', async () => {
   const claims = await Promise.all([1, 2, 3].map(runningJob));
   const [dataId] = await save(claims[0]);
   await save(claims[1]);
@@ -167,14 +167,14 @@ it('those that wait only to be finished are completed outside of their queues, a
   ]);
 });
 
-describe('what follows on records', () => {
+describe('the follow-ups of records', () => {
   const followUps = () => createFollowUpStore(library.database);
   const committed = async (claim: Claim) => {
     const options = underClaim(await rowOf(claim), new AbortController().signal, ['thumbnails']);
     return createLibraryStore(library.database, library.storage).save(owner, [draftOf(await put())], options);
   };
 
-  it('is pending from the moment on at which they are there, until it is ordered', async () => {
+  it('are pending from the commit of the records until they are ordered', async () => {
     const claim = await runningJob();
     const recordIds = await committed(claim);
     const [pending, ...others] = await followUps().ofJob(claim.jobId);
@@ -184,7 +184,7 @@ describe('what follows on records', () => {
     expect(await followUps().ofJob(claim.jobId)).toEqual([]);
   });
 
-  it('is nothing when they do not come into the library', async () => {
+  it('are not recorded when the records are not committed', async () => {
     const claim = await runningJob();
     const job = await rowOf(claim);
     await jobs.cancel(claim.jobId, TTL_MINUTES);
@@ -194,7 +194,7 @@ describe('what follows on records', () => {
     expect(await followUps().ofJob(claim.jobId)).toEqual([]);
   });
 
-  it('is overdue after a while, the oldest first', async () => {
+  it('are overdue after a while, the oldest first', async () => {
     await library.database.query('DELETE FROM pending_follow_ups');
     const claims = [await runningJob(), await runningJob()];
     for (const claim of claims) await committed(claim);
@@ -208,7 +208,7 @@ describe('what follows on records', () => {
   });
 });
 
-it('recovery completes those, and orders what is pending', async () => {
+it('recovery completes recorded jobs, and orders pending follow-ups', async () => {
   const claim = await runningJob();
   await save(claim);
   await jobs.release(claim, { message: 'Waiting for its turn', spentMs: 0 });

@@ -23,7 +23,7 @@ it('recovery restores the entries of thousands of waiting jobs, then checks two 
     await insertThumbnails(db.database);
     const store = createJobStore(db.database);
     const recovery = entryRecovery({ store, queues, logger });
-    await recovery.recover(); // Redis does not have them.
+    await recovery.recover(); // Redis does not have the entries.
     expect(await redis.llen('bull:firstlight-thumbnails:wait')).toBe(JOBS);
 
     const looked = jest.spyOn(store, 'waiting');

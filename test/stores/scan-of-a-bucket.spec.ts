@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const noObservations = (): Promise<readonly ArchiveObservation[]> => Promise.resolve([]);
 
-/** What a scan works with. */
+/** The context of a scan. */
 function parts({ files = storage, answer = noObservations, waiting = withoutWaiting } = {}) {
   const log = fakeLogger();
   const resources = {
@@ -91,7 +91,7 @@ const put = (name: string) => storage.put(`archive/other/${name}_i2d.fits`, Buff
 it('a scan waits for an unavailable storage while it lists and reads, and keeps its counts', async () => {
   for (const name of ['a', 'b', 'c']) await put(name);
   const { waits, ...waiting } = fakeWaiting();
-  // Both halves list: of all files, and of those of the archive.
+  // Both halves list: all files, and those of the archive.
   const [all, archived] = [awayOnce(storage, 'list', 'open', 'stat'), awayOnce(storage, 'list')];
   const list: Storage['list'] = (folder) => (folder === '' ? all : archived).list(folder);
   const { resources, context, created } = parts({ files: { ...all, list }, waiting });

@@ -29,7 +29,7 @@ const shuffled = (): string[] =>
     .sort((a, b) => a.at - b.at)
     .map(({ id }) => id);
 
-/** Many at once, in any order, as bulk changes do. */
+/** Changes many records at once, in any order, like bulk changes. */
 async function changeAll(tag: string): Promise<void> {
   await database.transaction(async (change) => {
     const order = shuffled();
@@ -46,7 +46,7 @@ const entryOf = ({ recordId, version }: StaleRecord) => ({
   ...{ vector: Buffer.of(1), words: Buffer.alloc(0) },
 });
 
-it('writes vectors beside changes of many records: neither fails, and all is embedded in the end', async () => {
+it('vectors are written beside changes of many records: neither fails, and all records are embedded in the end', async () => {
   let isOver = false;
   const embedAll = async (): Promise<void> => {
     while (!isOver) {

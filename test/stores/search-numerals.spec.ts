@@ -2,9 +2,9 @@ import { createRecordSearch } from '#domain';
 import { insertRecords } from '../support/insert-records.js';
 import { openTestDatabase } from '../support/test-database.js';
 
-/** Digits to JavaScript (`\p{N}`), and none to PostgreSQL (`[:alnum:]`), for which nothing is left to look for. */
+/** Digits in JavaScript (`\p{N}`) but not in PostgreSQL (`[:alnum:]`), so that no searchable text remains. */
 it.each(['٣٤٥', '१२३', '½⅓¼', '②③④', '٣', '²', '!?', '٣ – ٤'])(
-  'what PostgreSQL finds no letter in finds nothing: %s',
+  'a search text without letters for PostgreSQL finds nothing: %s',
   async (q) => {
     const { database } = await openTestDatabase();
     await insertRecords(database, [{ fileName: 'other.fits' }, { fileName: `named-${q}.fits` }]);

@@ -11,14 +11,14 @@ beforeAll(async () => {
   ({ database } = await openTestDatabase());
 });
 
-/** What `pg_restore`, `pg_dump`'s scripts and appliers of logical replication do: no schema is found by itself. */
+/** The empty search path of `pg_restore`, `pg_dump`'s scripts and appliers of logical replication. */
 const withoutPath = (work: (query: DataSource['query']) => Promise<unknown>): Promise<unknown> =>
   database.transaction(async (manager) => {
     await manager.query(`SET LOCAL search_path = ''`);
     return work(manager.query.bind(manager));
   });
 
-/** The columns of a record that a restore writes: those that the server does not compute. */
+/** The columns of a record that a restore writes, without generated ones. */
 const columnsOf = async (table: string): Promise<string> => {
   const [{ columns }] = await database.query<[{ columns: string }]>(
     `SELECT string_agg(quote_ident(attname), ', ') AS columns FROM pg_attribute
@@ -28,8 +28,8 @@ const columnsOf = async (table: string): Promise<string> => {
   return columns;
 };
 
-describe('the functions of the schema find each other where no schema is on the path', () => {
-  it('as rows come back that triggers do not see', async () => {
+describe('the functions of the schema work with an empty search path', () => {
+  it('when rows are restored without triggers', async () => {
     const [id] = await insertRecords(database, [{ targetName: 'NGC-3132', tags: ['nebula'] }]);
     const textOf = async () =>
       (
@@ -49,7 +49,7 @@ describe('the functions of the schema find each other where no schema is on the 
     expect(before).toEqual({ search_text: expect.stringContaining('ngcQ3132') });
   });
 
-  it('as triggers follow every change', async () => {
+  it('when triggers follow every change', async () => {
     const [owner, reader] = await insertUsers(database, ['owner', 'reader']);
     const [id] = await insertRecords(database, [{ ownerId: owner, visibility: 'shared' }]);
     await share(database, id, reader);

@@ -9,7 +9,7 @@ const logger = pino({ level: 'silent' });
 const WAITING = 5;
 const LEASE_MS = 600;
 
-/** Work that goes on until it is told to end. */
+/** Work that continues until it is told to end. */
 function heldWork() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -21,7 +21,7 @@ function heldWork() {
   return { begun, work, end: (name: string) => ends.get(name)?.() };
 }
 
-/** Nobody leaves before the spec ends; then all do, whatever has failed. */
+/** Ends all work after each test, even a failed one, and none before. */
 const ending = new AbortController();
 atSpecEnd(() => ending.abort(new Error('the spec ends')));
 const never = ending.signal;
@@ -30,7 +30,7 @@ describe('searchQueue', () => {
   let url: string;
   let lines: SearchQueue[];
 
-  /** A process of the API, as far as lines go. */
+  /** An API process as far as search queues are concerned. */
   const openLine = (leaseMs?: number) => {
     const redis = connectRedis(url, logger, { maxRetriesPerRequest: 1 });
     atSpecEnd(() => redis.disconnect());
@@ -42,12 +42,12 @@ describe('searchQueue', () => {
     lines = [openLine().line, openLine().line];
   });
 
-  it('lets a user do one thing at a time, in order, over two processes, and others go on', async () => {
+  it('lets each user do one thing at a time, in order, over two processes, without delaying other users', async () => {
     const { begun, work, end } = heldWork();
     const all: Promise<unknown>[] = [];
     for (const [i, name] of ['a', 'b', 'c'].entries()) {
       all.push(lines[i % 2]('one', work(name), never));
-      // Each has its place before the next one comes.
+      // Each has its position before the next one comes.
       await waitFor(() => begun.includes('a') || undefined);
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
@@ -64,7 +64,7 @@ describe('searchQueue', () => {
     await Promise.all(all);
   });
 
-  it.each([WAITING, WAITING + 1, 22])('admits five that wait, of %p that come besides', async (more) => {
+  it.each([WAITING, WAITING + 1, 22])('admits five waiting searches out of %p', async (more) => {
     const { begun, work, end } = heldWork();
     const names = Array.from({ length: 1 + more }, (_, i) => `w${i}`);
     const outcomes = names.map((name, i) =>
@@ -88,7 +88,7 @@ describe('searchQueue', () => {
     expect((await Promise.all(outcomes)).filter((word) => word === 'done')).toHaveLength(admitted);
   });
 
-  it('gives up the place of who leaves, and of work that fails', async () => {
+  it('frees the position of an aborted request, and of failed work', async () => {
     const { begun, work, end } = heldWork();
     const leaver = new AbortController();
     const first = lines[0]('one', work('a'), never);
@@ -107,7 +107,7 @@ describe('searchQueue', () => {
     await last;
   });
 
-  it('passes over a process that is gone, and never one that works for long', async () => {
+  it('skips a lost process, and never one that works for long', async () => {
     const { begun, work, end } = heldWork();
     const { redis, line } = openLine(LEASE_MS);
     const { line: other } = openLine(LEASE_MS);
@@ -130,7 +130,7 @@ describe('searchQueue', () => {
     expect(await redis.keys('search-line*')).toEqual([]);
   });
 
-  it('goes ahead without Redis, and says so', async () => {
+  it('continues without Redis, and logs that', async () => {
     const { redis } = openLine();
     redis.disconnect();
     const warn = jest.spyOn(logger, 'warn');

@@ -45,24 +45,24 @@ async function changes(since: string | null): Promise<{ entries: SearchEntry[]; 
 
 const staleIds = async (ownerId: string) => (await store.stale(ownerId, 100)).map(({ recordId }) => recordId);
 
-describe('words that were taken out of a record', () => {
+describe('words that were removed from a record', () => {
   const everybody = '00000000-0000-0000-0000-000000000000';
   const readersOf = async (id: string) =>
     (await changes(null)).entries.find(({ recordId }) => recordId === id)?.readers.toSorted();
   const change = (id: string, sql: string) => database.query(`UPDATE records SET ${sql} WHERE id = $1`, [id]);
 
-  it('are found by nobody who comes to see it before it is embedded anew', async () => {
+  it('are not found by a user who gets access before it is embedded again', async () => {
     const [a] = await insert(owner, 1, { visibility: 'private' });
     await store.write([entry(a)]);
     await change(a, `description = '', visibility = 'public'`);
     expect(await readersOf(a)).toEqual([owner]);
-    await store.write([entry(a, 1)]); // Of the old text: too late.
+    await store.write([entry(a, 1)]); // Made from the old text, and too late.
     expect(await readersOf(a)).toEqual([owner]);
     await store.write([entry(a, 2)]);
     expect(await readersOf(a)).toEqual(expect.arrayContaining([everybody]));
   });
 
-  it('nor where rights change more than once meanwhile, in any order', async () => {
+  it('are not found when rights change more than once meanwhile, in any order', async () => {
     const [a, b] = await insert(owner, 2, { visibility: 'public' });
     await store.write([entry(a), entry(b)]);
     await change(a, `description = 'new'`);
@@ -79,7 +79,7 @@ describe('words that were taken out of a record', () => {
     expect(await readersOf(b)).toEqual([owner, other].sort());
   });
 
-  it('and rights of a record whose words are its own count at once, also when its words are changed later', async () => {
+  it('do not delay changes of the rights of records with current words, even if the words change later', async () => {
     const [a] = await insert(owner, 1, { visibility: 'private' });
     expect(await readersOf(a)).toEqual([owner]);
     await change(a, `visibility = 'public'`); // It has no words yet.
@@ -94,8 +94,8 @@ describe('words that were taken out of a record', () => {
   });
 });
 
-describe('what is stale', () => {
-  it('is a new record, until its vector is written; of this owner or of nobody', async () => {
+describe('a stale record', () => {
+  it('is a new record until its vector is written, whether it has an owner or not', async () => {
     const [a, b] = await insert(owner, 2);
     const [orphan] = await insert(null);
     await insert(other);
@@ -117,14 +117,14 @@ describe('what is stale', () => {
     ['status', `'failed'`, false],
     ['visibility', `'private'`, false],
     ['version', '7', false],
-  ])('is a record whose %s has changed: %s %s', async (column, value, isStale) => {
+  ])('is one whose %s has changed: %s %s', async (column, value, isStale) => {
     const [id] = await insert(owner);
     await store.write([entry(id)]);
     await database.query(`UPDATE records SET ${column} = ${value}`);
     expect(await staleIds(owner)).toEqual(isStale ? [id] : []);
   });
 
-  it('stays a record that changed while its vector was made', async () => {
+  it('stays stale when it changes while its vector is made', async () => {
     const [id] = await insert(owner);
     const [{ version }] = await store.stale(owner, 1);
     await database.query(`UPDATE records SET target_name = 'M1'`);
@@ -133,13 +133,13 @@ describe('what is stale', () => {
       { version: version + 1, meaning: { targetName: 'M1' } },
     ]);
     await store.write([entry(id, version + 1, { model: 'newer' })]);
-    // Whoever was slower does not put the older one back.
+    // The slower run does not restore the older vector.
     await store.write([entry(id, version, { model: 'older' })]);
     expect((await changes(null)).entries).toMatchObject([{ model: 'newer' }]);
   });
 });
 
-describe('who is to be embedded for', () => {
+describe('the owners to embed records for', () => {
   const ordered = (ownerId: string, status: string, seconds = 0) =>
     database.query(
       `INSERT INTO jobs (id, type, queue, owner_id, status, request, description, finished_at)
@@ -147,14 +147,14 @@ describe('who is to be embedded for', () => {
       [ownerId, status, seconds],
     );
 
-  it('is each owner of stale records, once', async () => {
+  it('include each owner of stale records once', async () => {
     await insert(owner, 3);
     await insert(other, 2);
     expect((await store.staleOwners(5)).sort()).toEqual([owner, other].sort());
     expect(await store.staleOwners(1)).toHaveLength(1);
   });
 
-  it('is nobody for whom that is under way, or has failed just now', async () => {
+  it('exclude owners whose job is in progress or has just failed', async () => {
     await insert(owner);
     await insert(other);
     await ordered(owner, 'queued');
@@ -167,7 +167,7 @@ describe('who is to be embedded for', () => {
     expect(await store.staleOwners(5)).toHaveLength(2);
   });
 
-  it('is an administrator for records of nobody', async () => {
+  it('include an administrator for records without an owner', async () => {
     await insert(null);
     expect(await store.staleOwners(5)).toEqual([admin]);
     await insert(owner);
@@ -175,8 +175,8 @@ describe('who is to be embedded for', () => {
   });
 });
 
-describe('changes', () => {
-  /** Everything, with nothing left to come: a transaction of any other database of the server makes changes come again. */
+describe('the changes of search entries', () => {
+  /** All changes when none is pending: a transaction in any other database of the server makes changes come again. */
   const settledChanges = async () => {
     const settled = await waitFor(async () => {
       const all = await changes(null);
@@ -186,7 +186,7 @@ describe('changes', () => {
     return settled;
   };
 
-  it('are everything, then what came since', async () => {
+  it('are all entries first, then the changes since', async () => {
     const [a, b] = await insert(owner, 2);
     const first = await settledChanges();
     expect(first.entries.map(({ recordId, isGone }) => [recordId, isGone])).toEqual([
@@ -212,7 +212,7 @@ describe('changes', () => {
     ]);
   });
 
-  it('miss nothing of a transaction that began earlier and is over later', async () => {
+  it('miss nothing of a transaction that began earlier and ends later', async () => {
     const [a, b] = await insert(owner, 2);
     const runner = database.createQueryRunner();
     await runner.startTransaction();
@@ -235,7 +235,7 @@ describe('changes', () => {
     expect(new Set(entries.map(({ recordId }) => recordId)).size).toBe(10_002);
   });
 
-  it('remember for a while what is gone', async () => {
+  it('include removed entries for a while', async () => {
     await insert(owner, 2);
     await database.query(`DELETE FROM records`);
     expect(await store.forgetRemoved(new Date(Date.now() - 60_000))).toBe(0);
@@ -245,7 +245,7 @@ describe('changes', () => {
   });
 });
 
-it('a new index is of what was not embedded since it was ordered', async () => {
+it('a reindex includes the entries not embedded since it was ordered', async () => {
   const [a, b] = await insert(owner, 2);
   const ordered = new Date();
   expect(await store.countEmbeddedBefore(ordered)).toBe(2);
@@ -255,7 +255,7 @@ it('a new index is of what was not embedded since it was ordered', async () => {
   expect(await store.countEmbeddedBefore(ordered)).toBe(0);
 });
 
-it('the status counts vectors of a model, and what is stale', async () => {
+it('the status counts vectors of a model, and stale entries', async () => {
   const [a, b, c] = await insert(owner, 3);
   expect(await store.status({ model: 'm', dimensions: 2 })).toEqual({
     totalRecords: 3,
@@ -274,7 +274,7 @@ it('the status counts vectors of a model, and what is stale', async () => {
   expect((await store.terms([a])).get(a)).toEqual([{ key: 'concept:star', label: 'star' }]);
 });
 
-it('a vector of another length is of another model, and is made anew like one', async () => {
+it('a vector of another length counts as one of another model, and is recomputed', async () => {
   const [a, b, c] = await insert(owner, 3);
   await store.write([entry(a), entry(b, 1, { dimensions: 3 }), entry(c, 1, { model: 'n' })]);
   const now = { model: 'm', dimensions: 2 };
@@ -286,7 +286,7 @@ it('a vector of another length is of another model, and is made anew like one', 
   expect((await store.stale(owner, 10)).map(({ recordId }) => recordId).sort()).toEqual([b, c].sort());
 });
 
-it('waits for nobody: what somebody is changing stays stale, the others are written', async () => {
+it('embedding does not wait for locks: locked entries stay stale, the others are written', async () => {
   const [a, b, c] = (await insert(owner, 3)).sort();
   const changing = database.createQueryRunner();
   await changing.startTransaction();
@@ -301,7 +301,7 @@ it('waits for nobody: what somebody is changing stays stale, the others are writ
   expect(await store.write([entry(b, 2)])).toBe(1);
 });
 
-it('a changed program is another meaning', async () => {
+it('a changed program counts as another embedding', async () => {
   const [a] = await insert(owner, 1);
   await store.write([entry(a)]);
   expect(await store.countStale(owner)).toBe(0);

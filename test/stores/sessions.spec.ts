@@ -223,7 +223,7 @@ describe('a refresh token', () => {
     expect(other.refreshToken).not.toBe(one.refreshToken);
   });
 
-  it('that two use is noticed: whoever comes later than the grace ends the session', async () => {
+  it('ends the session when it is used again after the grace period', async () => {
     const user = await register();
     const { refreshToken } = await refresh(user.refreshToken);
     expect((await refresh(user.refreshToken)).refreshToken).toBe(refreshToken);
@@ -272,7 +272,7 @@ describe('a session', () => {
 });
 
 describe('liveSessions', () => {
-  it('returns those that neither ended nor expired, in one query', async () => {
+  it('returns sessions that neither ended nor expired, in one query', async () => {
     const [open, ended, expired] = await Promise.all([register(), register(), register()]);
     await services.sessions.close(ended.user.id);
     await services.database.query(`UPDATE sessions SET expires_at = now() WHERE id = $1`, [

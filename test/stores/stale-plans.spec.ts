@@ -37,7 +37,7 @@ const counts = {
 };
 const EXPECTED = { found: 12, seen: 1, page: 12, hasVisible: 0, snapshot: 12 };
 
-/** On all connections at once. */
+/** Runs the work on all connections at once. */
 async function readAll(): Promise<void> {
   for (const [name, count] of Object.entries(counts)) {
     const all = await Promise.all(Array.from({ length: READERS }, count));
@@ -45,13 +45,13 @@ async function readAll(): Promise<void> {
   }
 }
 
-/** Of a column that every reader reads. */
+/** Changes the type of a column that every reader reads. */
 const changeType = (type: string) => database.query(`ALTER TABLE records ALTER COLUMN units TYPE ${type}`);
 
 describe('a column whose type changes while the service runs', () => {
   beforeEach(() => readAll());
 
-  it('disturbs no reader', async () => {
+  it('does not disturb readers', async () => {
     await changeType('varchar(500)');
     await readAll();
     await changeType('text');
@@ -59,7 +59,7 @@ describe('a column whose type changes while the service runs', () => {
   });
 
   it.each(Object.keys(counts) as (keyof typeof counts)[])(
-    'disturbs no reader who is the first: %s',
+    'does not disturb the first reader: %s',
     async (name) => {
       await changeType('varchar(500)');
       const all = await Promise.all(Array.from({ length: READERS }, counts[name]));
@@ -69,7 +69,7 @@ describe('a column whose type changes while the service runs', () => {
   );
 });
 
-it('forgets nothing for good when a connection has lost its statements', async () => {
+it('prepared statements lost by a connection are prepared again', async () => {
   await readAll();
   await Promise.all(
     Array.from({ length: READERS }, () => database.query(`SELECT pg_sleep(0.3); DEALLOCATE ALL`)),

@@ -58,13 +58,13 @@ const toBucket = (): StorageSettings => ({
   ...bucket.settings,
   ...{ STORAGE_PREVIOUS_DRIVER: 'disk', STORAGE_PREVIOUS_DIR: path.join(t.folder, 'data') },
 });
-/** And back. */
+/** From the bucket to the folder of the library. */
 const toDisk = (): StorageSettings => ({
   ...new Settings(),
   ...{ STORAGE_DRIVER: 'disk', DATA_DIR: t.folder, STORAGE_PREVIOUS_DRIVER: 's3' },
   ...previousBucket(),
 });
-/** The bucket as the storage before. */
+/** The bucket as the previous storage. */
 const previousBucket = () => ({
   S3_PREVIOUS_ENDPOINT: bucket.settings.S3_ENDPOINT,
   S3_PREVIOUS_REGION: bucket.settings.S3_REGION,
@@ -88,7 +88,7 @@ async function claimJob(details = NOTHING_YET): Promise<Claim> {
 
 const claimedLedger = async (): Promise<MoveLedger> => createMoveLedger(t.database, await claimJob());
 
-/** What the parts of a migration share, of a job that was claimed. */
+/** The shared context of a migration's steps for a claimed job. */
 async function migrationOf(storage: Storage, more: Partial<Migration> = {}): Promise<Migration> {
   const ledger = await claimedLedger();
   return {
@@ -129,7 +129,7 @@ async function migrate(
 
 const OLD = 'archive/jw01/a_i2d.fits';
 
-/** A library of every kind of file: recorded, shared by two records, of an old name, without a record, of a job. */
+/** A library with every kind of file: recorded, shared by two records, with an old name, without a record, of a job. */
 async function fillLibrary(library: LibraryStore) {
   const old = await putFile(t.storage, OLD, 'old name');
   const upload = await putFile(t.storage, 'uploads/x/b.fits', 'upload');
@@ -148,7 +148,7 @@ async function fillLibrary(library: LibraryStore) {
 const rowOf = (id: string) => t.database.getRepository(RecordEntity).findOneByOrFail({ id });
 const keysOf = async (storage: Storage) => (await keysIn(storage)).sort();
 
-/** What everything must be like in the end, wherever it is. */
+/** The expected final state, in either storage. */
 async function expectAll(storage: Storage, ids: Awaited<ReturnType<typeof fillLibrary>>) {
   const newKey = archiveFileKey('jw01', digestOf('old name'), 'a_i2d.fits');
   const newThumbnail = `thumbnails/${ids.uploadId}/${digestOf('thumbnail').slice(0, 16)}.png`;
@@ -180,7 +180,7 @@ async function expectAll(storage: Storage, ids: Awaited<ReturnType<typeof fillLi
   );
 }
 
-it('gives files of earlier releases their present keys, where there is one storage', async () => {
+it('a migration renames files of earlier releases to their current keys in a single storage', async () => {
   const ids = await fillLibrary(createLibraryStore(t.database, t.storage));
   const { counts, message } = await migrate(renamesOnly());
   expect([counts, message]).toEqual([{ ...NOTHING, renamed: 2 }, '2 files renamed, 0 moved']);
@@ -188,7 +188,7 @@ it('gives files of earlier releases their present keys, where there is one stora
   expect((await migrate(renamesOnly())).counts).toEqual(NOTHING);
 });
 
-it('moves everything into a bucket and back, and tells how far it is', async () => {
+it('a migration moves everything into a bucket and back, and reports progress', async () => {
   const ids = await fillLibrary(createLibraryStore(t.database, t.storage));
   const there = await migrate(toBucket(), { renamed: 5, moved: 7, movedBytes: 70, leaving: {} });
   expect(there.counts).toEqual({ renamed: 7, moved: 10, movedBytes: 92, damaged: 0 });
@@ -202,7 +202,7 @@ it('moves everything into a bucket and back, and tells how far it is', async () 
   await expectAll(t.storage, ids);
 });
 
-it('waits for a storage that is away as it lists what there is', async () => {
+it('a migration waits for an unavailable storage while it lists the files', async () => {
   const ids = await fillLibrary(createLibraryStore(t.database, t.storage));
   await migrate(toBucket());
   const { waits, ...waiting } = fakeWaiting();
@@ -213,7 +213,7 @@ it('waits for a storage that is away as it lists what there is', async () => {
   await expectAll(t.storage, ids);
 });
 
-it('leaves a damaged file where it is, moves the others, and says so', async () => {
+it('a migration leaves a damaged file in place, moves the others, and reports it', async () => {
   const library = createLibraryStore(t.database, t.storage);
   const ids = await fillLibrary(library);
   await t.database.query(`UPDATE blobs SET sha256 = repeat('0', 64) WHERE key = ANY ($1)`, [
@@ -228,20 +228,20 @@ it('leaves a damaged file where it is, moves the others, and says so', async () 
   expect(log.messages()).toContain('file left where it is');
 });
 
-it('fails where the storage lets it do nothing at all', async () => {
+it('a migration fails when the storage refuses everything', async () => {
   const keys = ['a', 'b'].map((name) => archiveFileKey('jw03', digestOf(name), `${name}_i2d.fits`));
   for (const key of keys) await putFile(t.storage, key, 'nobody’s');
   for (const key of keys) await bucket.behave({ status: 403, on: ['PUT', key] });
   await expect(migrate(toBucket())).rejects.toMatchObject({ code: 'storage_refused' });
   await bucket.heal();
   await bucket.behave({ status: 403, on: ['PUT', keys[0]] });
-  // The second is another run of a job that has moved what could be moved.
+  // The second is another run of a job that has moved all movable files.
   for (const before of [NOTHING_YET, { ...NOTHING_YET, moved: 1 }])
     expect((await migrate(toBucket(), before)).counts).toMatchObject({ moved: 1, damaged: 1 });
   await bucket.heal();
 });
 
-it('refuses to move a storage into itself by another name', async () => {
+it('a migration refuses to move a storage into itself under another name', async () => {
   const ids = await fillLibrary(createLibraryStore(t.database, t.storage));
   await bucket.put('uploads/z/z', Buffer.from('z'));
   const other = bucket.settings.S3_ENDPOINT.replace('127.0.0.1', 'localhost');
@@ -254,7 +254,7 @@ it('refuses to move a storage into itself by another name', async () => {
   expect((await rowOf(ids.oldId)).storageKey).toBe(OLD);
 });
 
-it('stops at once when it is told to, and goes on from there', async () => {
+it('a migration stops at once when its signal fires, and the next run continues from there', async () => {
   const ids = await fillLibrary(createLibraryStore(t.database, t.storage));
   const stop = new AbortController();
   stop.abort(new Error('stop'));
@@ -263,7 +263,7 @@ it('stops at once when it is told to, and goes on from there', async () => {
   expect((await rowOf(ids.oldId)).storageKey).not.toBe(OLD);
 });
 
-/** Every change of a storage, and what it is made of, fails from the n-th on, after it or before: as if the process had died. */
+/** A storage and its derivatives whose changes fail from the n-th on, after it or before, as if the process had died. */
 function dying(n: number, isAfter: boolean) {
   let left = n;
   const once = async <T>(change: () => Promise<T>): Promise<T> => {
@@ -295,7 +295,7 @@ function dying(n: number, isAfter: boolean) {
 }
 
 it.each([true, false])(
-  'loses and counts nothing twice wherever it dies (after a write: %s)',
+  'a migration loses nothing and counts nothing twice wherever it dies (after a write: %s)',
   async (isAfter) => {
     const ids = await fillLibrary(createLibraryStore(t.database, t.storage));
     const settings = { ...toBucket(), STORAGE_DRIVER: 'disk', DATA_DIR: path.join(t.folder, 'new') };
@@ -309,7 +309,7 @@ it.each([true, false])(
     };
     let deaths = 0;
     for (let isDone = false; !isDone;) {
-      // Later and later, from wherever the last one has left it.
+      // Each run dies later than the previous one.
       const death = dying(1 + (deaths % 13), isAfter);
       const storage = death.storage(whole);
       const ledger = death.ledger(books);
@@ -336,7 +336,7 @@ it.each([true, false])(
       if (deaths > 100) throw new Error('it never ends');
     }
     expect(deaths).toBeGreaterThan(4);
-    // As the sweeper does every few seconds; what was announced for a file that never came goes with it.
+    // Like the sweeper every few seconds; announced files that never arrived are removed, too.
     await t.database.query(`UPDATE blobs SET delete_after = now() WHERE state = 'pending_deletion'`);
     await createLibraryStore(t.database, whole).deletePending();
     await expectAll(present, ids);
@@ -345,7 +345,7 @@ it.each([true, false])(
   },
 );
 
-it('counts what a run before has removed as its last deed, and nothing that is still there or is gone altogether', async () => {
+it('a migration counts the last file removed by an earlier run, but neither existing nor lost files', async () => {
   const { present, previous } = openStorages(toBucket());
   const leaving = { 'uploads/a/a': 3, 'uploads/b/b': 3, 'uploads/c/c': 3, 'uploads/d/d': 3 };
   await present.put('uploads/a/a', Buffer.from('aaa'));
@@ -361,7 +361,7 @@ it('counts what a run before has removed as its last deed, and nothing that is s
   await present.close();
 });
 
-it('is counted by the run that holds the claim alone; what another one renames does not happen', async () => {
+it('a migration is counted only by the run that holds the claim; renames of another run have no effect', async () => {
   const { oldId } = await fillLibrary(createLibraryStore(t.database, t.storage));
   const claim = await claimJob();
   const late = createMoveLedger(t.database, { ...claim, claimId: randomUUID() });
@@ -375,7 +375,7 @@ it('is counted by the run that holds the claim alone; what another one renames d
 });
 
 describe('a file that is removed while it is moved', () => {
-  it('is gone in the end', async () => {
+  it('is deleted in the end', async () => {
     const library = createLibraryStore(t.database, t.storage);
     const ids = await fillLibrary(library);
     const storage = createStorage(toBucket());
@@ -398,7 +398,7 @@ describe('a file that is removed while it is moved', () => {
   });
 });
 
-it('a copy under its new key is no file without a record, for no scan', async () => {
+it('a copy under its new key does not look like a file without a record to a scan', async () => {
   await fillLibrary(createLibraryStore(t.database, t.storage));
   const settled: boolean[] = [];
   const storage: Storage = {
@@ -413,7 +413,7 @@ it('a copy under its new key is no file without a record, for no scan', async ()
   expect(settled).toEqual([true, true]);
 });
 
-it('does not remove a file whose copy somebody moved away', async () => {
+it('a migration does not remove a file whose copy was moved away', async () => {
   await fillLibrary(createLibraryStore(t.database, t.storage));
   const storage = createStorage(toBucket());
   const { present, previous } = openStorages(toBucket());

@@ -61,7 +61,7 @@ describe('files without a record', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('become their importer’s, with tags and visibility, and nobody else’s', async () => {
+  it('become their importer’s, with tags and visibility, and no other user’s', async () => {
     const file = await put();
     const [orphan] = await store.saveOrphans([draftOf(file, SOURCE)], free);
     const wanted = { ...SOURCE, tags: ['mine'], visibility: 'public' as const };
@@ -79,7 +79,7 @@ describe('files without a record', () => {
     ['shared', { visibility: 'shared' }],
     ['described', { description: 'ours' }],
     ['tagged', { tags: ['ours'] }],
-  ])('that an administrator has %s stay unowned', async (_, said) => {
+  ])('stay unowned if an administrator has %s', async (_, said) => {
     const file = await put();
     const [orphan] = await store.saveOrphans([draftOf(file, SOURCE)], free);
     await library.database.getRepository(RecordEntity).update(orphan!, said);

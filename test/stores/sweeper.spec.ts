@@ -81,7 +81,7 @@ function passTime(ageMs = GRACE_MS + MINUTE_MS): void {
   }
 }
 
-/** A record that stays, so that a sweep that removes too much shows. */
+/** A record that must survive every sweep. */
 async function keepOne(name = 'kept') {
   const file = await put(`archive/${name}/1/a.fits`);
   const [id] = await store.save(owner, [draftOf(file)]);
@@ -196,7 +196,7 @@ it('the sweeper removes results of runs that failed, were cancelled or supersede
 
 it('the sweeper marks records whose file is missing, reports it, and restores them when it is back', async () => {
   const { id, file, thumbnail } = await keepOne();
-  // An invalid record stays invalid: its file was not the reason. Only one that may be ready again is reported as missing.
+  // An invalid record stays invalid, because its file was not the reason; only records that may be ready again are reported.
   const shorter = await put('archive/kept/2/b.fits');
   const [failed, invalid] = await store.save(owner, [draftOf(shorter), draftOf(shorter)]);
   await library.database.query(`UPDATE records SET status = 'failed' WHERE id = $1`, [failed]);
@@ -213,7 +213,7 @@ it('the sweeper marks records whose file is missing, reports it, and restores th
   expect(await recordOf(id)).toMatchObject({ status: 'invalid', thumbnailKey: thumbnail.key, version: 2 });
   expect(await statuses()).toEqual(['failed', 'invalid']);
   expect((await recordOf(failed)).fileMissingSince).not.toBeNull();
-  // A mark is not a removal, and is made once.
+  // The mark is not a removal, and is made once.
   expect((await sweep())?.missingFiles).toMatchObject({ lostRecords: 0, foundRecords: 0 });
 
   await put(file.key);

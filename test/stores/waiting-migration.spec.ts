@@ -19,7 +19,7 @@ import {
 
 jest.setTimeout(60_000);
 
-/** Nobody counts what a test moves. */
+/** Progress that no test checks. */
 const NO_LEDGER = { count: () => Promise.resolve(), leave: () => Promise.resolve() } as unknown as MoveLedger;
 const NAMES = ['a', 'b', 'c'];
 
@@ -41,7 +41,7 @@ const migrationOf = (storage: Storage, waiting = withoutWaiting): Migration => (
   ...waiting,
 });
 
-/** Keys of the records' files, each of which is where its record says. */
+/** Keys of the records' files, each of which exists under its key. */
 async function keysIn(storage: Storage): Promise<string[]> {
   const records = await library.database.getRepository(RecordEntity).find({ order: { fileName: 'ASC' } });
   for (const { storageKey } of records) expect(await storage.stat(storageKey)).not.toBeNull();
@@ -55,14 +55,14 @@ const newKeys = async () => {
   return rows.map(({ sha256 }, i) => archiveFileKey('jw01', sha256, `${NAMES[i]}_i2d.fits`));
 };
 
-it('waits, file by file, for a storage that is away while it renames', async () => {
+it('a migration waits, file by file, for an unavailable storage while it renames', async () => {
   const { waits, ...waiting } = fakeWaiting();
   await renameFiles(migrationOf(awayOnce(library.storage, 'open', 'put', 'stat'), waiting));
   expect(waits).toHaveLength(3);
   expect(await keysIn(library.storage)).toEqual(await newKeys());
 });
 
-it('waits, file by file, for the storages between which it moves', async () => {
+it('a migration waits, file by file, for unavailable storages while it moves files', async () => {
   const there = diskStorage(path.join(library.folder, 'there'));
   const { waits, ...waiting } = fakeWaiting();
   const [from, to] = [awayOnce(library.storage, 'open'), awayOnce(there, 'put', 'stat')];
@@ -71,7 +71,7 @@ it('waits, file by file, for the storages between which it moves', async () => {
   expect(await keysIn(there)).toHaveLength(3);
 });
 
-it('removes no file whose job has ended in between: another run may have it by now', async () => {
+it('a migration removes no file after its job has ended, because another run may have claimed it', async () => {
   const there = diskStorage(path.join(library.folder, 'there'));
   const stop = new AbortController();
   let copies = 0;
@@ -88,7 +88,7 @@ it('removes no file whose job has ended in between: another run may have it by n
   expect(await keysIn(library.storage)).toHaveLength(NAMES.length);
 });
 
-describe('a file that the storage keeps from us', () => {
+describe('a file that the storage refuses', () => {
   const REFUSED = 'archive/jw01/b_i2d.fits';
   const refusing = (storage: Storage, keys: readonly string[]): Storage => ({
     ...storage,
@@ -97,20 +97,20 @@ describe('a file that the storage keeps from us', () => {
   const refuse = () => {
     throw storageRefused('The storage refuses (AccessDenied)', null);
   };
-  /** What was left, and why. */
+  /** The files left in place, and the reasons. */
   const migrationThat = (storage: Storage) => {
     const left: string[] = [];
     return { left, migration: { ...migrationOf(storage), left: (key: string) => void left.push(key) } };
   };
 
-  it('is left under its name, and keeps no other from being renamed', async () => {
+  it('keeps its name, and does not prevent renaming the others', async () => {
     const { left, migration } = migrationThat(refusing(library.storage, [REFUSED]));
     await renameFiles(migration);
     const [a, , c] = await newKeys();
     expect([left, await keysIn(library.storage)]).toEqual([[REFUSED], [a, REFUSED, c]]);
   });
 
-  it('is left where it is, and keeps no other from being moved', async () => {
+  it('stays in place, and does not prevent moving the others', async () => {
     const there = diskStorage(path.join(library.folder, 'there'));
     const { left, migration } = migrationThat(library.storage);
     expect(await moveFiles({ ...migration, from: refusing(library.storage, [REFUSED]), to: there })).toBe(2);
@@ -119,7 +119,7 @@ describe('a file that the storage keeps from us', () => {
   });
 });
 
-it('renames a file as soon as nobody else is at its copy any more', async () => {
+it('a migration renames a file as soon as its copy is unlocked', async () => {
   const [key] = await newKeys();
   const { moves } = migrationOf(library.storage);
   await moves.announce(key);

@@ -68,7 +68,7 @@ describe.each([
     await stack.end(other, 'SIGTERM');
     const jobId = await exportSlowly(user, recordId);
     await followJob(user, jobId, isUnderWay);
-    // Otherwise it might be done before the other one is up.
+    // Otherwise it might be done before the other worker has started.
     stack.pause('processing');
     await stack.start(other);
     await stack.end(victim, 'SIGKILL');

@@ -99,7 +99,7 @@ async function actFor(ms: number, url: string, user: Account) {
   return seen;
 }
 
-/** A folder on a small disk, with the Redis unpacked by an earlier run. `null` where mounting is not permitted. */
+/** A folder on a small disk, with the Redis extracted by an earlier run. `null` where mounting is not permitted. */
 function smallDataDir(): string | null {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'firstlight-full-'));
   atSpecEnd(() => rmSync(dataDir, { recursive: true, force: true }));

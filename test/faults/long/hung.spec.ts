@@ -54,7 +54,7 @@ const WORK: Readonly<Record<string, readonly [Component, () => Promise<string>]>
 const isUnderWay = (job: Answer['json']): boolean =>
   job.status === 'running' && (job.percent >= 5 || job.downloadedBytes > 0);
 
-/** Checks that it is done, once, without traces of the interruption. */
+/** Checks that a job is done, once, without traces of the interruption. */
 async function expectDone(kind: string, jobId: string, mostCrashes: number): Promise<void> {
   expect(await followJob(user, jobId)).toMatchObject({ status: 'completed', error: null });
   expect((await rowOf(jobId)).crashes).toBeLessThanOrEqual(mostCrashes);
@@ -92,7 +92,7 @@ describe.each(Object.entries(WORK))('during a job (%s)', (kind, [component, orde
   it.each([
     ['comes back after it was missed', () => Promise.resolve(stack.resume(component))],
     [
-      'never does, until somebody starts it anew',
+      'never resumes until it is restarted',
       async () => {
         await stack.end(component, 'SIGKILL');
         await stack.start(component);
@@ -106,7 +106,7 @@ describe.each(Object.entries(WORK))('during a job (%s)', (kind, [component, orde
       stack.pause(component);
       const waits = async () => (/^Waiting for/.test((await rowOf(jobId)).message ?? '') ? true : undefined);
       const isWaiting = await waitFor(waits, { timeoutMs: LOST_MS });
-      // Not lost once more while it hangs.
+      // The crash is not counted again while the component hangs.
       const { crashes } = await rowOf(jobId);
       await mend();
       expect([isWaiting, crashes]).toEqual([true, 1]);
@@ -124,7 +124,7 @@ describe.each([
   ['processing', 'a preview', preview, ['engine_timeout', 'engine_unreachable']],
   ['archive', 'a search', search, ['archive_unavailable']],
 ] as const)('the %s component hangs before %s', (component, _, ask, codes) => {
-  it('for a moment: it is answered', async () => {
+  it('for a moment: the request is answered', async () => {
     stack.pause(component);
     const asked = ask();
     await passed(3_000);
@@ -132,7 +132,7 @@ describe.each([
     expect((await asked).status).toBe(200);
   });
 
-  it('for long: it is refused in time, as unavailable, and answered once the component is back', async () => {
+  it('for long: the request is refused in time, as unavailable, and answered once the component is back', async () => {
     stack.pause(component);
     const refused = await ask();
     stack.resume(component);

@@ -65,7 +65,7 @@ describe('refresh-metadata', () => {
 });
 
 /** Other kills during work on a derived record: ../process.spec.ts, mosaics.spec.ts. */
-it('a worker is killed before the import has ordered the mosaic of an observation: it is made all the same', async () => {
+it('a worker is killed before the import has ordered the mosaic of an observation: the mosaic is made nevertheless', async () => {
   await makeMosaicsWait(archive.stack);
   await expectOneMosaic({ stack: archive.stack, user }, ORDERING, 5);
 });

@@ -130,7 +130,7 @@ const CASES = Object.entries(KINDS).flatMap(([kind, { needs }]) =>
   ),
 );
 
-/** Its end; a job that needs a resume is resumed, and has a reason. */
+/** The end of a job; a job that needs a resume is resumed, and has a reason. */
 async function endOf(caller: Account, jobId: string): Promise<Answer['json']> {
   const job = await followJob(caller, jobId);
   if (!job.resumable) return job;

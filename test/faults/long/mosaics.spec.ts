@@ -29,7 +29,7 @@ describe('mosaic-save', () => {
   it.each([
     ['writing and recording', RECORDING, 0],
     ['recording and completing', COMPLETING, 1],
-  ])('the worker is killed between %s: another run makes the one record', async (_, lock, before) => {
+  ])('the worker is killed between %s: another run makes the only record', async (_, lock, before) => {
     let jobId = '';
     await killedWhile(
       t,
@@ -50,7 +50,7 @@ describe('mosaic-save', () => {
     expect(filesOf(jobId).filter((name) => name.startsWith('results/'))).toEqual([]);
   });
 
-  it('the engine is killed at work: the job waits for it, says so, and is done', async () => {
+  it('the engine is killed during the work: the job waits for it, says so, and completes', async () => {
     const { stack, user } = t;
     const large = await uploadLargeTiles(user);
     const { jobId } = (await user.post('/api/mosaic/save', slowMosaic(large))).json;
@@ -70,7 +70,7 @@ describe('the mosaic of an observation', () => {
     ['before the import has ordered it', ORDERING],
     ['between writing and recording', RECORDING],
     ['between recording and completing', COMPLETING],
-  ])('a worker is killed %s: it is made all the same', async (_, lock) => {
+  ])('a worker is killed %s: it is made nevertheless', async (_, lock) => {
     await expectOneMosaic(t, lock, 5);
   });
 });

@@ -11,7 +11,7 @@ import { startStack, type ProcessName, type Stack } from '../../support/start-st
 
 jest.setTimeout(120_000);
 
-/** Seven of them are for handing work back: work in progress has thirteen, of which the API accepts requests for five more. */
+/** Seven seconds are for handing work back; work in progress has thirteen, in the first five of which the API accepts requests. */
 const SHUTDOWN_SECONDS = 20;
 const FINISH_MS = 13_000;
 /** More than fits into the buffers between the API and a stalled client. */
@@ -77,7 +77,7 @@ it.each(['worker', 'processing'] as const)(
   },
 );
 
-it('a worker accepts no job while it shuts down: waiting ones are done by the next one', async () => {
+it('a worker accepts no job while it shuts down: waiting jobs are done by the next one', async () => {
   const running = await exportSlowly(user, recordId);
   const waiting = await exportSlowly(user, recordId);
   await followJob(user, running, isUnderWay);

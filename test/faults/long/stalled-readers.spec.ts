@@ -11,7 +11,7 @@ jest.setTimeout(180_000);
 
 const MEBIBYTE = 2 ** 20;
 const READERS = 25;
-/** Few enough that none waits for long, however busy the machine is. */
+/** Few enough readers that none waits for long, however busy the machine is. */
 const ASK_AT_ONCE = 5;
 /** Noise, each pixel of which becomes a square of nine: a picture of some 10 MB. */
 const SIDE = 1200;
@@ -43,11 +43,11 @@ async function askForAll(askForOne: () => Promise<IncomingMessage>): Promise<Inc
   return answers;
 }
 
-/** Its peak memory. */
+/** The engine's peak memory. */
 const mostResidentBytes = ({ pid }: TestEngine): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
-/** Asks for the engine's health repeatedly; the returned function ends that and returns all times. */
+/** Asks for the engine's health repeatedly. @returns a function that stops and returns all times */
 function watchHealth({ url }: TestEngine): () => Promise<number[]> {
   let isOver = false;
   const watch = async (): Promise<number[]> => {
@@ -76,7 +76,7 @@ const outcomeOf = (answer: IncomingMessage): Promise<number | 'broken off'> =>
 const FORMATS = ['png', 'jpeg'] as const;
 
 it.each(FORMATS)(
-  'the engine keeps within its memory while readers stall, and serves others: %s',
+  'the engine keeps within its memory while readers stall, and serves other clients: %s',
   async (format) => {
     const engine = await startEngine({ PROCESSING_MEMORY_MB: String(MEMORY_MB), PROCESSING_THREADS: '2' });
     const data = randomFillSync(new Uint8Array(SIDE * SIDE));

@@ -57,7 +57,7 @@ async function halfDone(): Promise<string[]> {
   return [...rows, ...others, ...partial()];
 }
 
-/** Compared as a whole, since a thumbnail may be in progress at one moment and recorded at another. */
+/** Compared as a whole, because a thumbnail may be in progress at one moment and recorded at another. */
 async function expectNothingHalf(): Promise<void> {
   await untilIdle();
   let found: string[] = [];
@@ -123,7 +123,7 @@ describe.each(FAULTS)('a storage that is %s', (fault, status, code, words) => {
       const job = await followJob(
         user,
         jobId,
-        // It waits for its slot in any case, before it starts.
+        // The job waits for its slot in any case, before it starts.
         (each) => each.status === 'failed' || /^Waiting for the /.test(each.message ?? ''),
       );
       expect(job.status === 'failed').toBe(fault === 'full');

@@ -9,7 +9,7 @@ import { startStack, type Stack } from '../../support/start-stack.js';
 
 jest.setTimeout(90_000);
 
-/** The paused worker has noticed meanwhile that it lost its job, and has cleaned up. */
+/** Time for the paused worker to notice that it lost its job, and to clean up. */
 const SETTLE_MS = 3_000;
 
 let stack: Stack;
@@ -39,7 +39,7 @@ it.each([
   ['while its successor works', 'running'],
   ['after its successor has finished', 'completed'],
 ])(
-  'a worker is suspended past its lease and comes back %s: the successor’s picture stays',
+  'a worker is suspended past its lease and resumes %s: the successor’s picture stays',
   async (_, moment) => {
     const jobId = await exportSlowly(user, recordId);
     await followJob(user, jobId, isUnderWay);
@@ -63,7 +63,7 @@ it.each([
   },
 );
 
-it('a worker is suspended past its lease without others and comes back: the job completes once', async () => {
+it('a worker without a successor is suspended past its lease and resumes: the job completes once', async () => {
   const jobId = await exportSlowly(user, recordId);
   await followJob(user, jobId, isUnderWay);
   stack.pause('worker');

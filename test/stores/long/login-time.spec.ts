@@ -56,7 +56,7 @@ async function medianDifference(nameOf: (pair: number) => string): Promise<numbe
   return median(differences);
 }
 
-/** Other load on the machine spoils a round; a difference in the work shows in all of them. */
+/** Several rounds, because other load on the machine may spoil one, whereas a difference in the work shows in all of them. */
 async function smallestOfRounds(nameOf: (pair: number) => string): Promise<number> {
   let smallest = Infinity;
   for (let round = 0; round < ROUNDS && smallest > BOUND_MS; round += 1) {
@@ -67,15 +67,15 @@ async function smallestOfRounds(nameOf: (pair: number) => string): Promise<numbe
 }
 
 describe('a refused login', () => {
-  it('takes the time of an unknown name for an existing name', async () => {
+  it('takes as long for an existing name as for an unknown one', async () => {
     expect(await smallestOfRounds((pair) => registrations[pair % ACCOUNTS].username)).toBeLessThan(BOUND_MS);
   });
 
-  it('takes the time of an unknown name for an existing address', async () => {
+  it('takes as long for an existing address as for an unknown name', async () => {
     expect(await smallestOfRounds((pair) => registrations[pair % ACCOUNTS].email)).toBeLessThan(BOUND_MS);
   });
 
-  it('takes the time of an unknown name for a locked account', async () => {
+  it('takes as long for a locked account as for an unknown name', async () => {
     const [{ username }] = registrations;
     for (let attempt = 0; attempt < 5; attempt += 1) await isRefused(username);
     expect(await smallestOfRounds(() => username)).toBeLessThan(BOUND_MS);

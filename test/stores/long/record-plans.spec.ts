@@ -11,8 +11,8 @@ import { atSpecEnd } from '../../support/spec-end.js';
 import { createEmptyDatabase } from '../../support/test-database.js';
 
 /**
- * The plans of the main questions, on a library that is large enough for PostgreSQL to want its indexes. What a question reads is
- * asked of `EXPLAIN` with the same statement, in the same transaction.
+ * The plans of the main queries on a library that is large enough for PostgreSQL to use its indexes, by `EXPLAIN` of the same statement
+ * in the same transaction.
  */
 jest.setTimeout(400_000);
 
@@ -27,7 +27,7 @@ const VIEWERS = { user, admin, stranger: null };
 beforeAll(async () => {
   const { url, drop } = await createEmptyDatabase();
   atSpecEnd(drop);
-  // Filled without indexes, which are made afterwards.
+  // Filled without indexes, which are created afterwards.
   const log = jest.spyOn(console, 'log').mockImplementation();
   await makeLibrary(url, { records: RECORDS, users: 100 });
   log.mockRestore();
@@ -38,13 +38,13 @@ beforeAll(async () => {
 
 interface Asked {
   readonly text: string;
-  /** What is read in which way, one line each. */
+  /** The scans of a plan, one line each. */
   readonly scans: readonly string[];
 }
 
 type Query = (text: string, values?: unknown[], isStructured?: boolean) => Promise<unknown>;
 
-/** Every statement that a question sends; `before` runs in its transaction, before the statement itself. */
+/** Every statement that a query sends; `before` runs in its transaction, before the statement itself. */
 async function statementsOf(
   question: () => Promise<unknown>,
   before: (ask: Query, text: string, values?: unknown[]) => Promise<void> = () => Promise.resolve(),
@@ -72,7 +72,7 @@ async function statementsOf(
   return texts;
 }
 
-/** The statements that a question asks of the records, each with its plan. */
+/** The statements that a query sends about records, each with its plan. */
 async function plansOf(question: () => Promise<unknown>): Promise<Asked[]> {
   const asked: Asked[] = [];
   await statementsOf(question, async (ask, text, values) => {
@@ -104,13 +104,13 @@ const FILTERS: Record<string, RecordFilter> = {
 };
 
 describe.each(Object.entries(VIEWERS))('%s', (_, viewer) => {
-  it.each(Object.entries(FILTERS))('finds %s without reading all records', async (_name, filter) => {
+  it.each(Object.entries(FILTERS))('a search for %s does not read all records', async (_name, filter) => {
     for (const asked of await plansOf(page(filter, viewer))) {
       expect({ ...asked, isWhole: readsRecordsWhole(asked) }).toMatchObject({ isWhole: false });
     }
   });
 
-  it('counts statistics and facets without reading all records', async () => {
+  it('statistics and facets do not read all records', async () => {
     const questions = [
       () => search.statistics(viewer),
       () => search.facets({}, viewer),
@@ -123,7 +123,7 @@ describe.each(Object.entries(VIEWERS))('%s', (_, viewer) => {
     }
   });
 
-  it('reads no metadata for what it lists', async () => {
+  it('lists read no metadata', async () => {
     const questions = [
       page({}, viewer),
       page({ q: 'nebula' }, viewer),
@@ -159,13 +159,13 @@ it.each([
   expect([...(await indexesOf(page(FILTERS[name], admin)))]).toContain(index);
 });
 
-it('what a user may see beside the public index is found by who may read it', async () => {
+it('a user’s records outside of the public index are found by their readers', async () => {
   for (const question of [() => search.statistics(user), () => search.facets({}, user), page({}, user)]) {
     expect([...(await indexesOf(question))]).toContain('records_search');
   }
 });
 
-it('lists go along the index of their order where there are many', async () => {
+it('long lists use the index of their order', async () => {
   expect([...(await indexesOf(page({}, admin)))]).toContain('records_created');
 });
 
@@ -174,13 +174,16 @@ it.each([
   ['types and levels', { dataTypes: ['spectral', 'cube'], processingLevels: ['L3'] }],
   ['bands', { wavelengthUm: { min: 1, max: 2 } }],
   ['words and types', { q: 'nebula', dataTypes: ['image'] }],
-] satisfies [string, RecordFilter][])('a stranger finds %s in the public index alone', async (_, filter) => {
-  const read = await plansOf(page(filter, null));
-  const scans = read.flatMap(({ scans: lines }) => lines).filter((line) => /records_public\b/.test(line));
-  expect(scans).toContainEqual(expect.stringContaining('Index Only Scan'));
-});
+] satisfies [string, RecordFilter][])(
+  'an anonymous search for %s reads the public index only',
+  async (_, filter) => {
+    const read = await plansOf(page(filter, null));
+    const scans = read.flatMap(({ scans: lines }) => lines).filter((line) => /records_public\b/.test(line));
+    expect(scans).toContainEqual(expect.stringContaining('Index Only Scan'));
+  },
+);
 
-it('leaves every plan to PostgreSQL', async () => {
+it('no query overrides the planner’s settings', async () => {
   const statements = await statementsOf(async () => {
     for (const viewer of Object.values(VIEWERS)) {
       await page({ q: 'nebula' }, viewer)();

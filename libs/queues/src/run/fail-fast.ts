@@ -6,8 +6,8 @@ import { neverDone } from './dependency-unavailable.js';
 export const MAX_PASSED_OVER = 50;
 
 /**
- * Calls without waiting, for periodic work outside of jobs. Failures of a storage that answers its health check count as refusals, {@link
- * MAX_PASSED_OVER} times in a row, so that one file does not stop the others.
+ * Calls without waiting, for periodic work outside of jobs. Failures of a storage that answers its health check count as refusals,
+ * {@link MAX_PASSED_OVER} times in a row, so that one file does not stop the others.
  */
 export const failFast = (isStorageAnswering: () => Promise<boolean>): WaitingCalls => {
   let passedOver = 0;
