@@ -83,12 +83,14 @@ function longLists(): Record<string, unknown> {
 /** Without a schema only the bodies that every operation must refuse. */
 function bodiesOf(schema: Schema | undefined, document: Document): Record<string, unknown> {
   const invalid = {
-    'objects that nobody knows': { unknown: Array.from({ length: MAX_OBJECTS }, () => ({})) },
-    'items that nobody knows': { unknown: Array.from({ length: MAX_ITEMS }, () => 1) },
-    'keys that nobody knows': Object.fromEntries(
+    'objects of an unknown field': { unknown: Array.from({ length: MAX_OBJECTS }, () => ({})) },
+    'items of an unknown field': { unknown: Array.from({ length: MAX_ITEMS }, () => 1) },
+    'keys of an unknown field': Object.fromEntries(
       Array.from({ length: MAX_KEYS }, (_, i) => [`k${i}`, 'x'.repeat(900)]),
     ),
-    'depth that nobody knows': JSON.parse(`${'{"a":'.repeat(MAX_DEPTH)}1${'}'.repeat(MAX_DEPTH)}`) as unknown,
+    'depth of an unknown field': JSON.parse(
+      `${'{"a":'.repeat(MAX_DEPTH)}1${'}'.repeat(MAX_DEPTH)}`,
+    ) as unknown,
   };
   if (!schema) return invalid;
   return {

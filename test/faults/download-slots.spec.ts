@@ -52,7 +52,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** An archive process beside others, with the same Redis and the same folders. */
+/** A further archive process with the same Redis and the same folders. */
 async function startArchive(): Promise<Process> {
   const settings = { ARCHIVE_URL: mast.url, JOB_LEASE_SECONDS: '2' };
   const env = await stackEnvironment({ databaseUrl: '', redisUrl, dataDir, settings });

@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => library?.close());
 
 /** Results of checking all blobs, two at a time. */
-async function look(at: Storage = storage) {
+async function checkAll(at: Storage = storage) {
   const all = { checked: [] as number[], lostRecords: [] as string[], foundRecords: [] as string[] };
   for await (const { checked, lostRecords, foundRecords } of createLibraryUpkeep(database, at).checkBlobs(
     2,
@@ -69,11 +69,11 @@ it('a record with a missing file is not made ready, even if it was invalid when 
   const id = await recordOf(KEY);
   await store.noteValidity(id, KEY, false);
   await storage.delete(KEY);
-  expect(await look()).toMatchObject(NOTHING);
+  expect(await checkAll()).toMatchObject(NOTHING);
   expect(await setStatus(id, 'ready')).toEqual({ updated: 0, skipped: [{ id, reason: 'file missing' }] });
   expect(await stateOf(id)).toEqual({ status: 'invalid', isMarked: false });
   await putFile(storage, KEY, KEY);
-  expect(await look()).toMatchObject(NOTHING);
+  expect(await checkAll()).toMatchObject(NOTHING);
   expect(await setStatus(id, 'ready')).toEqual({ updated: 1, skipped: [] });
 });
 
@@ -81,23 +81,23 @@ it('a record marked invalid while its file is missing is not made ready when the
   const id = await recordOf(KEY);
   await setStatus(id, 'failed');
   await storage.delete(KEY);
-  expect(await look()).toMatchObject({ lostRecords: [id] });
+  expect(await checkAll()).toMatchObject({ lostRecords: [id] });
   await setStatus(id, 'pending');
   expect(await stateOf(id)).toEqual({ status: 'pending', isMarked: true });
   await setStatus(id, 'invalid');
   await putFile(storage, KEY, KEY);
-  expect(await look()).toMatchObject(NOTHING);
+  expect(await checkAll()).toMatchObject(NOTHING);
   expect(await stateOf(id)).toEqual({ status: 'invalid', isMarked: false });
 });
 
 it('a record marked invalid because its file is missing stays invalid', async () => {
   const id = await recordOf(KEY);
   await storage.delete(KEY);
-  await look();
+  await checkAll();
   expect(await stateOf(id)).toEqual({ status: 'invalid', isMarked: true });
   await setStatus(id, 'invalid');
   await putFile(storage, KEY, KEY);
-  await look();
+  await checkAll();
   expect(await stateOf(id)).toEqual({ status: 'invalid', isMarked: false });
 });
 
@@ -123,10 +123,10 @@ it('check returns its marks even when it is interrupted', async () => {
   const keys = ['a/1.fits', 'a/2.fits'];
   const ids = await Promise.all(keys.map(recordOf));
   for (const key of keys) await storage.delete(key);
-  let looks = 0;
+  let lookups = 0;
   const away = (key: string) => {
-    looks += 1;
-    return looks === 4 ? Promise.reject(new Error('away')) : storage.stat(key);
+    lookups += 1;
+    return lookups === 4 ? Promise.reject(new Error('away')) : storage.stat(key);
   };
   const lost: string[] = [];
   const checks = async (at: Storage) => {
@@ -141,12 +141,12 @@ it('check returns its marks even when it is interrupted', async () => {
 
 it('check reports lost and restored files, each once', async () => {
   const id = await recordOf('a/one.fits');
-  expect(await look()).toEqual({ checked: [1], ...NOTHING });
+  expect(await checkAll()).toEqual({ checked: [1], ...NOTHING });
   await storage.delete('a/one.fits');
-  expect(await look()).toEqual({ checked: [1], ...NOTHING, lostRecords: [id] });
-  expect(await look()).toEqual({ checked: [1], ...NOTHING });
+  expect(await checkAll()).toEqual({ checked: [1], ...NOTHING, lostRecords: [id] });
+  expect(await checkAll()).toEqual({ checked: [1], ...NOTHING });
   await putFile(storage, 'a/one.fits', 'a/one.fits');
-  expect(await look()).toEqual({ checked: [1], ...NOTHING, foundRecords: [id] });
+  expect(await checkAll()).toEqual({ checked: [1], ...NOTHING, foundRecords: [id] });
 });
 
 it('check does not look up files whose listing matches their row', async () => {
@@ -157,17 +157,17 @@ it('check does not look up files whose listing matches their row', async () => {
   // The size of thumbnails from earlier releases is unknown.
   await database.query(`UPDATE blobs SET size = NULL WHERE key = 'b.fits'`);
   const { asked, files } = watched(storage);
-  expect(await look(files)).toEqual({ checked: [2, 2, 2, 1], ...NOTHING });
+  expect(await checkAll(files)).toEqual({ checked: [2, 2, 2, 1], ...NOTHING });
   expect(asked).toEqual([]);
   await storage.delete('a/B.fits');
   await putFile(storage, 'a/a.fits', 'of another length');
-  const { checked, lostRecords } = await look(files);
+  const { checked, lostRecords } = await checkAll(files);
   expect(checked).toEqual([2, 2, 2, 1]);
   expect(new Set(lostRecords)).toEqual(new Set([ids[2], ids[3]]));
   // Each is looked up again under its lock.
   expect(asked.sort()).toEqual(['a/B.fits', 'a/B.fits', 'a/a.fits', 'a/a.fits']);
   asked.length = 0;
-  expect(await look(files)).toMatchObject(NOTHING);
+  expect(await checkAll(files)).toMatchObject(NOTHING);
   expect(asked).toEqual([]);
 });
 
@@ -179,11 +179,11 @@ it('check detects incorrect listings', async () => {
     yield* storage.list('');
     yield { key: 'z/9.fits', size: 8, modifiedAt: new Date() };
   }
-  expect(await look({ ...storage, list: none })).toEqual({ checked: [2, 1], ...NOTHING });
+  expect(await checkAll({ ...storage, list: none })).toEqual({ checked: [2, 1], ...NOTHING });
   const lost = await recordOf('z/9.fits');
   await storage.delete('z/9.fits');
-  expect(await look()).toMatchObject({ lostRecords: [lost], foundRecords: [] });
-  expect(await look({ ...storage, list: more })).toMatchObject(NOTHING);
+  expect(await checkAll()).toMatchObject({ lostRecords: [lost], foundRecords: [] });
+  expect(await checkAll({ ...storage, list: more })).toMatchObject(NOTHING);
 });
 
 it('check finds files listed out of order', async () => {
@@ -194,7 +194,7 @@ it('check finds files listed out of order', async () => {
     yield* storage.list('a');
     yield* storage.list('c');
   }
-  expect(await look({ ...storage, list })).toEqual({ checked: [2, 1], ...NOTHING });
+  expect(await checkAll({ ...storage, list })).toEqual({ checked: [2, 1], ...NOTHING });
 });
 
 it('check closes an unfinished listing', async () => {
@@ -226,5 +226,5 @@ it('check reports unreadable files, leaves their marks, and continues', async ()
   for await (const check of createLibraryUpkeep(database, { ...storage, stat }).checkBlobs(10))
     checks.push(check);
   expect(checks).toMatchObject([{ checked: 3, hidden: ['closed/a.fits'], lostRecords: [ids[2]] }]);
-  expect((await look()).lostRecords).toEqual([ids[0]]);
+  expect((await checkAll()).lostRecords).toEqual([ids[0]]);
 });

@@ -4,24 +4,24 @@ import { draftOf, insertUser, openLibrary, putFile, type Library } from '../supp
 jest.setTimeout(60_000);
 
 let library: Library;
-let looks: PreviewCacheStore;
+let cache: PreviewCacheStore;
 
 beforeAll(async () => {
   library = await openLibrary();
-  looks = createPreviewCacheStore(library.database);
+  cache = createPreviewCacheStore(library.database);
 });
 afterAll(() => library?.close());
 beforeEach(() => library.database.query('TRUNCATE preview_cache, records, blobs CASCADE'));
 
-const lookOf = (name: string, size = 100, contentSha256 = 'content') => ({
-  ...{ key: name, contentSha256, storageKey: `looks/${name}`, contentType: 'image/png', size },
+const entryOf = (name: string, size = 100, contentSha256 = 'content') => ({
+  ...{ key: name, contentSha256, storageKey: `previews/${name}`, contentType: 'image/png', size },
   headers: { 'x-cube-slices': '3' },
 });
 
 /** Entries used one after the other, the first one longest ago. */
 async function addInTurn(...sizes: number[]) {
   for (const [i, size] of sizes.entries()) {
-    await looks.add(lookOf(String(i), size));
+    await cache.add(entryOf(String(i), size));
     await library.database.query(
       `UPDATE preview_cache SET used_at = now() - make_interval(hours => $2) WHERE key = $1`,
       [String(i), sizes.length - i],
@@ -35,49 +35,49 @@ const kept = async () =>
 
 describe('the preview cache', () => {
   it('finds added entries only', async () => {
-    expect(await looks.add(lookOf('a'))).toBe(true);
-    expect(await looks.find('a')).toEqual({
-      ...{ storageKey: 'looks/a', contentType: 'image/png', headers: { 'x-cube-slices': '3' }, size: 100 },
+    expect(await cache.add(entryOf('a'))).toBe(true);
+    expect(await cache.find('a')).toEqual({
+      ...{ storageKey: 'previews/a', contentType: 'image/png', headers: { 'x-cube-slices': '3' }, size: 100 },
     });
-    expect(await looks.find('b')).toBeNull();
-    await looks.forget('looks/a');
-    expect(await looks.find('a')).toBeNull();
+    expect(await cache.find('b')).toBeNull();
+    await cache.forget('previews/a');
+    expect(await cache.find('a')).toBeNull();
   });
 
   it('accepts one of several simultaneous entries', async () => {
     const added = await Promise.all(
-      [1, 2, 3, 4, 5].map((n) => looks.add({ ...lookOf('a'), storageKey: `looks/${n}` })),
+      [1, 2, 3, 4, 5].map((n) => cache.add({ ...entryOf('a'), storageKey: `previews/${n}` })),
     );
     expect(added.filter(Boolean)).toHaveLength(1);
   });
 
   it.each([
     [600, ['0', '1', '2'], []],
-    [599, ['1', '2'], ['looks/0']],
-    [500, ['1', '2'], ['looks/0']],
-    [499, ['2'], ['looks/0', 'looks/1']],
-    [0, [], ['looks/0', 'looks/1', 'looks/2']],
+    [599, ['1', '2'], ['previews/0']],
+    [500, ['1', '2'], ['previews/0']],
+    [499, ['2'], ['previews/0', 'previews/1']],
+    [0, [], ['previews/0', 'previews/1', 'previews/2']],
   ])('keeps the most recently used within %d bytes', async (maxBytes, rest, gone) => {
     await addInTurn(100, 200, 300);
-    expect((await looks.trim(maxBytes)).sort()).toEqual(gone);
+    expect((await cache.trim(maxBytes)).sort()).toEqual(gone);
     expect(await kept()).toEqual(rest);
   });
 
   it('counts a find as use', async () => {
     await addInTurn(100, 100);
-    await looks.find('0');
-    expect(await looks.trim(100)).toEqual(['looks/1']);
+    await cache.find('0');
+    expect(await cache.trim(100)).toEqual(['previews/1']);
   });
 
   it.each([
     [30, false],
     [60.5, true],
   ])('notes a find %d seconds after the last one: %s', async (seconds, isNoted) => {
-    await looks.add(lookOf('a'));
+    await cache.add(entryOf('a'));
     await library.database.query(`UPDATE preview_cache SET used_at = now() - make_interval(secs => $1)`, [
       seconds,
     ]);
-    await looks.find('a');
+    await cache.find('a');
     const [{ isNew }] = await library.database.query<{ isNew: boolean }[]>(
       `SELECT used_at > now() - interval '20 seconds' AS "isNew" FROM preview_cache`,
     );
@@ -87,17 +87,17 @@ describe('the preview cache', () => {
   it('removes entries of files without a record', async () => {
     const file = await putFile(library.storage, 'archive/o/v/a.fits', 'bytes');
     const store = createLibraryStore(library.database, library.storage);
-    await looks.add(lookOf('a', 1, file.sha256));
-    await looks.add(lookOf('b', 1, 'of another file'));
+    await cache.add(entryOf('a', 1, file.sha256));
+    await cache.add(entryOf('b', 1, 'of another file'));
     const ids = await store.save(await insertUser(library.database), [draftOf(file)]);
-    expect(await looks.forgetOrphans()).toEqual(['looks/b']);
+    expect(await cache.forgetOrphans()).toEqual(['previews/b']);
     await store.remove(ids);
-    expect(await looks.forgetOrphans()).toEqual(['looks/a']);
+    expect(await cache.forgetOrphans()).toEqual(['previews/a']);
   });
 
   it('finds files without a row', async () => {
-    await looks.add(lookOf('a'));
-    expect(await looks.unknown(['looks/a', 'looks/b'])).toEqual(['looks/b']);
-    expect(await looks.unknown([])).toEqual([]);
+    await cache.add(entryOf('a'));
+    expect(await cache.unknown(['previews/a', 'previews/b'])).toEqual(['previews/b']);
+    expect(await cache.unknown([])).toEqual([]);
   });
 });

@@ -417,12 +417,12 @@ it('a migration does not remove a file whose copy was moved away', async () => {
   await fillLibrary(createLibraryStore(t.database, t.storage));
   const storage = createStorage(toBucket());
   const { present, previous } = openStorages(toBucket());
-  let looks = 0;
+  let lookups = 0;
   const migration = await migrationOf(storage);
   const emptied: Migration['moves'] = {
     ...migration.moves,
     async release(file, remove) {
-      looks += 1;
+      lookups += 1;
       await present.delete(file.key); // Another migration has just moved it back.
       return migration.moves.release(file, remove);
     },
@@ -430,7 +430,7 @@ it('a migration does not remove a file whose copy was moved away', async () => {
   const before = await keysOf(t.storage);
   expect(await moveFiles({ ...migration, moves: emptied, from: previous!, to: present })).toBe(0);
   expect(await migration.ledger.read()).toEqual(NOTHING_YET);
-  expect(looks).toBe(before.length);
+  expect(lookups).toBe(before.length);
   expect(await keysOf(t.storage)).toEqual(before);
   await Promise.all([storage.close(), present.close()]);
 });

@@ -19,7 +19,7 @@ import {
 
 jest.setTimeout(60_000);
 
-/** Progress that no test checks. */
+/** A ledger that records nothing. */
 const NO_LEDGER = { count: () => Promise.resolve(), leave: () => Promise.resolve() } as unknown as MoveLedger;
 const NAMES = ['a', 'b', 'c'];
 

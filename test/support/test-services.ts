@@ -20,7 +20,7 @@ interface ServiceOptions {
   readonly teardown: ReturnType<typeof createTeardown>;
 }
 
-/** A migrated database and an empty Redis, on servers of one's own or on those of this test run (tools/testing/jest-services.mjs). */
+/** A migrated database and an empty Redis, on dedicated servers or the servers of this test run (tools/testing/jest-services.mjs). */
 export async function openTestServices({ own, dataDir, teardown }: ServiceOptions): Promise<TestServices> {
   const services = new Map<ServiceName, OwnService>();
   const control = controlProcesses((name: ServiceName) => services.get(name) ?? notOwn(name));
