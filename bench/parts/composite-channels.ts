@@ -43,7 +43,7 @@ export function writeChannels(folder: string, side: number): string[] {
 export interface CompositeCase {
   readonly side: number;
   readonly featherArcsec: CompositeSpec['featherArcsec'];
-  /** Whether each channel is shown twice, the second time from another file. Default false. */
+  /** Shows each channel twice, the second time from another file. Default false. */
   readonly isTwofold?: boolean;
 }
 

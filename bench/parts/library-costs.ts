@@ -48,7 +48,7 @@ export async function costsOf(
 
 interface Spent {
   readonly api: number;
-  /** By process; the API opens connections as it needs them, and closes them. */
+  /** Figures by process; the API opens and closes connections as needed. */
   readonly backends: ReadonlyMap<number, number>;
   readonly client: number;
 }

@@ -77,7 +77,7 @@ it('a broken idle connection is not reported as an unavailable database', async 
   const probe = await connectDatabase(url, { application: 'firstlight-probe', poolSize: 2 });
   const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = 'firstlight-probe' AND datname = current_database()`;
-  // Whether the end of the connection or the query comes first is random.
+  // The end of the connection and the query come in random order.
   for (let round = 0; round < 40; round += 1) {
     await pingDatabase(probe);
     await database.query(end);

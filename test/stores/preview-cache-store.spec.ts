@@ -14,7 +14,7 @@ afterAll(() => library?.close());
 beforeEach(() => library.database.query('TRUNCATE preview_cache, records, blobs CASCADE'));
 
 const entryOf = (name: string, size = 100, contentSha256 = 'content') => ({
-  ...{ key: name, contentSha256, storageKey: `previews/${name}`, contentType: 'image/png', size },
+  ...{ key: name, contentSha256, storageKey: `preview-cache/${name}`, contentType: 'image/png', size },
   headers: { 'x-cube-slices': '3' },
 });
 
@@ -37,26 +37,31 @@ describe('the preview cache', () => {
   it('finds added entries only', async () => {
     expect(await cache.add(entryOf('a'))).toBe(true);
     expect(await cache.find('a')).toEqual({
-      ...{ storageKey: 'previews/a', contentType: 'image/png', headers: { 'x-cube-slices': '3' }, size: 100 },
+      ...{
+        storageKey: 'preview-cache/a',
+        contentType: 'image/png',
+        headers: { 'x-cube-slices': '3' },
+        size: 100,
+      },
     });
     expect(await cache.find('b')).toBeNull();
-    await cache.forget('previews/a');
+    await cache.forget('preview-cache/a');
     expect(await cache.find('a')).toBeNull();
   });
 
   it('accepts one of several simultaneous entries', async () => {
     const added = await Promise.all(
-      [1, 2, 3, 4, 5].map((n) => cache.add({ ...entryOf('a'), storageKey: `previews/${n}` })),
+      [1, 2, 3, 4, 5].map((n) => cache.add({ ...entryOf('a'), storageKey: `preview-cache/${n}` })),
     );
     expect(added.filter(Boolean)).toHaveLength(1);
   });
 
   it.each([
     [600, ['0', '1', '2'], []],
-    [599, ['1', '2'], ['previews/0']],
-    [500, ['1', '2'], ['previews/0']],
-    [499, ['2'], ['previews/0', 'previews/1']],
-    [0, [], ['previews/0', 'previews/1', 'previews/2']],
+    [599, ['1', '2'], ['preview-cache/0']],
+    [500, ['1', '2'], ['preview-cache/0']],
+    [499, ['2'], ['preview-cache/0', 'preview-cache/1']],
+    [0, [], ['preview-cache/0', 'preview-cache/1', 'preview-cache/2']],
   ])('keeps the most recently used within %d bytes', async (maxBytes, rest, gone) => {
     await addInTurn(100, 200, 300);
     expect((await cache.trim(maxBytes)).sort()).toEqual(gone);
@@ -66,7 +71,7 @@ describe('the preview cache', () => {
   it('counts a find as use', async () => {
     await addInTurn(100, 100);
     await cache.find('0');
-    expect(await cache.trim(100)).toEqual(['previews/1']);
+    expect(await cache.trim(100)).toEqual(['preview-cache/1']);
   });
 
   it.each([
@@ -90,14 +95,14 @@ describe('the preview cache', () => {
     await cache.add(entryOf('a', 1, file.sha256));
     await cache.add(entryOf('b', 1, 'of another file'));
     const ids = await store.save(await insertUser(library.database), [draftOf(file)]);
-    expect(await cache.forgetOrphans()).toEqual(['previews/b']);
+    expect(await cache.forgetOrphans()).toEqual(['preview-cache/b']);
     await store.remove(ids);
-    expect(await cache.forgetOrphans()).toEqual(['previews/a']);
+    expect(await cache.forgetOrphans()).toEqual(['preview-cache/a']);
   });
 
   it('finds files without a row', async () => {
     await cache.add(entryOf('a'));
-    expect(await cache.unknown(['previews/a', 'previews/b'])).toEqual(['previews/b']);
+    expect(await cache.unknown(['preview-cache/a', 'preview-cache/b'])).toEqual(['preview-cache/b']);
     expect(await cache.unknown([])).toEqual([]);
   });
 });

@@ -45,7 +45,7 @@ export interface FaultyArchive {
   outcome(observation: FaultyObservation, jobId: string): Promise<ImportOutcome>;
   /** Resumes a job. */
   resume(jobId: string): Promise<void>;
-  /** Whether the stored file is the archive's. */
+  /** Compares the stored file with the archive's. */
   isStoredRightly(observation: FaultyObservation): Promise<boolean>;
 }
 

@@ -16,7 +16,7 @@ export interface SlowArchive {
   readonly proxy: SlowProxy;
   readonly obsId: string;
   readonly file: ArchiveFile;
-  /** Whether a good part of the file has been downloaded, but not all. */
+  /** True once a good part of the file has been downloaded, but not all. */
   isHalfDown(this: void, job: Answer['json']): boolean;
 }
 

@@ -29,7 +29,7 @@ export interface StackOptions {
   readonly only?: Readonly<Partial<Record<AppName, Readonly<Record<string, string>>>>>;
   /** Servers of this stack only, which can be paused, stopped and restarted like its apps; else databases on those of the run. */
   readonly own?: readonly ServiceName[];
-  /** Whether the apps work for minutes or are timed, so that V8 should optimise their code. */
+  /** Lets V8 optimise the code, for apps that work for minutes or are timed. */
   readonly isLong?: boolean;
 }
 

@@ -33,7 +33,7 @@ const MISCONFIGURED: ErrorCode = 'foreign_host';
 export interface ErrorDescription {
   /** The message shown to the owner of a failed job. */
   readonly text: string;
-  /** Whether the failure is permanent, so that another run would fail again. */
+  /** The failure is permanent: another run would fail again. */
   readonly isOwnFault: boolean;
 }
 

@@ -44,19 +44,19 @@ export type ResultKind = JobResult['kind'] | 'either' | 'none';
 export interface JobRule {
   readonly queue: QueueName;
   readonly result: ResultKind;
-  /** Whether a job that was cancelled, or failed through no fault of its own, can be resumed. */
+  /** Jobs that were cancelled, or failed through no fault of their own, can be resumed. */
   readonly resumable: boolean;
-  /** Whether its owner sees it in lists of jobs; other types are internal work. */
+  /** Owners see these jobs in their lists; other types are internal work. */
   readonly visible: boolean;
-  /** Whether the next run continues from where an interrupted one stopped: a worker that shuts down hands such jobs back at once. */
+  /** The next run continues from where an interrupted one stopped, so a worker that shuts down hands such jobs back at once. */
   readonly preemptible?: true;
-  /** Whether the service orders it without a request: it does not count against the capacity of its queue and is never refused. */
+  /** The service orders these jobs itself: they do not count against the capacity of their queue and are never refused. */
   readonly takesNoRoom?: true;
   /** Limit of unfinished jobs of this type; without it only the capacity of the queue counts. */
   readonly atOnce?: AtOnce;
   /** Limit of working time over all runs together, retries included; `null`: unlimited. */
   readonly totalMinutes: number | null;
-  /** Whether its details are a checkpoint for the next run, hidden from clients. */
+  /** The details are a checkpoint for the next run, hidden from clients. */
   readonly hidesDetails?: true;
   /** The details of a job that is not running, without the fields that only describe running work. */
   readonly atRest?: (details: never) => object;

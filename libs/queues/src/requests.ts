@@ -27,7 +27,7 @@ export interface ImportRequest extends ImportPlanQuery {
 
 /** The stored files of an observation that a user may claim beyond the files that are public in the archive. */
 export interface StoredClaim {
-  /** Whether all files may be claimed, as by administrators. */
+  /** All files may be claimed, as by administrators. */
   readonly all: boolean;
   /** Files of records that the user can read, or of an earlier import of the user. */
   readonly keys: readonly string[];

@@ -53,7 +53,7 @@ const partial = () => filesIn(stack, 'data').filter((name) => name.endsWith('.pa
  */
 async function halfDone(): Promise<string[]> {
   const { files, rows } = await findOrphans(stack.database, stack.dataDir);
-  const others = files.filter((name) => !/^(health\/|\.filling$|looks\/)/.test(name));
+  const others = files.filter((name) => !/^(health\/|\.filling$|preview-cache\/)/.test(name));
   return [...rows, ...others, ...partial()];
 }
 

@@ -168,11 +168,11 @@ async function retryUntilLeaseExpires(
   }
 }
 
-/** Whether the row refers to files of this run as its result. */
+/** The row refers to files of this run as its result. */
 const isOurs = ({ claim }: ClaimedRun, row: JobEntity): boolean =>
   row.resultKey?.startsWith(resultFolder(claim)) ?? false;
 
-/** Whether the job is completed with this result, which is no file. */
+/** The job is completed with this result, which is no file. */
 const hasResult = ({ status, resultKey, resultDataId }: JobEntity, result: JobResult | null): boolean =>
   status === 'completed' &&
   resultKey === null &&

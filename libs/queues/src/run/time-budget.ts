@@ -1,7 +1,7 @@
 /** Measures the working time of a job over all of its runs, without waiting; monotonic, so that the system clock does not matter. */
 export interface TimeBudget {
   readonly spentMs: number;
-  /** Whether the job, or a part of it, only waits. */
+  /** True while the job, or a part of it, only waits. */
   readonly isPaused: boolean;
   /** Runs `wait` without counting its time; several at once are one pause. */
   pausedFor(wait: () => Promise<void>): Promise<void>;
