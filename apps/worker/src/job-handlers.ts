@@ -1,4 +1,4 @@
-import type { JobHandlers } from '#queues';
+import type { JobContext, JobHandlers, RegisteredJob, ResultOf } from '#queues';
 import { exportComposite } from './composites/export-composite.js';
 import { embedStale, reindex } from './embeddings/embed-records.js';
 import { exportRecords } from './exports/export-records.js';
@@ -9,6 +9,7 @@ import { exportMosaic } from './mosaics/export-mosaic.js';
 import { makeObservationMosaic } from './mosaics/make-observation-mosaic.js';
 import { saveMosaic } from './mosaics/save-mosaic.js';
 import { processRecord } from './processes/process-record.js';
+import { requireAdministrator } from './require-administrator.js';
 import { runScan } from './scans/run-scan.js';
 import { makeThumbnails } from './thumbnails/make-thumbnails.js';
 import type { WorkerResources } from './worker-resources.js';
@@ -22,10 +23,22 @@ export const jobHandlers = (resources: WorkerResources): JobHandlers => ({
   'observation-mosaic': (context) => makeObservationMosaic(resources, context),
   thumbnails: (context) => makeThumbnails(resources, context),
   embedding: (context) => embedStale(resources, context),
-  reindex: (context) => reindex(resources, context),
+  reindex: (context) => asAdministrator(resources, context, reindex),
   process: (context) => processRecord(resources, context),
-  'refresh-metadata': (context) => refreshMetadata(resources, context),
+  'refresh-metadata': (context) =>
+    context.request.ownerId === null
+      ? asAdministrator(resources, context, refreshMetadata)
+      : refreshMetadata(resources, context),
   export: (context) => exportRecords(resources, context),
-  'migrate-storage-keys': (context) => migrateStorage(resources, context),
-  scan: (context) => runScan(resources, context),
+  'migrate-storage-keys': (context) => asAdministrator(resources, context, migrateStorage),
+  scan: (context) => asAdministrator(resources, context, runScan),
 });
+
+async function asAdministrator<Type extends RegisteredJob>(
+  resources: WorkerResources,
+  context: JobContext<Type>,
+  run: (resources: WorkerResources, context: JobContext<Type>) => Promise<ResultOf<Type>>,
+): Promise<ResultOf<Type>> {
+  await requireAdministrator(resources, context.job.ownerId);
+  return run(resources, context);
+}

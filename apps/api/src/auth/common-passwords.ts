@@ -14,13 +14,16 @@ const LETTERS: Readonly<Record<string, string>> = {
 const spelled = (text: string, one: 'i' | 'l'): string =>
   text.replace(/[@43!0$571]/g, (sign) => (sign === '1' ? one : LETTERS[sign]));
 
+/** Only signs become letters: the digits may be those of the password (`@bc123`). */
+const spelledSigns = (text: string): string => text.replace(/[@!$]/g, (sign) => LETTERS[sign]);
+
 /**
  * Whether a password is among those that are guessed first: a common one in any case, with digits and signs for letters, or with more
  * of them behind it (`P@ssw0rd1!`).
  */
 export const isCommonPassword = (password: string): boolean =>
   beginnings(password.toLowerCase()).some((text) =>
-    [text, spelled(text, 'i'), spelled(text, 'l')].some((word) => COMMON.has(word)),
+    [text, spelledSigns(text), spelled(text, 'i'), spelled(text, 'l')].some((word) => COMMON.has(word)),
   );
 
 /** The text without some or all of the digits and signs at its end; what is longer than any common password is left out. */
