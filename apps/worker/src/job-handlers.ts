@@ -1,3 +1,5 @@
+import { findViewer } from '#domain';
+import { AppError } from '#platform';
 import type { JobContext, JobHandlers, RegisteredJob, ResultOf } from '#queues';
 import { exportComposite } from './composites/export-composite.js';
 import { embedStale, reindex } from './embeddings/embed-records.js';
@@ -9,7 +11,6 @@ import { exportMosaic } from './mosaics/export-mosaic.js';
 import { makeObservationMosaic } from './mosaics/make-observation-mosaic.js';
 import { saveMosaic } from './mosaics/save-mosaic.js';
 import { processRecord } from './processes/process-record.js';
-import { requireAdministrator } from './require-administrator.js';
 import { runScan } from './scans/run-scan.js';
 import { makeThumbnails } from './thumbnails/make-thumbnails.js';
 import type { WorkerResources } from './worker-resources.js';
@@ -34,11 +35,17 @@ export const jobHandlers = (resources: WorkerResources): JobHandlers => ({
   scan: (context) => asAdministrator(resources, context, runScan),
 });
 
+/**
+ * Runs a job that only administrators can order, if its owner is still one: the role may have changed while the job waited.
+ * @throws AppError forbidden, which fails the job
+ */
 async function asAdministrator<Type extends RegisteredJob>(
   resources: WorkerResources,
   context: JobContext<Type>,
   run: (resources: WorkerResources, context: JobContext<Type>) => Promise<ResultOf<Type>>,
 ): Promise<ResultOf<Type>> {
-  await requireAdministrator(resources, context.job.ownerId);
+  const owner = await findViewer(resources.database.manager, context.job.ownerId);
+  if (owner?.role !== 'admin')
+    throw new AppError('forbidden', 'The owner of this job is no longer an administrator');
   return run(resources, context);
 }

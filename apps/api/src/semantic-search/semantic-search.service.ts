@@ -20,7 +20,7 @@ const SPARE = 10;
 /** Most matched terms in a response. */
 const MAX_TERMS = 6;
 
-/** Finds records by meaning. */
+/** The semantic search of the records that the caller may see. */
 @Injectable()
 export class SemanticSearchService implements OnApplicationShutdown {
   private readonly index;

@@ -19,7 +19,7 @@ import type { Storage } from '../storage.js';
 jest.setTimeout(60_000);
 
 const LONG_MS = 60_000;
-const PATIENT = { connectMs: LONG_MS, lookupMs: LONG_MS, answerMs: LONG_MS, silenceMs: LONG_MS };
+const LONG_TIMEOUTS = { connectMs: LONG_MS, lookupMs: LONG_MS, answerMs: LONG_MS, silenceMs: LONG_MS };
 /** More than two parts of an upload (5 MiB). */
 const PARTS = seededBytes(12_000_000);
 const pieces = () => Readable.from([PARTS.subarray(0, 7_000_000), PARTS.subarray(7_000_000)]);
@@ -322,7 +322,7 @@ describe('a hanging service', () => {
   });
   const hanging = (some: object) => {
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return s3Storage({ ...bucket.settings, S3_ENDPOINT: endpoint }, { ...PATIENT, ...some });
+    return s3Storage({ ...bucket.settings, S3_ENDPOINT: endpoint }, { ...LONG_TIMEOUTS, ...some });
   };
 
   beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
