@@ -7,7 +7,9 @@ const { scripts } = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.jso
   scripts: Record<string, string>;
 };
 const programs = new Set(
-  Object.values(scripts).flatMap((command) => command.match(/(?:scripts|tools|bench)\/[\w/-]+\.mjs/g) ?? []),
+  Object.values(scripts)
+    .flatMap((command) => command.split(' '))
+    .filter((word) => /^(?:scripts|tools|bench)\/[\w/-]+\.mjs$/.test(word)),
 );
 
 const run = (program: string, ...args: string[]) =>
@@ -24,6 +26,7 @@ it.each(['scripts/start.mjs', 'tools/testing/test.mjs'])(
   '%s refuses an option it has not',
   async (program) => {
     const { code, errors } = await run(program, '--no-such-option');
-    expect([code, errors]).toEqual([2, expect.stringMatching(/no-such-option[\s\S]*Usage: npm/)]);
+    expect([code, errors]).toEqual([2, expect.stringContaining('no-such-option')]);
+    expect(errors.split('no-such-option').at(-1)).toContain('Usage: npm');
   },
 );

@@ -66,8 +66,9 @@ describe('documents', () => {
   });
 
   it('name in their commands existing programs of the repository', () => {
-    const commands = found(
-      /(?:node|python3|bash|sh|^)\s+((?:apps|bench|docs|libs|scripts|sdk|test|tools)\/[\w./-]+)/gm,
+    const parts = ['apps', 'bench', 'docs', 'libs', 'scripts', 'sdk', 'test', 'tools'];
+    const commands = found(/(?:node|python3|bash|sh|^) +(\w+\/[\w./-]+)/gm).filter(([, program]) =>
+      parts.includes(program.split('/')[0]),
     );
     expect(commands.length).toBeGreaterThan(1);
     expect(commands.filter(([, program]) => !FILES.includes(program))).toEqual([]);

@@ -46,9 +46,10 @@ describe('dependencies', () => {
 
 /** Static imports of a script and its imported scripts, except each other. */
 function importsOf(file: string): string[] {
-  const names = [...readFileSync(file, 'utf8').matchAll(/^(?:import|export) .*from '([^']+)';/gm)].map(
-    ([, name]) => name,
-  );
+  const imports = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('import ') || line.startsWith('export '));
+  const names = imports.flatMap((line) => /from '([^']+)';/.exec(line)?.[1] ?? []);
   return names.flatMap((name) =>
     name.startsWith('.') ? importsOf(path.resolve(path.dirname(file), name)) : [name],
   );

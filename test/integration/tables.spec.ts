@@ -402,7 +402,7 @@ describe('an engine with little memory and one thread', () => {
   it('refuses an oversized sort, with the numbers, and answers smaller ones', async () => {
     await expect(client.tableData({ ...page, sortColumn: 'c1' })).rejects.toMatchObject({
       failure: 'too-large',
-      message: expect.stringMatching(/Sorting large.fits by c1 needs \d+ MB, 278 MB are available/),
+      message: expect.stringMatching(/^Sorting large.fits by c1 needs \d+ MB, 278 MB are available/),
     });
     for (const asked of [page, { ...page, key: 'small.fits', sortColumn: 'name' }])
       expect(JSON.parse(await text((await client.tableData(asked)).body)).items).toHaveLength(5);

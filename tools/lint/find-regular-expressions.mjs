@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-/** Folders whose code runs in the product or beside it; specs read only what they made themselves. */
-const FOLDERS = ['apps', 'libs', 'sdk', 'scripts', 'tools'];
-const IS_SOURCE = /\.(?:ts|mjs|cjs)$/;
-const IS_TEST = /\.spec\.ts$|\/test\//;
+export const IS_SOURCE = /\.(?:ts|mjs|cjs|js)$/;
+/** Specs, tests and benchmarks, which assemble patterns from their own constants only. */
+const IS_TEST = /\.spec\.ts$|^test\/|\/test\/|^bench\//;
 
 /**
  * @typedef {{ source: string, flags: string, place: string }} FoundExpression `place` is `file:line`
@@ -14,19 +13,18 @@ const IS_TEST = /\.spec\.ts$|\/test\//;
  */
 
 /**
- * Finds the regular expressions of the sources in `root`: literals, and `new RegExp(…)` with a pattern that is constant within
- * its file.
+ * Finds the regular expressions of source files: literals, and `new RegExp(…)` with a pattern that is constant within its file.
+ * Patterns that tests assemble at run time are left out.
  *
+ * @param {string} root
+ * @param {readonly string[]} files relative to `root`
  * @returns {Found}
  */
-export function findRegularExpressions(root) {
-  const files = FOLDERS.flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true }).map((file) => `${folder}/${file}`),
-  ).filter((file) => IS_SOURCE.test(file) && !IS_TEST.test(file) && !file.includes('node_modules/'));
-  const found = files.map((file) => expressionsIn(file, readFileSync(path.join(root, file), 'utf8')));
+export function findRegularExpressions(root, files) {
+  const found = files.map((file) => expressionsIn(file, readFileSync(path.resolve(root, file), 'utf8')));
   return {
     expressions: found.flatMap(({ expressions }) => expressions),
-    assembled: found.flatMap(({ assembled }) => assembled),
+    assembled: found.flatMap(({ assembled }, n) => (IS_TEST.test(files[n]) ? [] : assembled)),
   };
 }
 
