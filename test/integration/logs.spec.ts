@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { JobEntity } from '#domain';
-import { call, openAccount, type Account } from '../support/api-client.js';
+import { call, callerOf, openAccount, type Account } from '../support/api-client.js';
 import { offerFiles } from '../support/archive-files.js';
 import { openHub } from '../support/hub-client.js';
 import { compositeOf, followJob, uploadRecord } from '../support/library.js';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   owner = await openAccount(stack.url);
   const grid = { ...SKY, scaleArcsec: 0.5, width: 64, height: 64 };
   const image = starImage({ grid, star: SKY, filter: 'F200W', fwhmArcsec: 2 });
-  recordId = await uploadRecord(owner, 'field_f200w_i2d.fits', image);
+  recordId = await uploadRecord(owner, 'field_f200w_i2d.fits', image, { visibility: 'public' });
 });
 
 type App = 'api' | 'worker' | 'processing' | 'archive';
@@ -137,6 +137,32 @@ describe('ids of requests', () => {
     const answer = await owner.get('/api/health/live', { 'x-request-id': requestId });
     expect(answer.headers.get('x-request-id')).toBe(requestId);
   });
+});
+
+it('the engine knows whom each call is made for, which clients cannot choose', async () => {
+  const chosen = { 'x-caller': 'user:somebody-else' };
+  const preview = (width: number) => `/api/spacedata/${recordId}/preview?width=${width}&height=64`;
+  const byAccount = await owner.get(preview(40), { ...chosen, 'x-request-id': 'called-by-account' });
+  const byAddress = await callerOf(stack.url).get(preview(41), {
+    ...chosen,
+    'x-request-id': 'called-by-address',
+  });
+  const body = compositeOf([recordId], { width: 48, height: 48 });
+  const job = await owner.post('/api/composite/export-nchannel', body, { 'x-request-id': 'called-by-job' });
+  await followJob(owner, (job.json as { jobId: string }).jobId);
+  expect([byAccount.status, byAddress.status, job.status]).toEqual([200, 200, 202]);
+  const ofOwner = `user:${owner.id}`;
+  for (const [requestId, caller] of [
+    ['called-by-account', ofOwner],
+    ['called-by-address', 'address:127.0.0.1'],
+    ['called-by-job', ofOwner],
+  ])
+    expect(await linesOf('processing', requestId)).toMatchObject([{ path: expect.any(String), caller }]);
+  const inspections = await linesWith(
+    'processing',
+    ({ path: called, jobId }) => called === '/inspect' && !jobId,
+  );
+  expect(inspections).toMatchObject([{ caller: ofOwner }]);
 });
 
 /** Everything written by the apps. */

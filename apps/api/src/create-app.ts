@@ -2,7 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
-import { nestLogger, proxyTrust, requestContext, requestMetrics, requestSpan } from '#platform';
+import {
+  addressCaller,
+  nameCaller,
+  nestLogger,
+  proxyTrust,
+  requestContext,
+  requestMetrics,
+  requestSpan,
+} from '#platform';
 import { AppModule } from './app.module.js';
 import { answerUpgrades } from './http/answer-upgrades.js';
 import { enforceBodyLimits, requireDocumentedType } from './http/body-limits.js';
@@ -18,6 +26,7 @@ import { secureResponse } from './http/security-headers.js';
 import { slowRequestTimeout } from './http/slow-request-timeout.js';
 import { isOfHub } from './jobs/hub/handshake.js';
 import { HubAdapter } from './jobs/hub/hub.adapter.js';
+import { clientNetwork } from './limits/client-network.js';
 import { limitRequests } from './limits/limit-requests.js';
 import { RateLimitGuard } from './limits/rate-limit.guard.js';
 import type { Resources } from './resources/resources.js';
@@ -62,9 +71,13 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
 /** In this order: observability, time and headers, CORS, rate limits, then body parsing. */
 function useMiddleware(app: NestExpressApplication, { logger, settings }: Resources): void {
   const isProxy = proxyTrust(settings.TRUSTED_PROXIES);
-  // For `request.ip`.
+  // For `request.secure`.
   app.set('trust proxy', isProxy);
   app.use(requestContext);
+  app.use((request: Request, _response: Response, next: NextFunction) => {
+    nameCaller(addressCaller(clientNetwork(request, isProxy))); // The access guard names the account.
+    next();
+  });
   app.use(requestLog(logger, isProxy));
   app.use(requestMetrics);
   app.use(requestSpan);

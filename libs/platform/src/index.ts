@@ -5,7 +5,14 @@ export { APP_SETTINGS, STORAGE_SETTINGS, type AppName, type SettingsOf } from '.
 export { loadSettings, SettingsError } from './config/load-settings.js';
 export { isExposed } from './config/secret-rules.js';
 export { Settings } from './config/settings.js';
-export { currentContext, inContext, type CallContext } from './context/call-context.js';
+export {
+  currentCaller,
+  currentContext,
+  inContext,
+  nameCaller,
+  type CallContext,
+} from './context/call-context.js';
+export { accountCaller, addressCaller, isAccount, type Caller } from './context/caller.js';
 export * from './errors/app-error.js';
 export * from './errors/error-kinds.js';
 export { isDiskFull } from './errors/is-disk-full.js';

@@ -4,7 +4,7 @@ import { Reflector } from '@nestjs/core';
 import { JwtService } from '@nestjs/jwt';
 import { v7 as uuidv7 } from 'uuid';
 import type { UserEntity, UserRole } from '#domain';
-import { Settings } from '#platform';
+import { currentCaller, inContext, Settings } from '#platform';
 import { AccessGuard } from './access.guard.js';
 import { AllowAccess, type Identity } from './access.js';
 import type { Callers } from './callers.js';
@@ -98,6 +98,18 @@ describe('the access guard', () => {
         sessionId: expect.any(String),
       });
     }
+  });
+
+  it('names the account as the caller of all that follows, and leaves other callers', async () => {
+    const token = await tokenOf('user');
+    const callerAfter = (token?: string) =>
+      inContext({ requestId: 'r-1', caller: 'address:192.0.2.1' }, async () => {
+        const { user: found } = await ask(optional, token);
+        return { caller: currentCaller(), found };
+      });
+    const known = await callerAfter(token);
+    expect(known.caller).toBe(`user:${known.found?.id}`);
+    expect((await callerAfter()).caller).toBe('address:192.0.2.1');
   });
 
   it('refuses a bad token on an optional route, but ignores it on a public one', async () => {

@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
-import { AppError } from '#platform';
+import { accountCaller, AppError, nameCaller } from '#platform';
 import { ACCESS_KEY, type Access, type Identity } from './access.js';
 import { tokenRefused } from './tokens.js';
 
@@ -20,6 +20,7 @@ export class AccessGuard extends AuthGuard('jwt') implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     if (access === 'optional' && request.get('authorization') === undefined) return true;
     await super.canActivate(context);
+    nameCaller(accountCaller((request.user as Identity).id));
     return true;
   }
 

@@ -1,10 +1,10 @@
 import { normalizeIp } from '@nestjs/throttler';
-import type { Request } from 'express';
+import type { IncomingMessage } from 'node:http';
 import { clientAddress, type ProxyTrust } from '#platform';
 
 /** One IPv6 client has all addresses of a network of this length. */
 const IPV6_NETWORK_BITS = 64;
 
 /** The address that a request comes from; of IPv6 its network. */
-export const clientNetwork = (request: Request, isProxy: ProxyTrust): string =>
+export const clientNetwork = (request: IncomingMessage, isProxy: ProxyTrust): string =>
   normalizeIp(clientAddress(request, isProxy), IPV6_NETWORK_BITS);

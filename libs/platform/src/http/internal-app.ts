@@ -13,7 +13,7 @@ import { nestLogger } from '../logging/nest-logger.js';
 import { shutdownCalls } from './shutdown-calls.js';
 import { internalAccess, type InternalAccess } from './internal-access.js';
 import { InternalErrorFilter } from './internal-error-filter.js';
-import { jobContext, requestContext, requestIdOf } from './request-context.js';
+import { internalContext, requestContext, requestIdOf } from './request-context.js';
 import { abortCallsOnShutdown } from './call-abortion.js';
 
 /** Body limit between our apps: room for five hundred channels of five hundred keys each. */
@@ -41,7 +41,7 @@ export async function startInternalApp(options: InternalAppOptions): Promise<Nes
     abortOnError: false,
   });
   app.use(requestContext);
-  app.use(jobContext);
+  app.use(internalContext);
   app.use(requestMetrics);
   app.use(requestSpan);
   app.use(callLog(logger));
@@ -70,11 +70,12 @@ const callLog =
     const begunMs = performance.now();
     const { path } = request;
     // The end of the response is reported outside of the context of its call.
-    const { jobId } = currentContext() ?? {};
+    const { jobId, caller } = currentContext() ?? {};
     response.once('close', () => {
       const tookMs = Math.round(performance.now() - begunMs);
       const { statusCode: status, writableFinished: isAnswered } = response;
-      logger.debug({ requestId: requestIdOf(request), jobId, path, status, isAnswered, tookMs }, 'called');
+      const ids = { requestId: requestIdOf(request), jobId, caller };
+      logger.debug({ ...ids, path, status, isAnswered, tookMs }, 'called');
     });
     next();
   };

@@ -26,9 +26,16 @@ async function contextIn(row: ReturnType<typeof queuedJob>): Promise<unknown> {
 
 it('a job has the request id of the request that submitted it', async () => {
   const job = queuedJob({ requestId: 'trace-me' });
-  expect(await contextIn(job)).toEqual({ requestId: 'trace-me', jobId: 'job-1' });
+  expect(await contextIn(job)).toMatchObject({ requestId: 'trace-me', jobId: 'job-1' });
 });
 
 it('a job without a known request has its own id as the request id', async () => {
-  expect(await contextIn(queuedJob({ requestId: null }))).toEqual({ requestId: 'job-1', jobId: 'job-1' });
+  expect(await contextIn(queuedJob({ requestId: null }))).toMatchObject({
+    requestId: 'job-1',
+    jobId: 'job-1',
+  });
+});
+
+it('a job is done for its owner', async () => {
+  expect(await contextIn(queuedJob({ ownerId: 'vera' }))).toMatchObject({ caller: 'user:vera' });
 });

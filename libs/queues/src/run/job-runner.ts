@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { JobStore } from '#domain';
-import { inContext, inSpan, unlessAborted } from '#platform';
+import { accountCaller, inContext, inSpan, unlessAborted } from '#platform';
 import { claimedRun } from './claimed-run.js';
 import type { RunOptions } from './run-context.js';
 import type { JobHandlers } from './job-handler.js';
@@ -84,7 +84,8 @@ async function claimAndRun(
   const job = await options.store.claim(jobId, options.workerId, options.leaseSeconds);
   if (!job) return 'done'; // It was cancelled while it waited, or another worker has claimed it.
   options.publish(job);
-  const context = { requestId: job.requestId ?? job.id, jobId: job.id, ...(traceparent && { traceparent }) };
+  const ids = { requestId: job.requestId ?? job.id, jobId: job.id };
+  const context = { ...ids, caller: accountCaller(job.ownerId), ...(traceparent && { traceparent }) };
   const handler = options.handlers[type] as never;
   const run = async () => {
     options.logger.debug({ type }, 'job claimed');

@@ -53,10 +53,11 @@ describe('internalClient', () => {
   it('posts JSON and reads JSON', async () => {
     answer = (request, response) => void echo(request, response);
     const ask = () => client.json('/work?x=1', { a: [1, 2] }, OPTIONS);
-    expect(await inContext({ requestId: 'r-1' }, ask)).toEqual({
+    expect(await inContext({ requestId: 'r-1', caller: 'user:vera' }, ask)).toEqual({
       method: 'POST',
       url: '/work?x=1',
       requestId: 'r-1',
+      caller: 'user:vera',
       authorization: 'Bearer open sesame',
       body: { a: [1, 2] },
     });
@@ -418,6 +419,7 @@ async function echo(request: IncomingMessage, response: ServerResponse): Promise
     method,
     url,
     requestId: headers['x-request-id'],
+    caller: headers['x-caller'],
     authorization: headers.authorization,
     body: body ? JSON.parse(body) : null,
   };

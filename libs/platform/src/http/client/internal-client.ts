@@ -8,7 +8,7 @@ import { authorizationOf } from '../bearer-check.js';
 import { KEEP_ALIVE_MS } from '../ndjson.js';
 import { streamBytes, type ByteAnswer } from './stream-bytes.js';
 import { errorOf, followStream, readJson } from './read-answer.js';
-import { JOB_ID_HEADER, REQUEST_ID_HEADER } from '../request-context.js';
+import { CALLER_HEADER, JOB_ID_HEADER, REQUEST_ID_HEADER } from '../request-context.js';
 import { inSpan } from '../../tracing/in-span.js';
 import { TRACEPARENT_HEADER } from '../../tracing/traceparent.js';
 import { timeLimit } from '../../concurrency/abortable.js';
@@ -163,12 +163,13 @@ function sender(component: Component, agent: Agent, secret: string, silenceMs: n
 }
 
 function headersNow(secret: string): Record<string, string> {
-  const { requestId, jobId, traceparent } = currentContext() ?? {};
+  const { requestId, jobId, caller, traceparent } = currentContext() ?? {};
   return {
     'content-type': 'application/json',
     authorization: authorizationOf(secret),
     ...(requestId && { [REQUEST_ID_HEADER]: requestId }),
     ...(jobId && { [JOB_ID_HEADER]: jobId }),
+    ...(caller && { [CALLER_HEADER]: caller }),
     ...(traceparent && { [TRACEPARENT_HEADER]: traceparent }),
   };
 }
