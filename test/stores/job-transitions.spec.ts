@@ -3,6 +3,7 @@ import { inSeconds, insertJobs, type JobColumns } from '../support/insert-jobs.j
 import { openTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 const TTL_MINUTES = 30;
+const HOUR_S = 3600;
 const OWNER = '018f0000-0000-7000-8000-0000000000a2';
 const CLAIM_ID = '018f0000-0000-7000-8000-00000000c1a2';
 const RECORD_ID = '018f0000-0000-7000-8000-00000000dddd';
@@ -151,6 +152,22 @@ describe('each transition writes the correct row, and nothing else', () => {
     const { before, after } = await changed(ENDED, (id) => store.extendLife(id, TTL_MINUTES));
     expect(after).toEqual({ ...before, ...OF_NOW, expiresAt: expect.any(Date) });
     expect(livesFor(after)).toBeCloseTo(TTL_MINUTES, 0);
+  });
+
+  it.each([
+    { what: 'in full until 24 hours after its end', endedAgo: 23.4, hadUntil: 23.5, livesUntil: 23.9 },
+    { what: 'only until 24 hours after its end', endedAgo: 23.75, hadUntil: 23.9, livesUntil: 24 },
+    { what: 'no more once they have passed', endedAgo: 24.2, hadUntil: 24, livesUntil: 24 },
+    { what: 'never for less than it had', endedAgo: 23.75, hadUntil: 48, livesUntil: 48 },
+  ])('extendLife: $what', async ({ endedAgo, hadUntil, livesUntil }) => {
+    const endedAtS = -endedAgo * HOUR_S;
+    const columns = {
+      ...{ ...ENDED, finishedAt: inSeconds(endedAtS) },
+      expiresAt: inSeconds(endedAtS + hadUntil * HOUR_S),
+    };
+    const { after } = await changed(columns, (id) => store.extendLife(id, TTL_MINUTES));
+    const lived = (Number(after?.expiresAt) - Number(after?.finishedAt)) / 1000 / HOUR_S;
+    expect(lived).toBeCloseTo(livesUntil, 2);
   });
 
   it('take-over: the job waits again and the crash counts', async () => {

@@ -23,6 +23,9 @@ export interface WaitingRelease extends JobRelease {
 /** Limit of crashes of a job's worker or of the component that works on it: the third crash fails the job. */
 export const MAX_CRASHES = 3;
 
+/** Hours after the end of a job up to which its retention is extended: reading a result does not keep it for good. */
+const MAX_RENEWED_HOURS = 24;
+
 /**
  * The state changes of jobs. Each is one guarded UPDATE that returns the job as it is afterwards, or `null` when another change came first
  * (the job was cancelled, taken over or finished). Times come from the database's clock.
@@ -63,7 +66,7 @@ interface OwnerTransitions {
   cancel(jobId: string, ttlMinutes: number): Promise<JobEntity | null>;
   /** A resumable job → queued, under the same id. @throws SubjectBusyError */
   resume(jobId: string): Promise<JobEntity | null>;
-  /** Restarts the retention period of a finished job. */
+  /** Restarts the retention period of a finished job, until {@link MAX_RENEWED_HOURS} after its end at most. */
   extendLife(jobId: string, ttlMinutes: number): Promise<JobEntity | null>;
 }
 
@@ -179,10 +182,12 @@ const ownerTransitions = (changeOne: ChangeOne): OwnerTransitions => ({
       ),
     ),
   extendLife: (jobId, ttlMinutes) =>
-    changeOne(`expires_at = ${LIFE_FROM_NOW}`, `id = :jobId AND finished_at IS NOT NULL`, {
-      jobId,
-      ttlMinutes,
-    }),
+    changeOne(
+      `expires_at = greatest(expires_at,
+         least(${LIFE_FROM_NOW}, finished_at + make_interval(hours => :maxRenewedHours)))`,
+      `id = :jobId AND finished_at IS NOT NULL`,
+      { jobId, ttlMinutes, maxRenewedHours: MAX_RENEWED_HOURS },
+    ),
 });
 
 const LAPSED = `status = 'running' AND lease_until < now()`;
