@@ -1,10 +1,9 @@
 import { Agent, request, type Dispatcher } from 'undici';
 import { archiveUnavailable } from './archive-errors.js';
-import { isInternalHost } from './internal-address.js';
+import { guardConnections, type AddressRules } from './guarded-connections.js';
 
 /** The archive asks clients to identify themselves (docs/reference/archive-protocol.md, "Requests"). */
 const USER_AGENT = 'Firstlight/0.1 (space-telescope data archive service)';
-const CONNECT_TIMEOUT_MS = 10_000;
 /** A long poll blocks for up to 20 s on the server; a busy server gets three times as long. */
 const SILENCE_LIMIT_MS = 60_000;
 /** More redirects than any real download needs. */
@@ -34,13 +33,14 @@ export interface ArchiveHttp {
  * @param baseUrl the archive, `https://mast.stsci.edu` or a sample archive
  * @param token bearer token for exclusive data; sent to the origin of `baseUrl` only, never to the target of a redirect
  */
-export function archiveHttp(baseUrl: string, token = ''): ArchiveHttp {
+export function archiveHttp(baseUrl: string, token = '', addressRules?: AddressRules): ArchiveHttp {
+  const { origin, host } = new URL(baseUrl);
+  const connections = guardConnections(host, addressRules);
   const agent = new Agent({
-    connect: { timeout: CONNECT_TIMEOUT_MS },
+    connect: connections.connect,
     headersTimeout: SILENCE_LIMIT_MS,
     bodyTimeout: SILENCE_LIMIT_MS,
   });
-  const { origin } = new URL(baseUrl);
 
   const sendOnce = (call: ArchiveCall, url: URL) =>
     request(url, {
@@ -65,7 +65,7 @@ export function archiveHttp(baseUrl: string, token = ''): ArchiveHttp {
         const target = redirectTarget(answer, url);
         if (!target || call.method === 'POST') return answer;
         await answer.body.dump();
-        await assertRedirect(url, target, baseUrl);
+        assertRedirect(url, target, connections.isInternal() ? host : null);
         url = target;
       }
       throw archiveUnavailable(new Error(`more than ${MAX_REDIRECTS} redirects`));
@@ -83,12 +83,12 @@ function redirectTarget(answer: Dispatcher.ResponseData, from: URL): URL | null 
 }
 
 /**
- * Redirects of an external archive must not reach internal hosts (SSRF).
+ * Refuses redirects that drop TLS, or leave an internal archive: other hosts of its network are not for the archive to name.
+ * @param onlyHost name and port of an internal archive; `null` for a public one, whose targets are checked when they are connected to
  * @throws AppError archive_unavailable
  */
-export async function assertRedirect(from: URL, to: URL, baseUrl: string): Promise<void> {
-  const isOpened = from.protocol === 'https:' && to.protocol === 'http:';
-  const { hostname } = new URL(baseUrl);
-  const isInside = !isOpened && (await isInternalHost(to.hostname)) && !(await isInternalHost(hostname));
-  if (isOpened || isInside) throw archiveUnavailable(new Error(`a redirect to ${to.origin}`));
+export function assertRedirect(from: URL, to: URL, onlyHost: string | null): void {
+  const dropsTls = from.protocol === 'https:' && to.protocol === 'http:';
+  const leaves = onlyHost !== null && to.host !== onlyHost;
+  if (dropsTls || leaves) throw archiveUnavailable(new Error(`a redirect to ${to.origin}`));
 }
