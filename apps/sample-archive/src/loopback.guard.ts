@@ -1,8 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { AppError, isLoopback } from '#platform';
-
-const PORT = /:\d{1,5}$/;
+import { AppError, isLoopback, isLoopbackHost } from '#platform';
 
 /**
  * Accepts only clients on this machine that use a loopback name: requests of a web page whose name resolves to this machine
@@ -14,17 +12,10 @@ export class LoopbackGuard implements CanActivate {
     const { socket, headers } = context.switchToHttp().getRequest<Request>();
     if (!isLoopback(socket.remoteAddress ?? ''))
       throw new AppError('forbidden', 'Only callers on this machine may do this');
-    if (!isLoopback(nameIn(headers.host ?? '')))
+    if (!isLoopbackHost(headers.host))
       throw new AppError('forbidden', 'Host must name this machine: localhost, 127.0.0.1 or [::1]', {
         code: 'foreign_host',
       });
     return true;
   }
 }
-
-/** The name or address of a `Host`, without its port and the brackets of IPv6. */
-const nameIn = (host: string): string =>
-  host
-    .toLowerCase()
-    .replace(PORT, '')
-    .replace(/^\[(.*)\]$/, '$1');

@@ -18,7 +18,7 @@ export * from './errors/error-kinds.js';
 export { isDiskFull } from './errors/is-disk-full.js';
 export { messageOf } from './errors/message-of.js';
 export { clientAddress, proxyTrust, type ProxyTrust } from './http/client-address.js';
-export { isLoopback } from './http/is-loopback.js';
+export { isLoopback, isLoopbackHost } from './http/is-loopback.js';
 export type { ResilienceSettings } from './http/client/call-resilience.js';
 export { answerWithProgress } from './http/answer-with-progress.js';
 export { ONLY_IF_FREE_HEADER } from './http/client/component-processes.js';

@@ -1,4 +1,4 @@
-import { isLoopback } from './is-loopback.js';
+import { isLoopback, isLoopbackHost } from './is-loopback.js';
 
 it.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1', 'localhost'])('%s is loopback', (host) => {
   expect(isLoopback(host)).toBe(true);
@@ -10,3 +10,21 @@ it.each(['0.0.0.0', '::', '10.0.0.1', '128.0.0.1', '127.example.org', 'localhost
     expect(isLoopback(host)).toBe(false);
   },
 );
+
+it.each(['localhost', 'LOCALHOST:9464', '127.0.0.1:3003', '[::1]:9464', '[::1]'])(
+  'the Host %s is loopback',
+  (header) => {
+    expect(isLoopbackHost(header)).toBe(true);
+  },
+);
+
+it.each([
+  undefined,
+  '',
+  'rebound.example:9464',
+  'localhost.rebound.example',
+  '10.0.0.1:9464',
+  'localhost:9464:1',
+])('the Host %s is not loopback', (header) => {
+  expect(isLoopbackHost(header)).toBe(false);
+});

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLogger } from '../logging/logger.js';
 import { startMetricsServer } from './metrics-server.js';
@@ -8,16 +10,20 @@ const TOKEN = 'sixteen-characters';
 
 afterEach(() => metrics.clear());
 
-async function statusesOf(host: string, token: string, authorization?: string): Promise<number[]> {
+async function statusesOf(host: string, token: string, headers: OutgoingHttpHeaders = {}): Promise<number[]> {
   const settings = { METRICS_HOST: host, METRICS_TOKEN: token };
   const server = await startMetricsServer({ settings, port: 0, logger });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+  const { port } = server.address() as AddressInfo;
+  // `fetch` cannot set Host.
+  const statusOf = async (path: string) => {
+    const [answer] = (await once(get({ port, path, headers, agent: false }), 'response')) as [
+      IncomingMessage,
+    ];
+    answer.resume();
+    return answer.statusCode ?? 0;
+  };
   try {
-    const answers = await Promise.all(
-      ['/metrics', '/live', '/'].map((path) => fetch(url + path, { headers })),
-    );
-    return answers.map(({ status }) => status);
+    return await Promise.all(['/metrics', '/live', '/'].map(statusOf));
   } finally {
     server.closeAllConnections();
     server.close();
@@ -33,7 +39,23 @@ it.each([
   ['127.0.0.1', TOKEN, undefined, 401],
   ['0.0.0.0', TOKEN, `Bearer ${TOKEN}`, 200],
 ] as const)('on %s with the token %j, %j is answered', async (host, token, authorization, status) => {
-  expect(await statusesOf(host, token, authorization)).toEqual([status, 200, 404]);
+  const headers = authorization === undefined ? {} : { authorization };
+  expect(await statusesOf(host, token, headers)).toEqual([status, 200, 404]);
+});
+
+it.each([
+  ['localhost:9464', 200],
+  ['127.0.0.1:9464', 200],
+  ['[::1]:9464', 200],
+  ['rebound.example:9464', 403],
+  ['localhost.rebound.example', 403],
+])('without a token, the Host %s is answered with %i', async (host, status) => {
+  expect(await statusesOf('127.0.0.1', '', { host })).toEqual([status, 200, 404]);
+});
+
+it('with a token, callers may use any Host', async () => {
+  const headers = { host: 'api:9464', authorization: `Bearer ${TOKEN}` };
+  expect(await statusesOf('0.0.0.0', TOKEN, headers)).toEqual([200, 200, 404]);
 });
 
 it('reports a used port in one error', async () => {
