@@ -39,6 +39,7 @@ function expectSecure(what: string, headers: Headers): void {
   for (const [name, beginning] of Object.entries(HEADERS))
     expect([what, name, headers.get(name)?.slice(0, beginning.length)]).toEqual([what, name, beginning]);
   expect(headers.get('x-powered-by')).toBeNull();
+  expect(headers.get('strict-transport-security')).not.toContain('includeSubDomains');
   expect(headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests');
 }
 

@@ -4,6 +4,8 @@ import helmet from 'helmet';
 const setHeaders = helmet({
   // Only the proxy knows whether clients use TLS: over plain HTTP the page at /swagger could load none of its parts.
   contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } },
+  // Other services of the domain may lack TLS.
+  strictTransportSecurity: { includeSubDomains: false },
 });
 
 /** Sets headers against content sniffing and framing of our pages. */
