@@ -42,7 +42,7 @@ function openSocket({ baseUrl, token }: HubConnectionOptions): Socket {
   const { origin, pathname } = new URL(baseUrl);
   return io(origin, {
     path: `${pathname.replace(/\/$/, '')}/hubs/job-progress`,
-    query: token === undefined ? {} : { access_token: token },
+    auth: token === undefined ? {} : { token },
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     reconnection: false,

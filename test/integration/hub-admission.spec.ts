@@ -172,6 +172,19 @@ describe('connection limits', () => {
     await expect(connect({ token: 'made-up' })).rejects.toThrow('A valid access token is needed');
   });
 
+  it('count connections as those of users once auth.token has arrived', async () => {
+    await expectEmpty();
+    for (let n = 0; n < MAX_CONNECTIONS; n++)
+      expect((await connect({ token: undefined, authToken: user.accessToken })).socket.connected).toBe(true);
+    const late = connect({ token: undefined, authToken: user.accessToken });
+    await expect(late).rejects.toThrow('The hub is full; try again later');
+    await sleep(VISIT_MS + SETTLE_MS);
+    expect(hubs.map(({ socket }) => socket.connected)).toEqual(Array(MAX_CONNECTIONS).fill(true));
+    const silent = await Promise.all(Array.from({ length: MAX_VISITORS_PER_ADDRESS }, () => handshake({})));
+    expect(silent.map(({ status }) => status)).toEqual(Array(MAX_VISITORS_PER_ADDRESS).fill(200));
+    await Promise.all(silent.map(hangUp));
+  });
+
   it('admit users with a token, in the query or as a header', async () => {
     await expectEmpty();
     const access = (n: number): [Record<string, string>, string] =>

@@ -51,7 +51,8 @@ async function exportComposite(size: 'quick' | 'slow'): Promise<string> {
 const namesOf = (hub: HubClient) => hub.events.map(({ name }) => name);
 
 describe('admission', () => {
-  it('accepts the token as query parameter or as header', async () => {
+  it('accepts the token as auth.token, query parameter or header', async () => {
+    expect((await connect({ authToken: user.accessToken })).socket.connected).toBe(true);
     expect((await connect({ token: user.accessToken })).socket.connected).toBe(true);
     expect((await connect({ headerToken: user.accessToken })).socket.connected).toBe(true);
   });
@@ -59,9 +60,17 @@ describe('admission', () => {
   it.each([
     ['no token', {}],
     ['a made-up token', { token: 'made-up' }],
+    ['a made-up auth.token', { authToken: 'made-up' }],
     ['a made-up header', { headerToken: 'made-up' }],
   ])('refuses %s', async (_, options) => {
     await expect(connect(options)).rejects.toThrow('A valid access token is needed');
+  });
+
+  it('decides by auth.token when it differs from the others', async () => {
+    const valid = user.accessToken;
+    expect((await connect({ authToken: valid, token: 'made-up' })).socket.connected).toBe(true);
+    const refused = connect({ authToken: 'made-up', token: valid, headerToken: valid });
+    await expect(refused).rejects.toThrow('A valid access token is needed');
   });
 });
 

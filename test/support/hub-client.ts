@@ -24,6 +24,8 @@ export interface HubClient {
 export interface HubOptions {
   /** Sent as the query parameter `access_token`. */
   readonly token?: string;
+  /** Sent as `auth.token`. */
+  readonly authToken?: string;
   /** Sent as `Authorization: Bearer …`. */
   readonly headerToken?: string;
   /** Sent as `Origin`, as browsers do. */
@@ -33,13 +35,17 @@ export interface HubOptions {
 const EVENT_TIMEOUT_MS = 60_000;
 
 /** Connects to the hub. @throws the hub's refusal */
-export async function openHub(url: string, { token, headerToken, origin }: HubOptions): Promise<HubClient> {
+export async function openHub(
+  url: string,
+  { token, authToken, headerToken, origin }: HubOptions,
+): Promise<HubClient> {
   const socket = io(url, {
     path: '/hubs/job-progress',
     transports: ['websocket'],
     reconnection: false,
     forceNew: true,
     ...(token ? { query: { access_token: token } } : {}),
+    ...(authToken ? { auth: { token: authToken } } : {}),
     extraHeaders: {
       ...(headerToken ? { authorization: `Bearer ${headerToken}` } : {}),
       ...(origin === undefined ? {} : { origin }),

@@ -287,7 +287,7 @@ describe('a connection', () => {
     expect(jest.getTimerCount()).toBe(timers);
   });
 
-  it('takes its token from the query, else from the header', async () => {
+  it('takes its token from the handshake', async () => {
     const { tokens, connect } = startHub();
     await connect();
     expect(tokens.verify).toHaveBeenLastCalledWith('token');

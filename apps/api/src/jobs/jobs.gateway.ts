@@ -172,8 +172,8 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
     }
   }
 
-  private async identify({ handshake: { query, headers } }: HubSocket): Promise<SocketData> {
-    const claims = await this.tokens.verify(handshakeToken(query, headers));
+  private async identify({ handshake }: HubSocket): Promise<SocketData> {
+    const claims = await this.tokens.verify(handshakeToken(handshake));
     if (!(await this.isLive(claims.sid))) throw new AppError('unauthenticated', 'The session has ended');
     return { userId: claims.sub, sessionId: claims.sid, expiresAtMs: claims.exp * 1000, lookups: 0 };
   }

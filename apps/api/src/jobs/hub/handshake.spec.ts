@@ -29,10 +29,17 @@ it('has no own host when the request names none', () => {
 });
 
 it.each([
-  [{ access_token: 'a' }, {}, 'a'],
-  [{ access_token: 'a' }, { authorization: 'Bearer b' }, 'a'],
-  [{ access_token: ['a', 'b'] }, { authorization: 'Bearer b' }, 'b'],
-  [{}, { authorization: 'bearer b' }, 'b'],
-  [{}, { authorization: 'b' }, 'b'],
-  [{}, {}, ''],
-])('of %j and %j is "%s"', (query, headers, token) => expect(handshakeToken(query, headers)).toBe(token));
+  [{ query: { access_token: 'a' } }, 'a'],
+  [{ query: { access_token: 'a' }, headers: { authorization: 'Bearer b' } }, 'a'],
+  [{ query: { access_token: ['a', 'b'] }, headers: { authorization: 'Bearer b' } }, 'b'],
+  [{ headers: { authorization: 'bearer b' } }, 'b'],
+  [{ headers: { authorization: 'b' } }, 'b'],
+  [{ auth: { token: 'c' } }, 'c'],
+  [{ auth: { token: 'c' }, query: { access_token: 'a' }, headers: { authorization: 'Bearer b' } }, 'c'],
+  [{ auth: { token: ['c'] }, query: { access_token: 'a' } }, 'a'],
+  [{ auth: {}, headers: { authorization: 'Bearer b' } }, 'b'],
+  [{ auth: {} }, ''],
+  [{}, ''],
+])('the token of the handshake %j is "%s"', (handshake, token) =>
+  expect(handshakeToken({ query: {}, headers: {}, ...handshake })).toBe(token),
+);

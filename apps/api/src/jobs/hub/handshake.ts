@@ -15,11 +15,19 @@ export function isAllowedOrigin({ origin, host }: IncomingHttpHeaders, allowed: 
   return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
 }
 
-/** The token of `?access_token=` (browsers cannot set headers on a WebSocket) or of the `Authorization` header. */
-export function handshakeToken(
-  query: Readonly<Record<string, unknown>>,
-  headers: IncomingHttpHeaders,
-): string {
-  if (typeof query.access_token === 'string') return query.access_token;
-  return headers.authorization?.replace(/^Bearer /i, '') ?? '';
+/** The parts of a handshake that may carry a token. */
+export interface Handshake {
+  /** The payload of Socket.IO's CONNECT packet; unknown while only the HTTP request has arrived. */
+  readonly auth?: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/**
+ * The token of `auth.token`, else of `?access_token=` (browsers cannot set headers on a WebSocket), else of the `Authorization`
+ * header. Proxies log queries, but not packets.
+ */
+export function handshakeToken({ auth, query, headers }: Handshake): string {
+  const given = [auth?.token, query.access_token].find((token) => typeof token === 'string');
+  return given ?? headers.authorization?.replace(/^Bearer /i, '') ?? '';
 }

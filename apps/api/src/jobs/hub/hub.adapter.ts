@@ -12,11 +12,12 @@ import {
 import { AccessTokens, NO_VALID_TOKEN } from '../../auth/tokens.js';
 import { corsOptions } from '../../http/cors.js';
 import { secureResponse } from '../../http/security-headers.js';
-import { handshakeToken, isAllowedOrigin, isOfHub } from './handshake.js';
+import { handshakeToken, isAllowedOrigin, isOfHub, type Handshake } from './handshake.js';
 import { createAnonymousLimit } from './connection-limit.js';
 
 // The adapter package bundles its own socket.io.
 type Server = ReturnType<IoAdapter['createIOServer']>;
+type Socket = Parameters<Parameters<Server['use']>[0]>[0];
 type ServerOptions = NonNullable<Parameters<IoAdapter['createIOServer']>[1]>;
 
 /** Clients send ids; a polling client may send hundreds at once. */
@@ -29,14 +30,15 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const EXCESS_CONNECTIONS = 100;
 
 /**
- * Connections without a valid token are opened to be told so, because a refused WebSocket carries no reason. They have a limit
- * of their own. Behind a proxy that is not trusted (`TRUSTED_PROXIES`) all of them share one address.
+ * Connections whose request has no valid token are opened, because it may follow in `auth`, and a refused WebSocket carries no
+ * reason. They have a limit of their own. Behind a proxy that is not trusted (`TRUSTED_PROXIES`) all of them share one address.
  */
 const MAX_ANONYMOUS = { total: 200, perAddress: 50 };
 
 /** Time in which an anonymous connection is told that it needs a token, without a database lookup. */
 const ANONYMOUS_MS = 5_000;
 
+const HUB_FULL = 'The hub is full';
 const FOREIGN_ORIGIN = 'Pages of this origin may not use the hub';
 
 /** A request of a new or an existing connection, as Engine.IO passes it. */
@@ -55,6 +57,8 @@ export class HubAdapter extends IoAdapter {
   private readonly anonymous = createAnonymousLimit(MAX_ANONYMOUS);
   /** Admitted requests without a valid token that may become connections. */
   private readonly anonymousRequests = new WeakSet<IncomingMessage>();
+  /** Open connections without a valid token; the functions end their limits. */
+  private readonly anonymousConnections = new WeakMap<object, () => void>();
   private readonly isProxy: ProxyTrust;
 
   constructor(
@@ -66,6 +70,9 @@ export class HubAdapter extends IoAdapter {
   }
 
   override createIOServer(port: number, options?: ServerOptions): Server {
+    const isFull = () =>
+      server.engine.clientsCount - this.anonymous.count() >=
+      this.settings.HUB_MAX_CONNECTIONS + EXCESS_CONNECTIONS;
     const server = super.createIOServer(port, {
       ...options,
       cors: corsOptions(this.settings),
@@ -75,8 +82,7 @@ export class HubAdapter extends IoAdapter {
       maxHttpBufferSize: MAX_MESSAGE_BYTES,
       connectTimeout: CONNECT_TIMEOUT_MS,
       allowRequest: (request, answer) => {
-        const count = () => server.engine.clientsCount;
-        void this.refusalOf(request as EngineRequest, count).then((refusal) =>
+        void this.refusalOf(request as EngineRequest, isFull).then((refusal) =>
           answer(refusal, refusal === null),
         );
       },
@@ -87,16 +93,16 @@ export class HubAdapter extends IoAdapter {
       next(this.isAtHome(request) || !isLater(request) ? undefined : new Error(FOREIGN_ORIGIN)),
     );
     server.engine.on('connection', (connection: EngineConnection) => this.receive(connection));
+    server.use((socket, next) => void this.admitLate(socket, isFull).then(next));
     return server;
   }
 
   /** Counts connections last: no other code runs between the count and the opening of the connection. */
-  private async refusalOf(request: EngineRequest, connections: () => number): Promise<string | null> {
+  private async refusalOf(request: EngineRequest, isFull: () => boolean): Promise<string | null> {
     if (!this.isAtHome(request)) return FOREIGN_ORIGIN;
-    const isUser = await this.hasToken(request);
+    const isUser = await this.isValid({ query: request._query, headers: request.headers });
     if (!isUser) return this.refusalOfAnonymous(request);
-    const users = connections() - this.anonymous.count();
-    return users < this.settings.HUB_MAX_CONNECTIONS + EXCESS_CONNECTIONS ? null : 'The hub is full';
+    return isFull() ? HUB_FULL : null;
   }
 
   private refusalOfAnonymous(request: EngineRequest): string | null {
@@ -109,16 +115,27 @@ export class HubAdapter extends IoAdapter {
     if (!this.anonymousRequests.has(connection.request)) return;
     const uncount = this.anonymous.enter(this.addressOf(connection.request));
     const timer = setTimeout(() => connection.close(true), ANONYMOUS_MS);
-    connection.once('close', () => {
+    const release = () => {
       clearTimeout(timer);
       uncount();
-    });
+    };
+    connection.once('close', release);
+    this.anonymousConnections.set(connection, release);
+  }
+
+  /** Counts a connection as a user's once `auth` has a valid token, which arrives after the HTTP request. */
+  private async admitLate({ conn, handshake }: Socket, isFull: () => boolean): Promise<Error | undefined> {
+    const release = this.anonymousConnections.get(conn);
+    if (!release || !(await this.isValid(handshake))) return undefined;
+    if (isFull()) return new Error(HUB_FULL);
+    release();
+    return undefined;
   }
 
   /** By signature and expiry; the hub asks the database later and reports why a token is refused. */
-  private hasToken({ _query, headers }: EngineRequest): Promise<boolean> {
+  private isValid(handshake: Handshake): Promise<boolean> {
     const tokens = this.app.get(AccessTokens, { strict: false });
-    return tokens.verify(handshakeToken(_query, headers)).then(
+    return tokens.verify(handshakeToken(handshake)).then(
       () => true,
       () => false,
     );
