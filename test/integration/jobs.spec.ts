@@ -1,5 +1,7 @@
+import { archiveFileKey } from '#archive-client';
 import { createJobStore, JobEntity, MAX_CRASHES, REAPER_BATCH, type JobStore } from '#domain';
 import { createStorage, loadSettings } from '#platform';
+import { emptyImportDetails } from '#queues';
 import { openAccount, type Account, type Answer } from '../support/api-client.js';
 import { openHub } from '../support/hub-client.js';
 import { inSeconds, insertJobs } from '../support/insert-jobs.js';
@@ -11,6 +13,7 @@ import { startStack, type Stack } from '../support/start-stack.js';
 jest.setTimeout(120_000);
 
 const TTL_MINUTES = 30;
+const QUEUE_TOTAL = 12;
 const CLAIM_ID = '018f0000-0000-7000-8000-00000000c1a1';
 const SKY = { ra: 84, dec: -5 };
 
@@ -21,7 +24,8 @@ let stranger: Account;
 let recordId: string;
 
 beforeAll(async () => {
-  stack = await startStack({ apps: ['api', 'processing'] });
+  const env = { QUEUE_CAPACITY_TOTAL: String(QUEUE_TOTAL) };
+  stack = await startStack({ apps: ['api', 'processing'], env });
   store = createJobStore(stack.database);
   [owner, stranger] = await Promise.all([openAccount(stack.url), openAccount(stack.url)]);
   const grid = { ...SKY, scaleArcsec: 0.5, width: 64, height: 64 };
@@ -29,6 +33,7 @@ beforeAll(async () => {
     owner,
     'field_f200w_i2d.fits',
     starImage({ grid, star: SKY, filter: 'F200W', fwhmArcsec: 2 }),
+    { visibility: 'public' },
   );
   await removeJobs();
 });
@@ -186,6 +191,36 @@ describe('list', () => {
   });
 });
 
+describe('imports', () => {
+  const WAITING = 40;
+  const columns = { type: 'import', queue: 'import', canResume: true } as const;
+  afterEach(removeJobs);
+
+  it('wait up to 40 of one account; a further one is refused, new or resumed', async () => {
+    const started = () => owner.post('/api/archive/import', { obsId: 'jw-another' });
+    await insertJobs(stack.database, owner.id, WAITING - 1, columns);
+    await insertJobs(stack.database, owner.id, 2, { ...columns, ...running });
+    expect((await started()).status).toBe(202);
+    const details = emptyImportDetails('jw-failed', 'auto');
+    const failed = { ...columns, details, status: 'failed', resumable: true } as const;
+    const [jobId] = await insertJobs(stack.database, owner.id, 1, failed);
+    const resume = () => owner.post(`/api/archive/import/resume/${jobId}`);
+    const storage = createStorage(loadSettings('worker', stack.env));
+    await storage.put(archiveFileKey('jw-existing', 'a1b2c3d4'.repeat(8), 'a_i2d.fits'), Uint8Array.of(1));
+    const existing = () => owner.post('/api/archive/import/from-existing/jw-existing');
+    for (const answer of [await started(), await resume(), await existing()]) {
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10']);
+      expect(answer.json).toMatchObject({
+        code: 'queue_full',
+        detail: expect.stringMatching(/^You have 40 waiting/),
+      });
+    }
+    expect((await stranger.post('/api/archive/import', { obsId: 'jw-another' })).status).toBe(202);
+    await removeJobs();
+    expect((await started()).status).toBe(202);
+  });
+});
+
 describe('the composite queue without a worker', () => {
   const CALLS = 100;
   const CAPACITY = 10;
@@ -200,12 +235,27 @@ describe('the composite queue without a worker', () => {
     const refused = answers.filter(({ status }) => status === 503);
     expect([admitted.length, refused.length]).toEqual([CAPACITY, CALLS - CAPACITY]);
     for (const { json, headers } of refused) {
-      expect(json.code).toBe('queue_full');
+      expect(json).toMatchObject({
+        code: 'queue_full',
+        detail: expect.stringMatching(/^You have 10 unfinished/),
+      });
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
     accepted = admitted.map(({ json }) => json.jobId);
     expect(new Set(accepted).size).toBe(CAPACITY);
     expect(await jobs().countBy({ queue: 'composite' })).toBe(CAPACITY);
+  });
+
+  it('admits jobs of another account, until the queue is full for all', async () => {
+    const other = await openAccount(stack.url);
+    const post = () => other.post('/api/composite/export-nchannel', compositeOf([recordId], { width: 64 }));
+    const answers = [await post(), await post(), await post()];
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 503]);
+    expect(answers[2].json).toMatchObject({
+      code: 'queue_full',
+      detail: expect.stringMatching(/of all users/),
+    });
+    for (const { json } of answers.slice(0, 2)) await other.post(`/api/jobs/${json.jobId}/cancel`);
   });
 
   it('reports the position of each waiting job', async () => {

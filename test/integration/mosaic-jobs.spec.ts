@@ -162,6 +162,7 @@ describe('the queue', () => {
         }
         const { json } = await user.get('/api/mosaic/limits');
         expect(json.queueFree).toBe(10 - taken.length);
+        expect((await stranger.get('/api/mosaic/limits')).json.queueFree).toBe(10);
         for (const { json } of taken) await user.post(`/api/jobs/${json.jobId}/cancel`);
       } finally {
         await resume();

@@ -195,7 +195,7 @@ it('unclaimed results are those without a job, or not named by a finished one', 
 describe('insert', () => {
   const job = {
     ...{ type: 'composite', queue: 'composite', ownerId: OWNER, request: { a: 1 }, description: 'words' },
-    ...{ canResume: true, capacity: null },
+    ...{ canResume: true, capacity: null, uncountedTypes: [] },
   };
 
   it('writes the given values, as a waiting job', async () => {

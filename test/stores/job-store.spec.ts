@@ -32,6 +32,7 @@ beforeAll(async () => {
 afterEach(() => db.database.query('DELETE FROM jobs'));
 afterAll(() => db?.close());
 
+const UNLIMITED = { queue: 'import', capacity: null, uncountedTypes: [] };
 const RUNNING = { status: 'running', claimId: CLAIM_ID, leaseUntil: inSeconds(600) } as const;
 const insert = (count: number, columns?: JobColumns | ((index: number) => JobColumns)) =>
   insertJobs(db.database, OWNER, count, columns);
@@ -43,7 +44,7 @@ describe('insert', () => {
   const insertNew = () =>
     store.insert({
       ...{ type: 'composite', queue: 'composite', ownerId: OWNER, request: {}, description: 'A picture' },
-      ...{ canResume: false, capacity: null },
+      ...{ canResume: false, capacity: null, uncountedTypes: [] },
     });
 
   it('records the request of the job, if there is one', async () => {
@@ -135,7 +136,12 @@ describe('working time', () => {
     const released = await store.release(claim, { message: 'x', spentMs: 65_500.5 });
     expect(released).toMatchObject({ spentMs: 65_500.5, crashes: 1, attempt: 3 });
     await store.cancel(id, TTL_MINUTES);
-    expect(await store.resume(id)).toMatchObject({ spentMs: 0, crashes: 0, resumes: 1, attempt: 4 });
+    expect(await store.resume(id, UNLIMITED)).toMatchObject({
+      spentMs: 0,
+      crashes: 0,
+      resumes: 1,
+      attempt: 4,
+    });
   });
 });
 
@@ -153,7 +159,7 @@ describe('crashes', () => {
     const id = await insertOne({ canResume: true });
     for (let resumes = 1; resumes <= 2; resumes += 1) {
       await store.cancel(id, TTL_MINUTES);
-      expect(await store.resume(id)).toMatchObject({ resumes, crashes: 0 });
+      expect(await store.resume(id, UNLIMITED)).toMatchObject({ resumes, crashes: 0 });
     }
     for (let crashes = 1; crashes < MAX_CRASHES; crashes += 1) {
       expect(await crash(id)).toMatchObject({ status: 'queued', crashes, resumes: 2, error: null });
@@ -164,7 +170,7 @@ describe('crashes', () => {
       resumable: true,
       error: 'The worker was lost again and again',
     });
-    expect(await store.resume(id)).toMatchObject({ status: 'queued', crashes: 0, resumes: 3 });
+    expect(await store.resume(id, UNLIMITED)).toMatchObject({ status: 'queued', crashes: 0, resumes: 3 });
     expect(await crash(id)).toMatchObject({ status: 'queued', crashes: 1 });
   });
 
@@ -213,49 +219,14 @@ describe('crashes', () => {
 describe('insert', () => {
   const job = (columns: object = {}) => ({
     ...{ type: 'composite', queue: 'composite', ownerId: OWNER, request: {}, description: 'x' },
-    ...{ canResume: false, capacity: 5 },
+    ...{ canResume: false, capacity: null, uncountedTypes: [] },
     ...columns,
-  });
-
-  it.each([5, 6, 23])('of %i at once admits as many as the queue holds', async (count) => {
-    const outcomes = await Promise.allSettled(Array.from({ length: count }, () => store.insert(job())));
-    const admitted = outcomes.filter(({ status }) => status === 'fulfilled');
-    expect(admitted).toHaveLength(5);
-    for (const outcome of outcomes)
-      if (outcome.status === 'rejected')
-        expect(outcome.reason).toMatchObject({ kind: 'queue-full', retryAfterSeconds: 10 });
-    expect(await db.database.getRepository(JobEntity).count()).toBe(5);
-  });
-
-  it('counts running jobs, too, but neither finished jobs nor those of other queues', async () => {
-    await insert(4, { ...RUNNING, queue: 'composite', type: 'composite' });
-    await insert(9, (index) => ({
-      queue: index < 3 ? 'thumbnails' : 'composite',
-      status: index < 3 ? 'queued' : (['completed', 'failed', 'cancelled'] as const)[index % 3],
-    }));
-    await store.insert(job());
-    await expect(store.insert(job())).rejects.toMatchObject({ kind: 'queue-full' });
-    await store.insert(job({ queue: 'thumbnails', type: 'thumbnails', capacity: null }));
-  });
-
-  it('ignores types without a limit, and counts the others as it admits them', async () => {
-    const room = { queue: 'composite', uncountedTypes: ['thumbnails'] };
-    await insert(7, { queue: 'composite', type: 'thumbnails' });
-    await insert(3, (index) => ({ queue: index === 0 ? 'import' : 'composite', type: 'composite' }));
-    await insert(2, { queue: 'composite', type: 'composite', status: 'completed' });
-    expect(await store.countUnfinished(room)).toBe(2);
-    const { uncountedTypes } = room;
-    for (let free = 3; free > 0; free -= 1) await store.insert(job({ uncountedTypes }));
-    await expect(store.insert(job({ uncountedTypes }))).rejects.toMatchObject({ kind: 'queue-full' });
-    expect(await store.countUnfinished(room)).toBe(5);
-    expect(await store.countUnfinished({ ...room, uncountedTypes: [] })).toBe(12);
   });
 
   it('lets one owner have one job of a type and subject at a time', async () => {
     const importing = job({
       type: 'import',
       queue: 'import',
-      capacity: null,
       subject: 'jw1',
       canResume: true,
     });
@@ -266,7 +237,7 @@ describe('insert', () => {
     const [{ id }] = await db.database.getRepository(JobEntity).find();
     await store.cancel(id, TTL_MINUTES);
     await store.insert(importing);
-    await expect(store.resume(id)).rejects.toThrow('its subject is busy');
+    await expect(store.resume(id, UNLIMITED)).rejects.toThrow('its subject is busy');
     expect((await rowOf(id)).status).toBe('cancelled');
   });
 });

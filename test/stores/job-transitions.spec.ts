@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterEach(() => db.database.query('DELETE FROM jobs'));
 afterAll(() => db?.close());
 
+const UNLIMITED = { queue: 'library', capacity: null, uncountedTypes: [] };
 const insertOne = async (columns?: JobColumns) => (await insertJobs(db.database, OWNER, 1, columns))[0];
 const rowOf = (id: string) => db.database.getRepository(JobEntity).findOneByOrFail({ id });
 const claimOf = (jobId: string): Claim => ({ jobId, claimId: CLAIM_ID });
@@ -107,7 +108,7 @@ describe('each transition writes the correct row, and nothing else', () => {
 
   it.each(['failed', 'cancelled'] as const)('resume: of a job that was %s', async (status) => {
     const columns = { ...ENDED, status, cancelRequested: true };
-    const { before, after } = await changed(columns, (id) => store.resume(id));
+    const { before, after } = await changed(columns, (id) => store.resume(id, UNLIMITED));
     expect(after).toEqual({
       ...{
         ...before,
@@ -196,7 +197,7 @@ describe('a finished job', () => {
     const id = await insertOne({ ...ENDED, status, resumable: false });
     const before = await rowOf(id);
     expect(await store.cancel(id, TTL_MINUTES)).toBeNull();
-    expect(await store.resume(id)).toBeNull();
+    expect(await store.resume(id, UNLIMITED)).toBeNull();
     expect(await store.claim(id, 'w', 15)).toBeNull();
     expect(await store.takeOverLapsed(TTL_MINUTES)).toEqual([]);
     expect(await rowOf(id)).toEqual(before);
@@ -206,7 +207,7 @@ describe('a finished job', () => {
     'is not resumed: %s, although it could be',
     async (status) => {
       const id = await insertOne({ ...ENDED, status });
-      expect(await store.resume(id)).toBeNull();
+      expect(await store.resume(id, UNLIMITED)).toBeNull();
     },
   );
 

@@ -1,6 +1,6 @@
 import { createJobStore, UserEntity } from '#domain';
 import { connectRedis, createLogger } from '#platform';
-import { openQueues } from '#queues';
+import { openQueues, queueRoom } from '#queues';
 import { fakeLogger } from '../support/fake-jobs.js';
 import { insertJobs } from '../support/insert-jobs.js';
 import { atSpecEnd } from '../support/spec-end.js';
@@ -36,7 +36,7 @@ it.each([
     'resumed by its owner',
     async ({ store, claim }: Begun) => {
       await store.cancel(claim.jobId, 30);
-      await store.resume(claim.jobId);
+      await store.resume(claim.jobId, queueRoom('import'));
     },
   ],
 ])('a job that was %s reports its queue position', async (_, queueAgain) => {

@@ -25,6 +25,7 @@ export * from './jobs/job-values.js';
 export { ClaimLostError, commitRecords } from './jobs/commit-records.js';
 export { createFollowUpStore, type FollowUp, type FollowUpStore } from './jobs/follow-ups.js';
 export type { QueuedAttempt } from './jobs/queued-jobs.js';
+export type { Capacity, QueueRoom } from './jobs/queue-room.js';
 export {
   createPreviewCacheStore,
   PREVIEW_CACHE_FOLDER,

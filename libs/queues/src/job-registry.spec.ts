@@ -48,7 +48,11 @@ describe('the registry', () => {
   });
 
   it('counts only jobs that users request against the capacity of a queue', () => {
-    expect(queueRoom('mosaic')).toEqual({ capacity: 10, uncountedTypes: ['observation-mosaic'] });
+    expect(queueRoom('mosaic')).toEqual({
+      queue: 'mosaic',
+      capacity: { jobs: 10, counts: 'unfinished' },
+      uncountedTypes: ['observation-mosaic', 'embedding'],
+    });
     expect(queueRoom('thumbnails').capacity).toBeNull();
   });
 

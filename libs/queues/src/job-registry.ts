@@ -1,4 +1,4 @@
-import type { AtOnce, JobEntity, JobResult } from '#domain';
+import type { AtOnce, JobEntity, JobResult, QueueRoom } from '#domain';
 import {
   importAtRest,
   type CompositeRequest,
@@ -134,6 +134,7 @@ export const JOB_REGISTRY = {
     resumable: false,
     visible: false,
     preemptible: true,
+    takesNoRoom: true,
     totalMinutes: null,
   }),
   reindex: job<EmbeddingRequest>()({
@@ -215,10 +216,10 @@ export function jobRule(type: string): JobRule {
   return JOB_REGISTRY[type as RegisteredJob];
 }
 
-/** The capacity of a queue, and the job types that do not count against it. */
-export function queueRoom(queue: QueueName): { capacity: number | null; uncountedTypes: string[] } {
+/** The places of a queue, and the job types that take none of them. */
+export function queueRoom(queue: QueueName): QueueRoom {
   const uncountedTypes = Object.keys(JOB_REGISTRY).filter((type) => jobRule(type).takesNoRoom);
-  return { capacity: queueRule(queue).capacity, uncountedTypes };
+  return { queue, capacity: queueRule(queue).capacity, uncountedTypes };
 }
 
 const hidesDetails = (type: string): boolean =>

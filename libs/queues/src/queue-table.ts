@@ -1,19 +1,23 @@
+import type { Capacity } from '#domain';
+
 /** The limits of a queue. */
 export interface QueueRule {
-  /** Maximum number of unfinished jobs (waiting and running); `null`: unlimited. */
-  readonly capacity: number | null;
+  /** Maximum number of jobs of one owner; `null`: unlimited. */
+  readonly capacity: Capacity | null;
   /** Maximum number of running jobs over all workers together. */
   readonly consumers: number;
 }
 
+const TEN_UNFINISHED = { jobs: 10, counts: 'unfinished' } as const;
+
 /** The queues of the service and their limits (docs/reference/jobs.md, "Queues"). */
 export const QUEUE_TABLE = {
-  import: { capacity: null, consumers: 2 },
-  composite: { capacity: 10, consumers: 1 },
-  mosaic: { capacity: 10, consumers: 1 },
-  embedding: { capacity: 10, consumers: 1 },
+  import: { capacity: { jobs: 40, counts: 'waiting' }, consumers: 2 },
+  composite: { capacity: TEN_UNFINISHED, consumers: 1 },
+  mosaic: { capacity: TEN_UNFINISHED, consumers: 1 },
+  embedding: { capacity: TEN_UNFINISHED, consumers: 1 },
   thumbnails: { capacity: null, consumers: 1 },
-  process: { capacity: 10, consumers: 1 },
+  process: { capacity: TEN_UNFINISHED, consumers: 1 },
   metadata: { capacity: null, consumers: 1 },
   export: { capacity: null, consumers: 2 },
   storage: { capacity: null, consumers: 1 },

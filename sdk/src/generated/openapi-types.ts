@@ -3343,8 +3343,9 @@ export interface components {
             maxWidth: number;
             maxHeight: number;
             maxArrayElements: number;
+            /** @description Unfinished mosaic jobs that one user may have */
             queueCapacity: number;
-            /** @description Free places of the queue */
+            /** @description Mosaic jobs that the caller may submit now */
             queueFree: number;
         };
         RecordSelection: {
@@ -6020,7 +6021,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
+                        code: "queue_full" | "database_unavailable" | "storage_unavailable";
                     };
                 };
             };

@@ -38,7 +38,7 @@ export class ImportController {
   @Post('import/resume/:jobId')
   @HttpCode(202)
   @ApiOperation({ summary: 'Resume a failed or cancelled import' })
-  @Answers(202, ImportJobView, ['unauthenticated', 'not_found', 'conflict'])
+  @Answers(202, ImportJobView, ['unauthenticated', 'not_found', 'conflict', 'queue_full'])
   resume(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<ImportJobView> {
     return this.service.resume(user.id, jobId);
   }

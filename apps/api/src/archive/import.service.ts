@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { clearImport, type ArchiveClient } from '#archive-client';
 import { isFinished, type JobEntity, type JobStore, type LibraryStore } from '#domain';
 import { AppError, messageOf, notFound, type Logger } from '#platform';
-import { emptyImportDetails, refusingBusy, type PublishJob, type QueueEntries } from '#queues';
+import { emptyImportDetails, queueRoom, refusingBusy, type PublishJob, type QueueEntries } from '#queues';
 import type { ImportJobView, JobStarted } from '../jobs/job.dto.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { Resource } from '../resources/resources.js';
@@ -45,10 +45,10 @@ export class ImportService {
     return (await this.jobs.cancel(ownerId, jobId)) as ImportJobView;
   }
 
-  /** Resumes the same job from the last byte. */
+  /** Resumes the same job from the last byte. @throws AppError queue-full when too many imports of the user wait */
   async resume(ownerId: string, jobId: string): Promise<ImportJobView> {
     const job = await this.ownImport(ownerId, jobId);
-    const resumed = await refusingBusy(this.store, job, () => this.store.resume(jobId));
+    const resumed = await refusingBusy(this.store, job, () => this.store.resume(jobId, queueRoom('import')));
     if (!resumed) throw new AppError('conflict', 'Only a failed or cancelled import can be resumed');
     this.publish(resumed);
     await this.queues.enqueue(resumed).catch((error: unknown) => {

@@ -21,9 +21,9 @@ export class MosaicLimits {
   @CountField()
   maxArrayElements: number;
 
-  @CountField()
+  @NumberField({ integer: true, description: 'Unfinished mosaic jobs that one user may have' })
   queueCapacity: number;
 
-  @NumberField({ integer: true, description: 'Free places of the queue' })
+  @NumberField({ integer: true, description: 'Mosaic jobs that the caller may submit now' })
   queueFree: number;
 }

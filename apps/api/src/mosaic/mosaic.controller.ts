@@ -82,7 +82,7 @@ export class MosaicController {
   @Get('limits')
   @ApiOperation({ summary: 'Get the limits of mosaics' })
   @Answers(200, MosaicLimits, ['unauthenticated'])
-  limits(): Promise<MosaicLimits> {
-    return this.service.limits();
+  limits(@CurrentUser() user: Identity): Promise<MosaicLimits> {
+    return this.service.limits(user.id);
   }
 }

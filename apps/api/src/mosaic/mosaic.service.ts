@@ -103,9 +103,9 @@ export class MosaicService {
     return footprintOf(images, this.settings.MAX_MOSAIC_OUTPUT_PIXELS);
   }
 
-  async limits(): Promise<MosaicLimits> {
+  async limits(userId: string): Promise<MosaicLimits> {
     const { MAX_FITS_FILE_SIZE_MB, MAX_MOSAIC_OUTPUT_PIXELS, MAX_FITS_ARRAY_ELEMENTS } = this.settings;
-    const { queueCapacity, queueFree } = await this.queueRoom();
+    const { queueCapacity, queueFree } = await this.places(userId);
     return {
       maxInputFiles: MAX_FILES,
       maxFileBytes: MAX_FITS_FILE_SIZE_MB * BYTES_PER_MB,
@@ -116,12 +116,12 @@ export class MosaicService {
     };
   }
 
-  private async queueRoom(): Promise<Pick<MosaicLimits, 'queueCapacity' | 'queueFree'>> {
-    const queue = 'mosaic';
-    const { capacity, uncountedTypes } = queueRoom(queue);
-    const queueCapacity = capacity ?? 0;
-    const unfinished = await this.store.countUnfinished({ queue, uncountedTypes });
-    return { queueCapacity, queueFree: Math.max(0, queueCapacity - unfinished) };
+  private async places(userId: string): Promise<Pick<MosaicLimits, 'queueCapacity' | 'queueFree'>> {
+    const room = queueRoom('mosaic');
+    return {
+      queueCapacity: room.capacity?.jobs ?? 0,
+      queueFree: await this.store.freePlaces(room, userId),
+    };
   }
 }
 

@@ -67,7 +67,7 @@ export async function openResources(settings: SettingsOf<'api'>, logger: Logger)
     redis,
     limits,
     events: connectRedis(settings.REDIS_URL, logger),
-    jobs: createJobStore(database),
+    jobs: createJobStore(database, { queueTotal: settings.QUEUE_CAPACITY_TOTAL }),
     records: createRecordSearch(database),
     queues: await openReachableQueues(redis, limits, logger),
     publish: jobEventPublisher(redis, logger),

@@ -7,7 +7,7 @@ const ORDER_EVERY_MS = 2_000;
 /** Retention of entries of removed records; processes read changes far more often. */
 const KEEP_REMOVED_MS = 24 * 3_600_000;
 const FORGET_EVERY_MS = 3_600_000;
-/** Limit of embedding jobs in the queue; the remaining capacity is for requested reindex jobs. */
+/** Limit of unfinished embedding jobs, so that the queue stays short for requested reindex jobs. */
 const MOST_ORDERED = 5;
 
 /** One at a time for each owner. */
@@ -72,8 +72,8 @@ export async function orderEmbeddings({ search, jobs, queues }: Resources): Prom
   }
 }
 
-/** Another worker ordered the job first or the queue is full; the next round orders the rest. */
+/** Another worker ordered the job first; the next round orders the rest. */
 function unlessTaken(error: unknown): void {
-  if (error instanceof AppError && (error.kind === 'conflict' || error.kind === 'queue-full')) return;
+  if (error instanceof AppError && error.kind === 'conflict') return;
   throw error;
 }

@@ -1,24 +1,20 @@
-import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
+import { QueryFailedError, type DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { AppError, currentContext } from '#platform';
+import { currentContext } from '#platform';
 import { transactionLock } from '../database/advisory-locks.js';
 import { assertFewAtOnce, type AtOnce } from './jobs-at-once.js';
 import { JobEntity } from './job.entity.js';
 import type { JobDetails } from './job-values.js';
+import { assertRoom, type QueueRoom } from './queue-room.js';
 
 /** A new job, with the registry's settings of its type and queue. */
-export interface JobInsert {
+export interface JobInsert extends QueueRoom {
   readonly type: string;
-  readonly queue: string;
   readonly ownerId: string;
   readonly request: object;
   /** Text for users: `Composite of 3 channels`. */
   readonly description: string;
   readonly canResume: boolean;
-  /** Limit of unfinished jobs in the queue; `null`: none. */
-  readonly capacity: number | null;
-  /** Types of jobs that do not count towards the limit. */
-  readonly uncountedTypes?: readonly string[];
   /** If set, the owner may have one unfinished job of this type and subject. */
   readonly subject?: string;
   readonly details?: JobDetails | null;
@@ -26,20 +22,18 @@ export interface JobInsert {
   readonly atOnce?: AtOnce;
 }
 
-/** Suggested delay until a full queue may have room again. */
-const RETRY_AFTER_FULL_SECONDS = 10;
-
 /**
  * Counts and inserts under one lock per queue, so that a capacity of 10 admits exactly 10 of any number of concurrent requests.
+ * @param total limit of unfinished jobs of all owners in a queue with a capacity
  * @throws AppError queue-full; rate-limited or conflict when there are too many jobs of the type; {@link SubjectBusyError}
  */
-export const insertJob = (database: DataSource, job: JobInsert): Promise<JobEntity> =>
+export const insertJob = (database: DataSource, job: JobInsert, total: number): Promise<JobEntity> =>
   refusingBusySubjects(() =>
     database.transaction(async (manager) => {
-      const { queue, capacity, uncountedTypes = [], atOnce, ...columns } = job;
+      const { queue, capacity, uncountedTypes, atOnce, ...columns } = job;
       await transactionLock(manager, `queue-${queue}`);
       if (atOnce) await assertFewAtOnce(manager, job, atOnce);
-      await assertRoom(manager, { queue, uncountedTypes }, capacity);
+      await assertRoom(manager, { queue, capacity, uncountedTypes }, job.ownerId, total);
       const jobs = manager.getRepository(JobEntity);
       const id = uuidv7();
       await jobs.insert({
@@ -56,36 +50,6 @@ export const insertJob = (database: DataSource, job: JobInsert): Promise<JobEnti
       return jobs.findOneByOrFail({ id });
     }),
   );
-
-/** Which jobs of a queue count. */
-export interface CountedJobs {
-  readonly queue: string;
-  readonly uncountedTypes: readonly string[];
-}
-
-/** Number of waiting and running jobs, without the types that do not count. */
-export const countUnfinished = (
-  manager: EntityManager,
-  { queue, uncountedTypes }: CountedJobs,
-): Promise<number> =>
-  manager
-    .getRepository(JobEntity)
-    .createQueryBuilder('job')
-    .where(`job.queue = :queue AND job.status IN ('queued', 'running')`, { queue })
-    .andWhere('job.type <> ALL (:uncountedTypes)', { uncountedTypes: [...uncountedTypes] })
-    .getCount();
-
-async function assertRoom(
-  manager: EntityManager,
-  counted: CountedJobs,
-  capacity: number | null,
-): Promise<void> {
-  if (capacity === null || (await countUnfinished(manager, counted)) < capacity) return;
-  const { queue } = counted;
-  throw new AppError('queue-full', `The ${queue} queue is full (${capacity} jobs); try again later`, {
-    retryAfterSeconds: RETRY_AFTER_FULL_SECONDS,
-  });
-}
 
 /** The owner already has an unfinished job of this type and subject; thrown in place of the violated unique index. */
 export class SubjectBusyError extends Error {}

@@ -1,4 +1,4 @@
-import type { EntityMetadata, DataSource } from 'typeorm';
+import type { DataSource, EntityManager, EntityMetadata } from 'typeorm';
 import { JobEntity } from './job.entity.js';
 
 /** A change of columns as SQL, with parameters by name: `status = 'queued', error = :error`. */
@@ -17,14 +17,14 @@ export type ChangeJobs = (change: JobChange) => Promise<JobEntity[]>;
  * another change came first.
  */
 export const changeJobs =
-  (database: DataSource): ChangeJobs =>
+  (manager: EntityManager): ChangeJobs =>
   async ({ set, where, values }) => {
     const { text, parameters } = positional(
       `UPDATE jobs SET ${set}, revision = revision + 1, updated_at = clock_timestamp() WHERE ${where} RETURNING *`,
       values,
     );
-    const [rows] = await database.query<[JobRow[], number]>(text, parameters);
-    return rows.map((row) => jobFromRow(database, row));
+    const [rows] = await manager.query<[JobRow[], number]>(text, parameters);
+    return rows.map((row) => jobFromRow(manager.connection, row));
   };
 
 /** Changes columns that clients do not see, without a new revision and without returning the job. @returns whether a row matched */

@@ -1,4 +1,3 @@
-import { refusingBusySubjects } from './insert-job.js';
 import type { JobEntity } from './job.entity.js';
 import type { ChangeJobs, TouchJobs } from './job-rows.js';
 import type { Claim, JobDetails, JobProgress, JobResult, JobStatus, JobWait } from './job-values.js';
@@ -64,8 +63,6 @@ interface ClaimTransitions {
 interface OwnerTransitions {
   /** queued or running → cancelled; not once its records are in the library. */
   cancel(jobId: string, ttlMinutes: number): Promise<JobEntity | null>;
-  /** A resumable job → queued, under the same id. @throws SubjectBusyError */
-  resume(jobId: string): Promise<JobEntity | null>;
   /** Restarts the retention period of a finished job, until {@link MAX_RENEWED_HOURS} after its end at most. */
   extendLife(jobId: string, ttlMinutes: number): Promise<JobEntity | null>;
 }
@@ -88,7 +85,7 @@ const COMPLETED = `percent = 100, stage = 'completed', error = NULL`;
 const RECORDED = `${finished('completed')}, ${COMPLETED}, message = 'Completed', result_kind = 'data', result_data_id = recorded_ids[1]`;
 
 /** Columns that every new attempt sets. */
-const QUEUED = `status = 'queued', stage = 'queued', attempt = attempt + 1, queued_at = clock_timestamp(), wait = NULL, ${UNCLAIMED}`;
+export const QUEUED = `status = 'queued', stage = 'queued', attempt = attempt + 1, queued_at = clock_timestamp(), wait = NULL, ${UNCLAIMED}`;
 
 /** A new run begins at 0 %; a resumable job keeps the progress of earlier runs. */
 const PERCENT_AT_BEGIN = `percent = CASE WHEN can_resume THEN percent ELSE 0 END`;
@@ -171,15 +168,6 @@ const ownerTransitions = (changeOne: ChangeOne): OwnerTransitions => ({
          error = 'Cancelled', stage = 'cancelled', message = 'Cancelled'`,
       `id = :jobId AND status IN ('queued', 'running') AND recorded_ids IS NULL`,
       { jobId, ttlMinutes },
-    ),
-  resume: (jobId) =>
-    refusingBusySubjects(() =>
-      changeOne(
-        `${QUEUED}, message = 'Resumed', resumes = resumes + 1, crashes = 0, spent_ms = 0,
-         resumable = false, cancel_requested = false, error = NULL, finished_at = NULL, expires_at = NULL`,
-        `id = :jobId AND resumable AND status IN ('failed', 'cancelled')`,
-        { jobId },
-      ),
     ),
   extendLife: (jobId, ttlMinutes) =>
     changeOne(

@@ -332,6 +332,10 @@ export class Settings {
   ARCHIVE_CALL_SECONDS: number = 300;
 
   // ---- jobs
+  /** Limit of unfinished jobs of all users together in each of the queues for composites, mosaics, processing and reindexing. */
+  @IsWhole(1)
+  QUEUE_CAPACITY_TOTAL: number = 100;
+
   /** Retention of finished jobs and their results. */
   @IsWhole(1)
   JOB_TTL_MINUTES: number = 30;

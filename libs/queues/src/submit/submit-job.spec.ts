@@ -10,6 +10,9 @@ const NEW_JOB = {
   description: 'Thumbnails of 1 record',
 } as const;
 
+const uncountedTypes = ['observation-mosaic', 'embedding'];
+const TEN = { jobs: 10, counts: 'unfinished' };
+
 function setUp({
   isWithdrawn = true,
   enqueueError = null as Error | null,
@@ -37,6 +40,7 @@ describe('submitJob', () => {
       queue: 'thumbnails',
       canResume: false,
       capacity: null,
+      uncountedTypes,
     });
     expect(enqueue).toHaveBeenCalledWith(row);
   });
@@ -51,8 +55,8 @@ describe('submitJob', () => {
       details: {} as never,
     });
     expect(insert.mock.calls.map(([job]) => job)).toMatchObject([
-      { queue: 'composite', capacity: 10, canResume: false },
-      { queue: 'import', capacity: null, canResume: true },
+      { queue: 'composite', capacity: TEN, canResume: false },
+      { queue: 'import', capacity: { jobs: 40, counts: 'waiting' }, canResume: true },
     ]);
   });
 
@@ -62,7 +66,7 @@ describe('submitJob', () => {
     await submitJob(store, queues, { ...NEW_JOB, type: 'mosaic', request });
     await submitJob(store, queues, { ...NEW_JOB, type: 'observation-mosaic', request });
     expect(insert.mock.calls.map(([job]) => job)).toMatchObject([
-      { queue: 'mosaic', capacity: 10, uncountedTypes: ['observation-mosaic'] },
+      { queue: 'mosaic', capacity: TEN, uncountedTypes },
       { queue: 'mosaic', capacity: null },
     ]);
   });

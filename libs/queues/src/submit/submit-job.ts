@@ -16,8 +16,8 @@ export type NewJob<Type extends RegisteredJob> = {
 
 /**
  * Makes a job and queues it.
- * @throws AppError queue-full when the queue has no capacity, rate-limited when its owner has too many of them, conflict (with the other
- * job's id) when its subject is busy, unavailable when it cannot be queued
+ * @throws AppError queue-full when the queue has no place for the owner, rate-limited when the owner has too many of the type, conflict
+ * (with the other job's id) when its subject is busy, unavailable when it cannot be queued
  */
 export async function submitJob<Type extends RegisteredJob>(
   store: JobStore,
@@ -44,9 +44,8 @@ export function insertRow<Type extends RegisteredJob>(
   job: NewJob<Type>,
 ): Promise<JobEntity> {
   const { queue, resumable: canResume, takesNoRoom, atOnce } = jobRule(job.type);
-  const { capacity, uncountedTypes } = queueRoom(queue);
-  const room = takesNoRoom || capacity === null ? { capacity: null } : { capacity, uncountedTypes };
-  return store.insert({ ...job, queue, canResume, atOnce, ...room });
+  const room = takesNoRoom ? { ...queueRoom(queue), capacity: null } : queueRoom(queue);
+  return store.insert({ ...job, canResume, atOnce, ...room });
 }
 
 type Subject = Parameters<JobStore['findBusy']>[0] & Pick<JobEntity, 'description'>;
