@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, watch } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
@@ -169,9 +169,9 @@ describe('the room for decompressed copies', () => {
 
     engine.store('library/large.fits.gz', gzipSync(noise(1500, 7)));
     const answer = await preview(engine, 'library/large.fits.gz');
-    expect(answer.status).toBe(422);
+    expect(answer.status).toBe(413);
     const message = expect.stringContaining('large.fits.gz');
-    expect(await answer.json()).toMatchObject({ kind: 'unprocessable', code: 'scratch_quota', message });
+    expect(await answer.json()).toMatchObject({ kind: 'too-large', code: 'scratch_quota', message });
     expect(copiesOf(engine).some(({ name }) => name.endsWith('.part'))).toBe(false);
     expect((await preview(engine, b)).status).toBe(200);
   });
@@ -223,6 +223,51 @@ describe('the room for decompressed copies', () => {
     expect(answer.status).toBe(413);
     const message = expect.stringMatching(/^Decompressing large\.fits\.bz2 needs 29\d MB/);
     expect(await answer.json()).toMatchObject({ code: 'memory_budget', message });
+  });
+});
+
+describe('a compressed file whose image has more pixels than are read', () => {
+  const key = 'library/wide.fits.gz';
+  const MAX_PIXELS = 1_000_000;
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await startEngine({ MAX_FITS_ARRAY_ELEMENTS: String(MAX_PIXELS) });
+    engine.store('library/small.fits.gz', gzipSync(noise(100, 1)));
+    expect((await preview(engine, 'library/small.fits.gz')).status).toBe(200);
+  });
+  const wide = (seed: number) => ({ data: new Uint8Array(4e6).map((_, i) => i * seed), shape: [2000, 2000] });
+  const small = { data: new Uint8Array(100), shape: [10, 10], name: 'SMALL' };
+  const refused = {
+    ...{ kind: 'too-large', code: 'file_too_large' },
+    message: 'The image has 4000000 pixels; at most 1000000 are read',
+  };
+
+  it('is refused at its header: nothing is written, and it is remembered', async () => {
+    engine.store(key, gzipSync(writeFits([wide(7), small])));
+    const before = copiesOf(engine);
+    const seen = new Set<string>();
+    const watcher = watch(scratchOf(engine), (_, name) => void seen.add(name ?? ''));
+    for (let turn = 0; turn < 3; turn += 1) {
+      const answer = await preview(engine, key, { width: 100 + turn });
+      expect(answer.status).toBe(413);
+      expect(await answer.json()).toMatchObject(refused);
+    }
+    await waitFor(() => seen.size > 0 || undefined);
+    watcher.close();
+    // The first made a partial file, of one piece at most.
+    expect(seen.size).toBe(1);
+    expect(copiesOf(engine)).toEqual(before);
+  });
+
+  it('is decompressed for its other images and its headers', async () => {
+    expect((await preview(engine, key, { hdu: 1 })).status).toBe(200);
+    expect(await clientOf(engine).inspect({ key })).toMatchObject({ dimensions: [2000, 2000] });
+    expect((await preview(engine, key)).status).toBe(413);
+  });
+
+  it('is read again when its content has changed', async () => {
+    engine.store(key, gzipSync(writeFits([small])));
+    expect((await preview(engine, key)).status).toBe(200);
   });
 });
 

@@ -192,7 +192,6 @@ describe('openapi.json', () => {
       expect(codesOf(name, 503)).toContain('engine_busy');
       expect(codesOf(name, 507)).toEqual(['storage_full']);
       expect(codesOf(name, 413)).toContain('scratch_quota');
-      expect(codesOf(name, 422)).toContain('scratch_quota');
     },
   );
 

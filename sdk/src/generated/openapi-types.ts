@@ -8142,7 +8142,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "scratch_quota" | "invalid_file";
+                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "invalid_file";
                     };
                 };
             };
@@ -8337,7 +8337,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "scratch_quota" | "invalid_file";
+                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "invalid_file";
                     };
                 };
             };
@@ -9340,7 +9340,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "scratch_quota";
+                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits";
                     };
                 };
             };
@@ -11248,7 +11248,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "scratch_quota";
+                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits";
                     };
                 };
             };
@@ -11590,7 +11590,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "scratch_quota";
+                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits";
                     };
                 };
             };
@@ -11771,7 +11771,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "scratch_quota";
+                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits";
                     };
                 };
             };
@@ -11940,7 +11940,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "scratch_quota";
+                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits";
                     };
                 };
             };
@@ -12109,7 +12109,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "scratch_quota";
+                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits";
                     };
                 };
             };
@@ -12442,7 +12442,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "scratch_quota" | "invalid_file";
+                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "invalid_file";
                     };
                 };
             };
@@ -12608,7 +12608,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "scratch_quota" | "invalid_file";
+                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "invalid_file";
                     };
                 };
             };
@@ -12767,7 +12767,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "scratch_quota" | "invalid_file";
+                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "invalid_file";
                     };
                 };
             };
@@ -12963,7 +12963,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "scratch_quota";
+                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits";
                     };
                 };
             };
@@ -13154,7 +13154,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "scratch_quota";
+                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits";
                     };
                 };
             };
@@ -13370,7 +13370,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "scratch_quota" | "no_wcs";
+                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "no_wcs";
                     };
                 };
             };
@@ -13580,7 +13580,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "scratch_quota" | "no_wcs";
+                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "no_wcs";
                     };
                 };
             };
@@ -13790,7 +13790,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "scratch_quota" | "no_wcs";
+                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "no_wcs";
                     };
                 };
             };
@@ -14190,7 +14190,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "no_wcs" | "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "scratch_quota";
+                        code: "no_wcs" | "unprocessable_file" | "invalid_fits" | "unsupported_fits";
                     };
                 };
             };
@@ -14386,7 +14386,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "no_wcs" | "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "scratch_quota";
+                        code: "no_wcs" | "unprocessable_file" | "invalid_fits" | "unsupported_fits";
                     };
                 };
             };
@@ -16705,7 +16705,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "scratch_quota";
+                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits";
                     };
                 };
             };

@@ -1,7 +1,7 @@
 import { ArgumentError, type PixelWindow } from '#kernels';
-import { AppError, type SettingsOf } from '#platform';
 import type { ImagePart } from '#processing-client/contract';
 import type { PlanContext } from '../engine/request-context.js';
+import { ImageTooLargeError } from '../engine/scratch/decompression-refusals.js';
 import type { ImageReference } from './image-reference.js';
 import { openImage } from './open-image.js';
 
@@ -22,9 +22,10 @@ export async function openPart(
 ): Promise<PartToShow> {
   const { key, hdu } = request;
   const question = { key, name: key, hdu, needsSky: false };
-  const { reference: image, shape } = await openImage({ files, tasks }, question);
+  const maxPixels = settings.MAX_FITS_ARRAY_ELEMENTS;
+  const { reference: image, shape } = await openImage({ files, tasks }, { ...question, maxPixels });
   const [width, height = 1] = shape;
-  assertElements(settings, width * height);
+  if (width * height > maxPixels) throw new ImageTooLargeError(width * height, maxPixels);
   const slices = shape.slice(2).reduce((product, length) => product * length, 1);
   const slice = sliceOf(request, slices);
   const window = request.cutout ?? { x: 0, y: 0, width, height };
@@ -45,13 +46,5 @@ function assertInside(axis: 'x' | 'y', start: number, length: number, pixels: nu
   throw new ArgumentError(
     axis,
     `${length} pixels from ${start} on are not inside the ${pixels} of the image`,
-  );
-}
-
-function assertElements({ MAX_FITS_ARRAY_ELEMENTS }: SettingsOf<'processing'>, elements: number): void {
-  if (elements <= MAX_FITS_ARRAY_ELEMENTS) return;
-  throw new AppError(
-    'too-large',
-    `The image has ${elements} pixels; at most ${MAX_FITS_ARRAY_ELEMENTS} are read`,
   );
 }

@@ -31,7 +31,7 @@ export const EXACT_CODES = {
   unsupported_fits: ['unprocessable'],
   no_wcs: ['unprocessable'],
   memory_budget: ['too-large'],
-  scratch_quota: ['unprocessable', 'too-large'],
+  scratch_quota: ['too-large'],
   engine_busy: ['unavailable'],
   engine_unreachable: ['unavailable'],
   engine_unavailable: ['unavailable'],

@@ -1,16 +1,17 @@
 import type { MemoryBudget } from '../memory-budget.js';
 import type { ThreadPool } from '../threads/thread-pool.js';
 import { partialName, type ScratchFolder } from './scratch-folder.js';
-import { decompressToScratch, type CompressedFile, type DecompressOutcome } from './scratch.tasks.js';
+import {
+  decompressToScratch,
+  type CompressedFile,
+  type DecompressInput,
+  type DecompressOutcome,
+} from './scratch.tasks.js';
 
-/** The file that a copy is written to. */
-export interface CopyTarget {
-  readonly id: string;
-  /** Longest copy. */
-  readonly roomBytes: number;
-}
+/** The file that a copy is written to, and its limits. */
+export type CopyTarget = Omit<DecompressInput, 'file' | 'part'>;
 
-/** Writes a copy; leaves no file when there is not enough room. */
+/** Writes a copy; leaves no file when it is refused. */
 export type Decompress = (
   file: CompressedFile,
   target: CopyTarget,
@@ -30,15 +31,16 @@ export interface DecompressionOptions {
 /** Decompresses in a thread, within the memory budget; a partial copy is removed in any case. */
 export const decompressInThread =
   ({ threads, budget, folder }: DecompressionOptions): Decompress =>
-  async (file, { id, roomBytes }, { isUrgent, signal }) => {
+  async (file, target, { isUrgent, signal }) => {
+    const part = partialName(target.id);
     const name = `Decompressing ${file.name}`;
     const release = await budget.reserve({ pixelBytes: memoryOf(file), isUrgent, name }, signal);
     const tasks = threads.open(signal, isUrgent);
     try {
-      return await tasks.run(decompressToScratch, { file, id, part: partialName(id), roomBytes });
+      return await tasks.run(decompressToScratch, { file, part, ...target });
     } finally {
       await tasks.end();
-      await folder.remove(partialName(id));
+      await folder.remove(part);
       release();
     }
   };

@@ -10,6 +10,14 @@ export interface CompressedFile extends ObjectVersion {
   readonly compression: FileCompression;
 }
 
+/** The most pixels that an image may have for a request. */
+export interface ImageLimit {
+  /** Default: the image that a viewer shows. */
+  readonly hdu?: number;
+  /** Pixels of one plane. */
+  readonly maxPixels: number;
+}
+
 export interface DecompressInput {
   readonly file: CompressedFile;
   /** Names in the scratch folder: of the copy, and of the partial file. */
@@ -17,10 +25,17 @@ export interface DecompressInput {
   readonly part: string;
   /** Longest copy. */
   readonly roomBytes: number;
+  /** A file whose image is larger is not decompressed. */
+  readonly limit?: ImageLimit;
 }
 
-/** The length of the copy; `outgrown` when it exceeds its room. The length that a compressed file claims is not trusted. */
-export type DecompressOutcome = { readonly length: number } | 'outgrown';
+/** The result of decompression. The length in the trailer of a gzip file is not read: it may be wrong. */
+export type DecompressOutcome =
+  | { readonly length: number }
+  /** The copy exceeds its room: by the headers so far, or the bytes so far, it has at least this length. */
+  | { readonly neededBytes: number }
+  /** The image has this many pixels, more than the limit. */
+  | { readonly pixels: number };
 
 /** Writes the decompressed copy of a compressed file. */
 export const decompressToScratch = task<DecompressInput, DecompressOutcome>('decompressToScratch');

@@ -12,6 +12,10 @@ const fileOf = (key: string, changes: Partial<CompressedFile> = {}): CompressedF
 const never = () => new AbortController().signal;
 
 interface StoreOptions {
+  /** Pixels of the image in each HDU of every file. */
+  readonly pixels?: readonly number[];
+  /** Whether a copy shows its length only when it exceeds its room. */
+  readonly isUnknown?: boolean;
   readonly ms?: number;
   readonly fail?: (key: string) => Error | undefined;
 }
@@ -21,10 +25,11 @@ function storeOf(lengths: Record<string, number>, options: StoreOptions = {}) {
   const folder = new Map<string, number>();
   const began: string[] = [];
   const ended: string[] = [];
+  const written: string[] = [];
   let [running, mostRunning, mostBytes] = [0, 0, 0];
   const decompress = async (
     file: CompressedFile,
-    { id, roomBytes }: CopyTarget,
+    { id, roomBytes, limit }: CopyTarget,
     { signal }: { signal: AbortSignal },
   ) => {
     began.push(file.key);
@@ -36,8 +41,12 @@ function storeOf(lengths: Record<string, number>, options: StoreOptions = {}) {
       });
       const failure = options.fail?.(file.key);
       if (failure) throw failure;
-      if (lengths[file.key] > roomBytes) return 'outgrown';
+      const pixels = options.pixels?.[limit?.hdu ?? 0] ?? 0;
+      if (limit && pixels > limit.maxPixels) return { pixels };
+      if (lengths[file.key] > roomBytes)
+        return { neededBytes: options.isUnknown ? roomBytes + 1 : lengths[file.key] };
       folder.set(id, lengths[file.key]);
+      written.push(file.key);
       mostBytes = Math.max(
         mostBytes,
         [...folder.values()].reduce((sum, n) => sum + n, 0),
@@ -70,7 +79,7 @@ function storeOf(lengths: Record<string, number>, options: StoreOptions = {}) {
     }
   };
   return {
-    ...{ store, use, folder, began, ended },
+    ...{ store, use, folder, began, ended, written },
     most: () => ({ running: mostRunning, bytes: mostBytes }),
   };
 }
@@ -168,7 +177,7 @@ describe('the unpacked-file cache', () => {
     expect(most().bytes).toBeLessThanOrEqual(QUOTA);
   });
 
-  it('starts again with twice the room for a file that is longer than expected, and evicts no more than needed', async () => {
+  it('starts again in the room that a file needs by its headers, and evicts no more than that', async () => {
     const { use, folder, began, most } = storeOf({ a: 60, b: 20, c: 10, d: 45, e: 95 });
     await use('a', 'b', 'c');
     const holds = () => ['a', 'b', 'c', 'd', 'e'].filter((key) => folder.has(copyId(fileOf(key))));
@@ -178,6 +187,17 @@ describe('the unpacked-file cache', () => {
     await use('e');
     expect(holds()).toEqual(['e']);
     expect(most().bytes).toBe(95);
+  });
+
+  it('takes twice the room each time for a file whose length shows only as it is written', async () => {
+    const small = Array.from({ length: 10 }, (_, i) => `small${i}`);
+    const lengths = { ...Object.fromEntries(small.map((key) => [key, 10])), large: 70 };
+    const { use, folder, began } = storeOf(lengths, { isUnknown: true });
+    for (const key of small) await use(key);
+    await use('large');
+    // In rooms of 10, 20 (one byte more was needed), 40 and 80 bytes.
+    expect(began.slice(small.length)).toEqual(['large', 'large', 'large', 'large']);
+    expect(folder.size).toBe(3);
   });
 
   it('tries no room twice, and counts copies in use as taken', async () => {
@@ -217,7 +237,7 @@ describe('the unpacked-file cache', () => {
     const { use, began } = storeOf({ a: length });
     if (isTaken) return use('a');
     const refused = {
-      kind: 'unprocessable',
+      kind: 'too-large',
       code: 'scratch_quota',
       message: expect.stringContaining('a.gz'),
     };
@@ -242,6 +262,40 @@ describe('the unpacked-file cache', () => {
     });
     holds.close();
     await use('b');
+  });
+
+  it('writes nothing of a file whose image is larger than the limit, and reads it once', async () => {
+    const { store, began, written, use } = storeOf({ a: 10 }, { pixels: [9, 3] });
+    const preview = async (hdu?: number) => {
+      const files = store.open(never(), false);
+      try {
+        return await files.decompress(fileOf('a'), { hdu, maxPixels: 8 });
+      } finally {
+        files.close();
+      }
+    };
+    const refused = { kind: 'too-large', message: 'The image has 9 pixels; at most 8 are read' };
+    for (let turn = 0; turn < 3; turn += 1) await expect(preview()).rejects.toMatchObject(refused);
+    expect([began, written]).toEqual([['a'], []]);
+    // Another image of the file, and a request for anything else than its pixels.
+    await expect(preview(1)).resolves.toBe(copyId(fileOf('a')));
+    await use('a');
+    await expect(preview()).rejects.toMatchObject(refused);
+    expect(written).toEqual(['a']);
+  });
+
+  it('decompresses for requests without the limit of the one that began', async () => {
+    const { store, began, written } = storeOf({ a: 10 }, { pixels: [9], ms: 20 });
+    const files = store.open(never(), false);
+    const limit = { maxPixels: 8 };
+    const asked = await Promise.allSettled([
+      files.decompress(fileOf('a'), limit),
+      store.open(never(), false).decompress(fileOf('a')),
+      store.open(never(), false).decompress(fileOf('a'), { ...limit }),
+      store.open(never(), false).decompress(fileOf('a'), { maxPixels: 9 }),
+    ]);
+    expect(asked.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled']);
+    expect([began, written]).toEqual([['a', 'a'], ['a']]);
   });
 
   it('remembers a damaged file, and tries again after any other failure', async () => {

@@ -2,9 +2,10 @@ import { ftruncateSync, readSync, writeSync } from 'node:fs';
 import type { DecompressedStore } from '#kernels/parallel';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 
-/** The copy has become longer than its room. */
+/** The copy is longer than its room. */
 export class OutgrownError extends Error {
-  constructor() {
+  /** @param neededBytes least length of the copy, as far as it is known */
+  constructor(readonly neededBytes: number) {
     super('the copy is longer than the room for it');
     this.name = 'OutgrownError';
   }
@@ -12,17 +13,24 @@ export class OutgrownError extends Error {
 
 /** Writes decompressed bytes into a file. */
 export interface CopyWriter extends DecompressedStore {
+  /**
+   * The copy will have at least this length.
+   * @throws OutgrownError when that is more than its room
+   */
+  expect(length: number): void;
   /** Ends the file, and returns its length. */
   finish(): number;
 }
 
+/** Files are padded to blocks of this length. */
+const BLOCK_BYTES = 2880;
 /** Zeros are left as holes of the file, which take neither time nor space. */
 const HOLE_BYTES = 64 * 1024;
 const ZEROS = new Uint8Array(HOLE_BYTES);
 
 /**
  * Writes decompressed bytes to an open file, synchronously: its thread has no other work.
- * @throws OutgrownError when they exceed `roomBytes`; the error of `throwIfStopped`, between two pieces
+ * @throws OutgrownError when they exceed their room; the error of `throwIfStopped`, between two pieces
  */
 export function copyWriter(
   descriptor: number,
@@ -30,10 +38,14 @@ export function copyWriter(
   throwIfStopped: ThrowIfStopped,
 ): CopyWriter {
   let length = 0;
+  const expect = (bytes: number): void => {
+    if (bytes > roomBytes) throw new OutgrownError(BLOCK_BYTES * Math.ceil(bytes / BLOCK_BYTES));
+  };
   return {
+    expect,
     append(bytes) {
       throwIfStopped();
-      if (length + bytes.length > roomBytes) throw new OutgrownError();
+      expect(length + bytes.length);
       for (let at = 0; at < bytes.length; at += HOLE_BYTES)
         writeUnlessZero(descriptor, bytes.subarray(at, at + HOLE_BYTES), length + at);
       length += bytes.length;

@@ -13,7 +13,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { writeFits } from '#kernels';
 import { diskStorage } from '#platform';
-import type { CompressedFile } from '../../engine/scratch/scratch.tasks.js';
+import type { CompressedFile, ImageLimit } from '../../engine/scratch/scratch.tasks.js';
 import type { FileStores } from '../../engine/threads/thread-storage.js';
 import { decompressFile } from './decompress-file.js';
 
@@ -29,6 +29,9 @@ const stores: FileStores = {
 beforeEach(() => readdirSync(scratchFolder).forEach((name) => rmSync(path.join(scratchFolder, name))));
 
 const MB = 1024 ** 2;
+/** An image of 8192 × 8192 ones, compressed by bzip2. */
+const BZIP2_IMAGE =
+  'QlpoOTFBWSZTWYapitQFfkF+CKACQABAATBiNidMQBAAAAggAHUJIoeppoPUBkE1VEaBoAPSY2oCBLMQUFVaUtVjpqxCCYRZklju9+3SAyocy2DyUIRZdN8+eq+7WNHf3tvfPGds74oCBLJWX8xQVkmU1n84r10AKKFwADgAAAIIAAwzAUppxqgSE2KgSE8XckU4UJDxsajd';
 const never = () => undefined;
 const copy = () => readFileSync(path.join(scratchFolder, 'copy'));
 
@@ -44,8 +47,13 @@ async function stored(
   const { name, size, version } = reader;
   return { key, name, size, version, compression };
 }
-const unpack = (file: CompressedFile, roomBytes = 64 * MB, throwIfStopped: () => void = never) =>
-  decompressFile(stores, { file, id: 'copy', part: 'copy.part', roomBytes }, throwIfStopped);
+const unpack = (
+  file: CompressedFile,
+  roomBytes = 64 * MB,
+  throwIfStopped: () => void = never,
+  limit?: ImageLimit,
+) => decompressFile(stores, { file, id: 'copy', part: 'copy.part', roomBytes, limit }, throwIfStopped);
+const writtenBytes = () => statSync(path.join(scratchFolder, 'copy.part')).size;
 
 /** Zeros, numbers, and zeros again: holes at the beginning and at the end. */
 const holed = (): Uint8Array => {
@@ -74,14 +82,72 @@ describe('decompressFile', () => {
   it('needs room for the complete copy: one byte less is too little', async () => {
     const bytes = holed();
     const file = await stored(gzipSync(bytes));
-    expect(await unpack(file, bytes.length - 1)).toBe('outgrown');
+    expect(await unpack(file, bytes.length - 1)).toEqual({ neededBytes: bytes.length });
     expect(await unpack(file, bytes.length)).toEqual({ length: bytes.length });
   });
 
-  it('writes no more than its room', async () => {
-    expect(await unpack(await stored(gzipSync(holed())), 2 * MB)).toBe('outgrown');
-    expect(statSync(path.join(scratchFolder, 'copy.part')).size).toBeLessThanOrEqual(2 * MB);
+  it('stops at the header that needs more than its room', async () => {
+    const bytes = writeFits([
+      { data: new Uint8Array(MB).fill(1), shape: [1024, 1024] },
+      { data: new Uint8Array(20 * MB).fill(2), shape: [5120, 4096] },
+    ]);
+    expect(await unpack(await stored(gzipSync(bytes)), 8 * MB)).toEqual({ neededBytes: bytes.length });
+    expect(writtenBytes()).toBeLessThan(3 * MB);
     expect(existsSync(path.join(scratchFolder, 'copy'))).toBe(false);
+  });
+
+  it('stops at the header of a file compressed by bzip2', async () => {
+    const file = await stored(Buffer.from(BZIP2_IMAGE, 'base64'), 'bzip2');
+    const neededBytes = 2880 * (1 + Math.ceil((64 * MB) / 2880));
+    expect(await unpack(file, 63 * MB)).toEqual({ neededBytes });
+    expect(await unpack(file, 65 * MB, never, { maxPixels: 64 * MB - 1 })).toEqual({ pixels: 64 * MB });
+    // A block of bzip2 is decompressed at once: at most 46 MB.
+    expect(writtenBytes()).toBeLessThan(48 * MB);
+  });
+
+  it('writes no more than its room of a file that goes on behind its last HDU', async () => {
+    const bytes = Buffer.concat([holed(), Buffer.alloc(2880, 'XTENSION= ')]);
+    const { length } = holed();
+    expect(await unpack(await stored(gzipSync(bytes)), length)).toEqual({ neededBytes: bytes.length });
+    expect(writtenBytes()).toBeLessThanOrEqual(length);
+  });
+
+  describe('of an image that is larger than its limit', () => {
+    const small = { data: new Uint8Array(100).fill(1), shape: [10, 10] };
+    const large = { data: new Uint8Array(9 * MB).fill(2), shape: [3072, 3072] };
+    const cube = { data: new Uint8Array(9 * MB).fill(2), shape: [1024, 1024, 9] };
+    const row = { data: new Uint8Array(9 * MB).fill(2), shape: [9 * MB] };
+    const named = (image: object) => ({ ...image, name: 'SCI' });
+    const REFUSED = { pixels: 9 * MB };
+    const DONE = { length: expect.any(Number) };
+    it.each([
+      ['is refused', [large], undefined, REFUSED],
+      ['is refused behind a row of numbers', [row, large], undefined, REFUSED],
+      ['is refused when it is asked for', [small, large], 1, REFUSED],
+      ['is refused when it is shown, though not the first', [small, named(large)], undefined, REFUSED],
+      ['does not matter when another is asked for', [small, large], 0, DONE],
+      ['does not matter when another is shown', [small, large], undefined, DONE],
+      ['does not matter when it has small planes', [cube], undefined, DONE],
+      ['is refused as a row that is asked for', [small, row], 1, REFUSED],
+    ])('%s', async (_, images, hdu, expected) => {
+      const file = await stored(gzipSync(writeFits(images as Parameters<typeof writeFits>[0])));
+      const limit = { hdu, maxPixels: 2 * MB };
+      const outcome = await unpack(file, 64 * MB, never, limit);
+      expect(outcome).toEqual(expected);
+      if ('pixels' in outcome) {
+        // A row before it is data that must be passed.
+        expect(writtenBytes()).toBeLessThan(images[0] === row ? 11 * MB : 2 * MB);
+        expect(existsSync(path.join(scratchFolder, 'copy'))).toBe(false);
+      }
+    });
+  });
+
+  it.each([0, 1, 2 ** 32 - 1])('sizes no file by the length in its gzip trailer: %d', async (claimed) => {
+    const lying = gzipSync(holed());
+    lying.writeUInt32LE(claimed, lying.length - 4);
+    const { length } = holed();
+    expect(await unpack(await stored(lying), 2 * MB)).toEqual({ neededBytes: length });
+    await expect(unpack(await stored(lying))).rejects.toThrow(/the length does not agree with the data$/);
   });
 
   it('refuses at once a file that claims more than it can contain', async () => {

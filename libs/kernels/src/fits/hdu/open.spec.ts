@@ -5,12 +5,13 @@ import { gzipSync } from 'node:zlib';
 import { openFileSource } from '../../../cli/file-source.js';
 import { memorySource } from '../../byte-source.js';
 import { FitsFormatError } from '../../errors.js';
+import { memoryStore } from '../compression/memory-store.js';
 import type { Card } from '../header/card.js';
 import { formatHeader } from '../header/format-header.js';
 import { readImageRows } from '../image/read-rows.js';
 import { writeFits } from '../write/write-fits.js';
 import { findHdu, findImageHdu } from './find.js';
-import type { FitsFile } from './hdu.js';
+import type { FitsFile, Hdu } from './hdu.js';
 import { openFits } from './open.js';
 
 const imageCards = (bitpix: number, shape: readonly number[], more: readonly Card[] = []): Card[] => [
@@ -55,6 +56,36 @@ describe('openFits', () => {
       [0, 2880],
       [6 * 2880, 2880],
     ]);
+  });
+
+  it('shows each HDU before its data are decompressed, and ends with the error that is thrown then', async () => {
+    const images = [1, 2, 3].map((value) => ({ data: new Uint8Array(4_000_000).fill(value) }));
+    const packed = gzipSync(writeFits(images));
+    let appended = 0;
+    const store = memoryStore(Infinity);
+    const decompressedStore = {
+      ...store,
+      append: (bytes: Uint8Array) => ((appended += bytes.length), store.append(bytes)),
+    };
+    const seen: number[][] = [];
+    const beforeData = ({ index, dataLength }: Hdu) => {
+      seen.push([index, dataLength, Math.floor(appended / 4_000_000)]);
+      if (index === 1) throw new RangeError('enough');
+    };
+    await expect(openFits(memorySource(packed), { decompressedStore, beforeData })).rejects.toThrow('enough');
+    expect(seen).toEqual([
+      [0, 4_000_000, 0],
+      [1, 4_000_000, 1],
+    ]);
+  });
+
+  it('shows no HDU that claims more than the file can contain, nor one of unknown length', async () => {
+    const beforeData = jest.fn();
+    const claiming = formatHeader(imageCards(8, [1_000_000]));
+    const unknown = formatHeader([{ keyword: 'SIMPLE', value: false }, ...imageCards(8, [4]).slice(1)]);
+    await expect(openFits(memorySource(claiming), { beforeData })).rejects.toThrow(/has room for 0/);
+    await openFits(memorySource(unknown), { beforeData });
+    expect(beforeData).not.toHaveBeenCalled();
   });
 
   it('recognises random groups by their header', async () => {

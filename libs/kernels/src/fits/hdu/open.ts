@@ -15,6 +15,11 @@ export interface OpenOptions {
   decompressedStore?: DecompressedStore;
   /** Refuses a file with a damaged HDU behind the first, instead of opening the ones before it. Default false. */
   requireWhole?: boolean;
+  /**
+   * Called with each HDU when its header is read, before its data are decompressed; an error that it throws ends the opening. Not called
+   * for a file declared as non-conforming, the length of whose data is unknown.
+   */
+  beforeData?: (hdu: Hdu) => void;
 }
 
 /**
@@ -36,17 +41,21 @@ const EXTENSION_KEYWORD = 'XTENSION=';
 export async function openFits(source: ByteSource, options: OpenOptions = {}): Promise<FitsFile> {
   const plain = await uncompressedSource(source, options.maxUncompressedBytes, options.decompressedStore);
   const hdus: Hdu[] = [];
-  const damage = await readHdus(plain, hdus);
+  const damage = await readHdus(plain, hdus, options.beforeData);
   if (damage && (hdus.length === 0 || options.requireWhole)) throw damage;
   if (hdus.length === 0) throw noFits(plain);
   return damage ? { source: plain, hdus, damage } : { source: plain, hdus };
 }
 
 /** Reads HDUs up to the end of the file or the first damaged one. @returns the error of that one */
-async function readHdus(source: ByteSource, hdus: Hdu[]): Promise<FitsFormatError | undefined> {
+async function readHdus(
+  source: ByteSource,
+  hdus: Hdu[],
+  beforeData: OpenOptions['beforeData'],
+): Promise<FitsFormatError | undefined> {
   try {
     for (let offset = 0; ;) {
-      const hdu = await readHdu(source, offset, hdus.length);
+      const hdu = await readHdu(source, offset, hdus.length, beforeData);
       if (!hdu) return undefined;
       hdus.push(hdu);
       offset = hdu.dataOffset + paddedLength(hdu.dataLength);
@@ -63,7 +72,12 @@ function noFits({ name, size }: ByteSource): FitsFormatError {
 }
 
 /** The HDU at an offset; undefined when none begins there. */
-async function readHdu(source: ByteSource, headerOffset: number, index: number): Promise<Hdu | undefined> {
+async function readHdu(
+  source: ByteSource,
+  headerOffset: number,
+  index: number,
+  beforeData: OpenOptions['beforeData'],
+): Promise<Hdu | undefined> {
   const located = await readHeader(
     source,
     headerOffset,
@@ -73,11 +87,16 @@ async function readHdu(source: ByteSource, headerOffset: number, index: number):
   if (!located) return undefined;
   const { header, length } = located;
   const dataOffset = headerOffset + length;
-  await source.decompressTo?.(dataOffset + promisedLength(header));
-  const available = Math.max(0, source.size - dataOffset);
-  const hdu = describeHdu(header, { index, headerOffset, headerLength: length }, available);
-  requireJustified(hdu, source.size);
-  return hdu;
+  const promised = promisedLength(header);
+  const describe = (): Hdu => {
+    const available = Math.max(0, source.size - dataOffset);
+    const hdu = describeHdu(header, { index, headerOffset, headerLength: length }, available);
+    requireJustified(hdu, source.size);
+    return hdu;
+  };
+  if (beforeData && promised < Infinity) beforeData(describe());
+  await source.decompressTo?.(dataOffset + promised);
+  return describe();
 }
 
 /** @throws FitsFormatError when a constant array has more pixels than a file of this size may have */
