@@ -1,6 +1,6 @@
-import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Max, Min } from 'class-validator';
-import { ANALYSIS_LIMITS, WRITTEN_JSON, type OperationContract } from './operation.js';
-import { Fits, isNumberRecord, IsWhole, Nullable } from './shape.js';
+import { IsBoolean, IsIn, IsNumber, IsOptional, IsString, Max, Min } from 'class-validator';
+import { ANALYSIS_LIMITS, WRITTEN_JSON, json, type OperationContract } from './operation.js';
+import { Fits, isNumberRecord, IsWhole } from './shape.js';
 
 /** A region of an image in 0-based pixel coordinates, centres on integers: the pixels whose centre lies in it. */
 export type RegionSpec =
@@ -50,33 +50,16 @@ export class RegionStatisticsRequest extends ImageQuestion {
 }
 
 /** All numbers in the image's unit; null when no pixel is valid. */
-export class RegionStatisticsAnswer {
-  @Nullable(IsNumber())
+export interface RegionStatisticsAnswer {
   readonly mean: number | null;
-
-  @Nullable(IsNumber())
   readonly median: number | null;
-
-  @Nullable(IsNumber())
   readonly std: number | null;
-
-  @Nullable(IsNumber())
   readonly min: number | null;
-
-  @Nullable(IsNumber())
   readonly max: number | null;
-
-  @Nullable(IsNumber())
   readonly sum: number | null;
-
-  @IsInt()
   readonly pixelCount: number;
-
-  @IsInt()
   readonly validPixels: number;
-
   /** BUNIT of the image. */
-  @Nullable(IsString())
   readonly units: string | null;
 }
 
@@ -148,7 +131,7 @@ export const regionStatistics = {
   queue: 'interactive',
   limits: ANALYSIS_LIMITS,
   request: RegionStatisticsRequest,
-  answer: { as: 'json', shape: RegionStatisticsAnswer },
+  answer: json<RegionStatisticsAnswer>('validPixels'),
 } as const satisfies OperationContract;
 
 /** The sources of an image. */

@@ -1,16 +1,6 @@
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBase64,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsNumber,
-  IsString,
-  MaxLength,
-} from 'class-validator';
-import type { CallLimits, OperationContract } from './operation.js';
-import { IsWhole, Nullable, Part, Parts } from './shape.js';
+import { ArrayMaxSize, IsArray, IsBoolean, IsNumber, IsString, MaxLength } from 'class-validator';
+import { json, type CallLimits, type OperationContract } from './operation.js';
+import { Nullable, Parts } from './shape.js';
 
 /** Most records of one call. */
 export const EMBED_BATCH = 200;
@@ -72,90 +62,57 @@ export class EmbedQuestionRequest {
 }
 
 /** A concept or a word, with a key common to questions and records, and a text for people. */
-export class MeaningTerm {
-  @IsString()
+export interface MeaningTerm {
   readonly key: string;
-
-  @IsString()
   readonly label: string;
 }
 
 /** A vector in bytes: the value of each is `scale` times a signed byte. */
-export class Embedding {
-  @IsBase64()
+export interface Embedding {
   readonly vector: string;
-
-  @IsNumber()
   readonly scale: number;
-
   /** The terms it was computed from, the most certain first. */
-  @Parts(() => MeaningTerm)
   readonly terms: readonly MeaningTerm[];
 }
 
-export class RecordEmbedding extends Embedding {
+export interface RecordEmbedding extends Embedding {
   /** Its words, names and wavelengths: for each a hash of four bytes (low byte first), and one byte for its weight in hundredths. */
-  @IsBase64()
   readonly words: string;
 }
 
 /** A word of a question, by its hashes; records with one of the keys match it. */
-export class QuestionWord {
-  @IsArray()
-  @IsInt({ each: true })
+export interface QuestionWord {
   readonly keys: readonly number[];
-
   /** Weight of each key. */
-  @IsArray()
-  @IsNumber({}, { each: true })
   readonly weights: readonly number[];
-
   /** Weight of the word in the question. */
-  @IsNumber()
   readonly weight: number;
-
   /** The same when no record has the word; and when a record has a rare word next to it. */
-  @IsNumber()
   readonly missing: number;
-
-  @IsNumber()
   readonly missingBesideKnown: number;
-
   /** Whether the weight grows with the rarity of the word. */
-  @IsBoolean()
   readonly isRarer: boolean;
 }
 
-export class QuestionEmbedding extends Embedding {
+export interface QuestionEmbedding extends Embedding {
   /** Fraction of the question that the vector represents; the words are the rest. */
-  @IsNumber()
   readonly vectorShare: number;
-
-  @Parts(() => QuestionWord)
   readonly words: readonly QuestionWord[];
-
   /** For each word of the question its keys: a record with one key of each contains the whole question. */
-  @IsArray()
-  @IsArray({ each: true })
   readonly literal: readonly (readonly number[])[];
 }
 
 /** Vectors of one model; vectors of different models cannot be compared. */
-class OfOneModel {
-  @IsString()
+interface OfOneModel {
   readonly model: string;
-
-  @IsWhole(1)
   readonly dimensions: number;
 }
 
-export class EmbeddedRecords extends OfOneModel {
-  @Parts(() => RecordEmbedding)
+export interface EmbeddedRecords extends OfOneModel {
   readonly items: readonly RecordEmbedding[];
 }
 
-export class EmbeddedQuestion extends OfOneModel {
-  @Part(() => QuestionEmbedding)
+export interface EmbeddedQuestion extends OfOneModel {
   readonly item: QuestionEmbedding;
 }
 
@@ -169,15 +126,10 @@ export class EmbedderStateRequest {
 }
 
 /** The model, and whether it is ready. */
-export class EmbedderState {
-  @IsString()
+export interface EmbedderState {
   readonly model: string;
-
   /** `null` until the model has reported it. */
-  @Nullable(IsInt())
   readonly dimensions: number | null;
-
-  @IsIn(MODEL_STATUSES)
   readonly status: ModelStatus;
 }
 
@@ -187,7 +139,7 @@ export const embedRecords = {
   queue: 'embedding',
   limits: SEMANTIC_LIMITS,
   request: EmbedRecordsRequest,
-  answer: { as: 'json', shape: EmbeddedRecords },
+  answer: json<EmbeddedRecords>('items'),
 } as const satisfies OperationContract;
 
 /** The vector of a question. */
@@ -196,7 +148,7 @@ export const embedQuestion = {
   queue: 'embedding',
   limits: SEMANTIC_LIMITS,
   request: EmbedQuestionRequest,
-  answer: { as: 'json', shape: EmbeddedQuestion },
+  answer: json<EmbeddedQuestion>('item'),
 } as const satisfies OperationContract;
 
 export const embedderState = {
@@ -204,5 +156,5 @@ export const embedderState = {
   queue: 'embedding',
   limits: SEMANTIC_LIMITS,
   request: EmbedderStateRequest,
-  answer: { as: 'json', shape: EmbedderState },
+  answer: json<EmbedderState>('status'),
 } as const satisfies OperationContract;

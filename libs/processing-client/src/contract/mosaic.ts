@@ -1,15 +1,6 @@
-import {
-  ArrayMinSize,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsNumber,
-  IsOptional,
-  IsString,
-  Matches,
-} from 'class-validator';
+import { ArrayMinSize, IsBoolean, IsIn, IsNumber, IsOptional, IsString, Matches } from 'class-validator';
 import { ChannelInput, isCrop, type Crop } from './composite/composite.js';
-import { COMPOSITE_LIMITS, type OperationContract } from './operation.js';
+import { COMPOSITE_LIMITS, withProgress, type OperationContract } from './operation.js';
 import { RESAMPLINGS, type Resampling } from './process/process-parameters.js';
 import { SHA256 } from './results.js';
 import { Fits, IsWhole, Nullable, Part, Parts } from './shape.js';
@@ -139,42 +130,24 @@ export class MosaicFitsRequest {
 }
 
 /** Facts about a finished mosaic. */
-export class MosaicFacts {
-  @IsWhole(1)
+export interface MosaicFacts {
   readonly width: number;
-
-  @IsWhole(1)
   readonly height: number;
-
   /** Fraction of its pixels covered by any image, 0 to 1. */
-  @IsNumber()
   readonly coverage: number;
-
-  @IsNumber()
   readonly scaleArcsec: number;
-
   /** Factor by which `MAX_MOSAIC_OUTPUT_PIXELS` reduced its sides; 1: as requested. */
-  @IsNumber()
   readonly reducedBy: number;
-
   /** Values rejected as outliers. */
-  @IsInt()
   readonly rejected: number;
-
-  @IsString()
   readonly contentType: string;
 }
 
 /** A stored mosaic. */
-export class StoredMosaic extends MosaicFacts {
+export interface StoredMosaic extends MosaicFacts {
   /** Differs for each call: an abandoned call may still be running while the next one writes. */
-  @IsString()
   readonly key: string;
-
-  @IsWhole(0)
   readonly size: number;
-
-  @Matches(SHA256)
   readonly sha256: string;
 }
 
@@ -211,7 +184,7 @@ export const mosaicToStorage = {
   queue: 'batch',
   limits: COMPOSITE_LIMITS,
   request: MosaicToStorage,
-  answer: { as: 'progress', shape: MosaicFacts },
+  answer: withProgress<MosaicFacts>('coverage'),
 } as const satisfies OperationContract;
 
 /** A mosaic as a FITS file in the storage, with progress. */
@@ -220,5 +193,5 @@ export const mosaicFits = {
   queue: 'batch',
   limits: COMPOSITE_LIMITS,
   request: MosaicFitsRequest,
-  answer: { as: 'progress', shape: StoredMosaic },
+  answer: withProgress<StoredMosaic>('sha256'),
 } as const satisfies OperationContract;

@@ -12,27 +12,48 @@ export interface CallLimits {
   readonly retries?: boolean;
 }
 
-/** Format of an answer, and its shape. */
-export type AnswerForm<Answer extends object> =
+declare const content: unique symbol;
+
+/**
+ * A JSON document. Callers trust its content, which the engine's types guarantee, and check one field that tells it from the answer of
+ * another server.
+ */
+export interface DocumentForm<As extends 'json' | 'progress', Answer extends object> {
+  readonly as: As;
+  readonly field: string;
+  /** For the compiler only: never set. */
+  readonly [content]?: Answer;
+}
+
+/** Format of an answer. */
+export type AnswerForm =
   /** One JSON document. */
-  | { readonly as: 'json'; readonly shape: Shape<Answer> }
+  | DocumentForm<'json', object>
   /** Lines of progress, then one JSON document. */
-  | { readonly as: 'progress'; readonly shape: Shape<Answer> }
+  | DocumentForm<'progress', object>
   /** A picture, or bytes of the named type, with headers on every answer. */
   | { readonly as: 'picture'; readonly headers: readonly string[]; readonly contentType?: string };
+
+type FieldOf<Answer> = keyof Answer & string;
+
+export const json = <Answer extends object>(field: FieldOf<Answer>): DocumentForm<'json', Answer> => ({
+  as: 'json',
+  field,
+});
+
+export const withProgress = <Answer extends object>(
+  field: FieldOf<Answer>,
+): DocumentForm<'progress', Answer> => ({ as: 'progress', field });
 
 /** Written by threads: neither side parses millions of numbers to pass them on. */
 export const WRITTEN_JSON = {
   as: 'picture',
   headers: [],
   contentType: 'application/json; charset=utf-8',
-} as const satisfies AnswerForm<object>;
+} as const satisfies AnswerForm;
 
 /** One operation of the engine, as known to both sides. */
-export interface OperationContract<
-  Request extends object = object,
-  Form extends AnswerForm<object> = AnswerForm<object>,
-> {
+export interface OperationContract<Request extends object = object, Form extends AnswerForm = AnswerForm> {
   readonly path: `/${string}`;
   readonly queue: AdmissionQueueName;
   readonly limits: CallLimits;

@@ -8,7 +8,7 @@ import { headerCards } from './viewer/header-cards.js';
 import { histogram } from './viewer/histogram.js';
 import { inspect } from './viewer/inspect.js';
 import { mosaic, mosaicFits, mosaicToStorage } from './mosaic.js';
-import type { OperationContract } from './operation.js';
+import type { DocumentForm, OperationContract } from './operation.js';
 import { pixels } from './viewer/pixels.js';
 import { preview } from './viewer/preview.js';
 import { spectralData, tableData, tableInfo } from './tables.js';
@@ -49,11 +49,8 @@ export type RequestOf<Name extends OperationName> = InstanceType<ContractOf<Name
 export type FormOf<Name extends OperationName> = ContractOf<Name>['answer']['as'];
 
 /** The document in the answer of an operation. */
-export type DocumentOf<Name extends OperationName> = ContractOf<Name>['answer'] extends {
-  readonly shape: new () => infer Answer;
-}
-  ? Answer
-  : never;
+export type DocumentOf<Name extends OperationName> =
+  ContractOf<Name>['answer'] extends DocumentForm<'json' | 'progress', infer Answer> ? Answer : never;
 
 /** The engine's path besides those of its operations. */
 export const HEALTH_PATH = '/health';

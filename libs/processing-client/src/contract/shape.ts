@@ -21,29 +21,7 @@ export function problemsOf<T extends object>(shape: Shape<T>, body: unknown): Fi
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return [{ field: 'body', message: 'must be an object' }];
   const options = { whitelist: true, forbidNonWhitelisted: true };
-  return flatten(validateSync(instanceOf(shape, body), options));
-}
-
-/** Properties that are dictionaries, by class. */
-const DICTIONARIES = new Map<object, string[]>();
-
-/** A dictionary of thousands of arbitrary words. */
-export const IsDictionary =
-  (test: (value: unknown) => boolean, message: string): PropertyDecorator =>
-  (prototype, name) => {
-    DICTIONARIES.set(prototype, [...(DICTIONARIES.get(prototype) ?? []), String(name)]);
-    Fits(test, message)(prototype, name);
-  };
-
-/** Dictionaries are left out: class-transformer would compare each word with all earlier ones, and return the same object. */
-function instanceOf<T extends object>(shape: Shape<T>, body: object): T {
-  const rest: Record<string, unknown> = { ...body };
-  const aside: Record<string, unknown> = {};
-  for (const name of DICTIONARIES.get(shape.prototype as object) ?? []) {
-    if (name in rest) aside[name] = rest[name];
-    delete rest[name];
-  }
-  return Object.assign(plainToInstance(shape, rest), aside);
+  return flatten(validateSync(plainToInstance(shape, body), options));
 }
 
 /** Nested errors by their path: `channels.0.color`. */

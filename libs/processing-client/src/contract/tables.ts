@@ -1,6 +1,6 @@
-import { IsBoolean, IsIn, IsOptional, IsString } from 'class-validator';
-import { ANALYSIS_LIMITS, type OperationContract, WRITTEN_JSON } from './operation.js';
-import { Fits, IsWhole, Nullable, Parts } from './shape.js';
+import { IsIn, IsOptional, IsString } from 'class-validator';
+import { ANALYSIS_LIMITS, json, type OperationContract, WRITTEN_JSON } from './operation.js';
+import { IsWhole } from './shape.js';
 
 /** The tables of a stored file. */
 export class TableInfoRequest {
@@ -8,50 +8,27 @@ export class TableInfoRequest {
   readonly key: string;
 }
 
-const isAxis = (axis: unknown): boolean => axis === null || (Number.isInteger(axis) && Number(axis) >= 0);
-
-export class TableColumnInfo {
-  @IsString()
+export interface TableColumnInfo {
   readonly name: string;
-
   /** Type name of numpy and ECSV. */
-  @IsString()
   readonly dtype: string;
-
-  @Nullable(IsString())
   readonly unit: string | null;
-
   /** TFORMn of a FITS table, `format` of ECSV. */
-  @Nullable(IsString())
   readonly format: string | null;
-
-  @IsBoolean()
   readonly isArray: boolean;
-
   /** Axes of the array in a cell, outermost first; `null` where a length varies. */
-  @Fits((value) => Array.isArray(value) && value.every(isAxis), 'lengths of axes, or null')
   readonly shape: readonly (number | null)[];
 }
 
-export class TableHduInfo {
-  @IsWhole(0)
+export interface TableHduInfo {
   readonly index: number;
-
-  @IsString()
   readonly name: string;
-
-  @IsString()
   readonly type: string;
-
-  @IsWhole(0)
   readonly rows: number;
-
-  @Parts(() => TableColumnInfo)
   readonly columns: readonly TableColumnInfo[];
 }
 
-export class TableInfo {
-  @Parts(() => TableHduInfo)
+export interface TableInfo {
   readonly hdus: readonly TableHduInfo[];
 }
 
@@ -103,7 +80,7 @@ export const tableInfo = {
   queue: 'interactive',
   limits: ANALYSIS_LIMITS,
   request: TableInfoRequest,
-  answer: { as: 'json', shape: TableInfo },
+  answer: json<TableInfo>('hdus'),
 } as const satisfies OperationContract;
 
 /** One page of a table, sorted and searched. */

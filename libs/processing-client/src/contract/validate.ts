@@ -1,7 +1,7 @@
-import { IsBoolean, IsString, Matches } from 'class-validator';
-import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
+import { IsString, Matches } from 'class-validator';
+import { ANALYSIS_LIMITS, json, type OperationContract } from './operation.js';
 import { SHA256 } from './results.js';
-import { IsWhole, Parts } from './shape.js';
+import { IsWhole } from './shape.js';
 
 /** A stored file, and its record's size and hash. */
 export class ValidateRequest {
@@ -16,20 +16,14 @@ export class ValidateRequest {
 }
 
 /** One check of a file. */
-export class FileCheck {
-  @IsString()
+export interface FileCheck {
   readonly name: string;
-
-  @IsBoolean()
   readonly passed: boolean;
-
   /** The finding, in words. */
-  @IsString()
   readonly detail: string;
 }
 
-export class FileChecks {
-  @Parts(() => FileCheck)
+export interface FileChecks {
   readonly checks: readonly FileCheck[];
 }
 
@@ -39,5 +33,5 @@ export const validate = {
   queue: 'detection',
   limits: ANALYSIS_LIMITS,
   request: ValidateRequest,
-  answer: { as: 'json', shape: FileChecks },
+  answer: json<FileChecks>('checks'),
 } as const satisfies OperationContract;

@@ -1,32 +1,20 @@
-import { IsString } from 'class-validator';
 import { CompositeSpec } from './composite.js';
 import { HistogramCounts, PixelStatistics, ToneLimits } from '../viewer/histogram.js';
-import { ANALYSIS_LIMITS, type OperationContract } from '../operation.js';
-import { Nullable, Part, Parts } from '../shape.js';
+import { ANALYSIS_LIMITS, json, type OperationContract } from '../operation.js';
 import { Tone } from '../tone.js';
 
 /** A channel as used in the picture: its images combined on the picture's grid, before any tone. */
-export class ChannelAnalysis {
-  @Nullable(IsString())
+export interface ChannelAnalysis {
   readonly label: string | null;
-
-  @Part(() => HistogramCounts)
   readonly histogram: HistogramCounts;
-
-  @Part(() => PixelStatistics)
   readonly stats: PixelStatistics;
-
   /** The tone of a request closest to the one that `autoStretch` picks. */
-  @Part(() => Tone)
   readonly suggested: Tone;
-
   /** The values that `autoStretch` maps to black and white. */
-  @Part(() => ToneLimits)
   readonly suggestedLimits: ToneLimits;
 }
 
-export class CompositeAnalysis {
-  @Parts(() => ChannelAnalysis)
+export interface CompositeAnalysis {
   readonly channels: readonly ChannelAnalysis[];
 }
 
@@ -39,5 +27,5 @@ export const analyzeChannels = {
   queue: 'interactive',
   limits: ANALYSIS_LIMITS,
   request: CompositeSpec,
-  answer: { as: 'json', shape: CompositeAnalysis },
+  answer: json<CompositeAnalysis>('channels'),
 } as const satisfies OperationContract;

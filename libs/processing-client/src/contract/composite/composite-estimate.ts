@@ -1,31 +1,17 @@
-import { IsBoolean, IsNumber, Min } from 'class-validator';
 import { CompositeSpec } from './composite.js';
-import { ANALYSIS_LIMITS, type OperationContract } from '../operation.js';
-import { IsWhole } from '../shape.js';
+import { ANALYSIS_LIMITS, json, type OperationContract } from '../operation.js';
 
 /** Size and cost of a composite, from headers alone. */
-export class CompositeEstimate {
-  @IsWhole(1)
+export interface CompositeEstimate {
   readonly width: number;
-
-  @IsWhole(1)
   readonly height: number;
-
   /** Bytes of the images in the picture, decompressed, each counted once. */
-  @IsWhole(0)
   readonly inputBytes: number;
-
   /** Resident memory of the engine while it makes only this picture. */
-  @IsWhole(1)
   readonly peakMemoryBytes: number;
-
   /** Run time, without the wait in the queue. */
-  @IsNumber()
-  @Min(0)
   readonly seconds: number;
-
   /** Whether the engine has that much memory. */
-  @IsBoolean()
   readonly fits: boolean;
 }
 
@@ -35,5 +21,5 @@ export const compositeEstimate = {
   queue: 'interactive',
   limits: ANALYSIS_LIMITS,
   request: CompositeSpec,
-  answer: { as: 'json', shape: CompositeEstimate },
+  answer: json<CompositeEstimate>('peakMemoryBytes'),
 } as const satisfies OperationContract;

@@ -1,5 +1,5 @@
-import { ArrayMinSize, IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
-import { COMPOSITE_LIMITS, type OperationContract } from '../operation.js';
+import { ArrayMinSize, IsBoolean, IsIn, IsNumber, IsOptional, IsString } from 'class-validator';
+import { COMPOSITE_LIMITS, withProgress, type OperationContract } from '../operation.js';
 import {
   Fits,
   isFiniteNumber,
@@ -151,24 +151,13 @@ export class CompositeToStorage {
   readonly resultKey: string;
 }
 
-export class CompositeFacts {
-  @IsWhole(1)
+export interface CompositeFacts {
   readonly width: number;
-
-  @IsWhole(1)
   readonly height: number;
-
   /** Fraction of the pixels covered by every channel, 0 to 1. */
-  @IsNumber()
   readonly coverage: number;
-
-  @IsNumber()
   readonly scaleArcsec: number;
-
-  @IsString()
   readonly contentType: string;
-
-  @IsInt()
   readonly bytes: number;
 }
 
@@ -195,5 +184,5 @@ export const compositeToStorage = {
   queue: 'batch',
   limits: COMPOSITE_LIMITS,
   request: CompositeToStorage,
-  answer: { as: 'progress', shape: CompositeFacts },
+  answer: withProgress<CompositeFacts>('coverage'),
 } as const satisfies OperationContract;

@@ -1,9 +1,8 @@
 import { Type } from 'class-transformer';
 import { IsObject, IsString, Matches, ValidateNested } from 'class-validator';
-import { COMPOSITE_LIMITS, type OperationContract } from '../operation.js';
+import { COMPOSITE_LIMITS, withProgress, type OperationContract } from '../operation.js';
 import { SHA256 } from '../results.js';
 import { ALGORITHMS, STEP_SHAPES, StatisticsStep, type ProcessStep } from './process-parameters.js';
-import { IsWhole } from '../shape.js';
 
 /** Requests the processing of a stored file into another one. */
 export class ProcessRequest {
@@ -38,18 +37,11 @@ export class ProcessRequest {
 }
 
 /** The resulting file. */
-export class ProcessFacts {
+export interface ProcessFacts {
   /** Differs for each call: an abandoned call may still be running while the next one writes. */
-  @IsString()
   readonly key: string;
-
-  @IsString()
   readonly contentType: string;
-
-  @IsWhole(0)
   readonly size: number;
-
-  @Matches(SHA256)
   readonly sha256: string;
 }
 
@@ -59,5 +51,5 @@ export const process = {
   queue: 'batch',
   limits: COMPOSITE_LIMITS,
   request: ProcessRequest,
-  answer: { as: 'progress', shape: ProcessFacts },
+  answer: withProgress<ProcessFacts>('sha256'),
 } as const satisfies OperationContract;

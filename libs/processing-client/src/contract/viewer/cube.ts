@@ -1,6 +1,6 @@
-import { IsArray, IsBoolean, IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
-import { ANALYSIS_LIMITS, type OperationContract } from '../operation.js';
-import { IsWhole, Nullable, Parts } from '../shape.js';
+import { IsOptional, IsString } from 'class-validator';
+import { ANALYSIS_LIMITS, json, type OperationContract } from '../operation.js';
+import { IsWhole } from '../shape.js';
 
 /** Requests the axes and planes of one image. */
 export class CubeRequest {
@@ -13,52 +13,26 @@ export class CubeRequest {
 }
 
 /** One axis according to its header; `null` for missing values. */
-export class CubeAxis {
+export interface CubeAxis {
   /** Name of the axis: its CNAME, else the first part of its CTYPE. */
-  @IsString()
   readonly name: string;
-
-  @Nullable(IsString())
   readonly ctype: string | null;
-
-  @Nullable(IsString())
   readonly unit: string | null;
-
-  @IsInt()
   readonly length: number;
-
-  @Nullable(IsNumber())
   readonly crval: number | null;
-
-  @Nullable(IsNumber())
   readonly crpix: number | null;
-
-  @Nullable(IsNumber())
   readonly cdelt: number | null;
 }
 
-export class CubeFacts {
+export interface CubeFacts {
   /** Whether there is more than one plane. */
-  @IsBoolean()
   readonly isCube: boolean;
-
-  @IsInt()
   readonly sliceCount: number;
-
-  @Parts(() => CubeAxis)
   readonly axes: readonly CubeAxis[];
-
   /** Name of the axis of the planes. */
-  @Nullable(IsString())
   readonly sliceLabel: string | null;
-
-  @Nullable(IsString())
   readonly sliceUnit: string | null;
-
   /** Its value at each plane, in the middle of the image. */
-  @Nullable()
-  @IsArray()
-  @IsNumber({}, { each: true })
   readonly values: readonly number[] | null;
 }
 
@@ -68,5 +42,5 @@ export const cube = {
   queue: 'interactive',
   limits: ANALYSIS_LIMITS,
   request: CubeRequest,
-  answer: { as: 'json', shape: CubeFacts },
+  answer: json<CubeFacts>('sliceCount'),
 } as const satisfies OperationContract;

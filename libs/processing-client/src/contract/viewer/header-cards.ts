@@ -1,6 +1,6 @@
-import { IsArray, IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
-import { ANALYSIS_LIMITS, type OperationContract } from '../operation.js';
-import { Fits, IsWhole, Parts } from '../shape.js';
+import { IsOptional, IsString } from 'class-validator';
+import { ANALYSIS_LIMITS, json, type OperationContract } from '../operation.js';
+import { IsWhole } from '../shape.js';
 
 /** Requests the cards of one HDU, or of all. */
 export class HeaderCardsRequest {
@@ -19,39 +19,18 @@ export interface HeaderCard {
   readonly comment: string;
 }
 
-/** Checked with one function, since nested validation is too slow for many cards. */
-const isCard = (value: unknown): boolean => {
-  const { keyword, value: content, comment } = value as HeaderCard;
-  const isPlain =
-    content === null || ['string', 'boolean'].includes(typeof content) || Number.isFinite(content);
-  return typeof keyword === 'string' && typeof comment === 'string' && isPlain;
-};
-
 /** One HDU. */
-export class HduHeader {
-  @IsInt()
+export interface HduHeader {
   readonly index: number;
-
-  @IsString()
   readonly name: string;
-
-  @IsString()
   readonly type: string;
-
   /** NAXIS1 first. */
-  @IsArray()
-  @IsInt({ each: true })
   readonly dimensions: readonly number[];
-
-  @IsNumber()
   readonly bitpix: number;
-
-  @Fits((value) => Array.isArray(value) && value.every(isCard), 'cards')
   readonly cards: readonly HeaderCard[];
 }
 
-export class HeaderCards {
-  @Parts(() => HduHeader)
+export interface HeaderCards {
   readonly hdus: readonly HduHeader[];
 }
 
@@ -61,5 +40,5 @@ export const headerCards = {
   queue: 'interactive',
   limits: ANALYSIS_LIMITS,
   request: HeaderCardsRequest,
-  answer: { as: 'json', shape: HeaderCards },
+  answer: json<HeaderCards>('hdus'),
 } as const satisfies OperationContract;

@@ -1,7 +1,7 @@
-import { IsArray, IsInt, IsNumber, Max } from 'class-validator';
+import { Max } from 'class-validator';
 import { AboutImagePart } from '../image-part.js';
-import { ANALYSIS_LIMITS, type OperationContract } from '../operation.js';
-import { IsWhole, Nullable, Part } from '../shape.js';
+import { ANALYSIS_LIMITS, json, type OperationContract } from '../operation.js';
+import { IsWhole } from '../shape.js';
 import { SmoothedTone } from '../process/smoothing.js';
 
 /** Percentiles in a histogram, by the names of their fields. */
@@ -25,90 +25,35 @@ export class HistogramRequest extends AboutImagePart(SmoothedTone) {
 }
 
 /** Of the finite pixels, in the unit of the data; `null` without any. */
-export class PixelStatistics {
-  @Nullable(IsNumber())
+export interface PixelStatistics {
   readonly min: number | null;
-
-  @Nullable(IsNumber())
   readonly max: number | null;
-
-  @Nullable(IsNumber())
   readonly mean: number | null;
-
-  @Nullable(IsNumber())
   readonly std: number | null;
-
-  @Nullable(IsNumber())
   readonly median: number | null;
-
-  @IsInt()
   readonly validPixels: number;
-
-  @IsInt()
   readonly totalPixels: number;
 }
 
-export class PixelPercentiles implements Record<keyof typeof PERCENTILES, number | null> {
-  @Nullable(IsNumber())
-  readonly p0_1: number | null;
-
-  @Nullable(IsNumber())
-  readonly p1: number | null;
-
-  @Nullable(IsNumber())
-  readonly p5: number | null;
-
-  @Nullable(IsNumber())
-  readonly p25: number | null;
-
-  @Nullable(IsNumber())
-  readonly p50: number | null;
-
-  @Nullable(IsNumber())
-  readonly p75: number | null;
-
-  @Nullable(IsNumber())
-  readonly p95: number | null;
-
-  @Nullable(IsNumber())
-  readonly p99: number | null;
-
-  @Nullable(IsNumber())
-  readonly p99_9: number | null;
-}
+export type PixelPercentiles = Readonly<Record<keyof typeof PERCENTILES, number | null>>;
 
 /** The values that the tone of the request maps to black and white; `null` without a finite pixel. */
-export class ToneLimits {
-  @Nullable(IsNumber())
+export interface ToneLimits {
   readonly low: number | null;
-
-  @Nullable(IsNumber())
   readonly high: number | null;
 }
 
 /** Counts and edges of the bins. */
-export class HistogramCounts {
-  @IsInt()
+export interface HistogramCounts {
   readonly bins: number;
-
   /** Evenly spaced, one more than bins. */
-  @IsArray()
-  @IsNumber({}, { each: true })
   readonly edges: readonly number[];
-
-  @IsArray()
-  @IsInt({ each: true })
   readonly counts: readonly number[];
-
-  @Part(() => PixelPercentiles)
   readonly percentiles: PixelPercentiles;
 }
 
-export class HistogramFacts extends HistogramCounts {
-  @Part(() => PixelStatistics)
+export interface HistogramFacts extends HistogramCounts {
   readonly stats: PixelStatistics;
-
-  @Part(() => ToneLimits)
   readonly displayLimits: ToneLimits;
 }
 
@@ -118,5 +63,5 @@ export const histogram = {
   queue: 'interactive',
   limits: ANALYSIS_LIMITS,
   request: HistogramRequest,
-  answer: { as: 'json', shape: HistogramFacts },
+  answer: json<HistogramFacts>('displayLimits'),
 } as const satisfies OperationContract;

@@ -1,8 +1,7 @@
-import { IsInt, IsString } from 'class-validator';
 import { AboutImagePart } from '../image-part.js';
 import { WcsSummary } from './inspect.js';
 import { ANALYSIS_LIMITS, type OperationContract } from '../operation.js';
-import { IsWhole, Nullable, Part } from '../shape.js';
+import { IsWhole } from '../shape.js';
 
 /** Values of one image, reduced until they fit. */
 export class PixelsRequest extends AboutImagePart(Object) {
@@ -12,29 +11,16 @@ export class PixelsRequest extends AboutImagePart(Object) {
 }
 
 /** Description of the values; the values are the body: float32, little-endian, bottom row first. */
-export class PixelFacts {
-  @IsInt()
+export interface PixelFacts {
   readonly width: number;
-
-  @IsInt()
   readonly height: number;
-
   /** Side of the squares of pixels that are averaged. */
-  @IsInt()
   readonly scale: number;
-
   /** The image's pixel at the corner of the first value. */
-  @IsInt()
   readonly x: number;
-
-  @IsInt()
   readonly y: number;
-
-  @Nullable(IsString())
   readonly units: string | null;
-
   /** Over these values, not over the image. */
-  @Nullable(Part(() => WcsSummary))
   readonly wcs: WcsSummary | null;
 }
 
