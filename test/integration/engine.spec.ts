@@ -131,31 +131,39 @@ describe('admission queues', () => {
     expect(events).toEqual(['preview', 'preview', 'preview', 'job']);
   });
 
-  it('refuse at once requests beyond their capacity, with the time to retry', async () => {
-    const controller = new AbortController();
-    const calls = Array.from({ length: 23 }, (_, i) =>
-      i % 2 === 0
-        ? post(engine, '/composite', LONG, controller.signal)
-        : post(engine, '/composite/store', { spec: LONG, resultKey: `results/${i}` }, controller.signal),
-    );
-    const refused: Response[] = [];
-    const note = (answer: Response) => {
-      if (answer.status === 503) refused.push(answer);
-    };
-    const noted = Promise.allSettled(calls.map((call) => call.then(note)));
-    // One runs and sixteen wait.
-    await waitFor(() => (refused.length >= 23 - 1 - 16 ? true : undefined));
-    expect(refused).toHaveLength(23 - 1 - 16);
-    for (const answer of refused) {
-      expect(answer.headers.get('retry-after')).toBe('30');
-      expect(await answer.json()).toMatchObject({ kind: 'unavailable', code: 'engine_busy' });
-    }
-    // The other admission queue has room.
-    expect((await post(engine, '/preview', previewOf())).status).toBe(200);
-    controller.abort();
-    await noted;
-    expect((await post(engine, '/composite', compositeOf({ width: 100 }))).status).toBe(200);
-  });
+  it.each([
+    // One runs; of each account one waits, of all sixteen.
+    ['of 23 accounts', (i: number) => `account-${i}`, 23 - 1 - 16],
+    // One runs and two wait.
+    ['of one account', () => 'greedy', 23 - 1 - 2],
+  ])(
+    'refuse at once requests beyond their capacity, with the time to retry: %s',
+    async (_, accountOf, expected) => {
+      const controller = new AbortController();
+      const calls = Array.from({ length: 23 }, (_, i) => {
+        const options = { signal: controller.signal, account: accountOf(i) };
+        return i % 2 === 0
+          ? post(engine, '/composite', LONG, options)
+          : post(engine, '/composite/store', { spec: LONG, resultKey: `results/${i}` }, options);
+      });
+      const refused: Response[] = [];
+      const note = (answer: Response) => {
+        if (answer.status === 503) refused.push(answer);
+      };
+      const noted = Promise.allSettled(calls.map((call) => call.then(note)));
+      await waitFor(() => (refused.length >= expected ? true : undefined));
+      expect(refused).toHaveLength(expected);
+      for (const answer of refused) {
+        expect(answer.headers.get('retry-after')).toBe('30');
+        expect(await answer.json()).toMatchObject({ kind: 'unavailable', code: 'engine_busy' });
+      }
+      // The other admission queue has room.
+      expect((await post(engine, '/preview', previewOf())).status).toBe(200);
+      controller.abort();
+      await noted;
+      expect((await post(engine, '/composite', compositeOf({ width: 100 }))).status).toBe(200);
+    },
+  );
 });
 
 describe('the memory budget', () => {

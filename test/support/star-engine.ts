@@ -48,10 +48,25 @@ export async function startStarEngine(environment?: NodeJS.ProcessEnv): Promise<
 }
 
 /** Without the client, which would never send an invalid body. */
-export const post = (engine: TestEngine, path: string, body: unknown, signal?: AbortSignal) =>
+interface PostOptions {
+  readonly signal?: AbortSignal;
+  /** The account that the call is made for. */
+  readonly account?: string;
+}
+
+export const post = (
+  engine: TestEngine,
+  path: string,
+  body: unknown,
+  { signal, account = 'vera' }: PostOptions = {},
+) =>
   fetch(`${engine.url}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${INTERNAL_SECRET}` },
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${INTERNAL_SECRET}`,
+      'x-caller': `user:${account}`,
+    },
     body: JSON.stringify(body),
     signal,
   });

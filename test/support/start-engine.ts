@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Settings, type InternalAddress } from '#platform';
+import { accountCaller, inContext, Settings, type InternalAddress } from '#platform';
 import { createProcessingClient, type ProcessingClient } from '#processing-client';
 import { findFreePorts } from '../../scripts/processes/ports.mjs';
 import { programFile } from '../../scripts/project/programs.mjs';
@@ -96,11 +97,18 @@ export const engineAt = (address: InternalAddress, folder: string): SharedEngine
   store: storeBelow(folder),
 });
 
-/** A client of the engine; it ends with the spec. */
+/** A client of the engine, an account of its own there, since specs share the engine; it ends with the spec. */
 export function clientOf({ address }: SharedEngine): ProcessingClient {
   const client = createProcessingClient(address);
   atSpecEnd(() => client.close());
-  return client;
+  const caller = accountCaller(randomUUID());
+  const methods = Object.entries(client) as [string, (...args: unknown[]) => unknown][];
+  const named = methods.map(([name, method]) => {
+    const call = (...args: unknown[]) =>
+      inContext({ requestId: randomUUID(), caller }, () => method(...args));
+    return [name, call];
+  });
+  return Object.fromEntries(named) as ProcessingClient;
 }
 
 const storeBelow =

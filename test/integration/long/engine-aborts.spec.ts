@@ -20,7 +20,7 @@ const medianOf = (times: readonly number[]): number => [...times].sort((a, b) =>
 describe('admission queues', () => {
   it('are free within a second of an abort', async () => {
     const controller = new AbortController();
-    const running = post(engine, '/composite', LONG, controller.signal).catch(() => null);
+    const running = post(engine, '/composite', LONG, { signal: controller.signal }).catch(() => null);
     await new Promise((resolve) => setTimeout(resolve, 400));
     controller.abort();
     await running;
@@ -42,7 +42,7 @@ describe('admission queues', () => {
     // While it reads, samples, mixes.
     for (const ms of [100, 200, 300, 400, 500, 600, 700]) {
       const controller = new AbortController();
-      const running = post(engine, '/composite', LONG, controller.signal).catch(() => null);
+      const running = post(engine, '/composite', LONG, { signal: controller.signal }).catch(() => null);
       await new Promise((resolve) => setTimeout(resolve, ms));
       controller.abort();
       afterAbort.push(await timeOf(draw));

@@ -1,4 +1,4 @@
-import { AppError, semaphore } from '#platform';
+import { AppError, currentCaller, semaphore } from '#platform';
 
 /** Passwords hashed or verified at once: each takes 19 MiB and a core for some tens of milliseconds. */
 const AT_ONCE = 2;
@@ -18,7 +18,7 @@ export function passwordQueue(atOnce = AT_ONCE, maxWaiting = MAX_WAITING): Passw
   const slots = semaphore(atOnce);
   return async (work) => {
     if (slots.running >= atOnce && slots.waiting >= maxWaiting) throw full();
-    return slots.run(work);
+    return slots.run(work, { caller: currentCaller() });
   };
 }
 

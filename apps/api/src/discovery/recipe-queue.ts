@@ -1,4 +1,4 @@
-import { AppError, semaphore, timeLimit, unlessAborted } from '#platform';
+import { AppError, currentCaller, semaphore, timeLimit, unlessAborted } from '#platform';
 import type { Thread } from '../threads/thread.js';
 import { doRecipeWork, type RecipeAnswer, type RecipeOrder } from './recipe-work.js';
 
@@ -52,7 +52,7 @@ export function createRecipeQueue(start: () => RecipeThread, timeLimitMs = TIME_
       waiting += 1;
       try {
         return await unlessAborted(
-          slots.run(() => tell(order), { signal }),
+          slots.run(() => tell(order), { caller: currentCaller(), signal }),
           signal,
         );
       } finally {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inContext, type Caller } from '#platform';
 import { createAdmissionQueue } from './admission-queue.js';
 
-const LIMITS = { atOnce: 1, waiting: 5, waitMs: 60_000, retryAfterSeconds: 7 };
+const LIMITS = { atOnce: 1, waiting: 5, ofAccount: 30, ofAddress: 30, waitMs: 60_000, retryAfterSeconds: 7 };
 const never = () => new AbortController().signal;
 const turns = () => new Promise(setImmediate);
 
@@ -133,5 +134,98 @@ describe('the admission queue', () => {
     first.finish();
     await running;
     expect(await queue.run(never(), () => Promise.resolve('free'))).toBe('free');
+  });
+});
+
+/** A queue in whose only slot `first` runs, and operations of callers that are recorded as they begin. */
+function busyQueue(limits: Partial<typeof LIMITS>) {
+  const queue = createAdmissionQueue({ ...LIMITS, ...limits });
+  const first = controlled();
+  void queue.run(never(), () => first.done);
+  const begun: string[] = [];
+  const outcomes = new Map<string, string>();
+  const add = (caller: string, name: string, signal = never()) => {
+    const run = () => queue.run(signal, () => Promise.resolve(void begun.push(name)));
+    return inContext({ requestId: name, caller: caller as Caller }, run).then(
+      () => outcomes.set(name, 'done'),
+      (error: { code?: string }) => outcomes.set(name, error.code ?? 'aborted'),
+    );
+  };
+  const addAll = (caller: string, ...names: string[]) => names.forEach((name) => void add(caller, name));
+  const finish = async () => {
+    await turns();
+    first.finish();
+    for (let i = 0; i < 100; i += 1) await turns();
+    return begun;
+  };
+  const refused = () => [...outcomes].flatMap(([name, outcome]) => (outcome === 'engine_busy' ? [name] : []));
+  return { queue, begun, add, addAll, finish, refused };
+}
+
+describe('callers of the admission queue', () => {
+  it('take turns, each in its own order', async () => {
+    const { addAll, finish } = busyQueue({ waiting: 20 });
+    addAll('user:greedy', 'g1', 'g2', 'g3', 'g4');
+    addAll('user:vera', 'v1', 'v2');
+    addAll('address:192.0.2.1', 'a1');
+    expect(await finish()).toEqual(['g1', 'v1', 'a1', 'g2', 'v2', 'g3', 'g4']);
+  });
+
+  it('that have had no turn go before those that have', async () => {
+    const { queue, begun } = busyQueue({ atOnce: 2, waiting: 20 });
+    const held = controlled();
+    const as = (caller: Caller, name: string, task: () => Promise<void>) =>
+      inContext({ requestId: name, caller }, () => queue.run(never(), task));
+    const note = (name: string) => () => Promise.resolve(void begun.push(name));
+    const all = [as('user:greedy', 'g0', () => held.done), as('user:greedy', 'g1', note('g1'))];
+    all.push(as('user:vera', 'v1', note('v1')));
+    held.finish();
+    await Promise.all(all);
+    expect(begun).toEqual(['v1', 'g1']);
+  });
+
+  it.each([
+    ['user:greedy', 3],
+    ['address:192.0.2.1', 2],
+  ])('have a number of places of their own: %s', async (caller, places) => {
+    const { addAll, add, finish, refused } = busyQueue({ waiting: 20, ofAccount: 3, ofAddress: 2 });
+    const names = ['1', '2', '3', '4', '5'];
+    const dropped = new AbortController();
+    void add(caller, 'dropped', dropped.signal);
+    addAll(caller, ...names.slice(1));
+    await turns();
+    expect(refused()).toEqual(names.slice(places));
+    dropped.abort(new Error('gone'));
+    await turns();
+    addAll(caller, 'in its place', 'one more');
+    addAll('user:vera', 'of another');
+    const begun = await finish();
+    expect(begun.filter((name) => name !== 'of another')).toEqual([
+      ...names.slice(1, places),
+      'in its place',
+    ]);
+    expect(refused()).toEqual([...names.slice(places), 'one more']);
+  });
+
+  it('with none find a place in a full queue: the newest operation of the caller with most gives way', async () => {
+    const { queue, addAll, finish, refused } = busyQueue({ waiting: 5 });
+    addAll('user:greedy', 'g1', 'g2', 'g3');
+    addAll('user:other', 'o1', 'o2');
+    const vera = { requestId: 'v', caller: 'user:vera' } as const;
+    expect(() => inContext(vera, () => queue.assertRoom())).not.toThrow();
+    addAll('user:vera', 'v1', 'v2');
+    await turns();
+    expect(refused()).toEqual(['v2', 'g3']);
+    expect(await finish()).toEqual(['g1', 'o1', 'v1', 'g2', 'o2']);
+  });
+
+  it('are refused when the queue is full of callers with one operation each', async () => {
+    const { addAll, finish, refused } = busyQueue({ waiting: 2 });
+    addAll('user:a', 'a');
+    addAll('user:b', 'b');
+    addAll('user:c', 'c');
+    await turns();
+    expect(refused()).toEqual(['c']);
+    expect(await finish()).toEqual(['a', 'b']);
   });
 });

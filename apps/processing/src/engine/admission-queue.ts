@@ -1,53 +1,101 @@
-import { AppError, semaphore } from '#platform';
+import { AppError, currentCaller, firstOf, isAccount, semaphore, type Caller } from '#platform';
 import type { AdmissionLimits } from '#processing-client/contract';
 
-/** Runs a few operations at once; others wait in order of arrival. */
+/** Runs a few operations at once; others wait, and are admitted in turns by caller. */
 export interface AdmissionQueue {
-  /** @throws AppError unavailable when the queue is full */
+  /** @throws AppError unavailable when the queue has no room for the caller */
   assertRoom(): void;
   /** @throws AppError unavailable when an operation would have to wait */
   assertFree(): void;
   /**
    * Runs the operation once it is admitted; one whose signal fires while it waits is dropped.
-   * @throws AppError unavailable when the queue is full, or when the operation is not admitted in time
+   * @throws AppError unavailable when the queue has no room for the caller, when the operation is not admitted in time, or when it gives
+   * way to a caller with none
    */
   run<T>(signal: AbortSignal, operation: () => Promise<T>): Promise<T>;
 }
 
-export function createAdmissionQueue({
-  atOnce,
-  waiting,
-  waitMs,
-  retryAfterSeconds,
-}: AdmissionLimits): AdmissionQueue {
+/** An operation that waits. */
+interface Waiting {
+  readonly caller: Caller;
+  readonly refuse: () => void;
+}
+
+export function createAdmissionQueue(limits: AdmissionLimits): AdmissionQueue {
+  const { atOnce, waitMs, retryAfterSeconds } = limits;
   const slots = semaphore(atOnce);
+  const waiting = createWaitingList(limits);
 
   const busy = () =>
     new AppError('unavailable', 'The engine is busy', { code: 'engine_busy', retryAfterSeconds });
-  const assertFree = () => {
-    if (slots.running >= atOnce) throw busy();
-  };
+  const isFree = () => slots.running < atOnce;
   const assertRoom = () => {
-    if (slots.waiting >= waiting) assertFree();
+    if (!isFree() && !waiting.hasRoomFor(currentCaller())) throw busy();
   };
 
   return {
     assertRoom,
-    assertFree,
+    assertFree() {
+      if (!isFree()) throw busy();
+    },
     async run(signal, operation) {
       signal.throwIfAborted();
       assertRoom();
-      const tooLong = new AbortController();
-      const limit = setTimeout(() => tooLong.abort(busy()), waitMs);
-      const begin = () => {
+      const caller = currentCaller();
+      const refusal = new AbortController();
+      const leave = isFree()
+        ? () => undefined
+        : waiting.enter({ caller, refuse: () => refusal.abort(busy()) });
+      const limit = setTimeout(() => refusal.abort(busy()), waitMs);
+      const stopWaiting = () => {
         clearTimeout(limit);
+        leave();
+      };
+      const begin = () => {
+        stopWaiting();
         return operation();
       };
       try {
-        return await slots.run(begin, { signal: AbortSignal.any([signal, tooLong.signal]) });
+        return await slots.run(begin, { caller, signal: AbortSignal.any([signal, refusal.signal]) });
       } finally {
-        clearTimeout(limit);
+        stopWaiting();
       }
+    },
+  };
+}
+
+/** The operations that wait, in order of arrival. */
+interface WaitingList {
+  /** Whether another operation of the caller may wait. */
+  hasRoomFor(caller: Caller): boolean;
+  /** Adds an operation, in a full list in place of another. @returns a function that removes it */
+  enter(waiting: Waiting): () => void;
+}
+
+function createWaitingList({
+  waiting: size,
+  ofAccount,
+  ofAddress,
+}: Pick<AdmissionLimits, 'waiting' | 'ofAccount' | 'ofAddress'>): WaitingList {
+  const all = new Set<Waiting>();
+  const countOf = (caller: Caller): number => [...all].filter((one) => one.caller === caller).length;
+  /** Of the caller with most, the newest, unless that is its only one: a caller with none has a place whatever others send. */
+  const newestOfMost = (): Waiting | undefined => {
+    const most = firstOf([...all].reverse(), (a, b) => countOf(b.caller) - countOf(a.caller));
+    return most && countOf(most.caller) > 1 ? most : undefined;
+  };
+  return {
+    hasRoomFor(caller) {
+      const own = countOf(caller);
+      if (own >= (isAccount(caller) ? ofAccount : ofAddress)) return false;
+      return all.size < size || (own === 0 && newestOfMost() !== undefined);
+    },
+    enter(one) {
+      const displaced = all.size >= size ? newestOfMost() : undefined;
+      if (displaced) all.delete(displaced);
+      displaced?.refuse();
+      all.add(one);
+      return () => void all.delete(one);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inContext, type Caller } from '#platform';
 import { createPendingAnswers, type PendingAnswers } from './pending-answers.js';
 
 /** More than the buffers of a connection take. */
@@ -12,8 +13,9 @@ const incoming: IncomingMessage[] = [];
 
 beforeEach(async () => {
   answers = createPendingAnswers(2 * BYTES);
-  server = createServer((_, response) => {
-    answers.add(response, BYTES);
+  server = createServer(({ headers }, response) => {
+    const caller = headers['x-caller'] as Caller;
+    inContext({ requestId: 'r-1', caller }, () => answers.add(response, BYTES));
     response.setHeader('Content-Length', BYTES).end(Buffer.alloc(BYTES));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -25,8 +27,9 @@ afterEach(async () => {
 });
 
 /** An answer whose head has come; nothing of its body is read. */
-async function ask(): Promise<IncomingMessage> {
-  const call = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', agent: false });
+async function ask(caller = 'user:vera'): Promise<IncomingMessage> {
+  const { port } = server.address() as AddressInfo;
+  const call = get({ port, host: '127.0.0.1', agent: false, headers: { 'x-caller': caller } });
   const [answer] = (await once(call, 'response')) as [IncomingMessage];
   answer.on('error', () => undefined);
   incoming.push(answer);
@@ -52,6 +55,12 @@ it('pending answers close the oldest stalled connections beyond the limit', asyn
   expect(await whole(first)).toBe(false);
   expect(await Promise.all([whole(second), whole(third)])).toEqual([true, true]);
   await emptied();
+});
+
+it('pending answers close those of the caller with most, not older ones of others', async () => {
+  const [ofVera, ...ofGreedy] = [await ask(), await ask('user:greedy'), await ask('user:greedy')];
+  expect(await whole(ofGreedy[0])).toBe(false);
+  expect(await Promise.all([whole(ofVera), whole(ofGreedy[1])])).toEqual([true, true]);
 });
 
 it('pending answers do not count read or closed ones', async () => {

@@ -86,6 +86,24 @@ it('serves higher priorities first, equal ones in order of arrival', async () =>
   expect(begun).toEqual(order);
 });
 
+it('serves callers in turns within a priority, and each in its own order', async () => {
+  const slots = semaphore(1);
+  const { begun, work, end } = heldWorks();
+  const all = [slots.run(work('a 1'), { caller: 'a' })];
+  for (const [name, caller, priority] of [
+    ['a 2', 'a', 0],
+    ['a 3', 'a', 0],
+    ['b 1', 'b', 0],
+    ['a urgent', 'a', 1],
+    ['b 2', 'b', 0],
+  ] as const)
+    all.push(slots.run(work(name), { caller, priority }));
+  const order = ['a 1', 'a urgent', 'b 1', 'a 2', 'b 2', 'a 3'];
+  for (const name of order) await end(name);
+  await Promise.all(all);
+  expect(begun).toEqual(order);
+});
+
 describe('a signal', () => {
   it('that fires during the wait ends it at once and frees the place for the next', async () => {
     const slots = semaphore(1);

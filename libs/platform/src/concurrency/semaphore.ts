@@ -1,6 +1,10 @@
+import { createTurns, firstOf } from './turns.js';
+
 export interface SlotOptions {
-  /** Higher priorities go first, equal ones in order of arrival; default 0. */
+  /** Higher priorities go first, equal ones in turns by caller; default 0. */
   readonly priority?: number;
+  /** Whom the work is for: work of one caller goes in order of arrival. Default: all is of one caller. */
+  readonly caller?: string;
   /** Ends the wait at once; work that has started keeps its slot until it ends. */
   readonly signal?: AbortSignal;
 }
@@ -15,33 +19,38 @@ export interface Semaphore {
 
 interface Waiter {
   readonly priority: number;
+  readonly caller: string;
   readonly begin: () => void;
 }
 
 /** Runs up to `limit` pieces of work at once; with a limit of 1 it is a mutex. */
 export function semaphore(limit: number): Semaphore {
-  /** Sorted by priority and arrival; the first is next. */
+  /** In order of arrival. */
   const line: Waiter[] = [];
+  const turns = createTurns();
   let running = 0;
 
-  const wait = (priority: number, signal?: AbortSignal): Promise<void> =>
+  const leaveLine = (waiter: Waiter) => void line.splice(line.indexOf(waiter), 1);
+  const wait = ({ priority = 0, caller = '', signal }: SlotOptions): Promise<void> =>
     new Promise((resolve, reject) => {
       const leave = () => {
-        line.splice(line.indexOf(waiter), 1);
+        leaveLine(waiter);
         reject(signal?.reason as Error);
       };
       const begin = () => {
         signal?.removeEventListener('abort', leave);
         resolve();
       };
-      const waiter = { priority, begin };
+      const waiter = { priority, caller, begin };
       signal?.addEventListener('abort', leave, { once: true });
-      line.splice(line.findLastIndex((other) => other.priority >= priority) + 1, 0, waiter);
+      line.push(waiter);
     });
   const release = () => {
-    const next = line.shift();
-    if (next) next.begin();
-    else running -= 1;
+    const next = firstOf(line, (a, b) => b.priority - a.priority || turns.compare(a.caller, b.caller));
+    if (!next) return void (running -= 1);
+    leaveLine(next);
+    turns.take(next.caller);
+    next.begin();
   };
 
   return {
@@ -51,10 +60,14 @@ export function semaphore(limit: number): Semaphore {
     get waiting() {
       return line.length;
     },
-    async run(work, { priority = 0, signal } = {}) {
+    async run(work, options = {}) {
+      const { caller = '', signal } = options;
       signal?.throwIfAborted();
-      if (running < limit) running += 1;
-      else await wait(priority, signal);
+      if (running >= limit) await wait(options);
+      else {
+        running += 1;
+        turns.take(caller);
+      }
       try {
         signal?.throwIfAborted(); // The signal may have fired since the slot was handed over.
         return await work();

@@ -2,11 +2,18 @@
 export interface AdmissionLimits {
   readonly atOnce: number;
   readonly waiting: number;
+  /** Of them, the most of one account. */
+  readonly ofAccount: number;
+  /** Of them, the most of one address without an account. */
+  readonly ofAddress: number;
   /** Longest wait, which does not count as time of the operation. */
   readonly waitMs: number;
   /** Seconds after which a refused caller may try again. */
   readonly retryAfterSeconds: number;
 }
+
+/** About the connections that a browser opens to one server. */
+const EIGHT_EACH = { ofAccount: 8, ofAddress: 8 };
 
 /**
  * Batch operations run one at a time (docs/reference/limits.md, "Queues"); interactive ones run between their bands. Detecting the sources
@@ -14,10 +21,13 @@ export interface AdmissionLimits {
  * unknown.
  */
 export const ADMISSION_QUEUES = {
-  interactive: { atOnce: 2, waiting: 64, waitMs: 60_000, retryAfterSeconds: 2 },
-  detection: { atOnce: 1, waiting: 32, waitMs: 60_000, retryAfterSeconds: 10 },
-  embedding: { atOnce: 2, waiting: 64, waitMs: 60_000, retryAfterSeconds: 2 },
-  batch: { atOnce: 1, waiting: 16, waitMs: 10 * 60_000, retryAfterSeconds: 30 },
+  interactive: { atOnce: 2, waiting: 64, ...EIGHT_EACH, waitMs: 60_000, retryAfterSeconds: 2 },
+  detection: { atOnce: 1, waiting: 32, ...EIGHT_EACH, waitMs: 60_000, retryAfterSeconds: 10 },
+  embedding: { atOnce: 2, waiting: 64, ...EIGHT_EACH, waitMs: 60_000, retryAfterSeconds: 2 },
+  batch: {
+    ...{ atOnce: 1, waiting: 16, ofAccount: 2, ofAddress: 1 },
+    ...{ waitMs: 10 * 60_000, retryAfterSeconds: 30 },
+  },
 } as const satisfies Record<string, AdmissionLimits>;
 
 export type AdmissionQueueName = keyof typeof ADMISSION_QUEUES;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { semaphore, unlessAborted } from '#platform';
+import { currentCaller, semaphore, unlessAborted } from '#platform';
 import { type CacheEntries, type CacheEntry, createCacheEntries } from './cache-entries.js';
 import type { Decompress } from './decompress-in-thread.js';
 import { createKnownRefusals, ImageTooLargeError, type KnownRefusals } from './decompression-refusals.js';
@@ -108,7 +108,8 @@ function beginEntries(
     try {
       const write = async () =>
         entries.complete(entry, await writeCopy(file, request, { entries, quotaBytes, decompress }));
-      await mutex.run(write, { priority: request.isUrgent ? 1 : 0, signal: request.signal });
+      const { isUrgent, signal } = request;
+      await mutex.run(write, { priority: isUrgent ? 1 : 0, caller: currentCaller(), signal });
     } catch (error) {
       entries.forget(entry);
       refusals.note(entry.id, request.limit, error);

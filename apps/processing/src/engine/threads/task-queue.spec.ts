@@ -1,8 +1,9 @@
 import { createTaskQueue, type WaitingTask } from './task-queue.js';
 
-const task = (name: string, isUrgent: boolean): WaitingTask => ({
+const task = (name: string, isUrgent: boolean, caller = 'vera'): WaitingTask => ({
   message: { name, input: undefined, stop: new Int32Array(new SharedArrayBuffer(4)) },
   isUrgent,
+  caller,
   resolve: () => undefined,
   reject: () => undefined,
 });
@@ -11,8 +12,8 @@ const task = (name: string, isUrgent: boolean): WaitingTask => ({
 function newLine(threads = 2) {
   const clock = { ms: 1000 };
   const line = createTaskQueue(threads, () => clock.ms);
-  const add = (name: string, isUrgent: boolean) => {
-    const added = task(name, isUrgent);
+  const add = (name: string, isUrgent: boolean, caller?: string) => {
+    const added = task(name, isUrgent, caller);
     line.add(added);
     return added;
   };
@@ -20,6 +21,7 @@ function newLine(threads = 2) {
     ...{ line, clock },
     batch: (name: string) => add(name, false),
     urgent: (name: string) => add(name, true),
+    urgentOf: (caller: string, name: string) => add(name, true, caller),
     next: () => line.next()?.message.name,
   };
 }
@@ -35,6 +37,13 @@ describe('the task queue', () => {
     ended.forEach((each) => line.done(each));
     leave();
     expect([next(), next(), next()]).toEqual(['a', 'b', undefined]);
+  });
+
+  it('gives threads to callers in turns', () => {
+    const { urgentOf, next } = newLine();
+    ['g1', 'g2', 'g3'].forEach((name) => urgentOf('greedy', name));
+    ['v1', 'v2'].forEach((name) => urgentOf('vera', name));
+    expect(Array.from({ length: 6 }, next)).toEqual(['g1', 'v1', 'g2', 'v2', 'g3', undefined]);
   });
 
   it('holds batch tasks back while an urgent one runs, and for 20 ms after it', () => {

@@ -1,9 +1,12 @@
+import { createTurns, firstOf } from '#platform';
 import type { PoolThread } from './pool-thread.js';
 import type { TaskAnswer, TaskMessage } from './task-message.js';
 
 export interface WaitingTask {
   readonly message: TaskMessage;
   readonly isUrgent: boolean;
+  /** Whom its request is for. */
+  readonly caller: string;
   readonly resolve: (answer: TaskAnswer | Promise<TaskAnswer>) => void;
   readonly reject: (error: Error) => void;
   /** The thread that runs the task. */
@@ -11,7 +14,7 @@ export interface WaitingTask {
 }
 
 /**
- * Tasks that wait for a thread: urgent ones first, each kind in order of arrival. While an urgent request submits one task after another,
+ * Tasks that wait for a thread: urgent ones first, each kind in turns by caller. While an urgent request submits one task after another,
  * no batch task starts: running tasks cannot be preempted, and a picture of several steps would wait before each step.
  */
 export interface TaskQueue {
@@ -46,6 +49,7 @@ export function createTaskQueue(threads: number, now: () => number): TaskQueue {
   const urgent: WaitingTask[] = [];
   const batch: WaitingTask[] = [];
   const running = { urgent: 0, batch: 0 };
+  const turns = createTurns();
   const queueOf = ({ isUrgent }: WaitingTask) => (isUrgent ? urgent : batch);
   const kindOf = ({ isUrgent }: WaitingTask) => (isUrgent ? 'urgent' : 'batch');
   let requests = 0;
@@ -79,8 +83,10 @@ export function createTaskQueue(threads: number, now: () => number): TaskQueue {
       queueOf(task).push(task);
     },
     next() {
-      const task = nextQueue()?.shift();
+      const task = firstOf(nextQueue() ?? [], (a, b) => turns.compare(a.caller, b.caller));
       if (!task) return undefined;
+      removeFrom(queueOf(task), task);
+      turns.take(task.caller);
       running[kindOf(task)] += 1;
       if (!task.isUrgent) heldSinceMs = now();
       return task;
@@ -89,12 +95,7 @@ export function createTaskQueue(threads: number, now: () => number): TaskQueue {
       running[kindOf(task)] -= 1;
       if (task.isUrgent) lastUrgentMs = now();
     },
-    remove(task) {
-      const queue = queueOf(task);
-      const place = queue.indexOf(task);
-      if (place >= 0) queue.splice(place, 1);
-      return place >= 0;
-    },
+    remove: (task) => removeFrom(queueOf(task), task),
     clear: () => [...urgent.splice(0), ...batch.splice(0)],
     heldMs() {
       if (batch.length === 0 || !isHeld()) return undefined;
@@ -102,4 +103,10 @@ export function createTaskQueue(threads: number, now: () => number): TaskQueue {
       return Math.max(0, Math.min(quietMs, heldSinceMs + MAX_HELD_MS) - now());
     },
   };
+}
+
+function removeFrom(queue: WaitingTask[], task: WaitingTask): boolean {
+  const place = queue.indexOf(task);
+  if (place >= 0) queue.splice(place, 1);
+  return place >= 0;
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { currentCaller } from '#platform';
 import type { PoolThread, ThreadEntry } from './pool-thread.js';
 import { createPoolThreads, type PoolThreads } from './pool-threads.js';
 import { openTaskGroup, type PooledTask, type TaskGroup } from './task-group.js';
@@ -8,7 +9,7 @@ import { createTaskQueue, type TaskQueue, type WaitingTask } from './task-queue.
 /** Threads that run the kernels, so that the event loop stays free to answer. */
 export interface ThreadPool {
   readonly size: number;
-  /** Opens a group of tasks; `signal` stops them. Urgent ones run before the others, and hold them back (task-queue.ts). */
+  /** Opens a group of tasks of the current caller; `signal` stops them. Urgent ones run before the others, and hold them back (task-queue.ts). */
   open(signal: AbortSignal, isUrgent?: boolean): TaskGroup;
   /** Terminates all threads at once. */
   close(): Promise<void>;
@@ -39,12 +40,10 @@ export function createThreadPool(
   const drop = (task: WaitingTask): void => {
     if (queue.remove(task)) task.reject(new Error('the task was dropped'));
   };
-  const submit = (message: TaskMessage, isUrgent: boolean): PooledTask => {
+  const submit = (message: TaskMessage, of: Pick<WaitingTask, 'isUrgent' | 'caller'>): PooledTask => {
     if (isClosed) throw new Error('the thread pool is closed');
     let task!: WaitingTask;
-    const answer = new Promise<TaskAnswer>(
-      (resolve, reject) => (task = { message, isUrgent, resolve, reject }),
-    );
+    const answer = new Promise<TaskAnswer>((resolve, reject) => (task = { message, ...of, resolve, reject }));
     queue.add(task);
     dispatch();
     return { answer, drop: () => drop(task), terminate: () => void end(task) };
@@ -53,7 +52,8 @@ export function createThreadPool(
   return {
     size,
     open(signal, isUrgent = false) {
-      const group = openTaskGroup(size, (message) => submit(message, isUrgent), signal);
+      const of = { isUrgent, caller: currentCaller() };
+      const group = openTaskGroup(size, (message) => submit(message, of), signal);
       if (!isUrgent) return group;
       const leave = queue.enter();
       return {

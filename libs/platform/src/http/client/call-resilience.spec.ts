@@ -68,6 +68,15 @@ describe('callResilience', () => {
     expect(attempt).toHaveBeenCalledTimes(2 * SETTINGS.BREAKER_FAILURES);
   });
 
+  it('does not count a busy component: one caller that fills its share would pause the calls of all', async () => {
+    const guarded = callResilience('processing', { ...SETTINGS, CALL_RETRIES: 0 });
+    const body = { kind: 'unavailable', code: 'engine_busy', message: 'busy' } as const;
+    const busy = () => Promise.reject(new UpstreamError('processing', 'unavailable', 'busy', body));
+    for (let i = 0; i < 2 * SETTINGS.BREAKER_FAILURES; i += 1)
+      await expect(outcomeOf(guarded(busy))).rejects.toMatchObject({ message: 'busy' });
+    expect(await outcomeOf(guarded(() => Promise.resolve('done')))).toBe('done');
+  });
+
   it.each([
     ['storage_unavailable', 3],
     ['storage_refused', 1],

@@ -40,9 +40,10 @@ export function callResilience(component: Component, settings: ResilienceSetting
       generator: noJitterGenerator,
     }),
   });
-  // The component answered; the failure is that of the storage.
+  // The component answered; the failure is that of the storage, or the caller's share is used up.
   const ownFault = handleWhen(
-    (error) => error instanceof UpstreamError && error.isTransient && storageTrouble(error) === null,
+    (error) =>
+      error instanceof UpstreamError && error.isTransient && !error.isBusy && storageTrouble(error) === null,
   );
   const breaker = circuitBreaker(ownFault, {
     halfOpenAfter: 1000 * settings.BREAKER_OPEN_SECONDS,

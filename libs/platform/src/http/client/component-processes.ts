@@ -89,8 +89,7 @@ const byCalls = (places: readonly Place[], kind: string): Place[] => {
   return [...places].sort((a, b) => a.openCalls - b.openCalls || last(a) - last(b));
 };
 
-const isBusy = (error: unknown): boolean =>
-  error instanceof UpstreamError && error.body?.code === 'engine_busy';
+const isBusy = (error: unknown): boolean => error instanceof UpstreamError && error.isBusy;
 
 /** The component has refused the call without doing any work. */
 const isRefusal = (error: unknown): boolean =>

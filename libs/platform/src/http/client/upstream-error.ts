@@ -81,6 +81,11 @@ export class UpstreamError extends Error {
     return SILENCE.has(codeOfCause(this));
   }
 
+  /** The component works, but has no room for the call. */
+  get isBusy(): boolean {
+    return this.body?.code === ('engine_busy' satisfies ErrorCode);
+  }
+
   /** The component has not seen the call. */
   get neverConnected(): boolean {
     return NEVER_CONNECTED.has(codeOfCause(this));

@@ -1,0 +1,76 @@
+import { openAccount, callerOf, type Account, type Answer, type Caller } from '../support/api-client.js';
+import { compositeOf, uploadRecord } from '../support/library.js';
+import { waitFor } from '../support/spec-end.js';
+import { starImage } from '../support/star-image.js';
+import { startStack, type Stack } from '../support/start-stack.js';
+
+jest.setTimeout(180_000);
+
+const SKY = { ra: 84, dec: -5 };
+const SIDE = 512;
+/** What one caller may have in the engine (docs/reference/limits.md, "Queues"): running and waiting. */
+const PREVIEWS_OF_ONE = 2 + 8;
+const COMPOSITES_OF_ADDRESS = 1 + 1;
+
+let stack: Stack;
+let owner: Account;
+let other: Account;
+let recordId: string;
+
+beforeAll(async () => {
+  const env = { RETRY_PAUSE_SECONDS: '0.05' };
+  stack = await startStack({ apps: ['processing', 'api'], env });
+  [owner, other] = [await openAccount(stack.url), await openAccount(stack.url)];
+  const grid = { ...SKY, scaleArcsec: 0.1, width: SIDE, height: SIDE };
+  const image = starImage({ grid, star: SKY, filter: 'F200W', fwhmArcsec: 1 });
+  recordId = await uploadRecord(owner, 'field_f200w_i2d.fits', image, { visibility: 'public' });
+});
+
+/** Requests that were sent at once; `answers` has those that have been answered, in this order. */
+function sendAll(count: number, send: (index: number) => Promise<Answer>) {
+  const answers: Answer[] = [];
+  const all = Array.from({ length: count }, async (_, i) => void answers.push(await send(i)));
+  const refused = () => answers.filter(({ status }) => status === 503);
+  return { answers, refused, ended: Promise.all(all) };
+}
+
+/** A preview through the slowest filter, of a size of its own, so that it is not cached. */
+const slowPreview = (caller: Caller) => (index: number) =>
+  caller.get(
+    `/api/spacedata/${recordId}/preview?width=${1000 + index}&height=1000&smoothMethod=median&smoothSize=25`,
+  );
+
+const composite = (caller: Caller, channels: number, width: number) =>
+  caller.post(
+    '/api/composite/generate-nchannel',
+    compositeOf(
+      Array.from({ length: channels }, () => recordId),
+      { width },
+    ),
+  );
+
+it('previews of one caller wait in places of their own, and another caller goes before them', async () => {
+  const greedy = sendAll(3 * PREVIEWS_OF_ONE, slowPreview(owner));
+  const isFull = () => greedy.refused().length === 2 * PREVIEWS_OF_ONE || undefined;
+  expect(await waitFor(isFull)).toBe(true);
+  const answer = await slowPreview(other)(100);
+  const answeredBefore = greedy.answers.length - greedy.refused().length;
+  expect(answer.status).toBe(200);
+  await greedy.ended;
+  expect(greedy.answers.filter(({ status }) => status === 200)).toHaveLength(PREVIEWS_OF_ONE);
+  for (const { json, headers } of greedy.refused())
+    expect([json.code, headers.get('retry-after')]).toEqual(['engine_busy', '2']);
+  expect(answeredBefore).toBeLessThan(PREVIEWS_OF_ONE - 2);
+});
+
+it('composites of one address wait in one place, and its refusals stop nobody else', async () => {
+  const greedy = sendAll(6, () => composite(callerOf(stack.url), 16, 2600));
+  const isFull = () => greedy.refused().length === 6 - COMPOSITES_OF_ADDRESS || undefined;
+  expect(await waitFor(isFull, { timeoutMs: 60_000 })).toBe(true);
+  const answer = await composite(other, 1, 64);
+  expect(answer.status).toBe(200);
+  expect(greedy.answers.map(({ status }) => status)).not.toContain(500);
+  expect(greedy.answers.length).toBeLessThan(6);
+  await greedy.ended;
+  expect(greedy.answers.filter(({ status }) => status === 200)).toHaveLength(COMPOSITES_OF_ADDRESS);
+});
