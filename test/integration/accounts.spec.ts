@@ -58,7 +58,9 @@ describe('register', () => {
       lastLoginAt: expect.any(String),
     });
     const profile = await callerOf(stack.url, accessToken).get('/api/auth/me');
-    expect(profile.json).toEqual(user);
+    const limits = { bytes: null, records: null, metadataBytes: null };
+    const usage = { bytes: 0, records: 0, metadataBytes: 0, limits };
+    expect(profile.json).toEqual({ ...user, usage });
     expect(answer.bytes.toString()).not.toContain(registration.password);
   });
 

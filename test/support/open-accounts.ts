@@ -1,7 +1,8 @@
 import { JwtService } from '@nestjs/jwt';
 import { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
-import { createLogger, Settings, type Logger } from '#platform';
+import { createLibraryStore } from '#domain';
+import { createLogger, diskStorage, Settings, type Logger } from '#platform';
 import { AccountsService } from '../../apps/api/src/auth/accounts.service.js';
 import { SessionsService } from '../../apps/api/src/auth/sessions.service.js';
 import type { SignInPlace } from '../../apps/api/src/auth/sign-in-place.js';
@@ -50,8 +51,10 @@ export async function openAccounts(): Promise<AccountServices> {
   const logger = createLogger('test', 'silent');
   const tokens = new AccessTokens(new JwtService({}), settings);
   const sessions = new SessionsService(database, redis, settings, logger, tokens);
+  // Usage is in the database only: this storage has no files.
+  const library = createLibraryStore(database, diskStorage('/nowhere'));
   return {
-    accounts: new AccountsAtHome(database, sessions),
+    accounts: new AccountsAtHome(database, sessions, library),
     sessions,
     database,
     redis,

@@ -53,6 +53,7 @@ describe('describeError', () => {
       new UpstreamError('archive', 'rejected', 'x', { ...BODY, kind: 'forbidden', code: 'foreign_host' }),
       false,
     ],
+    [new AppError('too-large', 'x', { code: 'quota_exceeded' }), false],
     [new UpstreamError('archive', 'unavailable', 'x', BODY), false],
     [new UpstreamError('archive', 'timeout', 'x'), false],
     [new UpstreamError('archive', 'failed', 'x'), false],

@@ -27,8 +27,11 @@ const OWN_FAULTS: readonly ErrorKind[] = [
   'forbidden',
 ];
 
-/** Also `forbidden`, but caused by the service's settings, so another run can succeed after they are corrected. */
-const MISCONFIGURED: ErrorCode = 'foreign_host';
+/**
+ * Codes of these kinds after which another run can succeed: once the service's settings are corrected, or the owner has deleted other
+ * records.
+ */
+const CURABLE: readonly ErrorCode[] = ['foreign_host', 'quota_exceeded'];
 
 export interface ErrorDescription {
   /** The message shown to the owner of a failed job. */
@@ -40,11 +43,12 @@ export interface ErrorDescription {
 /** Unforeseen errors are only logged, because their text is not meant for users. */
 export const describeError = (error: unknown): ErrorDescription => ({
   text: textOf(error),
-  isOwnFault: OWN_FAULTS.some((kind) => kind === kindOf(error)) && !isMisconfigured(error),
+  isOwnFault:
+    OWN_FAULTS.some((kind) => kind === kindOf(error)) && !CURABLE.some((code) => code === codeOf(error)),
 });
 
-const isMisconfigured = (error: unknown): boolean =>
-  error instanceof UpstreamError && error.body?.code === MISCONFIGURED;
+const codeOf = (error: unknown): ErrorCode | undefined =>
+  error instanceof UpstreamError ? error.body?.code : error instanceof AppError ? error.code : undefined;
 
 function textOf(error: unknown): string {
   // The reason of a storage refusal is only for operators.

@@ -140,5 +140,15 @@ export {
   type SessionStore,
   type StoredToken,
 } from './users/session-store.js';
+export {
+  addUpUsage,
+  assertFits,
+  NO_USAGE_LIMITS,
+  quotaExceeded,
+  usageLimits,
+  type AskedFile,
+  type Usage,
+  type UsageLimits,
+} from './users/owner-usage.js';
 export { findViewer } from './users/find-viewer.js';
 export { UserEntity, type UserRole } from './users/user.entity.js';

@@ -1875,7 +1875,7 @@ export interface components {
              * @description Stable code for programs
              * @enum {string}
              */
-            code: "validation_failed" | "unauthenticated" | "forbidden" | "not_found" | "conflict" | "precondition_failed" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "unprocessable_file" | "rate_limited" | "internal_error" | "unavailable" | "queue_full" | "timeout" | "storage_full" | "invalid_file" | "invalid_fits" | "unsupported_fits" | "no_wcs" | "memory_budget" | "scratch_quota" | "engine_busy" | "engine_unreachable" | "engine_unavailable" | "engine_timeout" | "engine_error" | "archive_unavailable" | "database_unavailable" | "queue_unavailable" | "storage_unavailable" | "malformed_request";
+            code: "validation_failed" | "unauthenticated" | "forbidden" | "not_found" | "conflict" | "precondition_failed" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "unprocessable_file" | "rate_limited" | "internal_error" | "unavailable" | "queue_full" | "timeout" | "storage_full" | "invalid_file" | "invalid_fits" | "unsupported_fits" | "no_wcs" | "memory_budget" | "scratch_quota" | "engine_busy" | "engine_unreachable" | "engine_unavailable" | "engine_timeout" | "engine_error" | "quota_exceeded" | "archive_unavailable" | "database_unavailable" | "queue_unavailable" | "storage_unavailable" | "malformed_request";
             requestId: string;
             errors?: components["schemas"]["ProblemField"][];
         };
@@ -1938,6 +1938,38 @@ export interface components {
              * @description A lower and an upper case letter, a digit and a special character; no common password with digits or signs added
              */
             newPassword: string;
+        };
+        UsageLimitsView: {
+            /** @description `null`: no limit */
+            bytes: number | null;
+            /** @description `null`: no limit */
+            records: number | null;
+            /** @description `null`: no limit */
+            metadataBytes: number | null;
+        };
+        UsageView: {
+            /** @description Of the files of the user's records, archived ones too; each record counts its file */
+            bytes: number;
+            /** @description The user's records, archived ones too */
+            records: number;
+            /** @description Of the metadata of these records, as JSON */
+            metadataBytes: number;
+            limits: components["schemas"]["UsageLimitsView"];
+        };
+        AccountView: {
+            /** Format: uuid */
+            id: string;
+            username: string;
+            email: string;
+            /** @enum {string} */
+            role: "admin" | "user";
+            displayName: string | null;
+            organization: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastLoginAt: string | null;
+            usage: components["schemas"]["UsageView"];
         };
         ComponentHealth: {
             /** @enum {string} */
@@ -4359,7 +4391,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserView"];
+                    "application/json": components["schemas"]["AccountView"];
                 };
             };
             /** @description A part of the request is wrong; `errors` names it */
@@ -8116,7 +8148,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "file_too_large" | "scratch_quota";
+                        code: "file_too_large" | "scratch_quota" | "quota_exceeded";
                     };
                 };
             };
@@ -8311,7 +8343,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "file_too_large" | "scratch_quota";
+                        code: "file_too_large" | "scratch_quota" | "quota_exceeded";
                     };
                 };
             };
@@ -8672,7 +8704,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "file_too_large";
+                        code: "file_too_large" | "quota_exceeded";
                     };
                 };
             };

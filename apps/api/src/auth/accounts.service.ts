@@ -6,6 +6,7 @@ import {
   createLoginGuard,
   createSessionStore,
   type Attempt,
+  type LibraryStore,
   type UserEntity,
   type UserRole,
 } from '#domain';
@@ -13,11 +14,11 @@ import { AppError, fieldError } from '#platform';
 import { Resource } from '../resources/resources.js';
 import {
   toUserView,
+  type AccountView,
   type ChangePasswordRequest,
   type LoginRequest,
   type RegisterRequest,
   type Tokens,
-  type UserView,
 } from './auth.dto.js';
 import { passwordQueue } from './password-queue.js';
 import { hashPassword, passwordFits } from './passwords.js';
@@ -33,6 +34,7 @@ export class AccountsService {
   constructor(
     @Resource('database') private readonly database: DataSource,
     private readonly sessions: SessionsService,
+    @Resource('library') private readonly library: Pick<LibraryStore, 'usage'>,
   ) {}
 
   async register(request: RegisterRequest, place: SignInPlace): Promise<Tokens> {
@@ -108,10 +110,10 @@ export class AccountsService {
     this.sessions.tellEnded(endedIds);
   }
 
-  async profile(userId: string): Promise<UserView> {
+  async profile(userId: string): Promise<AccountView> {
     const user = await createAccountStore(this.database.manager).find(userId);
     if (!user) throw tokenRefused();
-    return toUserView(user);
+    return { ...toUserView(user), usage: await this.library.usage(userId) };
   }
 
   private async insert(

@@ -5,13 +5,13 @@ import { BODY_CODES } from '../http/problem-codes.js';
 import { AllowAccess, CurrentUser, type Identity } from './access.js';
 import { AccountsService } from './accounts.service.js';
 import {
+  AccountView,
   ChangePasswordRequest,
   LoginRequest,
   LogoutRequest,
   RefreshRequest,
   RegisterRequest,
   Tokens,
-  UserView,
 } from './auth.dto.js';
 import { SessionsService } from './sessions.service.js';
 import { CurrentPlace, type SignInPlace } from './sign-in-place.js';
@@ -81,8 +81,8 @@ export class AuthController {
 
   @Get('me')
   @ApiOperation({ summary: 'Get the current user' })
-  @Answers(200, UserView, ['unauthenticated'])
-  me(@CurrentUser() user: Identity): Promise<UserView> {
+  @Answers(200, AccountView, ['unauthenticated'])
+  me(@CurrentUser() user: Identity): Promise<AccountView> {
     return this.accounts.profile(user.id);
   }
 }

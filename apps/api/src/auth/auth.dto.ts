@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import type { UserEntity } from '#domain';
-import { ChoiceField, DateField, PartField, TextField } from '../validation/fields.js';
+import { ChoiceField, DateField, NumberField, PartField, TextField } from '../validation/fields.js';
 import { IsUncommon } from './common-passwords.js';
 
 const PASSWORD_RULES = {
@@ -97,6 +97,39 @@ export class UserView {
 
   @DateField({ nullable: true })
   lastLoginAt: string | null;
+}
+
+const amountField = (description: string) => NumberField({ integer: true, description });
+const limitField = () => NumberField({ integer: true, nullable: true, description: '`null`: no limit' });
+
+export class UsageLimitsView {
+  @limitField()
+  bytes: number | null;
+
+  @limitField()
+  records: number | null;
+
+  @limitField()
+  metadataBytes: number | null;
+}
+
+export class UsageView {
+  @amountField("Of the files of the user's records, archived ones too; each record counts its file")
+  bytes: number;
+
+  @amountField("The user's records, archived ones too")
+  records: number;
+
+  @amountField('Of the metadata of these records, as JSON')
+  metadataBytes: number;
+
+  @PartField(() => UsageLimitsView)
+  limits: UsageLimitsView;
+}
+
+export class AccountView extends UserView {
+  @PartField(() => UsageView)
+  usage: UsageView;
 }
 
 export class Tokens {

@@ -26,7 +26,7 @@ export class RecordChangesController {
   @Put()
   @TakesIfMatch()
   @ApiOperation({ summary: 'Change fields of a record; missing ones stay' })
-  @Answers(200, RecordView, [...BODY_CODES, ...CHANGE_PROBLEMS], ['ETag'])
+  @Answers(200, RecordView, [...BODY_CODES, ...CHANGE_PROBLEMS, 'quota_exceeded'], ['ETag'])
   async update(
     @Param('id') id: string,
     @Body() body: UpdateRecord,

@@ -25,7 +25,13 @@ const UPLOAD_SCHEMA = {
   },
 } as const;
 
-const UPLOAD_PROBLEMS = [...BODY_CODES, ...ENGINE_CODES, 'unauthenticated', 'invalid_file'] as const;
+const UPLOAD_PROBLEMS = [
+  ...BODY_CODES,
+  ...ENGINE_CODES,
+  'unauthenticated',
+  'invalid_file',
+  'quota_exceeded',
+] as const;
 
 @ApiTags('Data library')
 @Controller('spacedata')

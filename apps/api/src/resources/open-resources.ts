@@ -7,6 +7,7 @@ import {
   createObservationGroups,
   createRecordSearch,
   createSemanticStore,
+  usageLimits,
 } from '#domain';
 import {
   AppError,
@@ -72,7 +73,7 @@ export async function openResources(settings: SettingsOf<'api'>, logger: Logger)
     queues: await openReachableQueues(redis, limits, logger),
     publish: jobEventPublisher(redis, logger),
     storage,
-    library: createLibraryStore(database, storage),
+    library: createLibraryStore(database, storage, usageLimits(settings)),
     groups: createObservationGroups(database),
     search: createSemanticStore(database),
     processing: createProcessingClient({ url: settings.PROCESSING_URL, secret }, settings),

@@ -38,7 +38,7 @@ it('a resumed import continues from its last progress', async () => {
 function setUp(job = queuedJob({ claimId: 'claim-1' })) {
   const { waits, waitForDependency } = fakeWaiting();
   const controller = new AbortController();
-  const library = { save: jest.fn().mockResolvedValue(['r1']) };
+  const library = { save: jest.fn().mockResolvedValue(['r1']), assertRoom: () => Promise.resolve() };
   const archive = {
     planImport: jest.fn(() => Promise.resolve({ files: [{}], observation: { obsId: 'JW01234' } })),
     download: () => Promise.resolve({ files: [] }),

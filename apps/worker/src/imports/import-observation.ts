@@ -49,6 +49,10 @@ async function fetchAndRecord(resources: WorkerResources, context: ImportContext
   const percent = downloadPercent(knownDetails(job, request));
   report({ percent, stage: 'planning', message: `Asking the archive for ${request.obsId}` });
   const plan = await planImport(resources, context);
+  await resources.library.assertRoom(
+    job.ownerId,
+    plan.files.map(({ size, dataUri }) => ({ size, sourceUri: dataUri })),
+  );
   return whileFilesGo(async () =>
     recordFiles(resources, context, plan, await downloadFiles(resources, context, plan)),
   );

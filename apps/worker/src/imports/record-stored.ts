@@ -1,4 +1,4 @@
-import { archiveFileName, archiveFolder, type ArchiveObservation } from '#archive-client';
+import { archiveFileName, archiveFolder, dataUriOf, type ArchiveObservation } from '#archive-client';
 import { createStoredFiles, type RecordDraft } from '#domain';
 import { AppError, counted, mapConcurrent, messageOf, UpstreamError, type StoredObject } from '#platform';
 import type { JobContext, StoredClaim } from '#queues';
@@ -30,6 +30,10 @@ export async function recordStored(
   const keys = files.map(({ key }) => key);
   const known = await storedFiles.ownedBy(job.ownerId, keys);
   const fresh = files.filter(({ key }) => !known.has(key));
+  await resources.library.assertRoom(
+    job.ownerId,
+    fresh.map(({ key, size }) => ({ size, sourceUri: sourceOf(key) })),
+  );
   const drafts = await readDrafts(resources, context, fresh, observation);
   if (known.size + drafts.length === 0)
     throw new AppError('not-found', `No stored file of ${obsId} is yours to make a record of`);
@@ -41,6 +45,12 @@ export async function recordStored(
   );
   return [...had, ...made];
 }
+
+/** The source of the record that a stored file becomes. */
+const sourceOf = (key: string): string | undefined => {
+  const name = archiveFileName(key);
+  return name ? dataUriOf(name.fileName) : undefined;
+};
 
 async function claimable(
   resources: WorkerResources,

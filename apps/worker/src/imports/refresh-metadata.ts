@@ -1,6 +1,12 @@
 import { counted } from '#platform';
 import type { ArchiveObservation } from '#archive-client';
-import { createArchiveRecords, type ArchiveRecords } from '#domain';
+import {
+  createArchiveRecords,
+  NO_USAGE_LIMITS,
+  usageLimits,
+  type ArchiveRecords,
+  type UsageLimits,
+} from '#domain';
 import type { JobContext, RefreshCounts, RefreshMetadataDetails, ResultOf } from '#queues';
 import { writeDocument } from '../records/write-document.js';
 import type { WorkerResources } from '../worker-resources.js';
@@ -21,8 +27,8 @@ export async function refreshMetadata(
   context: RefreshContext,
 ): Promise<ResultOf<'refresh-metadata'>> {
   const { request, job, report, signal } = context;
-  const records = createArchiveRecords(resources.database);
   const { ownerId, obsId } = request;
+  const records = createArchiveRecords(resources.database, limitsOf(resources, ownerId));
   const total = obsId === null ? await records.countObservations(ownerId) : 1;
   let { after, counts } = job.details as RefreshMetadataDetails;
   for (;;) {
@@ -37,6 +43,10 @@ export async function refreshMetadata(
   }
   return writeDocument(resources, context, 'refresh-metadata.json', counts);
 }
+
+/** An administrator's refresh of everybody's records does not fail because one of the owners has no room. */
+const limitsOf = ({ settings }: Pick<WorkerResources, 'settings'>, ownerId: string | null): UsageLimits =>
+  ownerId === null ? NO_USAGE_LIMITS : usageLimits(settings);
 
 const nextObservations = async (
   records: ArchiveRecords,

@@ -55,6 +55,7 @@ function setUp({
         return outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve([outcome]);
       },
       discard: () => Promise.resolve(true),
+      assertRoom: () => Promise.resolve(),
     },
     logger: fakeLogger().logger,
   } as unknown as WorkerResources;

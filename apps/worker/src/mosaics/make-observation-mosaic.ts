@@ -76,6 +76,7 @@ async function bringUpToDate(
   context.signal.throwIfAborted();
   if (isUpToDate(known, parts)) return { kind: 'data', dataId: known?.id ?? null };
   const record = describe(group, parts);
+  await resources.library.assertRoom(context.job.ownerId, [{ size: null, sourceUri: mosaicSource(group) }]);
   const file = await makeRecordFile(
     resources,
     context,

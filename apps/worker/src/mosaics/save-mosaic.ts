@@ -13,11 +13,13 @@ export async function saveMosaic(
   const { job, request } = context;
   const { record } = request;
   const order = { spec: request.spec, recordIds: record.recordIds };
+  const sourceUri = `job:${job.id}`;
+  await resources.library.assertRoom(job.ownerId, [{ size: null, sourceUri }]);
   const file = await withPresentInputs(resources, context, order, (spec) =>
     makeRecordFile(resources, context, { spec }, record.fileName),
   );
   return recordResult(resources, context, file, (facts) => ({
     ...mosaicDraft(record, file, facts),
-    sourceUri: `job:${job.id}`,
+    sourceUri,
   }));
 }

@@ -33,6 +33,7 @@ async function makeDocument(resources: WorkerResources, context: ProcessContext)
 async function makeRecord(resources: WorkerResources, context: ProcessContext): Promise<JobResult> {
   const { job, request } = context;
   const fileName = resultName(request);
+  await resources.library.assertRoom(job.ownerId, [{ size: null, sourceUri: sourceOf(job) }]);
   const folder = `${DERIVED_PREFIX}${job.id}/`;
   const names = { folder, fileName: safeFileName(fileName) };
   const file = await processFile(resources, context, names);
@@ -79,6 +80,8 @@ const withPresentTarget = (step: ProcessStep, file: CurrentFile | undefined): Pr
     ? { ...step, target: { ...step.target, key: file.storageKey, name: file.fileName } }
     : step;
 
+const sourceOf = ({ id }: ProcessContext['job']): string => `job:${id}`;
+
 /** The record has the id of the job, so that repeated runs never make a second record. */
 function draftOf(
   { job, request }: ProcessContext,
@@ -91,7 +94,7 @@ function draftOf(
     fileName,
     file: { key, size, sha256 },
     facts: derivedFacts(request, facts),
-    sourceUri: `job:${job.id}`,
+    sourceUri: sourceOf(job),
     tags: [],
     visibility: 'private',
     description: `${step.algorithm} of ${request.fileName}`,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { addUpCounts, createPreviewCacheStore } from '#domain';
+import { addUpCounts, addUpUsage, createPreviewCacheStore } from '#domain';
 import { every, type SettingsOf } from '#platform';
 import type { WorkerResources } from '../worker-resources.js';
 import { sweepAll } from './sweep-all.js';
@@ -36,6 +36,7 @@ export function startSweeper(resources: WorkerResources, settings: SettingsOf<'w
   );
   const stopAddingUp = every(ADD_UP_EVERY_MS, 'record counts', logger, async () => {
     await addUpCounts(database);
+    await addUpUsage(database);
   });
   const everyMs = settings.SWEEP_EVERY_MINUTES * MS_PER_MINUTE;
   const stopSweeps = every(everyMs, 'sweeper', logger, async () => {

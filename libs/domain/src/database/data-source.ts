@@ -9,6 +9,7 @@ import { FirstSchema1700000000001 } from './migrations/0001-first-schema.js';
 import { LibrarySearch1700000000002 } from './migrations/0002-library-search.js';
 import { WaitingJobs1700000000003 } from './migrations/0003-waiting-jobs.js';
 import { AccountSafety1700000000005 } from './migrations/0005-account-safety.js';
+import { OwnerUsage1700000000006 } from './migrations/0006-owner-usage.js';
 import { SnakeNaming } from './snake-naming.js';
 import { ResilientClient } from './resilient-client.js';
 
@@ -30,6 +31,7 @@ const MIGRATIONS = [
   LibrarySearch1700000000002,
   WaitingJobs1700000000003,
   AccountSafety1700000000005,
+  OwnerUsage1700000000006,
 ];
 
 const DEFAULT_POOL_SIZE = 10;

@@ -8,7 +8,7 @@ import { mapConcurrent, type Storage } from '#platform';
  * `pending_deletion`: no record refers to the file any more. A row in this last state is also the entry in the outbox of deletions (see
  * `deletePending`).
  * Order of locks in every transaction: the owner's library and the folders of observations (`library-locks.ts`); records, parts before the
- * records made of them, otherwise by id; blobs by key.
+ * records made of them, otherwise by id; blobs by key; the owner's usage (`assertUsageAllowed`).
  */
 export interface StoredFile {
   readonly key: string;

@@ -4,6 +4,7 @@ import type { Keywords } from '#observatory';
 import { COUNTED_COLUMNS, RecordEntity } from './record.entity.js';
 import { recordFromFile, type ArchiveFacts, type DerivedFields } from './record-from-file.js';
 import { withArchiveOf } from './renewed-metadata.js';
+import { assertUsageAllowed, NO_USAGE_LIMITS, type UsageLimits } from '../users/owner-usage.js';
 
 /** Queries and updates for records whose files came from the archive. */
 export interface ArchiveRecords {
@@ -27,6 +28,7 @@ export interface ArchiveRecords {
    * Replaces the archive's facts of a record: the typed fields and the columns `archive_…`. The headers and the users' entries stay. The
    * version is incremented only if a value differs.
    * @returns whether a value differed; `null` when the record is gone
+   * @throws AppError `quota_exceeded`
    */
   renew(recordId: string, archive: ArchiveFacts): Promise<boolean | null>;
 }
@@ -34,7 +36,11 @@ export interface ArchiveRecords {
 /** SQL: the record's file comes from the archive. */
 const FROM_ARCHIVE = `source_uri LIKE 'mast:%'`;
 
-export const createArchiveRecords = (database: DataSource): ArchiveRecords => ({
+/** @param limits of the owners whose records are renewed, since their metadata may become longer */
+export const createArchiveRecords = (
+  database: DataSource,
+  limits: UsageLimits = NO_USAGE_LIMITS,
+): ArchiveRecords => ({
   async observations({ ownerId, after, limit }) {
     const rows = await database.query<{ id: string }[]>(
       `SELECT DISTINCT archive_obs_id AS id FROM records
@@ -71,6 +77,7 @@ export const createArchiveRecords = (database: DataSource): ArchiveRecords => ({
       const changes = changesOf(record, factsOf(record, archive));
       if (Object.keys(changes).length === 0) return false;
       await manager.update(RecordEntity, recordId, { ...(changes as object), ...COUNTED_COLUMNS });
+      if (record.ownerId) await assertUsageAllowed(manager, record.ownerId, limits);
       return true;
     }),
 });

@@ -6,6 +6,7 @@ import { COUNTED, COUNTED_COLUMNS, RecordEntity } from './record.entity.js';
 import { IS_OBSERVATION_MOSAIC, isObservationMosaic } from '../observations/observation-group.js';
 import { ARCHIVE_PREFIX } from './record-from-file.js';
 import type { Visibility } from './record-values.js';
+import { assertUsageAllowed, NO_USAGE_LIMITS, type UsageLimits } from '../users/owner-usage.js';
 
 /** A user's changes of a record; omitted fields stay. */
 export interface RecordChange {
@@ -30,13 +31,15 @@ export const MAX_METADATA_BYTES = 1024 * 1024;
  * Changes a record under its lock and increments its version, unless the change is empty.
  * @param ifVersions the versions that the change applies to; `null`: any
  * @returns the changed record
- * @throws AppError not-found; precondition-failed; validation naming the entry of `metadata`, or the visibility that parts forbid
+ * @throws AppError not-found; precondition-failed; validation naming the entry of `metadata`, or the visibility that parts forbid;
+ * `quota_exceeded` of longer metadata
  */
 export const changeRecord = (
   transact: Transact,
   id: string,
   change: RecordChange,
   ifVersions: readonly number[] | null = null,
+  limits: UsageLimits = NO_USAGE_LIMITS,
 ): Promise<RecordEntity> =>
   transact(async (manager) => {
     const publicParts = change.visibility === 'public' ? await lockPublicParts(manager, id) : [];
@@ -52,6 +55,7 @@ export const changeRecord = (
       await replaceShares(manager, id, visibility === 'private' ? [] : (change.sharedWith ?? []));
     await records.update(id, { ...(columns as object), ...COUNTED_COLUMNS });
     if (record.visibility === 'public' && visibility !== 'public') await hideMosaics(manager, id);
+    if (columns.metadata && record.ownerId) await assertUsageAllowed(manager, record.ownerId, limits);
     return records.findOneByOrFail({ id });
   });
 

@@ -21,6 +21,14 @@ import type { Viewer } from './record-access.js';
 import { removeRecords, type Removal } from './remove-records.js';
 import type { RecordEntity } from './record.entity.js';
 import { saveRecords, type RecordDraft, type SaveOptions } from './save-records.js';
+import {
+  assertRoomFor,
+  NO_USAGE_LIMITS,
+  usageOf,
+  type AskedFile,
+  type Usage,
+  type UsageLimits,
+} from '../users/owner-usage.js';
 
 /**
  * The one writer of records and their files. A file and its row appear and disappear together: files are put into the storage before they
@@ -31,9 +39,13 @@ export interface LibraryStore {
    * Makes records of files in the storage, all or none. A draft whose source the owner already has updates that record: same id, new file,
    * next version; records of other users keep the old file. An ownerless record of the same file becomes the owner's.
    * @returns ids in the order of the drafts
-   * @throws FileGoneError when a file was deleted meanwhile; PartGoneError when a required record was
+   * @throws FileGoneError when a file was deleted meanwhile; PartGoneError when a required record was; AppError `quota_exceeded`
    */
   save(ownerId: string, drafts: readonly RecordDraft[], more?: SaveOptions): Promise<string[]>;
+  /** What an owner's records take up, and the most that they may. */
+  usage(ownerId: string): Promise<Usage & { readonly limits: UsageLimits }>;
+  /** Checks early whether records of these files would fit. See `assertRoomFor`. */
+  assertRoom(ownerId: string, files: readonly AskedFile[]): Promise<void>;
   /** Makes ownerless records of files without records. See `saveOrphans`. */
   saveOrphans(
     drafts: readonly RecordDraft[],
@@ -111,7 +123,11 @@ async function inPatience(work: (patience: AbortSignal) => Promise<unknown>): Pr
   }
 }
 
-export function createLibraryStore(database: DataSource, files: FileStore): LibraryStore {
+export function createLibraryStore(
+  database: DataSource,
+  files: FileStore,
+  limits: UsageLimits = NO_USAGE_LIMITS,
+): LibraryStore {
   const transactions = (atOnce: number): Transact => {
     const slots = semaphore(atOnce);
     return (work, signal) => {
@@ -132,10 +148,12 @@ export function createLibraryStore(database: DataSource, files: FileStore): Libr
         files,
         drafts.map(({ file }) => file),
       );
-      return saveRecords(withFiles, files, { ownerId, asked: drafts, ...more });
+      return saveRecords(withFiles, files, { ownerId, asked: drafts, limits, ...more });
     },
+    usage: async (ownerId) => ({ ...(await usageOf(database, ownerId)), limits }),
+    assertRoom: (ownerId, asked) => assertRoomFor(database, ownerId, limits, asked),
     saveOrphans: (drafts, isHeld, signal) => saveOrphans(withFiles, files, drafts, isHeld, signal),
-    change: (id, change, ifVersions) => changeRecord(without, id, change, ifVersions),
+    change: (id, change, ifVersions) => changeRecord(without, id, change, ifVersions, limits),
     setThumbnail: (recordId, storageKey, thumbnail, signal) =>
       setThumbnail(withFiles, files, { recordId, storageKey, thumbnail }, signal),
     remove: (recordIds, ifVersions = null) => removeRecords(without, files, recordIds, ifVersions),

@@ -13,6 +13,7 @@ import { lockLibraryOf, lockObservations } from '../files/library-locks.js';
 import type { DerivedFields } from './record-from-file.js';
 import type { Visibility } from './record-values.js';
 import { withPeoplesOf } from './renewed-metadata.js';
+import { assertUsageAllowed, type UsageLimits } from '../users/owner-usage.js';
 
 /** A record that a new one requires was removed meanwhile. */
 export class PartGoneError extends Error {
@@ -71,13 +72,14 @@ export interface SaveOptions {
 interface SaveRequest extends SaveOptions {
   readonly ownerId: string;
   readonly asked: readonly RecordDraft[];
+  readonly limits: UsageLimits;
 }
 
 /** See `LibraryStore.save`. */
 export const saveRecords = (
   transact: Transact,
   files: FileStore,
-  { ownerId, asked, within, signal }: SaveRequest,
+  { ownerId, asked, limits, within, signal }: SaveRequest,
 ): Promise<string[]> =>
   transact(async (manager) => {
     await lockLibraryOf(manager, ownerId);
@@ -99,6 +101,7 @@ export const saveRecords = (
       );
     }
     await enqueueUnreferenced(manager, left);
+    await assertUsageAllowed(manager, ownerId, limits);
     await within?.(manager, ids);
     return ids;
   }, signal);

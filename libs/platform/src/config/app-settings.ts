@@ -27,6 +27,8 @@ export const STORAGE_SETTINGS = [
   'S3_PREVIOUS_ACCESS_KEY_ID',
   'S3_PREVIOUS_SECRET_ACCESS_KEY',
 ] as const;
+/** Most that the records of one account may take up. */
+const USER_LIMITS = ['USER_STORAGE_MB', 'USER_RECORDS', 'USER_METADATA_MB'] as const;
 /** Apps that are called by our own apps only. */
 const CALLED = ['INTERNAL_HOSTS', 'INTERNAL_SECRET'] as const;
 /** Retries of engine calls after transient failures. */
@@ -65,6 +67,7 @@ export const APP_SETTINGS = {
     'API_METRICS_PORT',
     'QUEUE_DASHBOARD',
     ...STORAGE_SETTINGS,
+    ...USER_LIMITS,
     ...CALLING,
     'API_PORT',
     'CORS_ORIGINS',
@@ -95,6 +98,7 @@ export const APP_SETTINGS = {
     ...OBSERVED,
     'WORKER_METRICS_PORT',
     ...STORAGE_SETTINGS,
+    ...USER_LIMITS,
     ...CALLING,
     'DATABASE_URL',
     'WORKER_DATABASE_CONNECTIONS',

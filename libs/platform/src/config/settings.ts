@@ -246,6 +246,18 @@ export class Settings {
   SWEEP_GRACE_MINUTES: number = 1440;
 
   // ---- limits
+  /** Most that the files of one account's records may take up, in MB; 0: no limit. */
+  @IsWhole(0)
+  USER_STORAGE_MB: number = 0;
+
+  /** Most records of one account; 0: no limit. */
+  @IsWhole(0)
+  USER_RECORDS: number = 0;
+
+  /** Most that the metadata of one account's records may take up, in MB of JSON; 0: no limit. */
+  @IsWhole(0)
+  USER_METADATA_MB: number = 0;
+
   /** Largest FITS file, uploaded or downloaded, in MB. */
   @IsWhole(1)
   MAX_FITS_FILE_SIZE_MB: number = 10_240;

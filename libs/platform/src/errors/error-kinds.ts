@@ -37,6 +37,8 @@ export const EXACT_CODES = {
   engine_unavailable: ['unavailable'],
   engine_timeout: ['timeout'],
   engine_error: ['failed'],
+  // Accounts
+  quota_exceeded: ['too-large'],
   // The archive
   archive_unavailable: ['unavailable', 'timeout'],
   download_network: ['unavailable'],

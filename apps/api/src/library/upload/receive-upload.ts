@@ -8,6 +8,7 @@ import { UPLOAD_TYPE } from '../../http/request-body.js';
 import { unknownProperty } from '../../validation/unknown-properties.js';
 import { displayName } from './display-name.js';
 import { saveUpload, type SavedBytes } from './save-upload.js';
+import type { UploadLimit } from './upload-limit.js';
 
 /** A received file in a temporary place; its receiver moves or removes it. */
 export interface ReceivedFile extends SavedBytes {
@@ -34,21 +35,22 @@ const MAX_PREAMBLE_BYTES = 64 * 2 ** 10;
 
 /**
  * Reads a multipart form with one `file`, streamed to a file in `folder` without holding it in memory.
- * @throws AppError unsupported-media, validation, too-large, storage-full; nothing is left behind then
+ * @throws AppError unsupported-media, validation, storage-full, that of the limit; nothing is left behind then
  */
-export async function receiveUpload(request: Request, folder: string, maxBytes: number): Promise<Upload> {
+export async function receiveUpload(request: Request, folder: string, limit: UploadLimit): Promise<Upload> {
   const localPath = path.join(folder, `${uuidv7()}.upload`);
   try {
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes + MAX_FORM_BYTES) throw tooLarge(maxBytes);
+    if (Number(request.headers['content-length'] ?? 0) > limit.maxBytes + MAX_FORM_BYTES)
+      throw limit.tooLarge();
     await mkdir(folder, { recursive: true });
-    return await readForm(request, localPath, maxBytes);
+    return await readForm(request, localPath, limit);
   } catch (error) {
     await removeLeftover(localPath);
     throw asStorageError(error, 'No space left for uploads');
   }
 }
 
-function readForm(request: Request, localPath: string, maxBytes: number): Promise<Upload> {
+function readForm(request: Request, localPath: string, limit: UploadLimit): Promise<Upload> {
   const form = openForm(request);
   // Without a prototype: a field may be called `__proto__`.
   const fields = Object.create(null) as Record<string, string | string[]>;
@@ -64,7 +66,7 @@ function readForm(request: Request, localPath: string, maxBytes: number): Promis
       // The file must not be removed before its writer has stopped.
       void Promise.allSettled([file]).then(() => reject(error));
     };
-    watchForm(request, form, maxBytes, fail);
+    watchForm(request, form, limit, fail);
     form.on('field', (name: string | undefined, value: string | undefined, { valueTruncated }) => {
       if (!isName(name)) fail(unnamed());
       else if (valueTruncated) fail(fieldError(name, `is longer than ${MAX_FIELD_BYTES} bytes`));
@@ -82,7 +84,7 @@ function readForm(request: Request, localPath: string, maxBytes: number): Promis
         return fail(problem);
       }
       const fileName = displayName(filename ?? '');
-      file = saveUpload(stream, localPath, maxBytes, () => tooLarge(maxBytes)).then((saved) => ({
+      file = saveUpload(stream, localPath, limit).then((saved) => ({
         localPath,
         fileName,
         ...saved,
@@ -138,7 +140,7 @@ function problemOfFile(name: string | undefined, fileName: string | undefined): 
 function watchForm(
   request: Request,
   form: busboy.Busboy,
-  maxBytes: number,
+  { maxBytes, tooLarge }: UploadLimit,
   fail: (error: Error) => void,
 ): void {
   let bytes = 0;
@@ -152,12 +154,9 @@ function watchForm(
     if (!hasBegun && bytes > MAX_PREAMBLE_BYTES)
       fail(formError(`has no whole field and no file in its first ${MAX_PREAMBLE_BYTES} bytes`));
     bytes += chunk.length;
-    if (bytes > maxBytes + MAX_FORM_BYTES) fail(tooLarge(maxBytes));
+    if (bytes > maxBytes + MAX_FORM_BYTES) fail(tooLarge());
   });
 }
-
-const tooLarge = (maxBytes: number): AppError =>
-  new AppError('too-large', `The file is larger than ${maxBytes} bytes`);
 
 const formError = (message: string): AppError => fieldError('body', message);
 

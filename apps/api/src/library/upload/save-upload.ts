@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { syncPath } from '#platform';
+import type { UploadLimit } from './upload-limit.js';
 
 /** Bytes that may be pending; Node's default of 16 kB would pause the upload at every packet. */
 const UNWRITTEN_BYTES = 2 ** 20;
@@ -15,14 +16,13 @@ export interface SavedBytes {
 
 /**
  * Writes a stream to a file and computes its SHA-256, flushing to disk meanwhile.
- * @param maxBytes a larger stream fails with the error of `tooLarge`
+ * @param limit a larger stream fails with its error
  * @throws errors of the stream and the disk; a partial file may be left, but it is closed
  */
 export async function saveUpload(
   stream: Readable,
   localPath: string,
-  maxBytes: number,
-  tooLarge: () => Error,
+  { maxBytes, tooLarge }: UploadLimit,
 ): Promise<SavedBytes> {
   const hash = createHash('sha256');
   const disk = flushBeside(localPath);

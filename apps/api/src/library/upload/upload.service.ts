@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import type { LibraryStore } from '#domain';
 import type { Logger, SettingsOf } from '#platform';
 import type { Identity } from '../../auth/access.js';
 import { assertWithinBodyLimits } from '../../http/body-limits.js';
@@ -11,6 +12,7 @@ import { Resource } from '../../resources/resources.js';
 import { IncomingFiles } from './incoming-files.js';
 import { orderThumbnail } from './order-thumbnail.js';
 import { receiveUpload } from './receive-upload.js';
+import { limitFor, sizeLimit, type UploadLimit } from './upload-limit.js';
 import { UploadFields, type RecordView } from '../record.dto.js';
 import { RecordsService } from '../records.service.js';
 
@@ -24,6 +26,7 @@ export class UploadService {
   constructor(
     @Resource('settings') private readonly settings: SettingsOf<'api'>,
     @Resource('logger') private readonly logger: Logger,
+    @Resource('library') private readonly library: LibraryStore,
     private readonly files: IncomingFiles,
     private readonly records: RecordsService,
     private readonly jobs: JobsService,
@@ -32,11 +35,7 @@ export class UploadService {
   /** Receives, inspects, stores: an upload that fails at any step leaves nothing behind. */
   async upload(request: Request, user: Identity): Promise<RecordView> {
     const folder = path.resolve(this.settings.DATA_DIR, 'uploads');
-    const { file, fields } = await receiveUpload(
-      request,
-      folder,
-      this.settings.MAX_FITS_FILE_SIZE_MB * BYTES_PER_MB,
-    );
+    const { file, fields } = await receiveUpload(request, folder, await this.limitOf(request, user));
     try {
       const checked = await this.checkFields(fields);
       const id = await this.files.record(file, checked, user.id);
@@ -45,6 +44,13 @@ export class UploadService {
     } finally {
       await rm(file.localPath, { force: true });
     }
+  }
+
+  private limitOf({ headers }: Request, user: Identity): Promise<UploadLimit> {
+    const length = headers['content-length'];
+    const announced = length === undefined ? null : Number(length);
+    const usual = sizeLimit(this.settings.MAX_FITS_FILE_SIZE_MB * BYTES_PER_MB);
+    return limitFor(this.library, user.id, announced, usual);
   }
 
   private checkFields(fields: Readonly<Record<string, string | string[]>>): Promise<UploadFields> {

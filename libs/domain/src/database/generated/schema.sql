@@ -128,7 +128,7 @@ CREATE FUNCTION count_no_records()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  TRUNCATE record_counts;
+  TRUNCATE record_counts, owner_usage;
   RETURN NULL;
 END $function$;
 
@@ -183,6 +183,46 @@ BEGIN
       changed = pg_current_xact_id()
     WHERE record_id = NEW.id;
   END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION count_usage_on_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO owner_usage (owner_id, records, bytes, metadata_bytes)
+  SELECT owner_id, count(*), sum(file_size), sum(octet_length(metadata::text))
+  FROM changed WHERE owner_id IS NOT NULL GROUP BY owner_id;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION count_usage_on_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO owner_usage (owner_id, records, bytes, metadata_bytes)
+  SELECT owner_id, -count(*), -sum(file_size), -sum(octet_length(metadata::text))
+  FROM changed WHERE owner_id IS NOT NULL GROUP BY owner_id;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION count_usage_on_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO owner_usage (owner_id, records, bytes, metadata_bytes)
+  SELECT owner_id, sum(sign), sum(sign * file_size), sum(sign * octet_length(metadata::text))
+  FROM (VALUES
+    (-1, OLD.owner_id, OLD.file_size, OLD.metadata),
+    (1, NEW.owner_id, NEW.file_size, NEW.metadata)
+  ) AS changed (sign, owner_id, file_size, metadata)
+  WHERE owner_id IS NOT NULL GROUP BY owner_id;
   RETURN NULL;
 END $function$;
 
@@ -405,6 +445,19 @@ CREATE TRIGGER records_search_changed AFTER UPDATE ON records
     OR old.readers IS DISTINCT FROM new.readers OR old.archived_at IS DISTINCT FROM new.archived_at
     OR old.owner_id IS DISTINCT FROM new.owner_id)
   EXECUTE FUNCTION follow_record();
+CREATE TRIGGER records_usage_on_insert AFTER INSERT ON records
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION count_usage_on_insert();
+CREATE TRIGGER records_usage_on_delete AFTER DELETE ON records
+  REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION count_usage_on_delete();
+CREATE TRIGGER records_usage_on_update AFTER UPDATE OF owner_id, file_size, metadata ON records
+  FOR EACH ROW
+  WHEN (old.owner_id IS DISTINCT FROM new.owner_id OR old.file_size IS DISTINCT FROM new.file_size
+    OR old.metadata IS DISTINCT FROM new.metadata)
+  EXECUTE FUNCTION count_usage_on_update();
 CREATE STATISTICS public.records_public_visibility (mcv) ON visibility, in_public_index FROM records;
 
 CREATE TABLE record_shares (
@@ -539,3 +592,12 @@ CREATE TABLE known_places (
   CONSTRAINT known_places_kind_check CHECK (kind = ANY (ARRAY['address'::text, 'device'::text]))
 );
 CREATE INDEX known_places_age ON known_places (last_login_at);
+
+CREATE TABLE owner_usage (
+  owner_id uuid NOT NULL,
+  records bigint NOT NULL,
+  bytes bigint NOT NULL,
+  metadata_bytes bigint NOT NULL,
+  added_by xid8 DEFAULT pg_current_xact_id() NOT NULL
+) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000);
+CREATE INDEX owner_usage_owner ON owner_usage (owner_id);
