@@ -60,7 +60,7 @@ const secret = () => ({ authorization: `Bearer ${stack.env.INTERNAL_SECRET}` });
 /** An endpoint of each app, and its response to an empty request of ours. */
 const DOORS = [
   ['processing', '/inspect', 400],
-  ['processing', '/composite/store', 400],
+  ['processing', '/composite/store', 200],
   ['archive', '/download', 201],
 ] as const;
 

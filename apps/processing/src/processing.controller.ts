@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { notFound } from '#platform';
+import { fieldError, notFound } from '#platform';
 import { HEALTH_PATH, OPERATIONS, type OperationName } from '#processing-client/contract';
 import { answerOperation } from './engine/answer-operation.js';
 import { Engine } from './engine/engine.js';
@@ -26,6 +26,8 @@ export class ProcessingController {
     const name = NAME_OF_PATH.get(path);
     // The router ignores the case of letters and a trailing slash.
     if (!name) throw notFound(`Operation ${path}`);
-    await answerOperation(this.engine, { name, perform: operationOf(name) }, body, response);
+    // Callers are compiled with the contract: the request has its types.
+    if (Array.isArray(body) || !(body instanceof Object)) throw fieldError('body', 'must be an object');
+    await answerOperation(this.engine, { name, perform: operationOf(name) }, body as never, response);
   }
 }

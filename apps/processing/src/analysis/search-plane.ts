@@ -11,7 +11,7 @@ import {
 import {
   DETECTION_HEADERS,
   type DetectionMethodName,
-  detectSources,
+  WRITTEN_JSON,
   type DetectSourcesAnswer,
   type DetectSourcesRequest,
 } from '#processing-client/contract';
@@ -52,7 +52,7 @@ export async function searchPlane(
   };
   return {
     bytes: documentOf(facts, await written(context, request, await found.rows())),
-    contentType: detectSources.answer.contentType,
+    contentType: WRITTEN_JSON.contentType,
     headers: reason === null ? {} : { [DETECTION_HEADERS.reason]: reason },
   };
 }

@@ -1,12 +1,6 @@
 import type { Response } from 'express';
-import { answerWithProgress, AppError, ONLY_IF_FREE_HEADER, unlessDisconnected } from '#platform';
-import {
-  OPERATIONS,
-  problemsOf,
-  runLimitMs,
-  type OperationName,
-  type RequestOf,
-} from '#processing-client/contract';
+import { answerWithProgress, ONLY_IF_FREE_HEADER, unlessDisconnected } from '#platform';
+import { OPERATIONS, runLimitMs, type OperationName, type RequestOf } from '#processing-client/contract';
 import { followOperation } from './engine-metrics.js';
 import type { Engine } from './engine.js';
 import type { AnswerOf, Operation, PictureAnswer } from './operation.js';
@@ -19,17 +13,16 @@ import { translateError } from './translate-error.js';
 /**
  * Runs the operation of a request once it is admitted, and answers in the form that the contract names. A call that carries {@link
  * ONLY_IF_FREE_HEADER} is refused rather than queued.
- * @throws AppError validation, naming the invalid fields; unavailable when the admission queue is full; timeout
+ * @throws AppError unavailable when the admission queue is full; timeout
  */
 export async function answerOperation<Name extends OperationName>(
   engine: Engine,
   { name, perform }: { readonly name: Name; readonly perform: Operation<Name> },
-  body: unknown,
+  request: RequestOf<Name>,
   response: Response,
 ): Promise<void> {
   const { queue, answer } = OPERATIONS[name];
   const limitMs = runLimitMs(OPERATIONS[name], engine.settings);
-  const request = checkedRequest(name, body);
   // Checked before a stream begins, so that a refusal is a plain answer.
   if (response.req.get(ONLY_IF_FREE_HEADER)) engine.admission[queue].assertFree();
   else engine.admission[queue].assertRoom();
@@ -53,11 +46,4 @@ export async function answerOperation<Name extends OperationName>(
   const result = await unlessDisconnected(response, (signal) => run(() => undefined, signal));
   if (answer.as === 'json') response.json(result);
   else await sendPicture(engine, response, result as PictureAnswer);
-}
-
-function checkedRequest<Name extends OperationName>(name: Name, body: unknown): RequestOf<Name> {
-  const errors = problemsOf(OPERATIONS[name].request as new () => object, body);
-  if (errors.length === 0) return body as RequestOf<Name>;
-  const text = errors.map(({ field, message }) => `${field}: ${message}`).join('; ');
-  throw new AppError('validation', text, { errors });
 }

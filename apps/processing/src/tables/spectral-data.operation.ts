@@ -1,5 +1,5 @@
 import { fieldError } from '#platform';
-import { spectralData as contract } from '#processing-client/contract';
+import { WRITTEN_JSON } from '#processing-client/contract';
 import type { Operation } from '../engine/operation.js';
 import { chooseSpectrum, type Spectrum, type SpectrumColumn } from './choose-spectrum.js';
 import { describeTables, referenceTo, requireTable } from './describe-tables.js';
@@ -28,7 +28,7 @@ export const spectralData: Operation<'spectralData'> = async (planContext, { key
         (rowStart, rowEnd) => ({ ...{ table, columns, isOneRow }, rowStart, rowEnd }),
       );
       const bytes = Buffer.concat(documentOf(facts.index, spectrum, bands));
-      return { bytes, contentType: contract.answer.contentType, headers: {} };
+      return { bytes, contentType: WRITTEN_JSON.contentType, headers: {} };
     },
   };
 };

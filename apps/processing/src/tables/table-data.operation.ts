@@ -1,5 +1,5 @@
 import { fieldError } from '#platform';
-import { tableData as contract, type TableDataRequest } from '#processing-client/contract';
+import { WRITTEN_JSON, type TableDataRequest } from '#processing-client/contract';
 import type { Operation } from '../engine/operation.js';
 import type { RequestContext } from '../engine/request-context.js';
 import { columnInfo, describeTables, referenceTo, requireTable } from './describe-tables.js';
@@ -69,7 +69,7 @@ async function answer(
     items,
     Buffer.from(`,${tail.slice(1)}`),
   ]);
-  return { bytes, contentType: contract.answer.contentType, headers: {} };
+  return { bytes, contentType: WRITTEN_JSON.contentType, headers: {} };
 }
 
 const rowsFrom = (start: number, end: number): Uint32Array =>

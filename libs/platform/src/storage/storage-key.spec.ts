@@ -16,6 +16,8 @@ describe('assertStorageKey', () => {
     'a//b',
     'a/',
     '.hidden',
+    undefined,
+    7,
     'a/.env',
     'C:\\temp',
     'a b',

@@ -11,8 +11,11 @@ const MAX_KEY_LENGTH = 512;
 const MAX_NAME_LENGTH = 200;
 
 /** @throws AppError validation when `key` could leave the storage or is not portable between disk and S3 */
-export function assertStorageKey(key: string): void {
-  const ok = key.length <= MAX_KEY_LENGTH && key.split('/').every((segment) => SEGMENT.test(segment));
+export function assertStorageKey(key: unknown): void {
+  const ok =
+    typeof key === 'string' &&
+    key.length <= MAX_KEY_LENGTH &&
+    key.split('/').every((segment) => SEGMENT.test(segment));
   // The key itself is for the log only.
   if (!ok) throw new AppError('validation', 'not a storage key', { cause: JSON.stringify(key) });
 }

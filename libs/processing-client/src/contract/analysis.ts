@@ -1,6 +1,10 @@
-import { IsBoolean, IsIn, IsNumber, IsOptional, IsString, Max, Min } from 'class-validator';
-import { ANALYSIS_LIMITS, WRITTEN_JSON, json, type OperationContract } from './operation.js';
-import { Fits, isNumberRecord, IsWhole } from './shape.js';
+import {
+  ANALYSIS_LIMITS,
+  WRITTEN_JSON,
+  type DocumentForm,
+  type PictureForm,
+  type OperationContract,
+} from './operation.js';
 
 /** A region of an image in 0-based pixel coordinates, centres on integers: the pixels whose centre lies in it. */
 export type RegionSpec =
@@ -21,31 +25,14 @@ export type RegionSpec =
       readonly angle: number;
     };
 
-const REGION_NUMBERS: Readonly<Record<string, readonly string[]>> = {
-  rectangle: ['x', 'y', 'width', 'height'],
-  ellipse: ['x', 'y', 'a', 'b', 'angle'],
-} satisfies Record<RegionSpec['type'], readonly string[]>;
-
-function isRegion(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const { type, ...numbers } = value as { type?: unknown };
-  const names = typeof type === 'string' && Object.hasOwn(REGION_NUMBERS, type) && REGION_NUMBERS[type];
-  return names !== false && isNumberRecord(numbers, names);
-}
-
 /** An image of a stored file; of a cube its middle plane. */
-class ImageQuestion {
-  @IsString()
+interface ImageQuestion {
   readonly key: string;
-
   /** Default: the image that a viewer shows. */
-  @IsOptional()
-  @IsWhole(0)
   readonly hdu?: number;
 }
 
-export class RegionStatisticsRequest extends ImageQuestion {
-  @Fits(isRegion, 'must be a rectangle or an ellipse')
+export interface RegionStatisticsRequest extends ImageQuestion {
   readonly region: RegionSpec;
 }
 
@@ -67,7 +54,7 @@ export const DETECTION_METHODS = ['daofind', 'iraf', 'segmentation'] as const;
 export type DetectionMethodName = (typeof DETECTION_METHODS)[number];
 export const REQUESTED_METHODS = [...DETECTION_METHODS, 'auto'] as const;
 
-/** Bounds of a detection (docs/reference/wire-format.md, "Analysis"); both sides check the numbers. */
+/** Bounds of a detection (docs/reference/wire-format.md, "Analysis"). */
 export const DETECTION_BOUNDS = {
   thresholdSigma: { min: 1, max: 50 },
   fwhm: { min: 0.5, max: 20 },
@@ -75,29 +62,12 @@ export const DETECTION_BOUNDS = {
   maxSources: { min: 1, max: 50_000 },
 } as const;
 
-export class DetectSourcesRequest extends ImageQuestion {
-  @IsNumber()
-  @Min(DETECTION_BOUNDS.thresholdSigma.min)
-  @Max(DETECTION_BOUNDS.thresholdSigma.max)
+export interface DetectSourcesRequest extends ImageQuestion {
   readonly thresholdSigma: number;
-
-  @IsNumber()
-  @Min(DETECTION_BOUNDS.fwhm.min)
-  @Max(DETECTION_BOUNDS.fwhm.max)
   readonly fwhm: number;
-
-  @IsIn(REQUESTED_METHODS)
   readonly method: (typeof REQUESTED_METHODS)[number];
-
-  @IsWhole(DETECTION_BOUNDS.npixels.min)
-  @Max(DETECTION_BOUNDS.npixels.max)
   readonly npixels: number;
-
-  @IsBoolean()
   readonly deblend: boolean;
-
-  @IsWhole(DETECTION_BOUNDS.maxSources.min)
-  @Max(DETECTION_BOUNDS.maxSources.max)
   readonly maxSources: number;
 }
 
@@ -126,19 +96,20 @@ export interface DetectSourcesAnswer {
 export const DETECTION_HEADERS = { reason: 'x-detection-reason' } as const;
 
 /** Statistics of a region of an image. */
-export const regionStatistics = {
+export const regionStatistics: OperationContract<
+  RegionStatisticsRequest,
+  DocumentForm<'json', RegionStatisticsAnswer>
+> = {
   path: '/region-statistics',
   queue: 'interactive',
   limits: ANALYSIS_LIMITS,
-  request: RegionStatisticsRequest,
-  answer: json<RegionStatisticsAnswer>('validPixels'),
-} as const satisfies OperationContract;
+  answer: { as: 'json', field: 'validPixels' },
+};
 
 /** The sources of an image. */
-export const detectSources = {
+export const detectSources: OperationContract<DetectSourcesRequest, PictureForm> = {
   path: '/detect-sources',
   queue: 'detection',
   limits: ANALYSIS_LIMITS,
-  request: DetectSourcesRequest,
   answer: WRITTEN_JSON,
-} as const satisfies OperationContract;
+};

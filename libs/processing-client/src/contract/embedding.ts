@@ -1,6 +1,4 @@
-import { ArrayMaxSize, IsArray, IsBoolean, IsNumber, IsString, MaxLength } from 'class-validator';
-import { json, type CallLimits, type OperationContract } from './operation.js';
-import { Nullable, Parts } from './shape.js';
+import { type CallLimits, type DocumentForm, type OperationContract } from './operation.js';
 
 /** Most records of one call. */
 export const EMBED_BATCH = 200;
@@ -9,55 +7,27 @@ export const EMBED_BATCH = 200;
 const SEMANTIC_LIMITS = { attempt: 'SEMANTIC_SECONDS' } as const satisfies CallLimits;
 
 /** The fields of a record from which its vector is computed. */
-export class RecordMeaning {
-  @Nullable(IsString())
+export interface RecordMeaning {
   readonly targetName: string | null;
-
-  @Nullable(IsString())
   readonly instrument: string | null;
-
-  @Nullable(IsString())
   readonly filter: string | null;
-
-  @Nullable(IsString())
   readonly observationTitle: string | null;
-
-  @Nullable(IsString())
   readonly proposalPi: string | null;
-
-  @Nullable(IsString())
   readonly proposalId: string | null;
-
-  @Nullable(IsNumber())
   readonly wavelengthUm: number | null;
-
-  @IsString()
   readonly dataType: string;
-
-  @IsArray()
-  @IsString({ each: true })
   readonly tags: readonly string[];
-
-  @Nullable(IsString())
   readonly description: string | null;
-
   /** Its centre on the sky, ICRS degrees. */
-  @Nullable(IsNumber())
   readonly ra: number | null;
-
-  @Nullable(IsNumber())
   readonly dec: number | null;
 }
 
-export class EmbedRecordsRequest {
-  @ArrayMaxSize(EMBED_BATCH)
-  @Parts(() => RecordMeaning)
+export interface EmbedRecordsRequest {
   readonly records: readonly RecordMeaning[];
 }
 
-export class EmbedQuestionRequest {
-  @IsString()
-  @MaxLength(500)
+export interface EmbedQuestionRequest {
   readonly question: string;
 }
 
@@ -119,9 +89,8 @@ export interface EmbeddedQuestion extends OfOneModel {
 export const MODEL_STATUSES = ['ready', 'loading', 'unavailable'] as const;
 export type ModelStatus = (typeof MODEL_STATUSES)[number];
 
-export class EmbedderStateRequest {
+export interface EmbedderStateRequest {
   /** Whether to load the model now if it is not loaded yet. */
-  @IsBoolean()
   readonly load: boolean;
 }
 
@@ -134,27 +103,27 @@ export interface EmbedderState {
 }
 
 /** Vectors of records. */
-export const embedRecords = {
+export const embedRecords: OperationContract<EmbedRecordsRequest, DocumentForm<'json', EmbeddedRecords>> = {
   path: '/embed/records',
   queue: 'embedding',
   limits: SEMANTIC_LIMITS,
-  request: EmbedRecordsRequest,
-  answer: json<EmbeddedRecords>('items'),
-} as const satisfies OperationContract;
+  answer: { as: 'json', field: 'items' },
+};
 
 /** The vector of a question. */
-export const embedQuestion = {
+export const embedQuestion: OperationContract<
+  EmbedQuestionRequest,
+  DocumentForm<'json', EmbeddedQuestion>
+> = {
   path: '/embed/question',
   queue: 'embedding',
   limits: SEMANTIC_LIMITS,
-  request: EmbedQuestionRequest,
-  answer: json<EmbeddedQuestion>('item'),
-} as const satisfies OperationContract;
+  answer: { as: 'json', field: 'item' },
+};
 
-export const embedderState = {
+export const embedderState: OperationContract<EmbedderStateRequest, DocumentForm<'json', EmbedderState>> = {
   path: '/embed/state',
   queue: 'embedding',
   limits: SEMANTIC_LIMITS,
-  request: EmbedderStateRequest,
-  answer: json<EmbedderState>('status'),
-} as const satisfies OperationContract;
+  answer: { as: 'json', field: 'status' },
+};

@@ -1,18 +1,8 @@
-import { IsInt, IsOptional, IsString } from 'class-validator';
-import { IsWhole, Part, type Shape } from './shape.js';
-
 /** A part of an image in its own pixels. */
-export class PixelBox {
-  @IsInt()
+export interface PixelBox {
   readonly x: number;
-
-  @IsInt()
   readonly y: number;
-
-  @IsWhole(1)
   readonly width: number;
-
-  @IsWhole(1)
   readonly height: number;
 }
 
@@ -25,25 +15,4 @@ export interface ImagePart {
   readonly sliceIndex?: number;
   /** Default: the whole image. */
   readonly cutout?: PixelBox;
-}
-
-/** The class of a request about pixels of a stored file, with the fields of `Base`. */
-export function AboutImagePart<Base extends object>(Base: Shape<Base>): Shape<Base & ImagePart> {
-  class WithImagePart extends (Base as Shape<object>) implements ImagePart {
-    @IsString()
-    readonly key: string;
-
-    @IsOptional()
-    @IsWhole(0)
-    readonly hdu?: number;
-
-    @IsOptional()
-    @IsWhole(0)
-    readonly sliceIndex?: number;
-
-    @IsOptional()
-    @Part(() => PixelBox)
-    readonly cutout?: PixelBox;
-  }
-  return WithImagePart as Shape<Base & ImagePart>;
 }

@@ -1,10 +1,12 @@
-import { ArrayMinSize, IsBoolean, IsIn, IsNumber, IsOptional, IsString, Matches } from 'class-validator';
-import { ChannelInput, isCrop, type Crop } from './composite/composite.js';
-import { COMPOSITE_LIMITS, withProgress, type OperationContract } from './operation.js';
-import { RESAMPLINGS, type Resampling } from './process/process-parameters.js';
-import { SHA256 } from './results.js';
-import { Fits, IsWhole, Nullable, Part, Parts } from './shape.js';
-import { COLOR_MAPS, Tone, type ColorMap } from './tone.js';
+import { ChannelInput, type Crop } from './composite/composite.js';
+import {
+  COMPOSITE_LIMITS,
+  type DocumentForm,
+  type PictureForm,
+  type OperationContract,
+} from './operation.js';
+import { type Resampling } from './process/process-parameters.js';
+import { Tone, type ColorMap } from './tone.js';
 
 export const COMBINE_METHODS = ['mean', 'median', 'sum', 'first', 'last', 'min', 'max'] as const;
 export type CombineMethod = (typeof COMBINE_METHODS)[number];
@@ -23,109 +25,59 @@ export const PIXEL_SCALE_ARCSEC = { min: 0.0001, max: 36_000 } as const;
 export const PICTURE_SIDE = { min: 16, max: 8000 } as const;
 
 /** A stored input file of a mosaic. */
-export class MosaicInput extends ChannelInput {
+export interface MosaicInput extends ChannelInput {
   /** Name of its field in the client's request, if not `dataIds.N`: `files.0.dataId`. */
-  @IsOptional()
-  @IsString()
   readonly field?: string;
-
   /** For the history of the result. */
-  @Matches(SHA256)
   readonly sha256: string;
-
   /** Seconds according to its record; `null`: according to its header. For `weighting: exposure`. */
-  @Nullable(IsNumber())
   readonly exposureTime: number | null;
-
   /** Its own tone in a picture; `null`: the tone of the whole. Never changes the values of a FITS mosaic. */
-  @Nullable(Part(() => Tone))
   readonly tone: Tone | null;
 }
 
 /** Parameters of a mosaic. Ids have been replaced by storage keys; the API has checked its bounds. */
-export class MosaicSpec {
-  @ArrayMinSize(2)
-  @Parts(() => MosaicInput)
+export interface MosaicSpec {
   readonly inputs: readonly MosaicInput[];
-
-  @IsIn(COMBINE_METHODS)
   readonly combineMethod: CombineMethod;
-
-  @IsIn(WEIGHTINGS)
   readonly weighting: Weighting;
-
   /** Values farther than so many standard deviations from the median of their pixel are rejected; `null`: none. */
-  @Nullable(IsNumber())
   readonly rejectSigma: number | null;
-
-  @IsBoolean()
   readonly backgroundMatch: boolean;
-
-  @IsIn(RESAMPLINGS)
   readonly resampling: Resampling;
-
-  @IsIn(MOSAIC_PROJECTIONS)
   readonly projection: MosaicProjection;
-
   /** `null`: the scale of the finest input. */
-  @Nullable(IsNumber())
   readonly pixelScaleArcsec: number | null;
-
-  @IsBoolean()
   readonly northUp: boolean;
-
-  @Fits(isCrop, 'crop must be union, intersection or a box on the sky')
   readonly crop: Crop;
-
   /** Largest size of the mosaic; both `null`: determined by its scale. */
-  @Nullable(IsWhole(1))
   readonly width: number | null;
-
-  @Nullable(IsWhole(1))
   readonly height: number | null;
 }
 
 /** A mosaic as a picture. */
-export class MosaicPictureSpec extends MosaicSpec {
-  @Part(() => Tone)
+export interface MosaicPictureSpec extends MosaicSpec {
   readonly tone: Tone;
-
-  @IsIn(COLOR_MAPS)
   readonly cmap: ColorMap;
-
-  @IsIn(['png', 'jpeg'])
   readonly outputFormat: 'png' | 'jpeg';
-
-  @IsWhole(1)
   readonly quality: number;
 }
 
 /** Renders a picture into the storage, with progress. */
-export class MosaicToStorage {
-  @Part(() => MosaicPictureSpec)
+export interface MosaicToStorage {
   readonly spec: MosaicPictureSpec;
-
   /** Below `results/`. */
-  @IsString()
   readonly resultKey: string;
 }
 
 /** Writes a FITS file into the storage, with progress. */
-export class MosaicFitsRequest {
-  @Part(() => MosaicSpec)
+export interface MosaicFitsRequest {
   readonly spec: MosaicSpec;
-
   /** Folder of the file: below `derived/` if it becomes a record, else below `results/`. */
-  @IsString()
   readonly folder: string;
-
   /** Last part of its key. */
-  @IsString()
   readonly fileName: string;
-
   /** Whether a mosaic of too many pixels is made at a coarser scale, as pictures are; else it is refused. */
-  @IsOptional()
-  @IsBoolean()
   readonly shrinks?: boolean;
 }
 
@@ -170,28 +122,25 @@ export const mosaicHeaders = ({ width, height, coverage, scaleArcsec, reducedBy 
 });
 
 /** A mosaic as a picture. */
-export const mosaic = {
+export const mosaic: OperationContract<MosaicPictureSpec, PictureForm> = {
   path: '/mosaic',
   queue: 'batch',
   limits: COMPOSITE_LIMITS,
-  request: MosaicPictureSpec,
   answer: { as: 'picture', headers: Object.values(MOSAIC_HEADERS) },
-} as const satisfies OperationContract;
+};
 
 /** A mosaic as a picture in the storage, with progress. */
-export const mosaicToStorage = {
+export const mosaicToStorage: OperationContract<MosaicToStorage, DocumentForm<'progress', MosaicFacts>> = {
   path: '/mosaic/store',
   queue: 'batch',
   limits: COMPOSITE_LIMITS,
-  request: MosaicToStorage,
-  answer: withProgress<MosaicFacts>('coverage'),
-} as const satisfies OperationContract;
+  answer: { as: 'progress', field: 'coverage' },
+};
 
 /** A mosaic as a FITS file in the storage, with progress. */
-export const mosaicFits = {
+export const mosaicFits: OperationContract<MosaicFitsRequest, DocumentForm<'progress', StoredMosaic>> = {
   path: '/mosaic/fits',
   queue: 'batch',
   limits: COMPOSITE_LIMITS,
-  request: MosaicFitsRequest,
-  answer: withProgress<StoredMosaic>('sha256'),
-} as const satisfies OperationContract;
+  answer: { as: 'progress', field: 'sha256' },
+};

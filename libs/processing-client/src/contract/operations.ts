@@ -45,7 +45,8 @@ export const OPERATIONS = {
 export type OperationName = keyof typeof OPERATIONS;
 type ContractOf<Name extends OperationName> = (typeof OPERATIONS)[Name];
 
-export type RequestOf<Name extends OperationName> = InstanceType<ContractOf<Name>['request']>;
+export type RequestOf<Name extends OperationName> =
+  ContractOf<Name> extends OperationContract<infer Request, unknown> ? Request : never;
 export type FormOf<Name extends OperationName> = ContractOf<Name>['answer']['as'];
 
 /** The document in the answer of an operation. */

@@ -6,6 +6,3 @@ export const DERIVED_PREFIX = 'derived/';
 
 /** The only folders that the engine writes to. */
 export const ENGINE_PREFIXES = [RESULTS_PREFIX, DERIVED_PREFIX] as const;
-
-/** Hash of the content of a file, as in its record and its history. */
-export const SHA256 = /^[0-9a-f]{64}$/;

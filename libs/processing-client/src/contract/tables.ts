@@ -1,10 +1,13 @@
-import { IsIn, IsOptional, IsString } from 'class-validator';
-import { ANALYSIS_LIMITS, json, type OperationContract, WRITTEN_JSON } from './operation.js';
-import { IsWhole } from './shape.js';
+import {
+  ANALYSIS_LIMITS,
+  type DocumentForm,
+  type PictureForm,
+  type OperationContract,
+  WRITTEN_JSON,
+} from './operation.js';
 
 /** The tables of a stored file. */
-export class TableInfoRequest {
-  @IsString()
+export interface TableInfoRequest {
   readonly key: string;
 }
 
@@ -36,67 +39,44 @@ export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
 export type SortDirection = (typeof SORT_DIRECTIONS)[number];
 
 /** One page of a table. */
-export class TableDataRequest {
-  @IsString()
+export interface TableDataRequest {
   readonly key: string;
-
   /** Default: the first table. */
-  @IsOptional()
-  @IsWhole(0)
   readonly hduIndex?: number;
-
-  @IsWhole(1)
   readonly page: number;
-
-  @IsWhole(1)
   readonly pageSize: number;
-
-  @IsOptional()
-  @IsString()
   readonly sortColumn?: string;
-
-  @IsIn(SORT_DIRECTIONS)
   readonly sortDirection: SortDirection;
-
-  @IsOptional()
-  @IsString()
   readonly search?: string;
 }
 
 /** The spectrum in a table. */
-export class SpectralDataRequest {
-  @IsString()
+export interface SpectralDataRequest {
   readonly key: string;
-
   /** Default: HDU 1, or the only table of a text. */
-  @IsOptional()
-  @IsWhole(0)
   readonly hduIndex?: number;
 }
 
 /** The tables of a file and their columns. */
-export const tableInfo = {
+export const tableInfo: OperationContract<TableInfoRequest, DocumentForm<'json', TableInfo>> = {
   path: '/tables/info',
   queue: 'interactive',
   limits: ANALYSIS_LIMITS,
-  request: TableInfoRequest,
-  answer: json<TableInfo>('hdus'),
-} as const satisfies OperationContract;
+  answer: { as: 'json', field: 'hdus' },
+};
 
 /** One page of a table, sorted and searched. */
-export const tableData = {
+export const tableData: OperationContract<TableDataRequest, PictureForm> = {
   path: '/tables/data',
   queue: 'interactive',
   limits: ANALYSIS_LIMITS,
-  request: TableDataRequest,
   answer: WRITTEN_JSON,
-} as const satisfies OperationContract;
+};
 
 /** The spectrum in a table, column by column. */
-export const spectralData = {
+export const spectralData: OperationContract<SpectralDataRequest, PictureForm> = {
   path: '/tables/spectrum',
   queue: 'interactive',
   limits: ANALYSIS_LIMITS,
-  request: SpectralDataRequest,
   answer: WRITTEN_JSON,
-} as const satisfies OperationContract;
+};

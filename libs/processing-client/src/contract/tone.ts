@@ -1,5 +1,3 @@
-import { IsIn, IsNumber } from 'class-validator';
-
 // The names of the kernels, in their order (apps/processing/test/contract-names.spec.ts), as offered to clients.
 
 export const STRETCHES = ['zscale', 'asinh', 'log', 'sqrt', 'power', 'histeq', 'linear'] as const;
@@ -29,23 +27,12 @@ export const TONE_RANGES = {
 } as const;
 
 /** Maps data values to brightness; black and white point are fractions of the stretched range. */
-export class Tone {
-  @IsIn(STRETCHES)
+export interface Tone {
   readonly stretch: Stretch;
-
-  @IsNumber()
   readonly blackPoint: number;
-
-  @IsNumber()
   readonly whitePoint: number;
-
-  @IsNumber()
   readonly gamma: number;
-
-  @IsNumber()
   readonly asinhA: number;
-
-  @IsIn(CURVES)
   readonly curve: Curve;
 }
 

@@ -1,17 +1,9 @@
-import { IsString, Matches } from 'class-validator';
-import { ANALYSIS_LIMITS, json, type OperationContract } from './operation.js';
-import { SHA256 } from './results.js';
-import { IsWhole } from './shape.js';
+import { ANALYSIS_LIMITS, type DocumentForm, type OperationContract } from './operation.js';
 
 /** A stored file, and its record's size and hash. */
-export class ValidateRequest {
-  @IsString()
+export interface ValidateRequest {
   readonly key: string;
-
-  @IsWhole(0)
   readonly size: number;
-
-  @Matches(SHA256)
   readonly sha256: string;
 }
 
@@ -28,10 +20,9 @@ export interface FileChecks {
 }
 
 /** Validates a file from end to end. It may be large, so interactive requests never wait behind it. */
-export const validate = {
+export const validate: OperationContract<ValidateRequest, DocumentForm<'json', FileChecks>> = {
   path: '/validate',
   queue: 'detection',
   limits: ANALYSIS_LIMITS,
-  request: ValidateRequest,
-  answer: json<FileChecks>('checks'),
-} as const satisfies OperationContract;
+  answer: { as: 'json', field: 'checks' },
+};

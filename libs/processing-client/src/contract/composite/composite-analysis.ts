@@ -1,6 +1,6 @@
 import { CompositeSpec } from './composite.js';
 import { HistogramCounts, PixelStatistics, ToneLimits } from '../viewer/histogram.js';
-import { ANALYSIS_LIMITS, json, type OperationContract } from '../operation.js';
+import { ANALYSIS_LIMITS, type DocumentForm, type OperationContract } from '../operation.js';
 import { Tone } from '../tone.js';
 
 /** A channel as used in the picture: its images combined on the picture's grid, before any tone. */
@@ -22,10 +22,9 @@ export interface CompositeAnalysis {
  * Statistics of the channels of a composite. It reads like a composite, in tiles of some tens of milliseconds, and makes no picture; since
  * users wait for it while they move a slider, it does not wait behind exports.
  */
-export const analyzeChannels = {
+export const analyzeChannels: OperationContract<CompositeSpec, DocumentForm<'json', CompositeAnalysis>> = {
   path: '/composite/analyze-channels',
   queue: 'interactive',
   limits: ANALYSIS_LIMITS,
-  request: CompositeSpec,
-  answer: json<CompositeAnalysis>('channels'),
-} as const satisfies OperationContract;
+  answer: { as: 'json', field: 'channels' },
+};

@@ -1,5 +1,5 @@
 import { CompositeSpec } from './composite.js';
-import { ANALYSIS_LIMITS, json, type OperationContract } from '../operation.js';
+import { ANALYSIS_LIMITS, type DocumentForm, type OperationContract } from '../operation.js';
 
 /** Size and cost of a composite, from headers alone. */
 export interface CompositeEstimate {
@@ -16,10 +16,9 @@ export interface CompositeEstimate {
 }
 
 /** Estimates a composite. It reads headers only and is interactive: a job would not be worth it. */
-export const compositeEstimate = {
+export const compositeEstimate: OperationContract<CompositeSpec, DocumentForm<'json', CompositeEstimate>> = {
   path: '/composite/estimate',
   queue: 'interactive',
   limits: ANALYSIS_LIMITS,
-  request: CompositeSpec,
-  answer: json<CompositeEstimate>('peakMemoryBytes'),
-} as const satisfies OperationContract;
+  answer: { as: 'json', field: 'peakMemoryBytes' },
+};

@@ -1,14 +1,8 @@
-import { IsOptional, IsString } from 'class-validator';
-import { ANALYSIS_LIMITS, json, type OperationContract } from '../operation.js';
-import { IsWhole } from '../shape.js';
+import { ANALYSIS_LIMITS, type DocumentForm, type OperationContract } from '../operation.js';
 
 /** Requests the axes and planes of one image. */
-export class CubeRequest {
-  @IsString()
+export interface CubeRequest {
   readonly key: string;
-
-  @IsOptional()
-  @IsWhole(0)
   readonly hdu?: number;
 }
 
@@ -37,10 +31,9 @@ export interface CubeFacts {
 }
 
 /** The planes of one image. */
-export const cube = {
+export const cube: OperationContract<CubeRequest, DocumentForm<'json', CubeFacts>> = {
   path: '/cube',
   queue: 'interactive',
   limits: ANALYSIS_LIMITS,
-  request: CubeRequest,
-  answer: json<CubeFacts>('sliceCount'),
-} as const satisfies OperationContract;
+  answer: { as: 'json', field: 'sliceCount' },
+};

@@ -1,14 +1,8 @@
-import { IsOptional, IsString } from 'class-validator';
-import { ANALYSIS_LIMITS, json, type OperationContract } from '../operation.js';
-import { IsWhole } from '../shape.js';
+import { ANALYSIS_LIMITS, type DocumentForm, type OperationContract } from '../operation.js';
 
 /** Requests the cards of one HDU, or of all. */
-export class HeaderCardsRequest {
-  @IsString()
+export interface HeaderCardsRequest {
   readonly key: string;
-
-  @IsOptional()
-  @IsWhole(0)
   readonly hdu?: number;
 }
 
@@ -35,10 +29,9 @@ export interface HeaderCards {
 }
 
 /** The headers of a file. */
-export const headerCards = {
+export const headerCards: OperationContract<HeaderCardsRequest, DocumentForm<'json', HeaderCards>> = {
   path: '/header-cards',
   queue: 'interactive',
   limits: ANALYSIS_LIMITS,
-  request: HeaderCardsRequest,
-  answer: json<HeaderCards>('hdus'),
-} as const satisfies OperationContract;
+  answer: { as: 'json', field: 'hdus' },
+};

@@ -1,7 +1,5 @@
-import { Max } from 'class-validator';
-import { AboutImagePart } from '../image-part.js';
-import { ANALYSIS_LIMITS, json, type OperationContract } from '../operation.js';
-import { IsWhole } from '../shape.js';
+import type { ImagePart } from '../image-part.js';
+import { ANALYSIS_LIMITS, type DocumentForm, type OperationContract } from '../operation.js';
 import { SmoothedTone } from '../process/smoothing.js';
 
 /** Percentiles in a histogram, by the names of their fields. */
@@ -18,9 +16,7 @@ export const PERCENTILES = {
 } as const;
 
 /** Requests the histogram and the statistics of one image. */
-export class HistogramRequest extends AboutImagePart(SmoothedTone) {
-  @IsWhole(1)
-  @Max(65_536)
+export interface HistogramRequest extends SmoothedTone, ImagePart {
   readonly bins: number;
 }
 
@@ -58,10 +54,9 @@ export interface HistogramFacts extends HistogramCounts {
 }
 
 /** The histogram of one image, or of a part of it. */
-export const histogram = {
+export const histogram: OperationContract<HistogramRequest, DocumentForm<'json', HistogramFacts>> = {
   path: '/histogram',
   queue: 'interactive',
   limits: ANALYSIS_LIMITS,
-  request: HistogramRequest,
-  answer: json<HistogramFacts>('displayLimits'),
-} as const satisfies OperationContract;
+  answer: { as: 'json', field: 'displayLimits' },
+};

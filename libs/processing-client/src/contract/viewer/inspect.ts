@@ -1,9 +1,7 @@
-import { IsString } from 'class-validator';
-import { ANALYSIS_LIMITS, json, type OperationContract } from '../operation.js';
+import { ANALYSIS_LIMITS, type DocumentForm, type OperationContract } from '../operation.js';
 
 /** Requests a description of a stored file from its headers. */
-export class InspectRequest {
-  @IsString()
+export interface InspectRequest {
   readonly key: string;
 }
 
@@ -43,10 +41,9 @@ export interface FileFacts {
 }
 
 /** Describes a stored file. */
-export const inspect = {
+export const inspect: OperationContract<InspectRequest, DocumentForm<'json', FileFacts>> = {
   path: '/inspect',
   queue: 'interactive',
   limits: ANALYSIS_LIMITS,
-  request: InspectRequest,
-  answer: json<FileFacts>('keywords'),
-} as const satisfies OperationContract;
+  answer: { as: 'json', field: 'keywords' },
+};

@@ -1,12 +1,10 @@
-import { AboutImagePart } from '../image-part.js';
+import type { ImagePart } from '../image-part.js';
 import { WcsSummary } from './inspect.js';
-import { ANALYSIS_LIMITS, type OperationContract } from '../operation.js';
-import { IsWhole } from '../shape.js';
+import { ANALYSIS_LIMITS, type PictureForm, type OperationContract } from '../operation.js';
 
 /** Values of one image, reduced until they fit. */
-export class PixelsRequest extends AboutImagePart(Object) {
+export interface PixelsRequest extends ImagePart {
   /** Longest side of the answer. */
-  @IsWhole(1)
   readonly maxSize: number;
 }
 
@@ -28,14 +26,13 @@ export interface PixelFacts {
 export const PIXEL_FACTS_HEADER = 'x-pixel-facts';
 
 /** Values of one image, or of a part of it. */
-export const pixels = {
+export const pixels: OperationContract<PixelsRequest, PictureForm> = {
   path: '/pixels',
   queue: 'interactive',
   limits: ANALYSIS_LIMITS,
-  request: PixelsRequest,
   answer: {
     as: 'picture',
     contentType: 'application/octet-stream',
     headers: [PIXEL_FACTS_HEADER],
   },
-} as const satisfies OperationContract;
+};
