@@ -246,7 +246,7 @@ describe('the composite queue without a worker', () => {
     expect(await jobs().countBy({ queue: 'composite' })).toBe(CAPACITY);
   });
 
-  it('admits jobs of another account, until the queue is full for all', async () => {
+  it('admits jobs of another account, which take turns, until the queue is full for all', async () => {
     const other = await openAccount(stack.url);
     const post = () => other.post('/api/composite/export-nchannel', compositeOf([recordId], { width: 64 }));
     const answers = [await post(), await post(), await post()];
@@ -255,6 +255,10 @@ describe('the composite queue without a worker', () => {
       code: 'queue_full',
       detail: expect.stringMatching(/of all users/),
     });
+    for (const [index, position] of [2, 4].entries()) {
+      const path = `/api/jobs/${answers[index].json.jobId}`;
+      expect((await other.get(path)).json.queuePosition).toBe(position);
+    }
     for (const { json } of answers.slice(0, 2)) await other.post(`/api/jobs/${json.jobId}/cancel`);
   });
 

@@ -244,11 +244,11 @@ describe('insert', () => {
 
 describe('waiting', () => {
   it('returns the next job ids of a queue in order, from any position', async () => {
-    const ids = await insert(7, { queue: 'composite', type: 'composite', attempt: 3 });
+    const ids = await insert(7, { queue: 'composite', type: 'composite', attempt: 3, turn: 4 });
     await insert(3, { ...RUNNING, queue: 'composite' });
     await insert(3, { queue: 'thumbnails' });
     const first = await store.waiting('composite', 3);
-    expect(first).toEqual(ids.slice(0, 3).map((id) => ({ id, type: 'composite', attempt: 3 })));
+    expect(first).toEqual(ids.slice(0, 3).map((id) => ({ id, type: 'composite', attempt: 3, turn: 4 })));
     const second = await store.waiting('composite', 3, ids[2]);
     expect(second.map(({ id }) => id)).toEqual(ids.slice(3, 6));
     expect(await store.waiting('composite', 3, ids[6])).toEqual([]);

@@ -32,7 +32,7 @@ afterEach(async () => {
   redis.disconnect();
 });
 
-const attempt = (id: string, number = 1) => ({ id, type: 'composite', attempt: number });
+const attempt = (id: string, number = 1, turn = 1) => ({ id, type: 'composite', attempt: number, turn });
 
 /** A worker with its own connection. */
 function startWorker(run: JobRunner['run']) {
@@ -55,7 +55,7 @@ it('queue entries are added once per attempt', async () => {
   await queues.enqueue(attempt('a'));
   await queues.enqueue(attempt('a'));
   await queues.enqueue(attempt('a', 2));
-  expect(await queue.getWaitingCount()).toBe(2);
+  expect(await queue.getPrioritizedCount()).toBe(2);
 });
 
 it('queue entries are added if missing only', async () => {
@@ -63,7 +63,7 @@ it('queue entries are added if missing only', async () => {
   expect(await queues.addMissing('composite', jobs.slice(0, 250))).toBe(250);
   expect(await queues.addMissing('composite', jobs)).toBe(350);
   expect(await queues.addMissing('composite', jobs)).toBe(0);
-  expect(await queue.getWaitingCount()).toBe(600);
+  expect(await queue.getPrioritizedCount()).toBe(600);
 });
 
 it('queue entries are limited over all workers again after Redis lost everything', async () => {
@@ -104,7 +104,10 @@ it('a queue entry that a closing worker did not start keeps its position', async
   startWorker((jobId) => Promise.resolve(ran.push(jobId) > 0 ? 'done' : 'done'));
   await until(() => ran.length === 2);
   expect(ran).toEqual(['a', 'b']);
-  await until(async () => (await queue.getJobCountByTypes('wait', 'active', 'completed', 'failed')) === 0);
+  await until(
+    async () =>
+      (await queue.getJobCountByTypes('wait', 'prioritized', 'active', 'completed', 'failed')) === 0,
+  );
 });
 
 it('a queue entry of a waiting job returns after its delay, under its name, and does not block other entries', async () => {
@@ -120,7 +123,7 @@ it('a queue entry of a waiting job returns after its delay, under its name, and 
   expect(await queues.addMissing('composite', [attempt('a')])).toBe(0); // Recovery finds the existing entry.
   await until(() => ran.length === 3);
   expect([ran, messages()]).toEqual([['a', 'b', 'a'], []]);
-  await until(async () => (await queue.getJobCountByTypes('wait', 'active', 'delayed')) === 0);
+  await until(async () => (await queue.getJobCountByTypes('wait', 'prioritized', 'active', 'delayed')) === 0);
 });
 
 it('a queue entry of a lost worker neither blocks the queue nor stays', async () => {
@@ -135,7 +138,10 @@ it('a queue entry of a lost worker neither blocks the queue nor stays', async ()
   await until(() => ran.includes('b'));
   await until(async () => (await queues.addMissing('composite', [attempt('a')])) === 1);
   await until(() => ran.includes('a'));
-  await until(async () => (await queue.getJobCountByTypes('wait', 'active', 'completed', 'failed')) === 0);
+  await until(
+    async () =>
+      (await queue.getJobCountByTypes('wait', 'prioritized', 'active', 'completed', 'failed')) === 0,
+  );
 });
 
 it('a queue entry of an unknown type is dropped', async () => {
@@ -146,5 +152,8 @@ it('a queue entry of an unknown type is dropped', async () => {
   await until(() => ran.length === 1);
   expect(ran).toEqual(['a']);
   await until(() => messages().includes('queue entry dropped'));
-  await until(async () => (await queue.getJobCountByTypes('wait', 'active', 'completed', 'failed')) === 0);
+  await until(
+    async () =>
+      (await queue.getJobCountByTypes('wait', 'prioritized', 'active', 'completed', 'failed')) === 0,
+  );
 });

@@ -44,7 +44,7 @@ it.each([
   const { store, queues, entries, ids } = started;
   await queueAgain(started);
   await queues.enqueue((await store.find(ids[0]))!);
-  const line = (await entries.getWaiting()).map(({ data }) => (data as { jobId: string }).jobId);
+  const line = (await entries.getPrioritized()).map(({ data }) => (data as { jobId: string }).jobId);
   expect(line).toEqual([ids[1], ids[2], ids[0]]);
   const places = await store.queuePositions(await store.findMany(ids));
   expect(line.map((id) => places.get(id))).toEqual([1, 2, 3]);

@@ -24,7 +24,7 @@ it('recovery restores the entries of thousands of waiting jobs, then checks two 
     const store = createJobStore(db.database);
     const recovery = entryRecovery({ store, queues, logger });
     await recovery.recover(); // Redis does not have the entries.
-    expect(await redis.llen('bull:firstlight-thumbnails:wait')).toBe(JOBS);
+    expect(await redis.zcard('bull:firstlight-thumbnails:prioritized')).toBe(JOBS);
 
     const looked = jest.spyOn(store, 'waiting');
     for (let round = 0; round < ROUNDS; round += 1) await recovery.recover();

@@ -33,6 +33,7 @@ export const queuedJob = (columns: Partial<JobEntity> = {}): JobEntity =>
     resumable: false,
     revision: 1,
     attempt: 1,
+    turn: 1,
     crashes: 0,
     spentMs: 0,
     workerId: null,

@@ -13,6 +13,7 @@ function setUp(count: number, hasEntry: (index: number) => boolean) {
     id: idOf(i),
     type: 'thumbnails',
     attempt: 1,
+    turn: 1,
   }));
   jobs.forEach(({ id }, index) => hasEntry(index) && entries.add(id));
   const lookedAt: string[] = [];

@@ -10,6 +10,7 @@ import { LibrarySearch1700000000002 } from './migrations/0002-library-search.js'
 import { WaitingJobs1700000000003 } from './migrations/0003-waiting-jobs.js';
 import { AccountSafety1700000000005 } from './migrations/0005-account-safety.js';
 import { OwnerUsage1700000000006 } from './migrations/0006-owner-usage.js';
+import { JobTurns1700000000008 } from './migrations/0008-job-turns.js';
 import { SnakeNaming } from './snake-naming.js';
 import { ResilientClient } from './resilient-client.js';
 
@@ -32,6 +33,7 @@ const MIGRATIONS = [
   WaitingJobs1700000000003,
   AccountSafety1700000000005,
   OwnerUsage1700000000006,
+  JobTurns1700000000008,
 ];
 
 const DEFAULT_POOL_SIZE = 10;

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { currentContext } from '#platform';
 import { transactionLock } from '../database/advisory-locks.js';
 import { assertFewAtOnce, type AtOnce } from './jobs-at-once.js';
+import { nextTurn } from './job-turn.js';
 import { JobEntity } from './job.entity.js';
 import type { JobDetails } from './job-values.js';
 import { assertRoom, type QueueRoom } from './queue-room.js';
@@ -42,6 +43,7 @@ export const insertJob = (database: DataSource, job: JobInsert, total: number): 
         queue,
         requestId: currentContext()?.requestId ?? null,
         status: 'queued',
+        turn: await nextTurn(manager, job, job),
         message: 'Waiting for its turn',
         // Not the start of the transaction, which may have waited for the lock; `queued_at` has the same default.
         createdAt: () => 'clock_timestamp()',

@@ -94,6 +94,10 @@ export class JobEntity {
   @Column('int')
   attempt: number;
 
+  /** Turn of its owner in the queue, in which it runs; see `nextTurn`. */
+  @Column('int')
+  turn: number;
+
   /** Runs that lost the worker, or the component that worked on it, since the job was submitted or resumed. */
   @Column('int')
   crashes: number;

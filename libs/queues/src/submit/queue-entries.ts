@@ -24,7 +24,7 @@ export interface EntryCount {
 
 /** The entries of jobs in BullMQ. */
 export interface QueueEntries {
-  /** Queues a job; repeating it for the same attempt changes nothing. */
+  /** Queues a job in its turn; repeating it for the same attempt changes nothing. */
   enqueue(job: QueuedAttempt): Promise<void>;
   /** Queues the jobs that have no entry. @returns their number */
   addMissing(queue: QueueName, jobs: readonly QueuedAttempt[]): Promise<number>;
@@ -46,7 +46,7 @@ const entryId = ({ id, attempt }: QueuedAttempt): string => `${id}-${attempt}`;
 const entryOf = (job: QueuedAttempt) => ({
   name: job.type,
   data: { jobId: job.id, traceparent: currentContext()?.traceparent } satisfies QueueEntry,
-  opts: { ...ENTRY_OPTIONS, jobId: entryId(job) },
+  opts: { ...ENTRY_OPTIONS, jobId: entryId(job), priority: job.turn },
 });
 
 /** Opens all queues and sets their limits of running jobs over all workers. */
@@ -64,8 +64,9 @@ export async function openQueues(connection: Redis, logger: Logger): Promise<Ope
     all: [...queues.values()],
     async counts() {
       const counted = [...queues].map(async ([queue, entries]) => {
-        const counts = await entries.getJobCounts(...ENTRY_STATES);
-        return ENTRY_STATES.map((state) => ({ queue, state, count: counts[state] ?? 0 }));
+        const { prioritized, ...counts } = await entries.getJobCounts(...ENTRY_STATES, 'prioritized');
+        counts.waiting += prioritized;
+        return ENTRY_STATES.map((state) => ({ queue, state, count: counts[state] }));
       });
       return (await Promise.all(counted)).flat();
     },

@@ -546,6 +546,7 @@ CREATE TABLE jobs (
   finished_at timestamp with time zone,
   expires_at timestamp with time zone,
   wait jsonb,
+  turn integer DEFAULT 1 NOT NULL,
   CONSTRAINT jobs_pkey PRIMARY KEY (id),
   CONSTRAINT jobs_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT jobs_status_check CHECK (status = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text,
@@ -555,10 +556,12 @@ CREATE INDEX jobs_owner ON jobs (owner_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX jobs_one_per_subject ON jobs (owner_id, type, subject)
   WHERE subject IS NOT NULL AND (status = ANY (ARRAY['queued'::text, 'running'::text]));
 CREATE INDEX jobs_unfinished ON jobs (queue, id) WHERE status = ANY (ARRAY['queued'::text, 'running'::text]);
-CREATE INDEX jobs_waiting ON jobs (queue, queued_at, id) WHERE status = 'queued'::text;
 CREATE INDEX jobs_to_finish ON jobs (queued_at) WHERE status = 'queued'::text AND recorded_ids IS NOT NULL;
 CREATE INDEX jobs_running ON jobs (lease_until) WHERE status = 'running'::text;
 CREATE INDEX jobs_expiry ON jobs (expires_at) WHERE expires_at IS NOT NULL;
+CREATE INDEX jobs_waiting ON jobs (queue, turn, queued_at, id) WHERE status = 'queued'::text;
+CREATE INDEX jobs_waiting_since ON jobs (queue, queued_at) WHERE status = 'queued'::text;
+CREATE INDEX jobs_turns ON jobs (queue, owner_id, turn);
 
 CREATE TABLE leases (
   name text NOT NULL,
