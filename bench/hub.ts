@@ -19,7 +19,8 @@ import { percentile } from './parts/timing.js';
 const CONNECTIONS = Number(process.env.HUB_CONNECTIONS ?? 5_000);
 const APIS = Number(process.env.HUB_APIS ?? 2);
 const SECONDS = Number(process.env.HUB_SECONDS ?? 20);
-const JOBS = { users: 200, jobsPerUser: 1, everyMs: 500 };
+/** Twenty connections each, as many as an account may have. */
+const JOBS = { users: 250, jobsPerUser: 1, everyMs: 500 };
 const CROWD_PROCESSES = 4;
 /** Connections a second in the first part; the reconnecting clients of the second part have no such limit. */
 const CONNECTS_PER_SECOND = 500;

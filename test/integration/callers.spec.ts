@@ -1,4 +1,5 @@
 import { openAccount, callerOf, type Account, type Answer, type Caller } from '../support/api-client.js';
+import { openHub } from '../support/hub-client.js';
 import { compositeOf, uploadRecord } from '../support/library.js';
 import { waitFor } from '../support/spec-end.js';
 import { starImage } from '../support/star-image.js';
@@ -11,6 +12,8 @@ const SIDE = 512;
 /** What one caller may have in the engine (docs/reference/limits.md, "Queues"): running and waiting. */
 const PREVIEWS_OF_ONE = 2 + 8;
 const COMPOSITES_OF_ADDRESS = 1 + 1;
+
+const CONNECTIONS_OF_ACCOUNT = 20;
 
 let stack: Stack;
 let owner: Account;
@@ -73,4 +76,21 @@ it('composites of one address wait in one place, and its refusals stop nobody el
   expect(greedy.answers.length).toBeLessThan(6);
   await greedy.ended;
   expect(greedy.answers.filter(({ status }) => status === 200)).toHaveLength(COMPOSITES_OF_ADDRESS);
+});
+
+it('an account has twenty connections to the hub, whatever way its token comes, and others have theirs', async () => {
+  const ways = (token: string) => [{ token }, { authToken: token }, { headerToken: token }];
+  const open = (n: number, { accessToken }: Account) => openHub(stack.url, ways(accessToken)[n % 3]);
+  const hubs = [];
+  for (let n = 0; n < CONNECTIONS_OF_ACCOUNT; n += 1) hubs.push(await open(n, owner));
+  for (let n = 0; n < 3; n += 1)
+    await expect(open(n, owner)).rejects.toMatchObject({
+      message: 'An account may have 20 connections to the hub',
+      data: { code: 'rate_limited' },
+    });
+  expect((await open(0, other)).socket.connected).toBe(true);
+  expect(hubs.map(({ socket }) => socket.connected)).toEqual(hubs.map(() => true));
+  hubs[0].close();
+  const reopened = await waitFor(() => open(0, owner).catch(() => undefined));
+  expect(reopened?.socket.connected).toBe(true);
 });

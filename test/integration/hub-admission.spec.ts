@@ -14,9 +14,11 @@ const LISTED_ORIGIN = 'https://sky.example.org';
 const FOREIGN_ORIGIN = 'https://evil.example.org';
 const SETTLE_MS = 500;
 /** See hub.adapter.ts. */
-const MAX_VISITORS_PER_ADDRESS = 50;
+const MAX_VISITORS_PER_ADDRESS = 4;
+const MAX_PER_ACCOUNT = 20;
+/** Connections of an account beyond its limit that are opened to be told so. */
+const TOLD_OF_ACCOUNT = 10;
 const VISIT_MS = 5_000;
-const WAITING_ROOM = 100;
 
 let stack: Stack;
 let user: Account;
@@ -162,7 +164,9 @@ describe('connection limits', () => {
     const refused = silent.filter(({ status }) => status === 403);
     expect(silent.filter(({ status }) => status === 200)).toHaveLength(MAX_VISITORS_PER_ADDRESS);
     expect(refused).toHaveLength(2 * MAX_VISITORS_PER_ADDRESS);
-    expect(await refused[0].json()).toMatchObject({ message: 'A valid access token is needed' });
+    expect(await refused[0].json()).toMatchObject({
+      message: 'Too many connections of your address, without a token',
+    });
     for (let place = 0; place < MAX_CONNECTIONS; place++)
       expect((await connect()).socket.connected).toBe(true);
     await sleep(VISIT_MS + SETTLE_MS);
@@ -191,13 +195,13 @@ describe('connection limits', () => {
       n % 2
         ? [{}, `&access_token=${user.accessToken}`]
         : [{ authorization: `Bearer ${user.accessToken}` }, ''];
-    const count = MAX_CONNECTIONS + WAITING_ROOM;
+    const count = MAX_PER_ACCOUNT + TOLD_OF_ACCOUNT;
     const opened = await Promise.all(Array.from({ length: count + 23 }, (_, n) => handshake(...access(n))));
     expect(opened.filter(({ status }) => status === 200)).toHaveLength(count);
     const refused = opened.find(({ status }) => status !== 200);
     expect([refused?.status, await refused?.json()]).toEqual([
       403,
-      expect.objectContaining({ message: 'The hub is full' }),
+      expect.objectContaining({ message: 'Too many connections of your account' }),
     ]);
     await Promise.all(opened.filter(({ status }) => status === 200).map(hangUp));
     expect((await connect()).socket.connected).toBe(true);

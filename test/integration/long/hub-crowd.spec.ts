@@ -13,8 +13,10 @@ import { startStack, type Stack } from '../../support/start-stack.js';
 
 jest.setTimeout(120_000);
 
-const CROWD = 100;
-const JOBS = 10;
+/** Twenty connections each, as many as an account may have. */
+const ACCOUNTS = 5;
+const CROWD = 20 * ACCOUNTS;
+const JOBS = 2 * ACCOUNTS;
 const REPORTS = 30;
 const STALLED_REPORTS = 400;
 const LEASE_SECONDS = 600;
@@ -25,7 +27,7 @@ const BACK_MS = 20_000;
 let stack: Stack;
 let store: JobStore;
 let publish: PublishJob;
-let user: Account;
+let users: Account[];
 
 beforeAll(async () => {
   stack = await startStack({ apps: ['api'], isLong: true });
@@ -33,14 +35,18 @@ beforeAll(async () => {
   const redis = new Redis(stack.env.REDIS_URL as string);
   atSpecEnd(() => redis.disconnect());
   publish = jobEventPublisher(redis, pino({ level: 'silent' }));
-  user = await openAccount(stack.url);
+  users = await Promise.all(Array.from({ length: ACCOUNTS }, () => openAccount(stack.url)));
 });
 
-const open = () => openHub(stack.url, { token: user.accessToken });
-const crowd = (count: number) => Promise.all(Array.from({ length: count }, open));
+const open = (n: number) => openHub(stack.url, { token: users[n % ACCOUNTS].accessToken });
+/** Connections of all accounts in turn. */
+const crowd = (count: number) => Promise.all(Array.from({ length: count }, (_, n) => open(n)));
 
+/** Jobs of all accounts in turn. */
 async function runningJobs(count: number): Promise<Claim[]> {
-  const ids = await insertJobs(stack.database, user.id, count);
+  const owners = Array.from({ length: count }, (_, n) => users[n % ACCOUNTS]);
+  const ids: string[] = [];
+  for (const { id } of owners) ids.push(...(await insertJobs(stack.database, id, 1)));
   return Promise.all(
     ids.map(async (jobId) => {
       const job = await store.claim(jobId, 'tester', LEASE_SECONDS);
@@ -71,7 +77,7 @@ it('a hundred connections get every event of their jobs, in order and once, and 
   const claims = await runningJobs(JOBS);
   const hubs = await crowd(CROWD);
   // Two jobs each; every job has twenty followers.
-  const followed = (n: number) => [claims[n % JOBS].jobId, claims[(n + 1) % JOBS].jobId];
+  const followed = (n: number) => [claims[n % ACCOUNTS].jobId, claims[ACCOUNTS + (n % ACCOUNTS)].jobId];
   await Promise.all(hubs.map((hub, n) => Promise.all(followed(n).map((id) => hub.subscribe(id)))));
   for (let percent = 1; percent <= REPORTS; percent++)
     await Promise.all(claims.map((claim) => report(claim, percent)));
@@ -90,7 +96,7 @@ it('a hundred connections get every event of their jobs, in order and once, and 
 
 it('a stalled connection costs the others nothing, and the API no more memory than its packets', async () => {
   const [claim] = await runningJobs(1);
-  const [stalled, awake] = await crowd(2);
+  const [stalled, awake] = [await open(0), await open(0)];
   for (const hub of [stalled, awake]) await hub.subscribe(claim.jobId);
   const { transport } = stalled.socket.io.engine as unknown as {
     transport: { ws: { pause(): void; resume(): void } };
@@ -115,7 +121,7 @@ it('a stalled connection costs the others nothing, and the API no more memory th
 
 describe('simultaneous reconnections', () => {
   it('after a kill of the API get a snapshot of each job soon, while health answers', async () => {
-    const [claim] = await runningJobs(1);
+    const claims = await runningJobs(ACCOUNTS);
     const hubs = await crowd(CROWD);
     const lost = hubs.map((hub) => once(hub.socket as never, 'disconnect'));
     await stack.end('api', 'SIGKILL');
@@ -123,11 +129,11 @@ describe('simultaneous reconnections', () => {
     await stack.start('api');
     const start = performance.now();
     const back = Promise.all(
-      hubs.map(async (hub) => {
+      hubs.map(async (hub, n) => {
         const connected = once(hub.socket as never, 'connect');
         hub.socket.connect();
         await connected;
-        expect(await hub.subscribe(claim.jobId)).toEqual({ ok: true });
+        expect(await hub.subscribe(claims[n % ACCOUNTS].jobId)).toEqual({ ok: true });
         await hub.next('JobSnapshot');
       }),
     );

@@ -12,10 +12,11 @@ import {
 import type { Server } from 'socket.io';
 import { AppError, every, type Logger, type SettingsOf } from '#platform';
 import { eventOf } from '#queues';
-import { AccessTokens } from '../auth/tokens.js';
+import { AccessTokens, type AccessClaims } from '../auth/tokens.js';
 import { UUID_PATTERN } from '../validation/fields.js';
 import { toAppError } from '../http/to-app-error.js';
 import { Resource } from '../resources/resources.js';
+import { connectError } from './hub/connect-error.js';
 import { batchLoader } from './hub/batch-loader.js';
 import { startLongTimer } from './hub/long-timer.js';
 import { handshakeToken, HUB_PATH } from './hub/handshake.js';
@@ -71,7 +72,10 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
   afterInit(server: Server): void {
     const { logger, watch } = this;
     server.use((socket, next) => {
-      this.admit(socket as HubSocket).then(() => next(), next);
+      this.admit(socket as HubSocket).then(
+        () => next(),
+        (error) => next(connectError(this.refusalOf(error))),
+      );
     });
     const counts = { connections: () => this.sockets.length, subscriptions: () => this.subscriptions.count };
     this.stops = [
@@ -114,7 +118,7 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
       acknowledge?.({ ok: true });
       open();
     } catch (error) {
-      acknowledge?.({ ok: false, error: this.refusalOf(error) });
+      acknowledge?.({ ok: false, error: this.refusalOf(error).message });
     }
   }
 
@@ -149,10 +153,10 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
   }
 
   /** Unexpected errors are logged, and their details hidden from clients. */
-  private refusalOf(error: unknown): string {
-    const { kind, message } = toAppError(error);
-    if (kind === 'failed') this.logger.error({ err: error }, 'subscription failed');
-    return message;
+  private refusalOf(error: unknown): AppError {
+    const refusal = toAppError(error);
+    if (refusal.kind === 'failed') this.logger.error({ err: error }, 'admission or subscription failed');
+    return refusal;
   }
 
   private async admit(socket: HubSocket): Promise<void> {
@@ -160,22 +164,21 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
       id: string;
       once(event: 'close', listener: () => void): void;
     };
-    if (!this.connectionLimit.take(connection.id))
-      throw new AppError('unavailable', 'The hub is full; try again later');
+    const claims = await this.tokens.verify(handshakeToken(socket.handshake));
+    this.connectionLimit.take(connection.id, claims.sub);
     const release = () => this.connectionLimit.release(connection.id);
     connection.once('close', release);
     try {
-      socket.data = await this.identify(socket);
+      socket.data = await this.identify(claims);
     } catch (error) {
       release();
       throw error;
     }
   }
 
-  private async identify({ handshake }: HubSocket): Promise<SocketData> {
-    const claims = await this.tokens.verify(handshakeToken(handshake));
-    if (!(await this.isLive(claims.sid))) throw new AppError('unauthenticated', 'The session has ended');
-    return { userId: claims.sub, sessionId: claims.sid, expiresAtMs: claims.exp * 1000, lookups: 0 };
+  private async identify({ sub, sid, exp }: AccessClaims): Promise<SocketData> {
+    if (!(await this.isLive(sid))) throw new AppError('unauthenticated', 'The session has ended');
+    return { userId: sub, sessionId: sid, expiresAtMs: exp * 1000, lookups: 0 };
   }
 
   /** Ends sessions that ended without an event, or have expired. */

@@ -1,52 +1,71 @@
-import { createConnectionLimit, createAnonymousLimit } from './connection-limit.js';
+import { createCallerLimit, createConnectionLimit, MAX_OF_ACCOUNT } from './connection-limit.js';
+
+/** The code with which each of these connections is refused, `null` when it is admitted. */
+const taken = (limit: ReturnType<typeof createConnectionLimit>, ids: readonly string[], userId: string) =>
+  ids.map((id) => {
+    try {
+      limit.take(id, userId);
+      return null;
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  });
 
 describe('the connection limit', () => {
   it('admits as many connections as it says', () => {
     const limit = createConnectionLimit(2);
-    expect(['a', 'b', 'c'].map((id) => limit.take(id))).toEqual([true, true, false]);
+    expect(taken(limit, ['a', 'b', 'c'], 'vera')).toEqual([null, null, 'unavailable']);
     limit.release('a');
-    expect(['c', 'd'].map((id) => limit.take(id))).toEqual([true, false]);
+    expect(taken(limit, ['c', 'd'], 'vera')).toEqual([null, 'unavailable']);
   });
 
   it('counts a connection once, however often it is acquired or released', () => {
     const limit = createConnectionLimit(2);
-    expect([limit.take('a'), limit.take('a')]).toEqual([true, false]);
+    expect(taken(limit, ['a', 'a'], 'vera')).toEqual([null, 'unavailable']);
     limit.release('a');
     limit.release('a');
     limit.release('stranger');
-    expect(['a', 'b', 'c'].map((id) => limit.take(id))).toEqual([true, true, false]);
+    expect(taken(limit, ['a', 'b', 'c'], 'vera')).toEqual([null, null, 'unavailable']);
+  });
+
+  it('admits twenty connections of one account, and then those of others', () => {
+    const limit = createConnectionLimit(100);
+    const ids = Array.from({ length: MAX_OF_ACCOUNT + 2 }, (_, i) => `${i}`);
+    const codes = taken(limit, ids, 'greedy');
+    expect(codes).toEqual([...Array<null>(MAX_OF_ACCOUNT).fill(null), 'rate_limited', 'rate_limited']);
+    expect(taken(limit, ['other'], 'vera')).toEqual([null]);
+    limit.release('0');
+    expect(taken(limit, ['in its place', 'one more'], 'greedy')).toEqual([null, 'rate_limited']);
   });
 });
 
-const LIMITS = { total: 6, perAddress: 3 };
+const LIMITS = { total: 6, perCaller: 3 };
 
 it.each([
   [1, true],
   [2, true],
   [3, false],
   [20, false],
-])('with %d anonymous connections from one address admits one more: %s', (count, expected) => {
-  const anonymous = createAnonymousLimit(LIMITS);
-  for (let n = 0; n < count; n++) anonymous.enter('a');
-  expect(anonymous.hasRoomFor('a')).toBe(expected);
+])('with %d connections of one caller admits one more: %s', (count, expected) => {
+  const limit = createCallerLimit(LIMITS);
+  for (let n = 0; n < count; n++) limit.enter('a');
+  expect(limit.hasRoomFor('a')).toBe(expected);
 });
 
-it('limits anonymous connections of all addresses together', () => {
-  const anonymous = createAnonymousLimit(LIMITS);
-  for (const address of ['a', 'a', 'b', 'b', 'c']) anonymous.enter(address);
-  expect([anonymous.count(), anonymous.hasRoomFor('d')]).toEqual([5, true]);
-  anonymous.enter('c');
-  expect([anonymous.count(), anonymous.hasRoomFor('d')]).toEqual([6, false]);
+it('limits connections of all callers together', () => {
+  const limit = createCallerLimit(LIMITS);
+  for (const address of ['a', 'a', 'b', 'b', 'c']) limit.enter(address);
+  expect([limit.isFull(), limit.hasRoomFor('d')]).toEqual([false, true]);
+  limit.enter('c');
+  expect([limit.isFull(), limit.hasRoomFor('d')]).toEqual([true, false]);
 });
 
-it('releases an anonymous connection once', () => {
-  const anonymous = createAnonymousLimit(LIMITS);
-  const leaves = ['a', 'a', 'a'].map((address) => anonymous.enter(address));
+it('releases a connection once', () => {
+  const limit = createCallerLimit(LIMITS);
+  const leaves = ['a', 'a', 'a'].map((address) => limit.enter(address));
   leaves[0]();
   leaves[0]();
-  expect([anonymous.count(), anonymous.hasRoomFor('a')]).toEqual([2, true]);
-  anonymous.enter('a');
-  expect(anonymous.hasRoomFor('a')).toBe(false);
-  leaves.slice(1).forEach((leave) => leave());
-  expect(anonymous.count()).toBe(1);
+  expect(limit.hasRoomFor('a')).toBe(true);
+  limit.enter('a');
+  expect(limit.hasRoomFor('a')).toBe(false);
 });

@@ -1,44 +1,57 @@
+import { AppError } from '#platform';
+
+/** Connections of one account to one API process. */
+export const MAX_OF_ACCOUNT = 20;
+
 /** Limits the connections of users. */
 export interface ConnectionLimit {
-  /** Counts a connection, once. @returns false when it is counted already or the limit is reached */
-  take(connectionId: string): boolean;
+  /**
+   * Counts a connection, once.
+   * @throws AppError rate-limited when the account has too many; unavailable when it is counted already or the hub is full
+   */
+  take(connectionId: string, userId: string): void;
   release(connectionId: string): void;
 }
 
 export function createConnectionLimit(limit: number): ConnectionLimit {
-  const taken = new Set<string>();
+  /** The users of connections. */
+  const taken = new Map<string, string>();
+  const countOf = (userId: string) => [...taken.values()].filter((other) => other === userId).length;
   return {
-    take(connectionId) {
-      if (taken.has(connectionId) || taken.size >= limit) return false;
-      taken.add(connectionId);
-      return true;
+    take(connectionId, userId) {
+      if (countOf(userId) >= MAX_OF_ACCOUNT)
+        throw new AppError('rate-limited', `An account may have ${MAX_OF_ACCOUNT} connections to the hub`);
+      if (taken.has(connectionId) || taken.size >= limit)
+        throw new AppError('unavailable', 'The hub is full; try again later');
+      taken.set(connectionId, userId);
     },
     release: (connectionId) => void taken.delete(connectionId),
   };
 }
 
-/** Limits the connections without a valid token, in total and by address, separately from those of users. */
-export interface AnonymousLimit {
-  count(): number;
-  hasRoomFor(address: string): boolean;
+/** Limits connections in total and by caller. */
+export interface CallerLimit {
+  isFull(): boolean;
+  hasRoomFor(caller: string): boolean;
   /** Counts a connection. @returns releases it, once */
-  enter(address: string): () => void;
+  enter(caller: string): () => void;
 }
 
-interface AnonymousLimits {
+interface CallerLimits {
   readonly total: number;
-  readonly perAddress: number;
+  readonly perCaller: number;
 }
 
-export function createAnonymousLimit({ total, perAddress }: AnonymousLimits): AnonymousLimit {
+export function createCallerLimit({ total, perCaller }: CallerLimits): CallerLimit {
   /** One entry per connection; the limits are small. */
-  const present = new Set<{ readonly address: string }>();
-  const countFrom = (address: string) => [...present].filter((entry) => entry.address === address).length;
+  const present = new Set<{ readonly caller: string }>();
+  const countOf = (caller: string) => [...present].filter((entry) => entry.caller === caller).length;
+  const isFull = () => present.size >= total;
   return {
-    count: () => present.size,
-    hasRoomFor: (address) => present.size < total && countFrom(address) < perAddress,
-    enter(address) {
-      const entry = { address };
+    isFull,
+    hasRoomFor: (caller) => !isFull() && countOf(caller) < perCaller,
+    enter(caller) {
+      const entry = { caller };
       present.add(entry);
       return () => void present.delete(entry);
     },

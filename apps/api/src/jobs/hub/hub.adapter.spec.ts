@@ -4,14 +4,16 @@ import type { AddressInfo } from 'node:net';
 import type { INestApplicationContext } from '@nestjs/common';
 import { io, type Socket } from 'socket.io-client';
 import { Settings } from '#platform';
-import { NO_VALID_TOKEN } from '../../auth/tokens.js';
+import { MAX_OF_ACCOUNT } from './connection-limit.js';
 import { HubAdapter } from './hub.adapter.js';
 
 const OUR_PAGE = 'https://library.example';
 const FOREIGN_PAGE = 'https://evil.example';
 const FOREIGN = 'Pages of this origin may not use the hub';
 const WAITING_ROOM = 100;
-const MAX_VISITORS_OF_ONE_ADDRESS = 50;
+const MAX_VISITORS_OF_ONE_ADDRESS = 4;
+/** Connections of one account that are opened: those that it may have, and those that are told so. */
+const OPENED_OF_ACCOUNT = MAX_OF_ACCOUNT + 10;
 const VISIT_MS = 5_000;
 const MAX_MESSAGE_BYTES = 16 * 1024;
 /** Path of the hub (docs/reference/jobs.md, "Hub"). */
@@ -24,10 +26,10 @@ let hub: ReturnType<HubAdapter['createIOServer']>;
 let url: string;
 const clients: Socket[] = [];
 
-/** A hub for users with the token `good`. */
+/** A hub for users whose token, which is also their id, begins with `good`. */
 async function start(maxConnections: number): Promise<void> {
   const verify = (token: string) =>
-    token === 'good' ? Promise.resolve({}) : Promise.reject(new Error('no token'));
+    token.startsWith('good') ? Promise.resolve({ sub: token }) : Promise.reject(new Error('no token'));
   // The adapter needs the app's server and tokens.
   server = Object.assign(createServer(), { get: () => ({ verify }) });
   const settings = Object.assign(new Settings(), {
@@ -53,6 +55,9 @@ async function poll({ token = '', origin, sid }: { token?: string; origin?: stri
   const text = await answer.text();
   return { status: answer.status, text, sid: /"sid":"([^"]+)"/.exec(text)?.[1] };
 }
+/** Ends a connection of {@link poll}. */
+const close = (sid = '') =>
+  fetch(`${url}${HUB}/?EIO=4&transport=polling&sid=${sid}`, { method: 'POST', body: '1' });
 const words = ({ text }: { text: string }) => (JSON.parse(text) as { message: string }).message;
 
 describe('admission to the hub', () => {
@@ -114,11 +119,24 @@ describe('limits of connections', () => {
     await start(3);
     stopTimers();
     const answers = [];
-    for (let i = 0; i < 3 + WAITING_ROOM + 1; i += 1) answers.push(await poll({ token: 'good' }));
+    for (let i = 0; i < 3 + WAITING_ROOM + 1; i += 1) answers.push(await poll({ token: `good-${i}` }));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3 + WAITING_ROOM);
     expect(words(answers[3 + WAITING_ROOM])).toBe('The hub is full');
     // Anonymous connections and users do not share a limit.
     expect((await poll()).status).toBe(200);
+  });
+
+  it('admit the connections of one account, some more to be told so, and those of others', async () => {
+    await start(100);
+    stopTimers();
+    const answers = [];
+    for (let i = 0; i <= OPENED_OF_ACCOUNT; i += 1) answers.push(await poll({ token: 'good' }));
+    const [refused, ...others] = answers.filter(({ status }) => status !== 200);
+    expect([words(refused), others]).toEqual(['Too many connections of your account', []]);
+    expect((await poll({ token: 'good-other' })).status).toBe(200);
+    await close(answers[0].sid);
+    expect((await poll({ token: 'good' })).status).toBe(200);
+    expect((await poll({ token: 'good' })).status).toBe(403);
   });
 
   it('admit few anonymous connections from one address; each that closes makes room', async () => {
@@ -127,12 +145,10 @@ describe('limits of connections', () => {
     const answers = [];
     for (let i = 0; i <= MAX_VISITORS_OF_ONE_ADDRESS; i += 1) answers.push(await poll({ token: 'bad' }));
     const [refused, ...others] = answers.filter(({ status }) => status !== 200);
-    expect([words(refused), others]).toEqual([NO_VALID_TOKEN, []]);
-    for (let i = 0; i < WAITING_ROOM; i += 1) expect((await poll({ token: 'good' })).status).toBe(200);
+    expect([words(refused), others]).toEqual(['Too many connections of your address, without a token', []]);
+    for (let i = 0; i < WAITING_ROOM; i += 1) expect((await poll({ token: `good-${i}` })).status).toBe(200);
     expect((await poll({ token: 'good' })).status).toBe(403);
-    const leaving = answers[0].sid as string;
-    const query = `EIO=4&transport=polling&sid=${leaving}`;
-    await fetch(`${url}${HUB}/?${query}`, { method: 'POST', body: '1' });
+    await close(answers[0].sid);
     expect((await poll()).status).toBe(200);
     expect((await poll()).status).toBe(403);
   });

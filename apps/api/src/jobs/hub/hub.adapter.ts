@@ -2,18 +2,24 @@ import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import {
-  clientAddress,
+  accountCaller,
+  addressCaller,
+  AppError,
+  isAccount,
   proxyTrust,
   REQUEST_ID_HEADER,
   requestIdFrom,
+  type Caller,
   type ProxyTrust,
   type SettingsOf,
 } from '#platform';
-import { AccessTokens, NO_VALID_TOKEN } from '../../auth/tokens.js';
+import { AccessTokens } from '../../auth/tokens.js';
 import { corsOptions } from '../../http/cors.js';
 import { secureResponse } from '../../http/security-headers.js';
+import { clientNetwork } from '../../limits/client-network.js';
+import { connectError } from './connect-error.js';
 import { handshakeToken, isAllowedOrigin, isOfHub, type Handshake } from './handshake.js';
-import { createAnonymousLimit } from './connection-limit.js';
+import { createCallerLimit, MAX_OF_ACCOUNT, type CallerLimit } from './connection-limit.js';
 
 // The adapter package bundles its own socket.io.
 type Server = ReturnType<IoAdapter['createIOServer']>;
@@ -26,14 +32,15 @@ const MAX_MESSAGE_BYTES = 16 * 1024;
 /** A connection that was not admitted in this time is closed. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Connections of users beyond the limit that are opened to be told that the hub is full. */
+/** Connections beyond the limits, of all users and of one account, that are opened to be told so. */
 const EXCESS_CONNECTIONS = 100;
+const EXCESS_OF_ACCOUNT = 10;
 
 /**
  * Connections whose request has no valid token are opened, because it may follow in `auth`, and a refused WebSocket carries no
  * reason. They have a limit of their own. Behind a proxy that is not trusted (`TRUSTED_PROXIES`) all of them share one address.
  */
-const MAX_ANONYMOUS = { total: 200, perAddress: 50 };
+const MAX_ANONYMOUS = { total: 200, perCaller: 4 };
 
 /** Time in which an anonymous connection is told that it needs a token, without a database lookup. */
 const ANONYMOUS_MS = 5_000;
@@ -54,9 +61,10 @@ interface EngineConnection {
 
 /** Admits connections to the hub: origins, tokens, limits and message sizes. */
 export class HubAdapter extends IoAdapter {
-  private readonly anonymous = createAnonymousLimit(MAX_ANONYMOUS);
-  /** Admitted requests without a valid token that may become connections. */
-  private readonly anonymousRequests = new WeakSet<IncomingMessage>();
+  private readonly anonymous = createCallerLimit(MAX_ANONYMOUS);
+  private readonly accounts: CallerLimit;
+  /** The callers of admitted requests that may become connections. */
+  private readonly callers = new WeakMap<IncomingMessage, Caller>();
   /** Open connections without a valid token; the functions end their limits. */
   private readonly anonymousConnections = new WeakMap<object, () => void>();
   private readonly isProxy: ProxyTrust;
@@ -67,12 +75,13 @@ export class HubAdapter extends IoAdapter {
   ) {
     super(app);
     this.isProxy = proxyTrust(settings.TRUSTED_PROXIES);
+    this.accounts = createCallerLimit({
+      total: settings.HUB_MAX_CONNECTIONS + EXCESS_CONNECTIONS,
+      perCaller: MAX_OF_ACCOUNT + EXCESS_OF_ACCOUNT,
+    });
   }
 
   override createIOServer(port: number, options?: ServerOptions): Server {
-    const isFull = () =>
-      server.engine.clientsCount - this.anonymous.count() >=
-      this.settings.HUB_MAX_CONNECTIONS + EXCESS_CONNECTIONS;
     const server = super.createIOServer(port, {
       ...options,
       cors: corsOptions(this.settings),
@@ -82,9 +91,7 @@ export class HubAdapter extends IoAdapter {
       maxHttpBufferSize: MAX_MESSAGE_BYTES,
       connectTimeout: CONNECT_TIMEOUT_MS,
       allowRequest: (request, answer) => {
-        void this.refusalOf(request as EngineRequest, isFull).then((refusal) =>
-          answer(refusal, refusal === null),
-        );
+        void this.refusalOf(request as EngineRequest).then((refusal) => answer(refusal, refusal === null));
       },
     } as ServerOptions);
     (this.httpServer as HttpServer).prependListener('request', prepareAnswer);
@@ -93,55 +100,71 @@ export class HubAdapter extends IoAdapter {
       next(this.isAtHome(request) || !isLater(request) ? undefined : new Error(FOREIGN_ORIGIN)),
     );
     server.engine.on('connection', (connection: EngineConnection) => this.receive(connection));
-    server.use((socket, next) => void this.admitLate(socket, isFull).then(next));
+    server.use((socket, next) => void this.admitLate(socket).then(next));
     return server;
   }
 
   /** Counts connections last: no other code runs between the count and the opening of the connection. */
-  private async refusalOf(request: EngineRequest, isFull: () => boolean): Promise<string | null> {
+  private async refusalOf(request: EngineRequest): Promise<string | null> {
     if (!this.isAtHome(request)) return FOREIGN_ORIGIN;
-    const isUser = await this.isValid({ query: request._query, headers: request.headers });
-    if (!isUser) return this.refusalOfAnonymous(request);
-    return isFull() ? HUB_FULL : null;
+    const userId = await this.userOf({ query: request._query, headers: request.headers });
+    const caller =
+      userId === null ? addressCaller(clientNetwork(request, this.isProxy)) : accountCaller(userId);
+    this.callers.set(request, caller);
+    return this.refusalOfCaller(caller);
   }
 
-  private refusalOfAnonymous(request: EngineRequest): string | null {
-    if (!this.anonymous.hasRoomFor(this.addressOf(request))) return NO_VALID_TOKEN;
-    this.anonymousRequests.add(request);
-    return null;
+  private refusalOfCaller(caller: Caller): string | null {
+    const limit = this.limitOf(caller);
+    if (limit.hasRoomFor(caller)) return null;
+    if (limit.isFull()) return HUB_FULL;
+    return `Too many connections of your ${isAccount(caller) ? 'account' : 'address, without a token'}`;
   }
 
   private receive(connection: EngineConnection): void {
-    if (!this.anonymousRequests.has(connection.request)) return;
-    const uncount = this.anonymous.enter(this.addressOf(connection.request));
+    const caller = this.callers.get(connection.request);
+    if (caller === undefined) return;
+    const release = this.count(connection, caller);
+    if (isAccount(caller)) return;
     const timer = setTimeout(() => connection.close(true), ANONYMOUS_MS);
-    const release = () => {
+    connection.once('close', () => clearTimeout(timer));
+    this.anonymousConnections.set(connection, () => {
       clearTimeout(timer);
-      uncount();
-    };
-    connection.once('close', release);
-    this.anonymousConnections.set(connection, release);
+      release();
+    });
   }
 
-  /** Counts a connection as a user's once `auth` has a valid token, which arrives after the HTTP request. */
-  private async admitLate({ conn, handshake }: Socket, isFull: () => boolean): Promise<Error | undefined> {
+  /** @returns releases the connection; so does its end */
+  private count(connection: Pick<EngineConnection, 'once'>, caller: Caller): () => void {
+    const release = this.limitOf(caller).enter(caller);
+    connection.once('close', release);
+    return release;
+  }
+
+  /** Counts a connection as its account's once `auth` has a valid token, which arrives after the HTTP request. */
+  private async admitLate({ conn, handshake }: Socket): Promise<Error | undefined> {
     const release = this.anonymousConnections.get(conn);
-    if (!release || !(await this.isValid(handshake))) return undefined;
-    if (isFull()) return new Error(HUB_FULL);
+    const userId = release ? await this.userOf(handshake) : null;
+    if (!release || userId === null) return undefined;
+    const caller = accountCaller(userId);
+    const refusal = this.refusalOfCaller(caller);
+    if (refusal !== null) return connectError(new AppError('rate-limited', refusal));
+    this.anonymousConnections.delete(conn);
     release();
+    this.count(conn as unknown as EngineConnection, caller);
     return undefined;
   }
 
   /** By signature and expiry; the hub asks the database later and reports why a token is refused. */
-  private isValid(handshake: Handshake): Promise<boolean> {
+  private userOf(handshake: Handshake): Promise<string | null> {
     const tokens = this.app.get(AccessTokens, { strict: false });
     return tokens.verify(handshakeToken(handshake)).then(
-      () => true,
-      () => false,
+      ({ sub }) => sub,
+      () => null,
     );
   }
 
-  private addressOf = (request: IncomingMessage): string => clientAddress(request, this.isProxy);
+  private limitOf = (caller: Caller): CallerLimit => (isAccount(caller) ? this.accounts : this.anonymous);
 
   private isAtHome = ({ headers }: IncomingMessage): boolean =>
     isAllowedOrigin(headers, this.settings.CORS_ORIGINS);
