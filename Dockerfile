@@ -2,7 +2,7 @@
 
 FROM node:24-slim AS build
 WORKDIR /app
-COPY .npmrc package.json package-lock.json ./
+COPY .npmrc package.json package-lock.json LICENSE NOTICE ./
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY libs libs
@@ -23,7 +23,7 @@ ENV NODE_ENV=production \
     API_HOST=0.0.0.0 \
     INTERNAL_HOST=0.0.0.0
 WORKDIR /app
-COPY --from=build /app/package.json ./
+COPY --from=build /app/package.json /app/LICENSE /app/NOTICE ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 # Licences of the word lists that are part of the programs.
