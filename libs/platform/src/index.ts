@@ -1,6 +1,7 @@
 export { abortableSleep, abortableStream, timeLimit, unlessAborted } from './concurrency/abortable.js';
 export { forEachWithSlot, mapConcurrent } from './concurrency/map-concurrent.js';
 export { semaphore } from './concurrency/semaphore.js';
+export { startThread, type Thread, type ThreadMessage } from './concurrency/thread.js';
 export { createTurns, firstOf } from './concurrency/turns.js';
 export { APP_SETTINGS, STORAGE_SETTINGS, type AppName, type SettingsOf } from './config/app-settings.js';
 export { loadSettings, SettingsError } from './config/load-settings.js';

@@ -1,5 +1,4 @@
-import { AppError, currentCaller, semaphore, timeLimit, unlessAborted } from '#platform';
-import type { Thread } from '../threads/thread.js';
+import { AppError, currentCaller, semaphore, timeLimit, unlessAborted, type Thread } from '#platform';
 import { doRecipeWork, type RecipeAnswer, type RecipeOrder } from './recipe-work.js';
 
 /** Requests that may wait for the thread; each occupies it up to a second. */

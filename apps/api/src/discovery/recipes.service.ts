@@ -7,12 +7,11 @@ import {
   type RecordSearch,
   type Viewer,
 } from '#domain';
-import { AppError } from '#platform';
+import { AppError, startThread } from '#platform';
 import { isSmallBody } from '../http/request-body.js';
 import { assertCelestialWcs } from '../pictures/assert-sky-overlap.js';
 import { resolveNamed, type NamedRecord } from '../pictures/resolve-images.js';
 import { Resource } from '../resources/resources.js';
-import { startThread } from '../threads/thread.js';
 import type { RecipeRequest } from './read-recipe-request.js';
 import { createRecipeQueue } from './recipe-queue.js';
 import type { RecipeAnswer, SuggestOrder } from './recipe-work.js';

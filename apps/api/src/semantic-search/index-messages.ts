@@ -1,5 +1,5 @@
 import type { SearchEntry } from '#domain';
-import type { Thread } from '../threads/thread.js';
+import type { Thread } from '#platform';
 import type { VectorAnswer, VectorQuestion } from './vector-index.js';
 
 /** Messages to the index thread. */

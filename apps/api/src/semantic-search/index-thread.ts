@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads';
+import type { ThreadMessage } from '#platform';
 import { createVectorIndex } from './vector-index.js';
-import type { Message } from '../threads/thread.js';
 import type { IndexMessage } from './index-messages.js';
 
 const index = createVectorIndex();
 
 /** Handles messages one after the other. */
-parentPort?.on('message', ({ number, ...message }: Message<IndexMessage>) => {
+parentPort?.on('message', ({ number, ...message }: ThreadMessage<IndexMessage>) => {
   switch (message.kind) {
     case 'reset':
       index.reset(message.model, message.dimensions);

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { readersFor, type RecordSearch, type SearchStore, type Viewer } from '#domain';
-import { UpstreamError } from '#platform';
+import { startThread, UpstreamError } from '#platform';
 import type { EmbeddedQuestion, EmbedderState, MeaningTerm, ProcessingClient } from '#processing-client';
 import type { JobStarted } from '../jobs/job.dto.js';
 import { JobsService } from '../jobs/jobs.service.js';
@@ -8,7 +8,6 @@ import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
 import { findLiteral, type LiteralMatch } from './find-literal.js';
 import { syncedIndex } from './synced-index.js';
-import { startThread } from '../threads/thread.js';
 import type { IndexStatus, SemanticAnswer, SemanticItem, SemanticQuery } from './semantic-search.dto.js';
 
 /** Failures of calls to an unavailable engine. */

@@ -18,7 +18,8 @@ const tiny: Encode = (texts) =>
     texts.map((text) => Float32Array.of(...['a', 'e'].map((letter) => text.split(letter).length - 1))),
   );
 const loading = (encode: Encode): LoadedModel => ({ encode, end: jest.fn() });
-const loaded = (encode: Encode) => () => Promise.resolve(loading(encode));
+const loaded = (encode: Encode) => () => loading(encode);
+const failing = (message: string): LoadedModel => loading(() => Promise.reject(new Error(message)));
 
 beforeEach(() => jest.clearAllMocks());
 
@@ -28,7 +29,7 @@ describe('sentenceModel', () => {
     const model = sentenceModel('tiny', { load, logger });
     expect([model.status(), model.dimensions(), load.mock.calls]).toEqual(['loading', null, []]);
     const [[record], question] = await Promise.all([model.records([RECORD]), model.question('a galaxy')]);
-    expect(load.mock.calls).toEqual([['tiny', expect.any(AbortSignal)]]);
+    expect(load.mock.calls).toEqual([['tiny']]);
     expect([model.status(), model.dimensions()]).toEqual(['ready', 2]);
     expect([...question.vector]).toEqual([1, 0]); // Unit length, whatever the model gives.
     expect(record.terms.map(({ key }) => key)).toContain('concept:planetary-nebula');
@@ -37,7 +38,7 @@ describe('sentenceModel', () => {
   });
 
   it('is unavailable when it cannot be loaded, logs it once, and does not retry at once', async () => {
-    const load = jest.fn(() => Promise.reject(new Error('no such folder')));
+    const load = jest.fn(() => failing('no such folder'));
     const model = sentenceModel('missing', { load, logger });
     for (let i = 0; i < 3; i++)
       await expect(model.question('star')).rejects.toMatchObject({ kind: 'unavailable' });
@@ -50,9 +51,9 @@ describe('sentenceModel', () => {
   it('is tried again after a minute', async () => {
     const now = jest.spyOn(performance, 'now').mockReturnValue(0);
     const load = jest
-      .fn<Promise<LoadedModel>, []>()
-      .mockRejectedValueOnce(new Error('hub away'))
-      .mockResolvedValue(loading(tiny));
+      .fn<LoadedModel, []>()
+      .mockReturnValueOnce(failing('hub away'))
+      .mockReturnValue(loading(tiny));
     const model = sentenceModel('late', { load, logger });
     await expect(model.question('a star')).rejects.toThrow();
     now.mockReturnValue(59_999);
@@ -78,7 +79,7 @@ describe('sentenceModel', () => {
   ])('is unavailable, and terminated, when in a call it %s', async (reason, answer) => {
     let calls = 0;
     const own = loading((texts) => (calls++ === 0 ? tiny(texts) : Promise.resolve(texts).then(answer)));
-    const model = sentenceModel('odd', { load: () => Promise.resolve(own), logger });
+    const model = sentenceModel('odd', { load: () => own, logger });
     await expect(model.records([RECORD, RECORD])).rejects.toMatchObject({
       kind: 'unavailable',
       message: expect.stringContaining(reason),
@@ -89,9 +90,11 @@ describe('sentenceModel', () => {
 
   it('refuses a model whose first vector is invalid', async () => {
     const nan: Encode = (texts) => Promise.resolve(texts.map(() => Float32Array.of(NaN)));
-    const model = sentenceModel('nan', { load: loaded(nan), logger });
+    const own = loading(nan);
+    const model = sentenceModel('nan', { load: () => own, logger });
     await expect(model.question('star')).rejects.toMatchObject({ kind: 'unavailable' });
     expect([model.status(), model.dimensions()]).toEqual(['unavailable', null]);
+    expect(own.end).toHaveBeenCalledTimes(1);
   });
 
   it.each([
@@ -99,7 +102,7 @@ describe('sentenceModel', () => {
     ['./models/tiny/', 'tiny'],
     ['Xenova/all-MiniLM-L6-v2', 'Xenova/all-MiniLM-L6-v2'],
   ])('calls %s %s, also in the log of its failure', async (name, shown) => {
-    const load = () => Promise.reject(new Error(`no ${name}`));
+    const load = () => failing(`no ${name}`);
     const model = sentenceModel(name, { load, logger });
     expect(model.model).toBe(shown);
     await expect(model.question('star')).rejects.toThrow(`The embedding model ${shown} cannot be loaded`);
@@ -117,14 +120,13 @@ describe('the thread of a model', () => {
        let calls = 0;
        parentPort.on('message', ({ number, texts }) => {
          if (calls++ > 0) { ${then} }
-         parentPort.postMessage({ number, vectors: texts.map(({ length }) => Float32Array.of(length, 1)) });
-       });
-       parentPort.postMessage({ number: 0 });`,
+         parentPort.postMessage({ number, answer: texts.map(({ length }) => Float32Array.of(length, 1)) });
+       });`,
     );
     return pathToFileURL(file);
   };
   const modelOf = (file: URL, limits: { callMs?: number; loadMs?: number } = {}) =>
-    sentenceModel('own', { load: (name, signal) => loadInThread(name, signal, file), logger, ...limits });
+    sentenceModel('own', { load: (name) => loadInThread(name, file), logger, ...limits });
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sentence-thread-'));

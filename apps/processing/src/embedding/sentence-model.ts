@@ -5,16 +5,16 @@ import { AppError, messageOf, type Logger } from '#platform';
 import type { ModelStatus } from '#processing-client/contract';
 import type { Embedder } from './embedder.js';
 import { literalKeys, wordsOfRecord } from './index-words.js';
-import { loadInThread, type LoadedModel, type LoadModel } from './load-in-thread.js';
+import { loadInThread, type LoadedModel } from './load-in-thread.js';
 
 /** Time after a failure until loading is tried again. */
 const RETRY_MS = 60_000;
-/** Limits for loading and for a call; a slower thread is terminated. */
+/** Limits for loading with the first call, and for a call; a slower thread is terminated. */
 const LOAD_MS = 240_000;
 const CALL_MS = 30_000;
 
 interface Options {
-  readonly load?: LoadModel;
+  readonly load?: (name: string) => LoadedModel;
   readonly logger: Pick<Logger, 'info' | 'error'>;
   readonly loadMs?: number;
   readonly callMs?: number;
@@ -69,13 +69,14 @@ function createEncoder(
     return new AppError('unavailable', `The embedding model ${model} ${what}`, { cause: error });
   };
   const loadOnce = async (): Promise<LoadedModel> => {
+    const loaded = load(name);
     try {
-      const loaded = await loadWithin(load, name, loadMs);
-      const [vector] = unitVectors(await within(loaded, ['galaxy'], callMs), 1);
+      const [vector] = unitVectors(await within(loaded, ['galaxy'], loadMs), 1);
       [status, dimensions] = ['ready', vector.length];
       logger.info({ model, dimensions }, 'embedding model loaded');
       return loaded;
     } catch (error) {
+      loaded.end();
       throw failed(error, 'cannot be loaded');
     }
   };
@@ -100,11 +101,6 @@ function createEncoder(
     ...{ encode, dimensions: () => dimensions, status: () => status },
     prepare: () => void loaded().catch(() => undefined), // The log and the status say it.
   };
-}
-
-async function loadWithin(load: LoadModel, name: string, limitMs: number): Promise<LoadedModel> {
-  const signal = AbortSignal.timeout(limitMs);
-  return load(name, signal);
 }
 
 /** @throws Error when the model does not answer in time */

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { messageOf, semaphore } from '#platform';
-import type { Encode, ThreadReply } from './load-in-thread.js';
+import { messageOf, semaphore, type ThreadMessage } from '#platform';
+import type { Encode, Texts } from './load-in-thread.js';
 
 /** The part of the package that is used. */
 interface Transformers {
@@ -14,8 +14,6 @@ type Extract = (
 
 /** Not a dependency: operators who configure a model install it. A computed name keeps it out of the bundle. */
 const PACKAGE = ['@huggingface', 'transformers'].join('/');
-
-const reply = (message: ThreadReply): void => parentPort?.postMessage(message);
 
 async function importTransformers(): Promise<Transformers> {
   try {
@@ -35,20 +33,12 @@ async function load(name: string): Promise<Encode> {
   };
 }
 
-/** Loads the model named by workerData, replies as number 0, then answers one call after the other. */
-async function serve(): Promise<void> {
-  const encode = await load(workerData as string);
-  reply({ number: 0 });
-  const calls = semaphore(1);
-  parentPort?.on('message', ({ number, texts }: { number: number; texts: string[] }) => {
-    void calls.run(async () => {
-      try {
-        reply({ number, vectors: await encode(texts) });
-      } catch (error) {
-        reply({ number, error: messageOf(error) });
-      }
-    });
+/** The model named by workerData, which answers one call after the other. An error ends the thread. */
+const model = load(workerData as string);
+const calls = semaphore(1);
+parentPort?.on('message', ({ number, texts }: ThreadMessage<Texts>) => {
+  void calls.run(async () => {
+    const encode = await model;
+    parentPort?.postMessage({ number, answer: await encode(texts) });
   });
-}
-
-serve().catch((error: unknown) => reply({ number: 0, error: messageOf(error) }));
+});

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** A worker thread of the API with a queue of messages, so that its work does not block requests. */
+/** A worker thread with a queue of messages, so that its work does not block requests. */
 export interface Thread<Order, Answer> {
   /** @throws when the thread is gone, with all its state */
   tell(order: Order): Promise<Answer>;
@@ -9,10 +9,10 @@ export interface Thread<Order, Answer> {
 }
 
 /** A message to the thread. */
-export type Message<Order> = Order & { readonly number: number };
+export type ThreadMessage<Order> = Order & { readonly number: number };
 
 /** The reply to the message of this number. */
-export interface Reply<Answer> {
+interface Reply<Answer> {
   readonly number: number;
   readonly answer: Answer;
 }
@@ -22,14 +22,19 @@ interface Waiting<Answer> {
   readonly reject: (error: Error) => void;
 }
 
-/** @param file module of the thread; it answers each {@link Message} with a {@link Reply} */
-export function startThread<Order extends object, Answer>(file: URL): Thread<Order, Answer> {
-  const worker = new Worker(file);
+/**
+ * @param file module of the thread; it answers each {@link ThreadMessage} with a a reply of the same number, and an error that it throws ends it
+ * @param workerData what it is started with
+ */
+export function startThread<Order extends object, Answer>(
+  file: URL,
+  workerData?: unknown,
+): Thread<Order, Answer> {
+  const worker = new Worker(file, { workerData });
   const waiting = new Map<number, Waiting<Answer>>();
   let failure = new Error('the thread was ended');
   let isGone = false;
   let last = 0;
-  worker.unref();
   worker.on('message', ({ number, answer }: Reply<Answer>) => {
     waiting.get(number)?.resolve(answer);
     waiting.delete(number);
@@ -40,6 +45,7 @@ export function startThread<Order extends object, Answer>(file: URL): Thread<Ord
     for (const { reject } of waiting.values()) reject(failure);
     waiting.clear();
   });
+  worker.unref(); // After its listeners, which would hold the process.
   return {
     tell: (order) =>
       new Promise((resolve, reject) => {
