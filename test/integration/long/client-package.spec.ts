@@ -92,7 +92,7 @@ it('the client package is bundled for browsers without any Node module', async (
 
 describe('examples', () => {
   const example = (name: string, ...args: string[]) => {
-    copyFileSync(path.join(PROJECT_ROOT, 'sdk/examples', name), path.join(folder, name));
+    copyFileSync(path.join(PROJECT_ROOT, 'docs/clients', name), path.join(folder, name));
     return run(process.execPath, [name, ...args]);
   };
 
