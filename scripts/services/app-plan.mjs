@@ -18,7 +18,7 @@ export function appPlan(app, { root, dataDir, env, bundles }) {
     command: process.execPath,
     args: ['--enable-source-maps', ...nodeFlags(app), programFile(`${app}/main`, bundles)],
     cwd: root,
-    // Compiled code is cached there between starts (docs/adr/0063-programs-keep-their-compiled-code.md).
+    // Compiled code is cached there between starts (docs/adr/0063-compile-cache.md).
     env: {
       NODE_COMPILE_CACHE: path.join(dataDir, 'compile-cache'),
       ...ownEnvironment(env, APP_SETTINGS[app]),

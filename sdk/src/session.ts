@@ -81,7 +81,7 @@ export function createSession(api: OpenApi, store: TokenStore = memoryStore()): 
 /** Uses the refresh token, which is valid once: the new one is stored before the next call. */
 async function exchange(api: OpenApi, store: TokenStore, refused: string): Promise<StoredTokens> {
   const kept = await store.load();
-  if (!kept) throw new ProblemError('unauthenticated', 401, 'Nobody is logged in');
+  if (!kept) throw new ProblemError('unauthenticated', 401, 'Not logged in');
   // Another call was faster.
   if (kept.accessToken !== refused) return kept;
   const { refreshToken } = kept;
@@ -104,7 +104,7 @@ async function replace(
 ): Promise<void> {
   if (await isKept(store, old)) return store.save(tokens);
   await endSession(api, tokens);
-  throw new ProblemError('unauthenticated', 401, 'The session was left meanwhile');
+  throw new ProblemError('unauthenticated', 401, 'The session was closed meanwhile');
 }
 
 async function forget(store: TokenStore, tokens: StoredTokens): Promise<void> {

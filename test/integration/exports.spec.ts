@@ -77,7 +77,7 @@ describe('an export as JSON', () => {
     const { job, file } = await exported(stranger, { recordIds });
     expect(idsOf({ file }).sort()).toEqual([open, shared].sort());
     expect([file.json.total, file.json.notFound]).toEqual([2, 2]);
-    expect(job.message).toBe('2 records; 2 more were named and are missing, or not yours to see');
+    expect(job.message).toBe('2 records; 2 more were not found');
     expect(file.json.items.map(({ sharedWith }: { sharedWith: object[] }) => sharedWith)).toEqual([[], []]);
     expect(file.bytes.includes(hidden)).toBe(false);
   });

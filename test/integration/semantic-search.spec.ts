@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 
 describe('GET /search/semantic', () => {
-  it('finds records by meaning without common words, and explains why', async () => {
+  it('finds records without common words of the question, and explains why', async () => {
     const answer = await search(stranger, 'dying sun shedding its outer layers');
     expect(answer.status).toBe(200);
     expect(found(answer)).toEqual([ids.ring]);

@@ -138,7 +138,7 @@ describe('jobs that wait while a record is hidden from their owner', () => {
     });
     expect(await followJob(second, jobId)).toMatchObject({
       status: 'failed',
-      error: 'A record that was asked for is no longer there',
+      error: 'A requested record no longer exists',
     });
     for (const [user, record] of [
       [first, id],

@@ -5,7 +5,7 @@ import { createJobStore, createLibraryStore, RecordEntity } from '#domain';
 import { createStorage, Settings, UpstreamError, type Storage } from '#platform';
 import type { FileFacts } from '#processing-client';
 import { failFast } from '#queues';
-import { scanStorage, takeInFiles } from '../../apps/worker/src/scans/scan-storage.js';
+import { scanStorage, recordStoredFiles } from '../../apps/worker/src/scans/scan-storage.js';
 import type { WorkerResources } from '../../apps/worker/src/worker-resources.js';
 import { awayOnce, fakeLogger, fakeWaiting, withoutWaiting } from '../support/fake-jobs.js';
 import { gate } from '../support/gate.js';
@@ -47,7 +47,7 @@ function parts({ files = storage, answer = noObservations, waiting = withoutWait
   } as unknown as WorkerResources;
   const created: string[] = [];
   const context = {
-    ...{ signal: new AbortController().signal, onLooked: () => undefined, ...waiting },
+    ...{ signal: new AbortController().signal, onChecked: () => undefined, ...waiting },
     onCreated: (ids: readonly string[]) => Promise.resolve(void created.push(...ids)),
   };
   return { log, resources, context, created };
@@ -55,7 +55,7 @@ function parts({ files = storage, answer = noObservations, waiting = withoutWait
 
 async function scan(answer = noObservations) {
   const { resources, context, created, log } = parts({ answer });
-  return { counts: await takeInFiles(resources, context), created, log };
+  return { counts: await recordStoredFiles(resources, context), created, log };
 }
 
 it('a scan records the files of a bucket, page by page, also while the archive is unavailable', async () => {
@@ -66,10 +66,10 @@ it('a scan records the files of a bucket, page by page, also while the archive i
   }
   const away = () => Promise.reject(new UpstreamError('archive', 'unreachable', 'away'));
   const first = await scan(away);
-  expect(first.counts).toEqual({ looked: 5, created: 4 });
+  expect(first.counts).toEqual({ checked: 5, created: 4 });
   expect(first.created).toHaveLength(4);
   expect(first.log.messages()).toEqual(
-    expect.arrayContaining(['records without the words of the archive', 'stored file not taken in']),
+    expect.arrayContaining(['records made without metadata of the archive', 'stored file not recorded']),
   );
   const records = await db.database.getRepository(RecordEntity).find({ order: { fileName: 'ASC' } });
   expect(
@@ -82,7 +82,7 @@ it('a scan records the files of a bucket, page by page, also while the archive i
       { archive_obs_id: `obs${i}`, FILTER: 'F200W' },
     ]),
   );
-  expect((await scan(away)).counts).toEqual({ looked: 5, created: 0 });
+  expect((await scan(away)).counts).toEqual({ checked: 5, created: 0 });
   expect(await storage.stat(archiveFileKey('obs4', '0'.repeat(64), 'f4_i2d.fits'))).not.toBeNull();
 });
 
@@ -105,7 +105,7 @@ it('a scan records readable files, and reports the others', async () => {
   const { counts, log } = await scan();
   await bucket.heal();
   expect(counts.created).toBe(2);
-  expect(log.messages()).toContain('stored file not taken in');
+  expect(log.messages()).toContain('stored file not recorded');
   expect((await scan()).counts.created).toBe(1);
 });
 
@@ -115,10 +115,10 @@ it('a periodic scan continues after an unreadable file, and ends when the bucket
   let isThere = false;
   const waiting = failFast(() => Promise.resolve(isThere));
   const { resources, context, log } = parts({ waiting });
-  await expect(takeInFiles(resources, context)).rejects.toMatchObject({ code: 'storage_unavailable' });
+  await expect(recordStoredFiles(resources, context)).rejects.toMatchObject({ code: 'storage_unavailable' });
   isThere = true;
-  await takeInFiles(resources, context);
-  expect(log.messages()).toContain('stored file not taken in');
+  await recordStoredFiles(resources, context);
+  expect(log.messages()).toContain('stored file not recorded');
   await bucket.heal();
   expect((await scan()).counts.created).toBe(1);
 });
@@ -133,7 +133,7 @@ it('a scan does not wait for a file locked by another when its job ends', async 
   const { resources, context } = parts();
   const job = new AbortController();
   void sleep(300).then(() => job.abort('shutdown'));
-  const scanning = takeInFiles(resources, { ...context, signal: job.signal });
+  const scanning = recordStoredFiles(resources, { ...context, signal: job.signal });
   await expect(scanning).rejects.toBe('shutdown');
   open();
   await holding;
@@ -148,6 +148,6 @@ it('a scan reports its work when it is interrupted', async () => {
     throw new Error('a bug');
   };
   const { resources, context, created } = parts({ files: { ...storage, open } });
-  await expect(takeInFiles(resources, context)).rejects.toThrow('a bug');
+  await expect(recordStoredFiles(resources, context)).rejects.toThrow('a bug');
   expect(created).toHaveLength(1);
 });

@@ -71,7 +71,7 @@ export async function startWorker(settings: SettingsOf<'worker'>): Promise<void>
     const closed = workers.close(); // First, so that jobs given back are not taken by this worker again.
     runner.close(finishMs);
     await Promise.all([closed, stopRecovery()]);
-    await publish.told();
+    await publish.flush();
     await queues.close();
     await resources.close();
     events.disconnect();

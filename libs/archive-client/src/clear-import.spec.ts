@@ -45,5 +45,5 @@ it('an unavailable component does not fail the removal and is logged', async () 
   const { all, forgetDownload, log } = parts();
   forgetDownload.mockRejectedValue(new Error('away'));
   await clearImport(all, REMOVED);
-  expect(JSON.stringify(log)).toContain('remains of an import');
+  expect(JSON.stringify(log)).toContain('files of an import');
 });

@@ -38,7 +38,7 @@ export async function clearImport(leftovers: ImportLeftovers, job: RemovedJob): 
     if ((await jobs.heldSubjects(TYPE, [subject])).has(subject)) return;
     await clear(leftovers, details as ImportedFiles);
   } catch (error) {
-    logger.warn({ jobId: job.id, reason: messageOf(error) }, 'remains of an import are left to the sweeper');
+    logger.warn({ jobId: job.id, reason: messageOf(error) }, 'files of an import are left to the sweeper');
   }
 }
 

@@ -51,7 +51,7 @@ export interface JobRule {
   /** The next run continues from where an interrupted one stopped, so a worker that shuts down hands such jobs back at once. */
   readonly preemptible?: true;
   /** The service orders these jobs itself: they do not count against the capacity of their queue and are never refused. */
-  readonly takesNoRoom?: true;
+  readonly exemptFromCapacity?: true;
   /** Limit of unfinished jobs of this type; without it only the capacity of the queue counts. */
   readonly atOnce?: AtOnce;
   /** Limit of working time over all runs together, retries included; `null`: unlimited. */
@@ -117,7 +117,7 @@ export const JOB_REGISTRY = {
     result: 'data',
     resumable: false,
     visible: true,
-    takesNoRoom: true,
+    exemptFromCapacity: true,
     totalMinutes: 60,
   }),
   thumbnails: job<ThumbnailsRequest>()({
@@ -134,7 +134,7 @@ export const JOB_REGISTRY = {
     resumable: false,
     visible: false,
     preemptible: true,
-    takesNoRoom: true,
+    exemptFromCapacity: true,
     totalMinutes: null,
   }),
   reindex: job<EmbeddingRequest>()({
@@ -218,7 +218,7 @@ export function jobRule(type: string): JobRule {
 
 /** The places of a queue, and the job types that take none of them. */
 export function queueRoom(queue: QueueName): QueueRoom {
-  const uncountedTypes = Object.keys(JOB_REGISTRY).filter((type) => jobRule(type).takesNoRoom);
+  const uncountedTypes = Object.keys(JOB_REGISTRY).filter((type) => jobRule(type).exemptFromCapacity);
   return { queue, capacity: queueRule(queue).capacity, uncountedTypes };
 }
 

@@ -1724,7 +1724,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find records by meaning, with a question in plain words
+         * Find records with a question in plain words
          * @description Visible records, most similar first, with the matching terms.
          */
         get: operations["SemanticSearch_find"];
@@ -11178,9 +11178,9 @@ export interface operations {
                 w?: number;
                 h?: number;
                 cmap?: "inferno" | "magma" | "viridis" | "plasma" | "grayscale" | "hot" | "cool" | "rainbow";
-                /** @description Default 1000; beside the other side alone, as the shape of the image decides (with fit=exact the default) */
+                /** @description Default 1000; if only the other side is given, from the shape of the image (with fit=exact the default) */
                 width?: number;
-                /** @description Default 1000; beside the other side alone, as the shape of the image decides (with fit=exact the default) */
+                /** @description Default 1000; if only the other side is given, from the shape of the image (with fit=exact the default) */
                 height?: number;
                 format?: "png" | "jpeg";
                 quality?: number;

@@ -37,7 +37,7 @@ export class RecordManagementService {
   }
 
   async changeTags({ recordIds, add, remove }: BulkTags, user: Identity): Promise<Report> {
-    if (add.length + remove.length === 0) throw fieldError('add', 'must name a tag where remove names none');
+    if (add.length + remove.length === 0) throw fieldError('add', 'must name a tag if remove names none');
     return report(await this.library.changeMany(recordIds, { add, remove, maxTags: MAX_TAGS }, user));
   }
 

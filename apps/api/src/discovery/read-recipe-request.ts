@@ -5,15 +5,15 @@ import type { NamedRecord } from '../pictures/resolve-images.js';
 import { requestValidation } from '../validation/request-validation.js';
 import { SuggestRecipesDto, type RecipeObservationDto } from './recipes.dto.js';
 
-/** A request for recipes, as far as the event loop looks at it. */
+/** A request for recipes, as far as the event loop reads it. */
 export interface RecipeRequest {
   readonly targetName?: string;
-  /** What recipes are to be made of; otherwise it is what the library has of the target. */
-  readonly told?: ToldObservations;
+  /** Observations to make recipes of; without them, those of the target in the library. */
+  readonly given?: GivenObservations;
 }
 
-/** Observations of a request, and which records they name. */
-export interface ToldObservations {
+/** The observations of a request, and the records that they name. */
+export interface GivenObservations {
   /** The list as JSON: thousands of objects would take the event loop as long to receive as to read. */
   readonly json: Uint8Array;
   readonly named: readonly NamedRecord[];
@@ -22,28 +22,27 @@ export interface ToldObservations {
 const METADATA = { type: 'body', metatype: SuggestRecipesDto } as const;
 const validation = requestValidation();
 
-/** Reads a body as every other body is read. @throws AppError validation naming the fields */
+/** Parses and validates a body like those of other routes. @throws AppError validation naming the fields */
 export async function readRecipeRequest(json: Uint8Array): Promise<RecipeRequest> {
   const body = parseBody(json);
   assertWithinBodyLimits(body, MAX_PARTS_OF_LONG_LIST);
   const { targetName, observations } = (await validation.transform(body, METADATA)) as SuggestRecipesDto;
   if (observations && (observations.length > 0 || targetName === undefined)) {
     assertPlaces(observations);
-    return { targetName, told: toldObservations(observations) };
+    return { targetName, given: givenObservations(observations) };
   }
-  if (targetName === undefined)
-    throw fieldError('targetName', 'must be given where there are no observations');
+  if (targetName === undefined) throw fieldError('targetName', 'must be given without observations');
   return { targetName };
 }
 
-function toldObservations(observations: readonly RecipeObservationDto[]): ToldObservations {
+function givenObservations(observations: readonly RecipeObservationDto[]): GivenObservations {
   const named = observations.flatMap(({ dataId }, i) =>
     dataId === undefined ? [] : [{ id: dataId, field: `observations.${i}.dataId` }],
   );
   return { json: Buffer.from(JSON.stringify(observations)), named };
 }
 
-/** More of them would not help anybody. */
+/** Limit of problems in a response. */
 const MAX_PROBLEMS = 20;
 
 /** @throws AppError validation naming the half of a place that is missing */

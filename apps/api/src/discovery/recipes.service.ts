@@ -38,10 +38,10 @@ export class RecipesService implements OnApplicationShutdown {
    */
   async suggest(body: Uint8Array, viewer: Viewer, signal: AbortSignal): Promise<Uint8Array> {
     const isSmall = isSmallBody(body);
-    const { targetName = null, told } = await this.read(body, isSmall, signal);
-    if (told) {
-      const places = await this.placesOf(told.named, viewer);
-      return this.make(targetName, { observations: told.json, places }, isSmall, signal);
+    const { targetName = null, given } = await this.read(body, isSmall, signal);
+    if (given) {
+      const places = await this.placesOf(given.named, viewer);
+      return this.make(targetName, { observations: given.json, places }, isSmall, signal);
     }
     const observations = await this.imported(targetName!, viewer);
     const isFew = observations.length <= FEW_OBSERVATIONS;

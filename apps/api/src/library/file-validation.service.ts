@@ -26,7 +26,7 @@ export class ValidationService {
     const valid = checks.every(({ passed }) => passed);
     if (!(await this.library.noteValidity(record.id, record.storageKey, valid))) {
       await this.records.changeable(id, viewer); // Or it is gone.
-      throw new AppError('conflict', 'The record was renewed while its file was read');
+      throw new AppError('conflict', 'The record changed while its file was read');
     }
     return { recordId: record.id, valid, checks: [...checks] };
   }

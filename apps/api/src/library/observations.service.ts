@@ -69,7 +69,7 @@ export class ObservationsService {
   async remove(part: ObservationPart, dryRun: boolean, viewer: Viewer): Promise<RemovalReport> {
     const records = await this.changeable(part, viewer);
     const removed = dryRun
-      ? [...records, ...(await this.search.mosaicsAlong(records.map(({ id }) => id)))]
+      ? [...records, ...(await this.search.mosaicsRemovedWith(records.map(({ id }) => id)))]
       : await this.removals.remove(records);
     return {
       deleted: removed.length,

@@ -30,11 +30,11 @@ export class RecordChangesService {
   async share(id: string, body: ShareRecord, ifVersions: Versions, viewer: Viewer): Promise<RecordView> {
     const { userIds, usernames, visibility } = body;
     if (!userIds && !usernames && !visibility)
-      throw fieldError('userIds', 'must be given where neither usernames nor visibility is');
+      throw fieldError('userIds', 'must be given without usernames and visibility');
     const record = await this.records.changeable(id, viewer);
     const sharedWith = userIds || usernames ? await this.peopleOf(body, record) : undefined;
     if (visibility === 'private' && sharedWith?.length)
-      throw fieldError('visibility', 'must not be private where there is somebody to share with');
+      throw fieldError('visibility', 'must not be private when the record is shared with users');
     return this.change(record, { sharedWith, visibility }, ifVersions, viewer);
   }
 

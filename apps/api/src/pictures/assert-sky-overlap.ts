@@ -60,7 +60,7 @@ function assertConnected(fields: readonly Field[], layers: readonly Layer[]): vo
 /** A channel that certainly overlaps no other is a mistake; the engine decides doubtful cases. */
 function assertOverlaps(fields: readonly Field[], layers: readonly Layer[]): void {
   const lost = fields.findIndex((a) => fields.length > 1 && fields.every((b) => a === b || areApart(a, b)));
-  if (lost >= 0) throw fieldError(layers[lost].field, 'this channel has no sky in common with any other');
+  if (lost >= 0) throw fieldError(layers[lost].field, 'this channel overlaps no other on the sky');
 }
 
 /** An image named in a request, and whether it has a celestial WCS. */
@@ -110,7 +110,7 @@ function assertCrop(fields: readonly Field[], crop: Crop): void {
   if (crop === 'union') return;
   if (crop === 'intersection') {
     if (fields.some((a, i) => fields.slice(i + 1).some((b) => areApart(a, b))))
-      throw fieldError('crop', 'the images have no sky in common');
+      throw fieldError('crop', 'the images do not overlap on the sky');
     return;
   }
   const middle = directionOf(crop);

@@ -92,7 +92,7 @@ async function openReachableQueues(redis: Redis, limits: Redis, logger: Logger):
 }
 
 export async function closeResources(resources: Resources): Promise<void> {
-  await resources.publish.told();
+  await resources.publish.flush();
   await resources.queues.close();
   await Promise.all([resources.processing.close(), resources.archive.close(), resources.storage.close()]);
   resources.events.disconnect();

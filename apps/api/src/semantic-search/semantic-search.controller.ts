@@ -10,14 +10,14 @@ import { JobStarted } from '../jobs/job.dto.js';
 import { IndexStatus, SemanticAnswer, SemanticQuery } from './semantic-search.dto.js';
 import { SemanticSearchService } from './semantic-search.service.js';
 
-@ApiTags('Search by meaning')
+@ApiTags('Semantic search')
 @Controller('search')
 export class SemanticSearchController {
   constructor(private readonly service: SemanticSearchService) {}
 
   @Get('semantic')
   @AllowAccess('optional')
-  @ApiOperation({ summary: 'Find records by meaning, with a question in plain words' })
+  @ApiOperation({ summary: 'Find records with a question in plain words' })
   @Answers(200, SemanticAnswer, [...ENGINE_CODES, 'validation_failed', 'unauthenticated'])
   find(
     @Query() query: SemanticQuery,

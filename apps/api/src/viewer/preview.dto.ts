@@ -5,7 +5,7 @@ import { SmoothedToneQuery } from './smoothed-tone.dto.js';
 
 const MAX_PIXELS = 8000;
 const DEFAULT_PIXELS = 1000;
-const SIDE = `Default ${DEFAULT_PIXELS}; beside the other side alone, as the shape of the image decides (with fit=exact the default)`;
+const SIDE = `Default ${DEFAULT_PIXELS}; if only the other side is given, from the shape of the image (with fit=exact the default)`;
 
 /** Parameters of a preview (docs/reference/wire-format.md, "Viewer"). */
 export class PreviewQuery extends ImagePartFields(SmoothedToneQuery) {

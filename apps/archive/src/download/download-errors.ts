@@ -50,7 +50,7 @@ export const fileTooLarge = (fileName: string, maxBytes: number): AppError =>
 export const shuttingDown = (): AppError =>
   new AppError(
     'unavailable',
-    'The download was interrupted: the archive app ends',
+    'The download was interrupted: the archive app shuts down',
     coded('download_network'),
   );
 

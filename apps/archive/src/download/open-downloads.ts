@@ -80,7 +80,7 @@ export function openDownloads(settings: SettingsOf<'archive'>, partners: Downloa
       ending.signal.addEventListener('abort', stop);
     },
     async close() {
-      ending.abort(new Error('the archive app ends'));
+      ending.abort(new Error('the archive app shuts down'));
       await Promise.allSettled(running);
       await slots.close();
       await bucket.http.close();

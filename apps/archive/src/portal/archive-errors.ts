@@ -14,4 +14,4 @@ export const archiveTimeout = (cause?: unknown): AppError =>
 
 /** The client has disconnected: the error only ends the work. */
 export const callerAborted = (cause?: unknown): AppError =>
-  new AppError('unavailable', 'The caller went away', { code: 'cancelled', cause });
+  new AppError('unavailable', 'The client disconnected', { code: 'cancelled', cause });

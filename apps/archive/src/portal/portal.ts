@@ -77,15 +77,15 @@ async function readPages(
 
 /** The number of pages. If the archive does not say, a full page has a successor. */
 function pagesOf({ paging }: PortalReply, page: number, rows: number): number {
-  const told = Number(paging?.pagesFiltered ?? NaN);
-  if (Number.isFinite(told)) return told;
+  const announced = Number(paging?.pagesFiltered ?? NaN);
+  if (Number.isFinite(announced)) return announced;
   return rows >= PAGE_SIZE ? page + 1 : page;
 }
 
 /** Whether pages held fewer rows than announced: the user is told, since the archive does not report it. */
 function isShort({ logger }: InvokeContext, service: string, { paging }: PortalReply, read: number): boolean {
-  const told = Number(paging?.rowsFiltered ?? 0);
-  if (!(read < told)) return false;
-  logger.warn({ service, told, read }, 'the archive returned fewer rows than announced');
+  const announced = Number(paging?.rowsFiltered ?? 0);
+  if (!(read < announced)) return false;
+  logger.warn({ service, announced, read }, 'the archive returned fewer rows than announced');
   return true;
 }

@@ -43,7 +43,7 @@ function assertNeighbours(fields: readonly ImageGrid[]): void {
   fields.forEach((field, index) => {
     const others = fields.filter((_, i) => i !== index);
     if (others.length > 0 && !others.some((other) => overlap(field, other)))
-      throw fieldError(`channels.${index}.dataIds`, 'this channel has no sky in common with any other');
+      throw fieldError(`channels.${index}.dataIds`, 'this channel overlaps no other on the sky');
   });
 }
 

@@ -65,11 +65,11 @@ describe('sentenceModel', () => {
   });
 
   it.each<readonly [string, (texts: readonly string[]) => Float32Array[]]>([
-    ['gave 3 numbers, not 2', (texts) => texts.map(() => Float32Array.of(1, 2, 3))],
-    ['gave 1 vectors, not 2', () => [Float32Array.of(1, 2)]],
-    ['gave no finite numbers', (texts) => texts.map(() => Float32Array.of(NaN, 1))],
-    ['gave no finite numbers', (texts) => texts.map(() => Float32Array.of(Infinity, 1))],
-    ['gave no finite numbers', (texts) => texts.map(() => Float32Array.of(0, 0))],
+    ['returned 3 numbers, not 2', (texts) => texts.map(() => Float32Array.of(1, 2, 3))],
+    ['returned 1 vectors, not 2', () => [Float32Array.of(1, 2)]],
+    ['returned numbers that are not finite', (texts) => texts.map(() => Float32Array.of(NaN, 1))],
+    ['returned numbers that are not finite', (texts) => texts.map(() => Float32Array.of(Infinity, 1))],
+    ['returned numbers that are not finite', (texts) => texts.map(() => Float32Array.of(0, 0))],
     [
       'out of order',
       () => {

@@ -82,7 +82,7 @@ function createEncoder(
   };
   const loaded = async (): Promise<LoadedModel> => {
     if (!loading && performance.now() - failedAt < RETRY_MS)
-      throw new AppError('unavailable', `The embedding model ${model} cannot be had`);
+      throw new AppError('unavailable', `The embedding model ${model} is not available`);
     return (loading ??= loadOnce());
   };
   const encode = async (texts: readonly string[]): Promise<readonly Float32Array[]> => {
@@ -90,7 +90,7 @@ function createEncoder(
     try {
       const vectors = unitVectors(await within(current, texts, callMs), texts.length);
       const invalid = vectors.find(({ length }) => length !== dimensions);
-      if (invalid) throw new Error(`it gave ${invalid.length} numbers, not ${dimensions}`);
+      if (invalid) throw new Error(`it returned ${invalid.length} numbers, not ${dimensions}`);
       return vectors;
     } catch (error) {
       current.end();
@@ -123,10 +123,10 @@ async function within(
 
 /** @throws Error for too few vectors, and for vectors that are not finite or all zero */
 function unitVectors(vectors: readonly Float32Array[], count: number): Float32Array[] {
-  if (vectors.length !== count) throw new Error(`it gave ${vectors.length} vectors, not ${count}`);
+  if (vectors.length !== count) throw new Error(`it returned ${vectors.length} vectors, not ${count}`);
   return vectors.map((vector) => {
     const length = Math.hypot(...vector);
-    if (!Number.isFinite(length) || length === 0) throw new Error('it gave no finite numbers');
+    if (!Number.isFinite(length) || length === 0) throw new Error('it returned numbers that are not finite');
     return vector.map((value) => value / length);
   });
 }

@@ -46,7 +46,7 @@ export function createRenewal({
   let renewedAt = -Infinity;
   return async () => {
     const state = await processing.embedderState({ load: true }).catch((error: unknown) => {
-      logger.debug({ err: error }, 'nobody embeds'); // The engine's health check reports the outage.
+      logger.debug({ err: error }, 'embeddings not ordered'); // The engine's health check reports the outage.
     });
     if (state?.status !== 'ready') return;
     const { model, dimensions } = state;

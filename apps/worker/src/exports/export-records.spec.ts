@@ -75,7 +75,7 @@ describe('exportRecords', () => {
 
   it('counts requested records that are missing', async () => {
     const { files, run } = parts({ portions: [['a']], request: { filter: { ids: ['a', 'x', 'y'] } } });
-    expect(await run()).toMatchObject({ message: expect.stringMatching(/^1 record; 2 more were named/) });
+    expect(await run()).toMatchObject({ message: expect.stringMatching(/^1 record; 2 more were not found/) });
     expect(JSON.parse([...files.values()][0])).toMatchObject({ total: 1, notFound: 2 });
   });
 

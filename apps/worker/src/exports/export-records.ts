@@ -30,7 +30,7 @@ async function exportOnce(
 ): Promise<ResultOf<'export'>> {
   const { sort, withMetadata, format } = request;
   const filter = filterOf(request.filter);
-  report({ percent: 0, stage: 'counting', message: 'Looking for the records' });
+  report({ percent: 0, stage: 'counting', message: 'Finding the records' });
   const written = createRecordSearch(database).snapshot(
     { filter, sort, withMetadata },
     await findViewer(database.manager, job.ownerId),
@@ -40,8 +40,8 @@ async function exportOnce(
       const writer = writerOf(format, withMetadata);
       const fileName = `records-${stamp(snapshot.takenAt)}.${writer.extension}`;
       const key = resultKey(fileName);
-      const told = (done: number) => report(progressOf(done, facts.total));
-      const body = Readable.from(piecesOf(textOf(writer, facts, snapshot, { told, signal })));
+      const onWritten = (done: number) => report(progressOf(done, facts.total));
+      const body = Readable.from(piecesOf(textOf(writer, facts, snapshot, { onWritten, signal })));
       const stored = undoAbortedWrites(storage, signal).put(key, abortableStream(body, signal));
       await unlessAborted(stored, signal); // Closes the snapshot when the job ends, even if the storage hangs.
       return {
@@ -87,14 +87,13 @@ const progressOf = (done: number, total: number) => ({
 });
 
 const outcomeOf = ({ total, notFound }: ExportFacts): string =>
-  counted(total, 'record') +
-  (notFound > 0 ? `; ${notFound} more were named and are missing, or not yours to see` : '');
+  counted(total, 'record') + (notFound > 0 ? `; ${notFound} more were not found` : '');
 
 async function* textOf(
   writer: ExportWriter,
   facts: ExportFacts,
   { portions }: RecordSnapshot,
-  { told, signal }: { readonly told: (done: number) => void; readonly signal: AbortSignal },
+  { onWritten, signal }: { readonly onWritten: (done: number) => void; readonly signal: AbortSignal },
 ): AsyncGenerator<string> {
   yield writer.head(facts);
   let done = 0;
@@ -104,7 +103,7 @@ async function* textOf(
       yield writer.row(record, done);
       done += 1;
     }
-    told(done);
+    onWritten(done);
   }
   yield writer.tail;
 }

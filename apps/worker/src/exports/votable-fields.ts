@@ -34,7 +34,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   fileSize: { unit: 'byte', ucd: 'phys.size;meta.file', description: 'Size of the file' },
   sha256: { ucd: 'meta.code;meta.file', description: 'SHA-256 of the file, in hex digits' },
   status: { ucd: 'meta.code.status', description: 'State of the record' },
-  archivedAt: { ucd: 'time', description: 'When it was put aside' },
+  archivedAt: { ucd: 'time', description: 'When the record was archived' },
   observationDate: { ucd: 'time.start;obs.exposure', description: 'When the observation began (UTC)' },
   targetName: { ucd: 'meta.id;src', description: 'Target' },
   instrument: { ucd: 'meta.id;instr', description: 'Instrument' },
@@ -61,7 +61,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   version: { ucd: 'meta.version', description: 'Counts the changes' },
   createdAt: { ucd: 'time.creation', description: 'When the record was made' },
   updatedAt: { ucd: 'time.processing', description: 'When it was last changed' },
-  archived: { ucd: 'meta.code', description: 'Whether it was put aside' },
+  archived: { ucd: 'meta.code', description: 'Whether the record is archived' },
   owner: { description: 'Whose it is (JSON)' },
   sharedWith: { description: 'With whom it is shared (JSON)' },
   hasThumbnail: { ucd: 'meta.code', description: 'Whether it has a thumbnail' },
@@ -75,7 +75,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
 };
 
 /** Right ascension and declination as columns, because astronomy tools expect them; the record's JSON has them only in its WCS. */
-export const PLACE_COLUMNS: readonly ExportColumn[] = (['ra', 'dec'] as const).map((name) => ({
+export const COORDINATE_COLUMNS: readonly ExportColumn[] = (['ra', 'dec'] as const).map((name) => ({
   name,
   kind: 'number',
   isNullable: true,

@@ -1,6 +1,6 @@
 import { cellText, type ExportColumn } from './export-columns.js';
 import type { ExportFacts, ExportWriter } from './export-writer.js';
-import { meaningOf, NO_INTEGER, PLACE_COLUMNS, TYPES } from './votable-fields.js';
+import { meaningOf, NO_INTEGER, COORDINATE_COLUMNS, TYPES } from './votable-fields.js';
 
 /** The namespace that versions 1.3 and 1.4 share. */
 const NAMESPACE = 'http://www.ivoa.net/xml/VOTable/v1.3';
@@ -8,7 +8,7 @@ const FRAME = 'icrs';
 
 /** VOTable 1.4 (IVOA, 2019) with text cells (TABLEDATA). */
 export function votableWriter(recordColumns: readonly ExportColumn[]): ExportWriter {
-  const columns = [...recordColumns, ...PLACE_COLUMNS];
+  const columns = [...recordColumns, ...COORDINATE_COLUMNS];
   return {
     contentType: 'application/x-votable+xml',
     extension: 'vot',

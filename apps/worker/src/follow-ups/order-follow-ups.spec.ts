@@ -70,7 +70,7 @@ it('orderFollowUpsOf leaves a failed order to the next round, logs it, and order
   enqueue.mockRejectedValueOnce(new Error('no Redis'));
   await orderFollowUpsOf(resources, 'job-1');
   expect([...left.keys()]).toEqual(['f1']);
-  expect(log.messages()).toEqual(['follow-up not ordered yet']);
+  expect(log.messages()).toEqual(['follow-up job not queued yet']);
   await orderOverdue(resources, 15);
   expect(overdue).toHaveBeenCalledWith(15, expect.any(Number));
   expect([left.size, ordered.map(({ type }) => type)]).toEqual([
@@ -83,5 +83,5 @@ it('orderFollowUpsOf lets the job end when the database does not answer', async 
   const { resources, log } = setUp();
   resources.followUps.ofJob = () => Promise.reject(new Error('no database'));
   await orderFollowUpsOf(resources, 'job-1');
-  expect(log.messages()).toEqual(['follow-up not ordered yet']);
+  expect(log.messages()).toEqual(['follow-up job not queued yet']);
 });

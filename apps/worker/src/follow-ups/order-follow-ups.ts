@@ -39,6 +39,6 @@ async function orderAll(resources: Resources, pending: readonly FollowUp[]): Pro
 const logged =
   <T>({ logger }: Resources, about: object, value: T) =>
   (error: unknown): T => {
-    logger.warn({ ...about, err: error }, 'follow-up not ordered yet');
+    logger.warn({ ...about, err: error }, 'follow-up job not queued yet');
     return value;
   };

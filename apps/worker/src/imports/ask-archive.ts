@@ -19,7 +19,7 @@ export async function askArchive(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof UpstreamError)) throw error;
-    logger.warn({ reason: messageOf(error) }, 'records without the words of the archive');
+    logger.warn({ reason: messageOf(error) }, 'records made without metadata of the archive');
     return new Map();
   }
 }

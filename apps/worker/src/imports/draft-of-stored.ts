@@ -70,7 +70,7 @@ export async function draftOfStored(
     signal.throwIfAborted();
     if (isFileGone(error)) return null;
     if (!(error instanceof NotRecordable) && !describeError(error).isOwnFault) throw error;
-    logger.warn({ key, reason: messageOf(error) }, 'stored file not taken in');
+    logger.warn({ key, reason: messageOf(error) }, 'stored file not recorded');
     return null;
   }
 }

@@ -75,7 +75,7 @@ export async function whileFilesGo<T>(fetchAndRecord: () => Promise<T>): Promise
     } catch (error) {
       if (!(error instanceof FileGoneError)) throw error;
       if (fetches === MAX_FETCHES)
-        throw new AppError('unavailable', 'Files were deleted as they came', { cause: error });
+        throw new AppError('unavailable', 'Files were deleted while they were recorded', { cause: error });
     }
   }
 }

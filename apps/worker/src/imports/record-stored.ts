@@ -23,7 +23,7 @@ export async function recordStored(
 ): Promise<string[]> {
   const { request, job, report, signal } = context;
   const { obsId } = request;
-  report({ percent: 0, stage: 'planning', message: `Looking at the stored files of ${obsId}` });
+  report({ percent: 0, stage: 'planning', message: `Checking the stored files of ${obsId}` });
   const observation = (await askArchive(resources, [obsId], signal)).get(obsId);
   const files = newestOfEach(await claimable(resources, context, claim, observation));
   const storedFiles = createStoredFiles(resources.database);

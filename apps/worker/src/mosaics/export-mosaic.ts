@@ -3,7 +3,7 @@ import type { MosaicPictureSpec } from '#processing-client';
 import type { JobContext, ResultOf } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 import { makeMosaicFile } from './make-mosaic-file.js';
-import { withPresentInputs } from './present-mosaic.js';
+import { withCurrentInputs } from './with-current-inputs.js';
 
 type ExportContext = JobContext<'mosaic'>;
 
@@ -14,11 +14,11 @@ export async function exportMosaic(
 ): Promise<ResultOf<'mosaic'>> {
   const { output, fileName, recordIds } = context.request;
   if (output.as === 'picture')
-    return withPresentInputs(resources, context, { spec: output.spec, recordIds }, (spec) =>
+    return withCurrentInputs(resources, context, { spec: output.spec, recordIds }, (spec) =>
       exportPicture(resources, context, spec),
     );
   const names = { folder: context.resultKey(''), fileName: safeFileName(fileName) };
-  const { key, contentType } = await withPresentInputs(
+  const { key, contentType } = await withCurrentInputs(
     resources,
     context,
     { spec: output.spec, recordIds },

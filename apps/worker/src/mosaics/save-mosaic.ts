@@ -3,7 +3,7 @@ import type { JobContext, ResultOf } from '#queues';
 import { recordResult } from '../records/record-result.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { makeRecordFile } from './make-mosaic-file.js';
-import { withPresentInputs } from './present-mosaic.js';
+import { withCurrentInputs } from './with-current-inputs.js';
 
 /** Makes a FITS mosaic and its record, whose id is that of the job, so that repeated runs never make a second record. */
 export async function saveMosaic(
@@ -15,7 +15,7 @@ export async function saveMosaic(
   const order = { spec: request.spec, recordIds: record.recordIds };
   const sourceUri = `job:${job.id}`;
   await resources.library.assertRoom(job.ownerId, [{ size: null, sourceUri }]);
-  const file = await withPresentInputs(resources, context, order, (spec) =>
+  const file = await withCurrentInputs(resources, context, order, (spec) =>
     makeRecordFile(resources, context, { spec }, record.fileName),
   );
   return recordResult(resources, context, file, (facts) => ({

@@ -29,7 +29,7 @@ export async function currentFiles(
   const recordIds = [...new Set([...named, ...substitutes])];
   const hidden = await createStoredFiles(database).hiddenFrom(ownerId, recordIds);
   if (named.some((id) => hidden.has(id)))
-    throw new AppError('not-found', 'A record that was asked for is no longer there');
+    throw new AppError('not-found', 'A requested record no longer exists');
   const records = await database.getRepository(RecordEntity).find({
     select: {
       ...{ id: true, storageKey: true, fileName: true, sha256: true },

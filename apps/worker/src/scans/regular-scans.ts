@@ -3,7 +3,7 @@ import { every } from '#platform';
 import { failFast } from '#queues';
 import { healthChecks, type WorkerResources } from '../worker-resources.js';
 import { SCAN_LEADER } from './run-scan.js';
-import { takeInFiles } from './scan-storage.js';
+import { recordStoredFiles } from './scan-storage.js';
 
 /** Delay after a failed scan: database and engine may still be starting. */
 const AGAIN_AFTER_MS = 10_000;
@@ -25,19 +25,19 @@ export function startRegularScans(resources: WorkerResources): () => void {
   });
   return () => {
     stop();
-    ending.abort(new Error('the worker ends'));
+    ending.abort(new Error('the worker shuts down'));
   };
 }
 
 async function scan(resources: WorkerResources, signal: AbortSignal): Promise<void> {
   const { database, logger } = resources;
   const done = await withAdvisoryLock(database, SCAN_LEADER, () =>
-    takeInFiles(resources, {
+    recordStoredFiles(resources, {
       signal,
       ...failFast(healthChecks(resources).storage),
-      onLooked: () => undefined,
+      onChecked: () => undefined,
       onCreated: () => Promise.resolve(),
     }),
   );
-  if (done && done.created > 0) logger.info({ scanned: done }, 'files without a record taken in');
+  if (done && done.created > 0) logger.info({ scanned: done }, 'files without a record recorded');
 }

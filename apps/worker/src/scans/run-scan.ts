@@ -37,8 +37,8 @@ function scanFor(
   return scanStorage(resources, {
     signal,
     waitForDependency,
-    onLooked: (files) =>
-      report({ percent: 50, stage: 'scanning', message: `${counted(files, 'file')} looked at` }),
+    onChecked: (files) =>
+      report({ percent: 50, stage: 'scanning', message: `${counted(files, 'file')} checked` }),
     onCreated: async (recordIds) => {
       await orderThumbnails(resources, job.ownerId, recordIds).catch((error: unknown) =>
         resources.logger.warn({ err: error }, 'thumbnails not ordered'),

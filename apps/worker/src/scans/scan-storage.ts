@@ -29,7 +29,7 @@ export interface ScanCounts {
 export interface ScanContext extends WaitingCalls {
   readonly signal: AbortSignal;
   /** Reports how many files were checked. */
-  readonly onLooked: (files: number) => void;
+  readonly onChecked: (files: number) => void;
   /** Receives the new records in batches. */
   readonly onCreated: (recordIds: readonly string[]) => Promise<void>;
 }
@@ -55,35 +55,35 @@ export async function scanStorage(resources: WorkerResources, context: ScanConte
     created += recordIds.length;
     return context.onCreated(recordIds);
   };
-  const { looked } = await waitForDependency('storage', () =>
-    takeInFiles(resources, { ...context, onCreated }),
+  const { checked } = await waitForDependency('storage', () =>
+    recordStoredFiles(resources, { ...context, onCreated }),
   );
   const missing = await createStoredFiles(database).countMissing();
-  const counts = { created, updated, missing, skipped: looked - created };
+  const counts = { created, updated, missing, skipped: checked - created };
   logger.info({ scanned: counts }, 'storage scanned');
   return counts;
 }
 
 /** The second half of a scan: makes records without an owner of the files below `archive/` that have no record. */
-export async function takeInFiles(
+export async function recordStoredFiles(
   resources: WorkerResources,
   context: ScanContext,
-): Promise<{ readonly looked: number; readonly created: number }> {
+): Promise<{ readonly checked: number; readonly created: number }> {
   const { database, storage } = resources;
-  const { signal, onLooked, onCreated } = context;
+  const { signal, onChecked, onCreated } = context;
   const storedFiles = createStoredFiles(database);
-  let [looked, created] = [0, 0];
+  let [checked, created] = [0, 0];
   const onMade = async (recordIds: readonly string[]) => {
     created += recordIds.length;
     if (recordIds.length > 0) await onCreated(recordIds);
   };
   for await (const files of someAtATime(storage.list(ARCHIVE_PREFIX))) {
     signal.throwIfAborted();
-    await takeIn(resources, { ...context, onCreated: onMade }, storedFiles, files);
-    looked += files.length;
-    onLooked(looked);
+    await recordBatch(resources, { ...context, onCreated: onMade }, storedFiles, files);
+    checked += files.length;
+    onChecked(checked);
   }
-  return { looked, created };
+  return { checked, created };
 }
 
 async function* someAtATime(files: AsyncIterable<StoredObject>): AsyncIterable<StoredObject[]> {
@@ -98,7 +98,7 @@ async function* someAtATime(files: AsyncIterable<StoredObject>): AsyncIterable<S
 }
 
 /** Makes records of the files that have none, and reports them even when it fails midway. */
-async function takeIn(
+async function recordBatch(
   resources: WorkerResources,
   context: ScanContext,
   storedFiles: StoredFiles,
@@ -115,7 +115,7 @@ async function takeIn(
   try {
     const limits = { limit: FILES_READ_AT_ONCE, signal: context.signal };
     await mapConcurrent(free, limits, async (file, _, signal) => {
-      const id = await takeInOrSkip(resources, { ...context, signal }, file, observations.get(obsIdOf(file)));
+      const id = await recordOrSkip(resources, { ...context, signal }, file, observations.get(obsIdOf(file)));
       if (id !== null) made.push(id);
     });
   } finally {
@@ -124,7 +124,7 @@ async function takeIn(
 }
 
 /** Skips a file that the storage refuses to read, so that the others are recorded. */
-async function takeInOrSkip(
+async function recordOrSkip(
   resources: WorkerResources,
   context: ScanContext,
   file: StoredObject,
@@ -132,10 +132,14 @@ async function takeInOrSkip(
 ): Promise<string | null> {
   const { waitForDependency, signal } = context;
   try {
-    return await waitForDependency('storage', () => takeInOne(resources, context, file, observation), signal);
+    return await waitForDependency(
+      'storage',
+      () => recordFile(resources, context, file, observation),
+      signal,
+    );
   } catch (error) {
     if (storageTrouble(error) !== 'refused') throw error;
-    resources.logger.warn({ key: file.key, reason: messageOf(error) }, 'stored file not taken in');
+    resources.logger.warn({ key: file.key, reason: messageOf(error) }, 'stored file not recorded');
     return null;
   }
 }
@@ -152,7 +156,7 @@ async function heldObservations(
   return new Set([...subjects].filter(([, subject]) => held.has(subject)).map(([obsId]) => obsId));
 }
 
-async function takeInOne(
+async function recordFile(
   resources: WorkerResources,
   { waitForDependency, signal }: ScanContext,
   file: StoredObject,

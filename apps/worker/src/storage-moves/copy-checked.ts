@@ -66,7 +66,7 @@ async function copy(
     source.destroy();
   }
   if ((await hashStored(to.storage, to.key, signal)) !== seen.sha256)
-    throw new DamagedFileError('The copy is not what was copied');
+    throw new DamagedFileError('The copy differs from the original');
   return seen;
 }
 
@@ -80,5 +80,5 @@ async function* checked(source: Readable, expected: string | null, seen: { size:
   }
   seen.sha256 = hash.digest('hex');
   if (expected !== null && seen.sha256 !== expected)
-    throw new DamagedFileError('The content is not what was recorded');
+    throw new DamagedFileError('The content differs from the recorded checksum');
 }

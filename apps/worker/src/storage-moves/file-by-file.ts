@@ -23,7 +23,7 @@ export async function fileByFile<File extends { readonly key: string }>(
       return await waitForDependency('storage', () => work(file, signal), signal);
     } catch (error) {
       if (!(error instanceof DamagedFileError) && storageTrouble(error) !== 'refused') throw error;
-      logger.error({ key: file.key, err: error }, 'file left where it is');
+      logger.error({ key: file.key, err: error }, 'file not moved');
       left(file.key, error as Error);
       return false;
     }

@@ -69,11 +69,12 @@ async function assertTwo({
   await present.put(key, Uint8Array.of(1));
   const isOne = (await previous.stat(key)) !== null;
   await present.delete(key);
-  if (isOne) throw new AppError('conflict', 'The previous storage is the present one: nothing was moved');
+  if (isOne)
+    throw new AppError('conflict', 'The previous and the current storage are the same: nothing was moved');
 }
 
 const outcomeOf = ({ renamed, moved, damaged }: MigrationCounts): string =>
   `${counted(renamed, 'file')} renamed, ${moved} moved` +
   (damaged > 0
-    ? `; ${damaged} left where they are, as the log says: their content is not what was recorded, or the storage refuses`
+    ? `; ${damaged} not moved (see the log): their content is not what was recorded, or the storage refuses`
     : '');

@@ -39,7 +39,7 @@ export function startRecovery(options: RecoveryOptions): () => Promise<void> {
   return async () => {
     stop();
     await giveUpLease(database, lease).catch((error: unknown) =>
-      logger.warn({ err: error }, 'job recovery not handed on; it lapses'),
+      logger.warn({ err: error }, 'job recovery not handed over; its lock expires'),
     );
   };
 }
@@ -79,7 +79,7 @@ export function entryRecovery({
   const recoverBatch = async (queue: QueueName, after: string | null) => {
     const jobs = await store.waiting(queue, BATCH, after);
     const added = jobs.length > 0 ? await queues.addMissing(queue, jobs) : 0;
-    if (added > 0) logger.warn({ queue, added }, 'queue entries made again');
+    if (added > 0) logger.warn({ queue, added }, 'queue entries added again');
     return { added, last: jobs.length < BATCH ? null : jobs[BATCH - 1].id };
   };
 

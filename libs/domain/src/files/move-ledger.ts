@@ -41,7 +41,7 @@ export function createMoveLedger(database: DataSource, { jobId, claimId }: Claim
       `UPDATE jobs SET details = details || jsonb_build_object(${more}) WHERE ${MINE}`,
       [jobId, claimId, ...values],
     );
-    if (rows === 0) throw new Error('the migration is another run’s by now');
+    if (rows === 0) throw new Error('another run has taken over the migration');
   };
   return {
     async read() {

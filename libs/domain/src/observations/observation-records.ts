@@ -56,7 +56,10 @@ export function changeableRecords(
 }
 
 /** The mosaics of observations that contain any of these records and are removed with them. */
-export const mosaicsAlong = (database: DataSource, ids: readonly string[]): Promise<RemovableRecord[]> =>
+export const mosaicsRemovedWith = (
+  database: DataSource,
+  ids: readonly string[],
+): Promise<RemovableRecord[]> =>
   database.query(
     `SELECT ${REMOVABLE} FROM records record
      WHERE ${IS_OBSERVATION_MOSAIC} AND derived_from && $1::uuid[] AND id <> ALL ($1)

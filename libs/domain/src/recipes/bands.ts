@@ -1,26 +1,26 @@
-import type { Sighting } from './sighting.js';
+import type { UsableObservation } from './usable-observations.js';
 
 /** All observations in one filter, which become a channel. */
 export interface Band {
   readonly filter: string;
   readonly wavelengthUm: number;
   readonly instruments: ReadonlySet<string>;
-  readonly sightings: readonly Sighting[];
+  readonly observations: readonly UsableObservation[];
 }
 
 /** The filters of observations, the shortest wavelength first. */
-export function bandsOf(sightings: readonly Sighting[]): Band[] {
-  const byFilter = new Map<string, Sighting[]>();
-  for (const sighting of sightings) {
-    const band = byFilter.get(sighting.filter);
-    if (band) band.push(sighting);
-    else byFilter.set(sighting.filter, [sighting]);
+export function bandsOf(observations: readonly UsableObservation[]): Band[] {
+  const byFilter = new Map<string, UsableObservation[]>();
+  for (const observation of observations) {
+    const band = byFilter.get(observation.filter);
+    if (band) band.push(observation);
+    else byFilter.set(observation.filter, [observation]);
   }
   const bands = [...byFilter].map(([filter, ofFilter]) => ({
     filter,
     wavelengthUm: ofFilter.reduce((least, { wavelengthUm }) => Math.min(least, wavelengthUm), Infinity),
     instruments: new Set(ofFilter.map(({ instrument }) => instrument)),
-    sightings: ofFilter,
+    observations: ofFilter,
   }));
   return inOrder(bands);
 }

@@ -2,7 +2,7 @@ import { type BandColor, bandColors } from './band-colors.js';
 import { type Band, bandsOf, broadBands, classicThree, evenlyPicked, inOrder, narrowBands } from './bands.js';
 import { areSeveralPointings, onePerPointing } from './one-per-pointing.js';
 import type { Recipe, RecipeChannel, RecipeKind, RecipeLimits, RecipeObservation } from './recipe-values.js';
-import { readObservations, type Sighting } from './sighting.js';
+import { readObservations, type UsableObservation } from './usable-observations.js';
 import { type SkyField, type SkyScene, skyScenes } from './sky-scenes.js';
 
 /** Limit of recipes. Each has filters that no other has, so there may be more than a user would read. */
@@ -82,23 +82,26 @@ const hasInstruments = (field: SkyField): boolean =>
 
 /**
  * The bands of each instrument in a scene: the field with most of its filters, with all observations that other fields have in these
- * filters; then the filters that it has only elsewhere. So all channels of a recipe have sky in common. There may be thousands of
+ * filters; then the filters that it has only elsewhere. So all channels of a recipe overlap on the sky. There may be thousands of
  * instruments and fields, so each observation is visited once.
  */
 function bandsOfInstruments({ fields }: SkyScene): Band[][] {
-  const byInstrument = new Map<string, { readonly sightings: Sighting[]; readonly cores: Set<string>[] }>();
+  const byInstrument = new Map<
+    string,
+    { readonly observations: UsableObservation[]; readonly cores: Set<string>[] }
+  >();
   for (const field of fields) {
     for (const [instrument, ofField] of grouped(field)) {
-      const own = byInstrument.get(instrument) ?? { sightings: [], cores: [] };
+      const own = byInstrument.get(instrument) ?? { observations: [], cores: [] };
       byInstrument.set(instrument, own);
-      for (const sighting of ofField) own.sightings.push(sighting);
+      for (const observation of ofField) own.observations.push(observation);
       own.cores.push(new Set(ofField.map(({ filter }) => filter)));
     }
   }
   const found = [...byInstrument]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([, { sightings, cores }]) => {
-      const bands = new Map(bandsOf(sightings).map((band) => [band.filter, band]));
+    .flatMap(([, { observations, cores }]) => {
+      const bands = new Map(bandsOf(observations).map((band) => [band.filter, band]));
       cores.sort((a, b) => b.size - a.size);
       return uncovered(cores).map((filters) =>
         inOrder([...filters].flatMap((name) => bands.get(name) ?? [])),
@@ -107,12 +110,12 @@ function bandsOfInstruments({ fields }: SkyScene): Band[][] {
   return found.sort((a, b) => b.length - a.length);
 }
 
-function grouped(sightings: readonly Sighting[]): Map<string, Sighting[]> {
-  const groups = new Map<string, Sighting[]>();
-  for (const sighting of sightings) {
-    const group = groups.get(sighting.instrument);
-    if (group) group.push(sighting);
-    else groups.set(sighting.instrument, [sighting]);
+function grouped(observations: readonly UsableObservation[]): Map<string, UsableObservation[]> {
+  const groups = new Map<string, UsableObservation[]>();
+  for (const observation of observations) {
+    const group = groups.get(observation.instrument);
+    if (group) group.push(observation);
+    else groups.set(observation.instrument, [observation]);
   }
   return groups;
 }
@@ -157,7 +160,7 @@ interface Making {
 function recipeOf({ kind, bands: all }: Draft, { rank, limits, warnings }: Making): Recipe {
   const bands = evenlyPicked(all, limits.channels);
   const colors = bandColors(bands, kind === 'classic-3-color');
-  const sightings = bands.flatMap((band) => band.sightings);
+  const observations = bands.flatMap((band) => band.observations);
   const said = [...warnings, ...warningsOf(all, bands, limits)];
   return {
     rank,
@@ -167,8 +170,8 @@ function recipeOf({ kind, bands: all }: Draft, { rank, limits, warnings }: Makin
     instruments: instrumentsOf(bands),
     colorMapping: Object.fromEntries(bands.map(({ filter }, i) => [filter, colors[i].hex])),
     channels: bands.map((band, i) => channelOf(band, colors[i], limits)),
-    requiresMosaic: bands.some((band) => areSeveralPointings(band.sightings)),
-    observationIds: [...new Set(sightings.flatMap(({ observationId }) => observationId ?? []))].sort(),
+    requiresMosaic: bands.some((band) => areSeveralPointings(band.observations)),
+    observationIds: [...new Set(observations.flatMap(({ observationId }) => observationId ?? []))].sort(),
     warning: said.length > 0 ? said.join('; ') : null,
   };
 }
@@ -179,7 +182,7 @@ const instrumentsOf = (bands: readonly Band[]): string[] => [
 ];
 
 function channelOf(band: Band, { hue, weight }: BandColor, limits: RecipeLimits): RecipeChannel {
-  const dataIds = new Set(band.sightings.flatMap(({ dataId }) => dataId ?? []));
+  const dataIds = new Set(band.observations.flatMap(({ dataId }) => dataId ?? []));
   return {
     dataIds: [...dataIds].slice(0, limits.recordsPerChannel),
     color: hue === null ? { rgb: [1, 1, 1] } : { hue },
@@ -191,10 +194,10 @@ function channelOf(band: Band, { hue, weight }: BandColor, limits: RecipeLimits)
 }
 
 function warningsOf(all: readonly Band[], bands: readonly Band[], limits: RecipeLimits): string[] {
-  const long = bands.filter(({ sightings }) => sightings.length > limits.recordsPerChannel);
-  const missing = bands.filter(({ sightings }) => sightings.some(({ dataId }) => dataId === null));
+  const long = bands.filter(({ observations }) => observations.length > limits.recordsPerChannel);
+  const missing = bands.filter(({ observations }) => observations.some(({ dataId }) => dataId === null));
   const isPartlyKnown =
-    missing.length > 0 && bands.some(({ sightings }) => sightings.some((s) => s.dataId !== null));
+    missing.length > 0 && bands.some(({ observations }) => observations.some((s) => s.dataId !== null));
   return [
     ...(all.length > bands.length ? [`${bands.length} of ${all.length} filters, evenly picked`] : []),
     ...long.map(({ filter }) => `${filter}: only ${limits.recordsPerChannel} of its pointings`),

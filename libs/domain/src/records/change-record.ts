@@ -113,7 +113,7 @@ function mergedMetadata(
 /** A client may send a record back unchanged: archive entries are accepted as long as their values are the same. */
 function assertUnchanged(key: string, before: Readonly<Record<string, unknown>>, value: unknown): void {
   if (Object.hasOwn(before, key) && isDeepStrictEqual(before[key], value)) return;
-  throw fieldError(`metadata.${key}`, 'is what the archive says, and cannot be changed');
+  throw fieldError(`metadata.${key}`, 'comes from the archive and cannot be changed');
 }
 
 /** The trigger of `record_shares` updates the record's readers. */

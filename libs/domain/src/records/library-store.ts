@@ -109,11 +109,11 @@ const MAX_WITHOUT = 3;
 const MAX_DELETING = 1;
 
 /** How long a request waits for the deletion of unreferenced files before the rest is left to the sweeper. */
-const DELETION_PATIENCE_MS = 2_000;
+const DELETION_LIMIT_MS = 2_000;
 
 /** @returns whether the work finished in that time; unfinished work continues in the background */
-async function inPatience(work: (patience: AbortSignal) => Promise<unknown>): Promise<boolean> {
-  const patience = AbortSignal.timeout(DELETION_PATIENCE_MS);
+async function withinDeletionLimit(work: (patience: AbortSignal) => Promise<unknown>): Promise<boolean> {
+  const patience = AbortSignal.timeout(DELETION_LIMIT_MS);
   try {
     await unlessAborted(work(patience), patience);
     return true;
@@ -164,16 +164,16 @@ export function createLibraryStore(
     claimOrphaned: (ownerId) => claimOrphaned(without, ownerId),
     async discard(...keys) {
       const found = keys.map((key) => ({ key, size: null }));
-      return inPatience(async (patience) => {
+      return withinDeletionLimit(async (patience) => {
         await without(async (manager) => {
           // A transaction that is recording one of these files may be waiting for a hanging storage.
-          await manager.query(`SET LOCAL lock_timeout = ${DELETION_PATIENCE_MS}`);
+          await manager.query(`SET LOCAL lock_timeout = ${DELETION_LIMIT_MS}`);
           await enqueueUntracked(manager, found);
         }, patience);
         await deletePendingOf(keys, patience);
       });
     },
-    deleteSoon: (keys) => inPatience((patience) => deletePendingOf(keys, patience)),
+    deleteSoon: (keys) => withinDeletionLimit((patience) => deletePendingOf(keys, patience)),
     deletePending: () => deletePending(deleting, files),
   };
 }

@@ -64,7 +64,7 @@ const maybe = <T>(field: Shown<T>): Shown<T | null> => ({
 });
 
 /** A hidden column from which the view derives other fields. */
-const told = <T>(field: Shown<T>): RecordField<T, false, true> => ({ ...field, shown: false });
+const usedByView = <T>(field: Shown<T>): RecordField<T, false, true> => ({ ...field, shown: false });
 
 const hidden = <T>(field: Shown<T>): RecordField<T, false, false> => ({
   ...field,
@@ -82,7 +82,7 @@ export const RECORD_FIELDS = {
   id: { ...uuid(), column: { type: 'uuid', primary: true } } as Shown<string>,
   fileName: text(),
   storageKey: hidden(text()),
-  thumbnailKey: told(maybe(text())),
+  thumbnailKey: usedByView(maybe(text())),
   /** Origin of a file that may be imported again: the archive's URI. */
   sourceUri: hidden(maybe(text())),
   /** Set while the file is not in the storage; the record is `invalid` during that time. */
@@ -117,7 +117,7 @@ export const RECORD_FIELDS = {
   madeOf: hidden(maybe(text())),
   tags: texts('text'),
   description: maybe(text()),
-  ownerId: told(maybe(uuid())),
+  ownerId: usedByView(maybe(uuid())),
   visibility: choice(VISIBILITIES),
   isViewable: flag(),
   /** Raw archive columns under `archive_…` and header values. */

@@ -3,7 +3,7 @@ import type { Fragment } from '../database/statement.js';
 import { withAdvisoryLock } from '../database/advisory-locks.js';
 
 /** Facets with materialised counts, updated as records change (`record_counts`, first-schema/record-counts.ts). */
-export type KeptFacet =
+export type MaterialisedFacet =
   | 'all'
   | 'dataType'
   | 'status'
@@ -15,16 +15,16 @@ export type KeptFacet =
   | 'tag';
 
 /** Selects the records that are counted. */
-export interface KeptCounts {
-  readonly facets: readonly KeptFacet[];
+export interface MaterialisedCounts {
+  readonly facets: readonly MaterialisedFacet[];
   /** Only the records in the public index; otherwise all. */
   readonly isPublic: boolean;
   readonly archived: 'without' | 'with' | 'only';
 }
 
 /** SQL: `facet`, `value`, `records` and `bytes`, with several rows of each facet and value that must be added. */
-export const keptCounts =
-  ({ facets, isPublic, archived }: KeptCounts): Fragment =>
+export const materialisedCounts =
+  ({ facets, isPublic, archived }: MaterialisedCounts): Fragment =>
   (bind) =>
     `SELECT facet, value, records, bytes FROM record_counts
      WHERE facet = ANY (${bind(facets)}::text[]) ${isPublic ? 'AND in_public_index' : ''}

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { statement, type Fragment } from '../database/statement.js';
-import { keptCounts } from './counts.js';
+import { materialisedCounts } from './counts.js';
 import type { ListedRecord } from '../records/record-fields.js';
 import { isOfAll, type RecordFilter } from './filter.js';
 import { selectMatches, type Matching } from './matches.js';
@@ -84,7 +84,7 @@ async function facetsOf(
 
 /** Materialised counts; administrators see those of all records. */
 const keptOf = ({ archived = 'without' }: RecordFilter, isPublic: boolean): Fragment =>
-  keptCounts({ facets: NAMES, isPublic, archived });
+  materialisedCounts({ facets: NAMES, isPublic, archived });
 
 /** Percentage of the library to sample, from its size in PostgreSQL's statistics. */
 async function sampledPercent(manager: EntityManager): Promise<number> {

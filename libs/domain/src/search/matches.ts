@@ -58,11 +58,11 @@ export interface Window {
   readonly skip: number;
   readonly limit: number;
   /** Columns to read together with the matches of a long list. */
-  readonly along?: Along;
+  readonly rowColumns?: RowColumns;
 }
 
-/** Columns of records (alias `record`), including their id. */
-export interface Along {
+/** Columns of records to read together with their positions (alias `record`), including their id. */
+export interface RowColumns {
   readonly columns: Fragment;
   /** Whether this is the last statement of the transaction. */
   readonly isLast: boolean;
@@ -70,7 +70,7 @@ export interface Along {
 
 export interface Matches {
   readonly positions: readonly Position[];
-  /** The rows with the `along` columns, if the list is long. */
+  /** The rows with these columns, if the list is long. */
   readonly rows?: readonly MatchRow[];
   readonly total: number;
   readonly totalIsExact: boolean;
@@ -112,13 +112,13 @@ async function findMatches(manager: EntityManager, window: Window, longLists: Lo
   const { total } = remembered ?? (await estimateLong(manager, window.matching));
   if (!window.after?.isLong) longLists.set(question, { total });
   // Columns of skipped matches are not read.
-  const along = window.skip === 0 ? window.along : undefined;
-  const rows = await goInOrder(manager, { ...window, along });
+  const rowColumns = window.skip === 0 ? window.rowColumns : undefined;
+  const rows = await goInOrder(manager, { ...window, rowColumns });
   const positions = rows.map(({ key, id }) => ({ key, id }));
   // Many matches may be gone since the estimate was cached.
   const counted = countedAtEnd(window, positions.length);
   const found = { positions, total: counted ?? total, totalIsExact: counted !== null };
-  return along ? { ...found, rows } : found;
+  return rowColumns ? { ...found, rows } : found;
 }
 
 /** Whether there are more matches than the limit of exact totals. */
@@ -187,9 +187,9 @@ export const countedAtEnd = (
 
 /** Reads one segment after the other, no further than the page. */
 async function goInOrder(manager: EntityManager, window: Window): Promise<MatchRow[]> {
-  const { sort, after, skip, limit, along } = window;
+  const { sort, after, skip, limit, rowColumns } = window;
   const segments = segmentsOf(sort, after);
-  const isLast = along?.isLast === true && segments.length === 1;
+  const isLast = rowColumns?.isLast === true && segments.length === 1;
   const found: MatchRow[] = [];
   for (const segment of segments) {
     const rows = segmentRows(manager, window, segment, skip + limit - found.length);
@@ -206,7 +206,7 @@ function segmentRows(
   segment: Segment,
   limit: number,
 ): Promise<MatchRow[]> {
-  const { matching, sort, after, along } = window;
+  const { matching, sort, after, rowColumns } = window;
   const first: SortKey = { ...sort, expression: 'first.key', idColumn: 'first.id' };
   const limitOf = (bind: Bind) => limitText(bind, limit, limit === window.limit);
   const firstOf =
@@ -218,10 +218,10 @@ function segmentRows(
        ORDER BY ${segmentOrder(sort)} LIMIT ${limitOf(bind)})`;
   const [text, values] = statement(
     (bind) => `
-      SELECT ${keyText(first)} AS key, ${along ? along.columns(bind) : 'first.id'} FROM (
+      SELECT ${keyText(first)} AS key, ${rowColumns ? rowColumns.columns(bind) : 'first.id'} FROM (
         SELECT key, id FROM (${matching.map((where) => firstOf(where)(bind)).join(' UNION ALL ')}) AS first
         ORDER BY ${segmentOrder(first)} LIMIT ${limitOf(bind)}
-      ) AS first ${along ? 'JOIN records record ON record.id = first.id' : ''}
+      ) AS first ${rowColumns ? 'JOIN records record ON record.id = first.id' : ''}
       ORDER BY ${segmentOrder(first)}`,
   );
   return manager.query(prepared(text), values);

@@ -13,7 +13,7 @@ import {
 import {
   changeableRecords,
   isPartVisible,
-  mosaicsAlong,
+  mosaicsRemovedWith,
   type ObservationPart,
   type RemovableRecord,
 } from '../observations/observation-records.js';
@@ -38,7 +38,7 @@ import {
   isLongList,
   matchingOf,
   readSlice,
-  type Along,
+  type RowColumns,
   type LongLists,
   type Matching,
   type Slice,
@@ -96,7 +96,7 @@ export interface RecordSearch {
   /** The records of an observation, or of a level of it, that the viewer may change. */
   changeable(part: ObservationPart, viewer: Viewer): Promise<RemovableRecord[]>;
   /** The mosaics of observations that would be removed with these records. */
-  mosaicsAlong(ids: readonly string[]): Promise<RemovableRecord[]>;
+  mosaicsRemovedWith(ids: readonly string[]): Promise<RemovableRecord[]>;
   /** Statistics of all records that the viewer may see. */
   statistics(viewer: Viewer): Promise<RecordStatistics>;
   /** Number of matches by value; estimated for more than about 10,000 matches of a large library, as totals are. */
@@ -150,8 +150,8 @@ export function createRecordSearch(database: DataSource): RecordSearch {
     page: (query, viewer) =>
       reading(database, async (manager) => {
         const matching = await matchingOf(manager, query.filter, viewer);
-        const along = { columns: listedFor(viewer), isLast: true };
-        const slice = await sliceOf(manager, query, { matching, along, longLists });
+        const rowColumns = { columns: listedFor(viewer), isLast: true };
+        const slice = await sliceOf(manager, query, { matching, rowColumns, longLists });
         return listOf(manager, query, slice, viewer);
       }),
     pageWithFacets: (query, viewer) =>
@@ -161,7 +161,7 @@ export function createRecordSearch(database: DataSource): RecordSearch {
     statistics: (viewer) => reading(database, (manager) => recordStatistics(manager, viewer)),
     hasVisible: (part, viewer) => isPartVisible(database, part, viewer),
     changeable: (part, viewer) => changeableRecords(database, part, viewer),
-    mosaicsAlong: (ids) => mosaicsAlong(database, ids),
+    mosaicsRemovedWith: (ids) => mosaicsRemovedWith(database, ids),
     facets: (filter, viewer) =>
       reading(database, async (manager) => {
         const matching = await matchingOf(manager, filter, viewer);
@@ -187,22 +187,26 @@ export function createRecordSearch(database: DataSource): RecordSearch {
 }
 
 /** The database and the caches of earlier searches. */
-interface Sought {
+interface SearchParts {
   readonly matching: Matching;
-  readonly along: Along;
+  readonly rowColumns: RowColumns;
   readonly longLists: LongLists;
 }
 
 function sliceOf(
   manager: EntityManager,
   query: RecordQuery,
-  { matching, along, longLists }: Sought,
+  { matching, rowColumns, longLists }: SearchParts,
 ): Promise<Slice> {
   const { pageSize, cursor, page = 1 } = query;
   const order = orderOf(query);
   const after = positionOf(cursor, order);
   const skip = after ? 0 : (page - 1) * pageSize;
-  return readSlice(manager, { matching, sort: order.sort, after, skip, limit: pageSize, along }, longLists);
+  return readSlice(
+    manager,
+    { matching, sort: order.sort, after, skip, limit: pageSize, rowColumns },
+    longLists,
+  );
 }
 
 async function listWithFacets(
@@ -211,8 +215,8 @@ async function listWithFacets(
   { viewer, longLists }: { readonly viewer: Viewer; readonly longLists: LongLists },
 ): Promise<RecordList & { readonly facets: RecordFacets }> {
   const matching = await matchingOf(manager, query.filter, viewer);
-  const along = { columns: listedFor(viewer), isLast: false };
-  const slice = await sliceOf(manager, query, { matching, along, longLists });
+  const rowColumns = { columns: listedFor(viewer), isLast: false };
+  const slice = await sliceOf(manager, query, { matching, rowColumns, longLists });
   const list = () => listOf(manager, query, slice, viewer);
   if (isWhole(slice)) {
     const whole = await list();

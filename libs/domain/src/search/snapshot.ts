@@ -100,7 +100,7 @@ async function inPortions(manager: EntityManager, positions: readonly Position[]
     `SELECT id, pg_column_size(metadata) AS bytes FROM records WHERE id = ANY ($1)`,
     [positions.map(({ id }) => id)],
   );
-  const bytesOf = new Map(rows.map(({ id, bytes }) => [id, reckoned(bytes)]));
+  const bytesOf = new Map(rows.map(({ id, bytes }) => [id, uncompressedSize(bytes)]));
   const portions: Position[][] = [];
   let room = 0;
   for (const position of positions) {
@@ -115,7 +115,7 @@ async function inPortions(manager: EntityManager, positions: readonly Position[]
   return portions;
 }
 
-const reckoned = (bytes: number): number =>
+const uncompressedSize = (bytes: number): number =>
   bytes <= COMPRESSED_FROM_BYTES ? bytes : Math.max(COMPRESSED_BYTES, 10 * bytes);
 
 async function showRecords(

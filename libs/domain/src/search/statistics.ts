@@ -3,7 +3,7 @@ import { prepared } from '../database/prepared.js';
 import { lastRead } from '../database/reading.js';
 import { allOf, statement, type Fragment } from '../database/statement.js';
 import { readableParts, type Viewer } from '../records/record-access.js';
-import { keptCounts, type KeptFacet } from './counts.js';
+import { materialisedCounts, type MaterialisedFacet } from './counts.js';
 
 /** Columns whose values are counted, with their names among the materialised counts. */
 const COUNTED = {
@@ -11,7 +11,7 @@ const COUNTED = {
   byStatus: ['status', 'status'],
   byInstrument: ['instrument', 'instrument'],
   byLevel: ['processingLevel', 'processing_level'],
-} as const satisfies Record<string, readonly [KeptFacet, string]>;
+} as const satisfies Record<string, readonly [MaterialisedFacet, string]>;
 
 const TOP_TAGS = 10;
 
@@ -30,7 +30,7 @@ export type RecordStatistics = Record<keyof typeof COUNTED, Record<string, numbe
 };
 
 interface CountRow extends Pick<RecordStatistics, 'oldest' | 'newest'> {
-  readonly facet: KeptFacet;
+  readonly facet: MaterialisedFacet;
   readonly value: string;
   readonly records: number;
   readonly bytes: number;
@@ -62,8 +62,8 @@ function othersOf(viewer: Viewer): Others {
   return restricted ? allOf(restricted) : null;
 }
 
-const kept = (facets: readonly KeptFacet[], others: Others): Fragment =>
-  keptCounts({ facets, isPublic: others !== null, archived: 'with' });
+const kept = (facets: readonly MaterialisedFacet[], others: Others): Fragment =>
+  materialisedCounts({ facets, isPublic: others !== null, archived: 'with' });
 
 /** Facets that are counted besides {@link COUNTED}, each for one of its values. */
 const BESIDE = ['visibility', 'validated'] as const;
@@ -118,15 +118,15 @@ function groupedOthers(): string {
 
 const COUNT_TAGS = `SELECT 'tag', tag, count(*), 0 FROM (SELECT unnest(tags) AS tag FROM other) AS tagged GROUP BY tag`;
 
-const countOf = (rows: readonly CountRow[], name: KeptFacet, of: string): number =>
+const countOf = (rows: readonly CountRow[], name: MaterialisedFacet, of: string): number =>
   rows.find(({ facet, value }) => facet === name && value === of)?.records ?? 0;
 
 /** Values come from headers and may be any text: `__proto__` is a value like any other. */
-const countsOf = (rows: readonly CountRow[], name: KeptFacet): Record<string, number> =>
+const countsOf = (rows: readonly CountRow[], name: MaterialisedFacet): Record<string, number> =>
   Object.fromEntries(valuesOf(rows, name).map(({ value, records }) => [value, records]));
 
 /** Most frequent first. */
-const valuesOf = (rows: readonly CountRow[], name: KeptFacet): CountRow[] =>
+const valuesOf = (rows: readonly CountRow[], name: MaterialisedFacet): CountRow[] =>
   rows
     .filter(({ facet }) => facet === name)
     .sort((a, b) => b.records - a.records || (a.value < b.value ? -1 : 1));

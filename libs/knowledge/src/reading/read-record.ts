@@ -72,8 +72,8 @@ function wavelengthsOf({ filter, instrument, wavelengthUm }: RecordFacts): numbe
 /** By its target's name, else by its position; then names in its texts. */
 function objectsOf({ targetName, observationTitle, tags, description, ra, dec }: RecordFacts): SkyObject[] {
   const placed = ra === null || dec === null ? [] : findByPlace({ ra, dec }).slice(0, MAX_PLACED);
-  const told = [observationTitle, ...tags, description].flatMap((text) => objectsIn(text, 'full'));
-  return [...new Set([...objectsIn(targetName, 'short'), ...told, ...placed])];
+  const mentioned = [observationTitle, ...tags, description].flatMap((text) => objectsIn(text, 'full'));
+  return [...new Set([...objectsIn(targetName, 'short'), ...mentioned, ...placed])];
 }
 
 /** A target may be called `Ring` for short; a tag of that name is an ordinary word. */

@@ -36,8 +36,8 @@ export function clientAddress(
   { socket, headers }: Pick<IncomingMessage, 'headers'> & { readonly socket: { remoteAddress?: string } },
   isTrusted: ProxyTrust,
 ): string {
-  const told = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
-  const hops = [socket.remoteAddress ?? '', ...told.reverse()].map(plainAddress);
+  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
+  const hops = [socket.remoteAddress ?? '', ...forwarded.reverse()].map(plainAddress);
   let hop = 0;
   while (hop + 1 < hops.length && isTrusted(hops[hop], hop) && isIP(hops[hop + 1])) hop += 1;
   return hops[hop];

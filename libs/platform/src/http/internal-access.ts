@@ -39,7 +39,7 @@ export function internalAccess({
 /** The refusal of an internal app. */
 export const ACCESS_CODES = ['foreign_host', 'wrong_secret'] as const satisfies ErrorCode[];
 
-const FOREIGN_HOST = new AppError('forbidden', 'This app is not called by that name (INTERNAL_HOSTS)', {
+const FOREIGN_HOST = new AppError('forbidden', 'Unknown host name of this app (INTERNAL_HOSTS)', {
   code: 'foreign_host',
 });
 const WRONG_SECRET = new AppError('unauthenticated', 'Only for apps that know the secret (INTERNAL_SECRET)', {

@@ -60,16 +60,16 @@ describe('the publisher', () => {
     let take: () => void = () => undefined;
     const publish = jest.fn(() => new Promise<void>((resolve) => (take = resolve)));
     const tell = jobEventPublisher({ status: 'ready', publish } as unknown as Redis, fakeLogger().logger);
-    await tell.told();
+    await tell.flush();
     tell(jobOf());
-    let isTold = false;
-    const told = tell.told().then(() => (isTold = true));
+    let isFlushed = false;
+    const flushed = tell.flush().then(() => (isFlushed = true));
     await new Promise(setImmediate);
-    expect(isTold).toBe(false);
+    expect(isFlushed).toBe(false);
     take();
-    await told;
+    await flushed;
     tell(jobOf());
-    await tell.told();
+    await tell.flush();
   });
 
   it('logs nothing on a closed connection', () => {

@@ -56,14 +56,14 @@ export type PublishJob = (job: JobEntity) => void;
 /** Publishes jobs during the life of its worker or API. */
 export interface EventPublisher extends PublishJob {
   /**
-   * Resolves when Redis has taken all published events, after {@link LAST_WORDS_MS} at the latest; call it last before the connection
+   * Resolves when Redis has taken all published events, after {@link FLUSH_LIMIT_MS} at the latest; call it last before the connection
    * closes.
    */
-  told(): Promise<void>;
+  flush(): Promise<void>;
 }
 
 /** A Redis that has not taken the last events by then is considered unavailable. */
-const LAST_WORDS_MS = 1_000;
+const FLUSH_LIMIT_MS = 1_000;
 
 /** Limit of events that Redis has not taken yet; further ones are dropped, because the next heartbeat repeats the state. */
 const MAX_UNDER_WAY = 1_000;
@@ -82,10 +82,10 @@ export function jobEventPublisher(redis: Redis, logger: Logger): EventPublisher 
       .finally(() => underWay.delete(telling));
     underWay.add(telling);
   };
-  const told = async () => {
-    await Promise.race([Promise.all(underWay), sleep(LAST_WORDS_MS, null, { ref: false })]);
+  const flush = async () => {
+    await Promise.race([Promise.all(underWay), sleep(FLUSH_LIMIT_MS, null, { ref: false })]);
   };
-  return Object.assign(publish, { told });
+  return Object.assign(publish, { flush });
 }
 
 /** Calls `listener` for every event until the returned function is called. The connection must be used for subscriptions only. */

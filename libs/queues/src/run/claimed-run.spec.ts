@@ -93,7 +93,7 @@ describe('progress', () => {
     await jest.advanceTimersByTimeAsync(3_300);
     expect(published.at(-1)).toBe('Waiting for the processing engine');
     await jest.advanceTimersByTimeAsync(6_000);
-    expect(published.at(-1)).toBe('Going on');
+    expect(published.at(-1)).toBe('Continuing');
     await jest.advanceTimersByTimeAsync(1_000);
     await run;
   });

@@ -70,7 +70,7 @@ async function work(
     report({ percent: 0, stage: 'waiting', message });
     await budget.pausedFor(() => preemptibleBy(options.ending, cancellation, wait));
     // Other calls of the job may still be waiting.
-    if (!budget.isPaused) report({ percent: 0, stage: 'running', message: 'Going on' });
+    if (!budget.isPaused) report({ percent: 0, stage: 'running', message: 'Continuing' });
   };
   const onLost = (reason?: Error) => void crashCounts.push(countCrash(run, reason));
   const begin = () =>
@@ -93,7 +93,7 @@ async function endOfLease(
 ): Promise<void> {
   if (end === 'lapsed') return cancellation.stop('lapsed');
   const row = await store.find(job.id).catch((error: unknown) => {
-    logger.warn({ jobId: job.id, err: error }, 'lost job not looked up');
+    logger.warn({ jobId: job.id, err: error }, 'state of the lost job not read');
     return null;
   });
   cancellation.stop(row?.status === 'cancelled' ? 'cancelled' : 'gone');
@@ -108,7 +108,7 @@ async function countCrash(
     const job = await store.countCrash(claim);
     if (!job) return; // The claim was lost.
     const { crashes } = job;
-    logger.warn({ jobId: job.id, crashes, err: reason }, 'component lost at work on the job');
+    logger.warn({ jobId: job.id, crashes, err: reason }, 'component lost during the job');
     if (crashes >= MAX_CRASHES) cancellation.stop('crashed');
   } catch (error) {
     logger.warn({ jobId: claim.jobId, err: error }, 'crash not counted');

@@ -201,7 +201,7 @@ describe('waitForDependency', () => {
     await pass(3_600);
     expect(storageTrouble(await reason)).toBe('refused');
     expect(await reason).toMatchObject({
-      message: 'The storage is there, and does not do this',
+      message: 'The storage is available but keeps refusing this request',
       cause: away,
     });
     expect([at.length, at[17]]).toEqual([18, 813]);

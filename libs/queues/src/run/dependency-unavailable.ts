@@ -39,7 +39,7 @@ export const REFUSAL_LIMITS: Readonly<Record<StorageTrouble, number>> = { refuse
 /** The limits after the job has continued despite a refusal of the storage. */
 export const LATER_LIMITS: typeof REFUSAL_LIMITS = { refused: 1, away: 5 };
 
-const NEVER_DONE = 'The storage is there, and does not do this';
+const KEEPS_REFUSING = 'The storage is available but keeps refusing this request';
 
 /** 3, 6, 12 … 60 seconds: three more than the wait has lasted. */
 export const delayMs = ({ since }: Pick<JobWait, 'since'>): number =>
@@ -71,8 +71,8 @@ export function refusalOf(
 ): Error | null {
   const trouble = storageTrouble(cause);
   if (!trouble || refusals < limits[trouble]) return null;
-  return trouble === 'refused' ? (cause as Error) : neverDone(cause);
+  return trouble === 'refused' ? (cause as Error) : storageKeepsRefusing(cause);
 }
 
 /** The error for an available storage that keeps refusing a request. */
-export const neverDone = (cause: unknown): Error => storageRefused(NEVER_DONE, cause);
+export const storageKeepsRefusing = (cause: unknown): Error => storageRefused(KEEPS_REFUSING, cause);

@@ -1,5 +1,5 @@
 import { storageRefused, storageTrouble, storageUnavailable } from '#platform';
-import { failFast, MAX_PASSED_OVER } from './fail-fast.js';
+import { failFast, MAX_CONSECUTIVE_SKIPS } from './fail-fast.js';
 
 describe('failFast', () => {
   const away = storageUnavailable('unavailable', 'away', null);
@@ -26,7 +26,7 @@ describe('failFast', () => {
     const fail = () =>
       waitForDependency('storage', () => Promise.reject(away)).catch((error: unknown) => error);
     for (const round of [1, 2]) {
-      for (let n = 0; n < MAX_PASSED_OVER; n += 1) expect(storageTrouble(await fail())).toBe('refused');
+      for (let n = 0; n < MAX_CONSECUTIVE_SKIPS; n += 1) expect(storageTrouble(await fail())).toBe('refused');
       if (round === 1) expect(await waitForDependency('storage', () => Promise.resolve('file'))).toBe('file');
     }
     expect(await fail()).toBe(away);

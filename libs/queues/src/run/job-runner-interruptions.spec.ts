@@ -110,7 +110,7 @@ describe('shutdown', () => {
     runner.close(0);
     await run;
     expect(row.status).toBe('queued');
-    expect(messages()).not.toContain('not queued again; recovery will');
+    expect(messages()).not.toContain('not queued again; recovery does it');
   });
 });
 
@@ -246,8 +246,8 @@ describe('a job without its dependency', () => {
     answering.processing = true;
     await jest.advanceTimersByTimeAsync(60_000);
     await run;
-    expect(row).toMatchObject({ status: 'completed', percent: 0, stage: 'running', message: 'Going on' });
-    expect(published).toContainEqual(['running', 'Going on']);
+    expect(row).toMatchObject({ status: 'completed', percent: 0, stage: 'running', message: 'Continuing' });
+    expect(published).toContainEqual(['running', 'Continuing']);
   });
 
   it('stops at once when it is cancelled or the worker ends while it waits within its run', async () => {

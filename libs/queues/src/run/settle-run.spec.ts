@@ -55,7 +55,7 @@ describe('a lost claim', () => {
     ends[0].resolve();
     await first;
     expect(published.map(([status]) => status)).toEqual(['running']);
-    expect(messages()).toContain('result discarded: the job is no longer ours');
+    expect(messages()).toContain('result discarded: another process cancelled or claimed the job');
     expect(discarded).toEqual(['results/job-1/claim-1/']);
   });
 
@@ -71,7 +71,7 @@ describe('a lost claim', () => {
     expect(discarded).toEqual(['results/job-1/claim-1/']);
     expect(messages()).toEqual([
       'job claimed',
-      'result discarded: the job is no longer ours',
+      'result discarded: another process cancelled or claimed the job',
       'done with the job',
     ]);
   });
@@ -87,7 +87,7 @@ describe('a lost claim', () => {
     expect(published.map(([status]) => status)).toEqual(['running']);
     expect(messages()).toEqual([
       'job claimed',
-      'result discarded: the job is no longer ours',
+      'result discarded: another process cancelled or claimed the job',
       'done with the job',
     ]);
   });

@@ -29,11 +29,11 @@ export interface Settled {
 export async function settleSuccess(run: ClaimedRun, result: JobResult | null): Promise<RunOutcome> {
   const { store, ttlMinutes, logger } = run.options;
   const completed = await retryUntilLeaseExpires(run, () => store.complete(run.claim, result, ttlMinutes));
-  if (completed) return told(run, completed, 'completed');
+  if (completed) return publishOutcome(run, completed, 'completed');
   const row = await discardUnlessPublished(run);
   // The row was written, but the answer of the database was lost.
-  if (row && (isOurs(run, row) || hasResult(row, result))) return told(run, row, 'completed');
-  logger.info({ jobId: run.job.id }, 'result discarded: the job is no longer ours');
+  if (row && (isOurs(run, row) || hasResult(row, result))) return publishOutcome(run, row, 'completed');
+  logger.info({ jobId: run.job.id }, 'result discarded: another process cancelled or claimed the job');
   return 'discarded';
 }
 
@@ -48,7 +48,11 @@ export async function settleFailure(run: ClaimedRun, error: unknown): Promise<Se
   return settled;
 }
 
-function told({ options: { publish } }: ClaimedRun, row: JobEntity, outcome: RunOutcome): RunOutcome {
+function publishOutcome(
+  { options: { publish } }: ClaimedRun,
+  row: JobEntity,
+  outcome: RunOutcome,
+): RunOutcome {
   publish(row);
   return outcome;
 }
@@ -103,7 +107,7 @@ async function waitOrFail(run: ClaimedRun, error: DependencyUnavailable): Promis
   const released = await retryUntilLeaseExpires(run, () => options.store.releaseToWait(claim, release));
   if (!released) return { outcome: 'discarded' };
   options.logger.info({ jobId: job.id, type: job.type, wait, reason: messageOf(error.cause) }, 'job waits');
-  return { outcome: told(run, released, 'waiting'), wait };
+  return { outcome: publishOutcome(run, released, 'waiting'), wait };
 }
 
 /** Completes a job whose records are committed, whatever failed afterwards. */
@@ -120,13 +124,16 @@ async function fail(run: ClaimedRun, error: string, resumable: boolean): Promise
   const failed = await retryUntilLeaseExpires(run, () =>
     store.fail(run.claim, { error, resumable }, ttlMinutes),
   );
-  return failed ? told(run, failed, 'failed') : 'discarded';
+  return failed ? publishOutcome(run, failed, 'failed') : 'discarded';
 }
 
 /** Hands the job back after a delay: a lost database is no fault of the job. */
 async function giveBackLater(run: ClaimedRun, error: unknown): Promise<RunOutcome> {
   const { job, options } = run;
-  options.logger.warn({ jobId: job.id, type: job.type, err: error }, 'database lost, job given back');
+  options.logger.warn(
+    { jobId: job.id, type: job.type, err: error },
+    'database connection lost, job released',
+  );
   await waitToGiveBack(run, BACK_AFTER_MS);
   return giveBack(run, 'Waiting for its turn');
 }
@@ -143,7 +150,7 @@ async function giveBack(run: ClaimedRun, message: string): Promise<RunOutcome> {
   if (!released) return 'discarded';
   publish(released);
   await enqueue(released).catch((error: unknown) =>
-    logger.warn({ jobId: released.id, err: error }, 'not queued again; recovery will'),
+    logger.warn({ jobId: released.id, err: error }, 'not queued again; recovery does it'),
   );
   return 'released';
 }

@@ -91,7 +91,7 @@ describe('orderJob', () => {
     const { all, jobs, log } = orders({}, new Error('no Redis'));
     expect(await orderJob(all, ORDER)).toBe(true);
     expect([...jobs.keys()]).toEqual([FIRST]);
-    expect(log.messages()).toEqual(['job waits without an entry; recovery makes it']);
+    expect(log.messages()).toEqual(['job without a queue entry; recovery adds it']);
   });
 
   it('fails when the row cannot be written', async () => {

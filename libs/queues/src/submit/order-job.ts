@@ -54,7 +54,7 @@ async function insertUnlessBusy<Type extends RegisteredJob>(
 
 async function handOver({ queues, logger }: JobOrders, job: JobEntity): Promise<void> {
   await queues.enqueue(job).catch((error: unknown) => {
-    logger.warn({ jobId: job.id, reason: messageOf(error) }, 'job waits without an entry; recovery makes it');
+    logger.warn({ jobId: job.id, reason: messageOf(error) }, 'job without a queue entry; recovery adds it');
   });
 }
 

@@ -43,8 +43,8 @@ export function insertRow<Type extends RegisteredJob>(
   store: Pick<JobStore, 'insert'>,
   job: NewJob<Type>,
 ): Promise<JobEntity> {
-  const { queue, resumable: canResume, takesNoRoom, atOnce } = jobRule(job.type);
-  const room = takesNoRoom ? { ...queueRoom(queue), capacity: null } : queueRoom(queue);
+  const { queue, resumable: canResume, exemptFromCapacity, atOnce } = jobRule(job.type);
+  const room = exemptFromCapacity ? { ...queueRoom(queue), capacity: null } : queueRoom(queue);
   return store.insert({ ...job, canResume, atOnce, ...room });
 }
 

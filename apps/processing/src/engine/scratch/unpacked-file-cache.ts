@@ -52,7 +52,7 @@ export function createUnpackedFileCache({
     entries.release(entry);
     if (entry.users > 0 || entry.bytes !== undefined) return;
     entries.forget(entry);
-    entry.abandoned.abort(new Error('no request waits for this copy any more'));
+    entry.abandoned.abort(new Error('no request needs this copy any longer'));
   };
 
   return {

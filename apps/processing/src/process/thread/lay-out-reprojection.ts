@@ -19,7 +19,7 @@ export const layOutReprojection = implement(tasks.layOutReprojection, (input) =>
   const image = { ...input.image, wcs: createWcs(input.image.wcs) };
   const grid = { ...input.grid, wcs: createWcs(input.grid.wcs) };
   const whole = inputWindow(image, grid);
-  if (!whole) throw fieldError('parameters.target', 'has no sky in common with the image');
+  if (!whole) throw fieldError('parameters.target', 'does not overlap the image on the sky');
   return { whole, tiles: tilesOf(image, whole, grid) };
 });
 

@@ -47,7 +47,9 @@ describe('cropGrid', () => {
       [input(0, 0, 10, 10), input(0, 9.6, 10, 10)],
       [],
     ])
-      expect(() => cropGrid(grid, inputs, 'intersection')).toThrow('crop: the images have no sky in common');
+      expect(() => cropGrid(grid, inputs, 'intersection')).toThrow(
+        'crop: the images do not overlap on the sky',
+      );
     for (const inputs of [
       [input(200, 0, 10, 10)],
       [input(0, 200, 10, 10)],
@@ -59,7 +61,7 @@ describe('cropGrid', () => {
       [input(-10, 0, 10, 10)],
       [input(0, -10, 10, 10)],
     ])
-      expect(() => cropGrid(grid, inputs, 'union')).toThrow('no sky in common with the grid');
+      expect(() => cropGrid(grid, inputs, 'union')).toThrow('do not overlap the grid on the sky');
   });
 
   it('cuts a sky box of whole pixels around its centre, at least one', () => {

@@ -71,7 +71,7 @@ function pixelsWithin(polygon: Polygon, grid: ImageGrid): PixelWindow {
   const y = Math.max(0, Math.ceil(inside.yMin + 0.5 - EDGE_SLACK));
   const width = Math.min(grid.width, Math.floor(inside.xMax + 0.5 + EDGE_SLACK)) - x;
   const height = Math.min(grid.height, Math.floor(inside.yMax + 0.5 + EDGE_SLACK)) - y;
-  if (!(width > 0 && height > 0)) throw new ArgumentError('crop', 'the images have no sky in common');
+  if (!(width > 0 && height > 0)) throw new ArgumentError('crop', 'the images do not overlap on the sky');
   return { x, y, width, height };
 }
 
@@ -83,7 +83,7 @@ function pixelsAround(points: Points, slack: number, grid: ImageGrid): PixelWind
   const width = Math.min(grid.width, Math.ceil(bounds.xMax + slack + 0.5 - EDGE_SLACK)) - x;
   const height = Math.min(grid.height, Math.ceil(bounds.yMax + slack + 0.5 - EDGE_SLACK)) - y;
   if (!(width > 0 && height > 0))
-    throw new ArgumentError('crop', 'the images have no sky in common with the grid');
+    throw new ArgumentError('crop', 'the images do not overlap the grid on the sky');
   return { x, y, width, height };
 }
 

@@ -281,7 +281,7 @@ describe('cropGrid', () => {
 
   it('reports when nothing is left', () => {
     const elsewhere = image({ ...LEFT, ra: 151 });
-    expect(() => cropGrid(grid, [inputs[0], elsewhere], 'intersection')).toThrow('no sky in common');
+    expect(() => cropGrid(grid, [inputs[0], elsewhere], 'intersection')).toThrow('do not overlap on the sky');
     expect(() => cropGrid(grid, inputs, { ra: 330, dec: -2, widthArcsec: 9, heightArcsec: 9 })).toThrow(
       'crop: 330',
     );

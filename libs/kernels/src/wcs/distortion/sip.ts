@@ -22,8 +22,10 @@ export function readSip(header: KeywordLookup): SipPolynomials | undefined {
   const orderA = readOrder(header, 'A');
   const orderB = readOrder(header, 'B');
   if (orderA < 2 && orderB < 2) return undefined;
-  if (header.get('A_ORDER') === undefined) throw new WcsError('missing beside B_ORDER', { card: 'A_ORDER' });
-  if (header.get('B_ORDER') === undefined) throw new WcsError('missing beside A_ORDER', { card: 'B_ORDER' });
+  if (header.get('A_ORDER') === undefined)
+    throw new WcsError('missing although B_ORDER is given', { card: 'A_ORDER' });
+  if (header.get('B_ORDER') === undefined)
+    throw new WcsError('missing although A_ORDER is given', { card: 'B_ORDER' });
   if (orderA < 2) throw new WcsError(`order ${orderA} beside ${orderB} of B_ORDER`, { card: 'A_ORDER' });
   // The reference takes such a header as undistorted.
   if (orderB < 2) return undefined;

@@ -96,7 +96,7 @@ async function bytesOf({ Body }: BucketAnswer, length: number): Promise<Uint8Arr
 }
 
 const otherBytes = (what: string): AppError => {
-  const message = 'The storage answers other bytes than were asked for';
+  const message = 'The storage returned other bytes than requested';
   return storageUnavailable('unavailable', message, new Error(`the bucket answers ${what}`));
 };
 

@@ -63,7 +63,7 @@ export function s3Storage(settings: S3Settings, timeLimits = S3_TIME_LIMITS): St
     },
     async open(key, range) {
       if (range) assertRange(range);
-      return inOurWords((await get(key, range)).Body as Readable);
+      return withMappedErrors((await get(key, range)).Body as Readable);
     },
     async openReader(key, seen) {
       assertStorageKey(key);
@@ -91,10 +91,10 @@ export function s3Storage(settings: S3Settings, timeLimits = S3_TIME_LIMITS): St
 const isLeftUnread = ({ name, cause }: Error): boolean => name === 'AbortError' && cause === undefined;
 
 /** The bytes of a response; an interruption by the bucket is mapped. */
-function inOurWords(body: Readable): Readable {
-  const told = new PassThrough();
-  body.once('error', (error) => told.destroy(s3Failure(error) as Error));
+function withMappedErrors(body: Readable): Readable {
+  const mapped = new PassThrough();
+  body.once('error', (error) => mapped.destroy(s3Failure(error) as Error));
   // The stream itself reports errors to its reader.
-  pipeline(body, told, () => undefined);
-  return told;
+  pipeline(body, mapped, () => undefined);
+  return mapped;
 }

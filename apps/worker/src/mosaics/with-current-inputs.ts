@@ -11,7 +11,7 @@ interface MosaicOrder<Spec extends MosaicSpec> {
 }
 
 /** Makes a mosaic from the current files of its records; a deleted record keeps its old file, so that the engine reports it missing. */
-export function withPresentInputs<Spec extends MosaicSpec, Made>(
+export function withCurrentInputs<Spec extends MosaicSpec, Made>(
   resources: WorkerResources,
   { job, signal }: Pick<MosaicJob, 'job' | 'signal'>,
   { spec, recordIds }: MosaicOrder<Spec>,

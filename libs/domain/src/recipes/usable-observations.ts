@@ -3,7 +3,7 @@ import { directionOf, type Direction } from '#sky';
 import type { RecipeObservation } from './recipe-values.js';
 
 /** An observation, reduced to the fields of recipes. */
-export interface Sighting {
+export interface UsableObservation {
   readonly filter: string;
   readonly instrument: string;
   readonly wavelengthUm: number;
@@ -14,26 +14,26 @@ export interface Sighting {
 }
 
 /** The observations that can be used, in an order that does not depend on that of the input. */
-export interface Sightings {
-  readonly usable: readonly Sighting[];
+export interface UsableObservations {
+  readonly usable: readonly UsableObservation[];
   /** Observations that were left out, and the reasons. */
   readonly warnings: readonly string[];
 }
 
 /** @param now observations released later are left out unless they are in the library */
-export function readObservations(observations: readonly RecipeObservation[], now: Date): Sightings {
-  const usable: Sighting[] = [];
+export function readObservations(observations: readonly RecipeObservation[], now: Date): UsableObservations {
+  const usable: UsableObservation[] = [];
   const bands = rememberedBands();
   const leftOut = new Map<string, Set<string>>();
   for (const observation of observations) {
-    const sighting = readObservation(observation, bands, now);
-    if (typeof sighting !== 'string') usable.push(sighting);
-    else leftOut.set(sighting, (leftOut.get(sighting) ?? new Set()).add(nameOf(observation)));
+    const read = readObservation(observation, bands, now);
+    if (typeof read !== 'string') usable.push(read);
+    else leftOut.set(read, (leftOut.get(read) ?? new Set()).add(nameOf(observation)));
   }
-  const ranked = usable.map((sighting) => ({ sighting, merit: meritOf(sighting) }));
-  ranked.sort((a, b) => a.merit - b.merit || inOrder(a.sighting, b.sighting));
+  const ranked = usable.map((observation) => ({ observation, merit: meritOf(observation) }));
+  ranked.sort((a, b) => a.merit - b.merit || inOrder(a.observation, b.observation));
   return {
-    usable: ranked.map(({ sighting }) => sighting),
+    usable: ranked.map(({ observation }) => observation),
     warnings: [...leftOut].map(([reason, names]) => `${listed(names)} left out: ${reason}`).sort(),
   };
 }
@@ -43,7 +43,7 @@ function readObservation(
   observation: RecipeObservation,
   bandOf: typeof readBand,
   now: Date,
-): Sighting | string {
+): UsableObservation | string {
   const { sRa, sDec, dataProductType, releaseDate, observationId, dataId } = observation;
   if (dataProductType && dataProductType.toLowerCase() !== 'image') return 'no image';
   if (!dataId && releaseDate && new Date(releaseDate) > now) return 'not released yet';
@@ -100,7 +100,7 @@ function listed(names: ReadonlySet<string>): string {
 }
 
 /** Rank of an observation, the lowest is preferred: with a position, in the library, observations before candidates. */
-const meritOf = ({ place, dataId, observationId }: Sighting): number =>
+const meritOf = ({ place, dataId, observationId }: UsableObservation): number =>
   (place ? 0 : 100) + (dataId ? 0 : 10) + associationRank(observationId);
 
 /**
@@ -112,7 +112,7 @@ function associationRank(observationId: string | null): number {
 }
 
 /** Compares all fields, so that only identical observations have no order. */
-const inOrder = (a: Sighting, b: Sighting): number =>
+const inOrder = (a: UsableObservation, b: UsableObservation): number =>
   compared(a.observationId ?? '', b.observationId ?? '') ||
   compared(a.dataId ?? '', b.dataId ?? '') ||
   compared(a.instrument, b.instrument) ||
