@@ -45,7 +45,8 @@ function user(role: UserRole): UserEntity {
   roles.set(id, role);
   return { id, username: 'vera' } as UserEntity;
 }
-const tokenOf = async (role: UserRole) => (await tokens.sign(user(role), uuidv7())).accessToken;
+const sessionOf = () => ({ id: uuidv7(), expiresAt: new Date(Date.now() + 86_400_000) });
+const tokenOf = async (role: UserRole) => (await tokens.sign(user(role), sessionOf())).accessToken;
 
 /** The response of the guard and the user that it found. */
 async function ask(route: () => void, token?: string, { controller = Controller, type = 'http' } = {}) {
@@ -130,7 +131,7 @@ describe('the access guard', () => {
 
   it('asks what the user may be at the moment, not what the token says', async () => {
     const admin = user('admin');
-    const { accessToken } = await tokens.sign(admin, uuidv7());
+    const { accessToken } = await tokens.sign(admin, sessionOf());
     expect((await ask(ofClass, accessToken)).answer).toBe(true);
     roles.set(admin.id, 'user');
     expect((await ask(ofClass, accessToken)).answer).toEqual(forbidden);
@@ -138,14 +139,14 @@ describe('the access guard', () => {
 
   it('refuses the token of a removed user, also on an optional route', async () => {
     const lost = user('user');
-    const { accessToken } = await tokens.sign(lost, uuidv7());
+    const { accessToken } = await tokens.sign(lost, sessionOf());
     roles.delete(lost.id);
     for (const route of [optional, required]) expect((await ask(route, accessToken)).answer).toEqual(refused);
     expect((await ask(anonymous, accessToken)).answer).toBe(true);
   });
 
   it('refuses an accepted token after it has expired', async () => {
-    const { accessToken, expiresAt } = await tokens.sign(user('user'), uuidv7());
+    const { accessToken, expiresAt } = await tokens.sign(user('user'), sessionOf());
     expect((await ask(required, accessToken)).answer).toBe(true);
     const clock = jest.spyOn(Date, 'now').mockReturnValue(expiresAt.getTime());
     expect((await ask(required, accessToken)).answer).toEqual(refused);

@@ -4,6 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import {
   createAccountStore,
   createSessionStore,
+  type Session,
   type SessionStore,
   type StoredToken,
   type UserEntity,
@@ -19,7 +20,7 @@ const SECONDS_PER_DAY = 86_400;
 /** Credentials for new tokens. */
 interface OpenSession {
   readonly user: UserEntity;
-  readonly sessionId: string;
+  readonly session: Session;
   readonly refreshToken: string;
 }
 
@@ -41,12 +42,12 @@ export class SessionsService {
   /** Starts a session in the transaction that has verified the user. */
   async open(transaction: EntityManager, user: UserEntity): Promise<OpenSession> {
     const refreshToken = newOpaqueToken();
-    const { id } = await createSessionStore(transaction).open(user.id, this.stored(refreshToken));
-    return { user, sessionId: id, refreshToken };
+    const session = await createSessionStore(transaction).open(user.id, this.stored(refreshToken));
+    return { user, session, refreshToken };
   }
 
-  async tokensOf({ user, sessionId, refreshToken }: OpenSession): Promise<Tokens> {
-    const { accessToken, expiresAt } = await this.accessTokens.sign(user, sessionId);
+  async tokensOf({ user, session, refreshToken }: OpenSession): Promise<Tokens> {
+    const { accessToken, expiresAt } = await this.accessTokens.sign(user, session);
     return {
       accessToken,
       refreshToken,
@@ -63,10 +64,10 @@ export class SessionsService {
   async refresh(refreshToken: string): Promise<Tokens> {
     const successor = this.successorOf(refreshToken);
     const rotation = await this.store.rotate(hashToken(refreshToken), this.stored(successor));
-    if (rotation.session) {
-      const { id: sessionId, userId } = rotation.session;
-      const user = await createAccountStore(this.database.manager).find(userId);
-      if (user) return this.tokensOf({ user, sessionId, refreshToken: successor });
+    const { session } = rotation;
+    if (session) {
+      const user = await createAccountStore(this.database.manager).find(session.userId);
+      if (user) return this.tokensOf({ user, session, refreshToken: successor });
     } else {
       this.tellEnded(rotation.endedIds);
     }

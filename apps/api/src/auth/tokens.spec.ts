@@ -10,11 +10,12 @@ const tokens = new AccessTokens(jwt, settings);
 
 const user = { id: uuidv7(), username: 'vera', role: 'admin' } as UserEntity;
 const sessionId = uuidv7();
+const session = { id: sessionId, expiresAt: new Date(Date.now() + 86_400_000) };
 
 describe('access tokens', () => {
   it('carry user, session, role and expiry, and are unique', async () => {
     const before = Date.now();
-    const { accessToken, expiresAt } = await tokens.sign(user, sessionId);
+    const { accessToken, expiresAt } = await tokens.sign(user, session);
     const claims = jwt.decode<Record<string, unknown>>(accessToken);
     expect(claims).toMatchObject({
       ...{ sub: user.id, username: 'vera', sid: sessionId },
@@ -24,8 +25,16 @@ describe('access tokens', () => {
     expect(Number(claims.exp) - Number(claims.iat)).toBe(3600);
     expect(expiresAt.getTime() - before).toBeGreaterThanOrEqual(3_600_000);
     expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(3_600_000);
-    expect((await tokens.sign(user, sessionId)).accessToken).not.toBe(accessToken);
+    expect((await tokens.sign(user, session)).accessToken).not.toBe(accessToken);
     expect(await tokens.verify(accessToken)).toEqual(claims);
+  });
+
+  it('expire with their session if it ends earlier', async () => {
+    const end = new Date(Date.now() + 90_500);
+    const { accessToken, expiresAt } = await tokens.sign(user, { id: sessionId, expiresAt: end });
+    expect(expiresAt).toEqual(end);
+    const { exp } = jwt.decode<{ exp: number }>(accessToken);
+    expect(exp).toBe(Math.floor(end.getTime() / 1000));
   });
 
   const claims = { sub: user.id, username: 'vera', sid: sessionId };

@@ -2,7 +2,7 @@ import { createHash, createHmac, createSecretKey, hkdfSync, randomBytes } from '
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { v7 as uuidv7 } from 'uuid';
-import type { UserEntity } from '#domain';
+import type { Session, UserEntity } from '#domain';
 import { AppError, type SettingsOf } from '#platform';
 import { UUID_PATTERN } from '../validation/fields.js';
 import { Resource } from '../resources/resources.js';
@@ -70,19 +70,24 @@ export class AccessTokens {
     this.key = tokenKey(settings);
   }
 
-  async sign(user: UserEntity, sessionId: string): Promise<{ accessToken: string; expiresAt: Date }> {
+  /** The token expires with its session at the latest. */
+  async sign(
+    user: UserEntity,
+    session: Pick<Session, 'id' | 'expiresAt'>,
+  ): Promise<{ accessToken: string; expiresAt: Date }> {
     const lifeMs = this.settings.ACCESS_TOKEN_MINUTES * 60_000;
+    const expiresAtMs = Math.min(Date.now() + lifeMs, session.expiresAt.getTime());
+    const exp = Math.floor(expiresAtMs / 1000);
     const accessToken = await this.jwt.signAsync(
-      { sub: user.id, username: user.username, sid: sessionId, jti: uuidv7() },
+      { sub: user.id, username: user.username, sid: session.id, jti: uuidv7(), exp },
       {
         secret: this.key,
         algorithm: TOKEN_ALGORITHM,
         issuer: TOKEN_ISSUER,
         audience: TOKEN_AUDIENCE,
-        expiresIn: lifeMs / 1000,
       },
     );
-    return { accessToken, expiresAt: new Date(Date.now() + lifeMs) };
+    return { accessToken, expiresAt: new Date(expiresAtMs) };
   }
 
   /** @throws AppError unauthenticated */

@@ -11,6 +11,7 @@ import { WaitingJobs1700000000003 } from './migrations/0003-waiting-jobs.js';
 import { AccountSafety1700000000005 } from './migrations/0005-account-safety.js';
 import { OwnerUsage1700000000006 } from './migrations/0006-owner-usage.js';
 import { JobTurns1700000000008 } from './migrations/0008-job-turns.js';
+import { DeactivationEndsSessions1700000000015 } from './migrations/0015-deactivation-ends-sessions.js';
 import { SnakeNaming } from './snake-naming.js';
 import { ResilientClient } from './resilient-client.js';
 
@@ -34,6 +35,7 @@ const MIGRATIONS = [
   AccountSafety1700000000005,
   OwnerUsage1700000000006,
   JobTurns1700000000008,
+  DeactivationEndsSessions1700000000015,
 ];
 
 const DEFAULT_POOL_SIZE = 10;

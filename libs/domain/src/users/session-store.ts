@@ -19,6 +19,8 @@ export interface StoredToken {
 export interface Session {
   readonly id: string;
   readonly userId: string;
+  /** The end of the session unless another token extends it; no access token outlives it. */
+  readonly expiresAt: Date;
 }
 
 /** The user of a session, from the current row. */
@@ -77,8 +79,7 @@ export const createSessionStore = (manager: EntityManager): SessionStore => ({
       id,
       userId,
     ]);
-    await addToken(manager, id, token);
-    return { id, userId };
+    return { id, userId, expiresAt: await addToken(manager, id, token) };
   },
   rotate: (tokenHash, successor) => manager.transaction((tx) => rotate(tx, tokenHash, successor)),
   end: (userId, tokenHash) =>
@@ -101,18 +102,25 @@ export const createSessionStore = (manager: EntityManager): SessionStore => ({
   removeExpiredSessions: (before, limit) => removeExpired(manager, before, limit),
 });
 
-/** Adds a token that the session does not have yet, and extends the session to the token's lifetime. */
-async function addToken(manager: EntityManager, sessionId: string, token: StoredToken): Promise<void> {
-  await manager.query(
+/**
+ * Adds a token that the session does not have yet, and extends the session to the token's lifetime.
+ * @returns the end of the session
+ */
+async function addToken(manager: EntityManager, sessionId: string, token: StoredToken): Promise<Date> {
+  const [{ expiresAt }] = await manager.query<[{ expiresAt: Date }]>(
     `WITH extended AS (
        UPDATE sessions SET expires_at = GREATEST(expires_at,
          LEAST(now() + make_interval(secs => $4), created_at + make_interval(secs => $5)))
-       WHERE id = $2 RETURNING id, expires_at)
-     INSERT INTO refresh_tokens (id, family_id, token_hash, expires_at)
-     SELECT $1, id, $3, LEAST(now() + make_interval(secs => $4), expires_at) FROM extended
-     ON CONFLICT (token_hash) DO NOTHING`,
+       WHERE id = $2 RETURNING id, expires_at
+     ), added AS (
+       INSERT INTO refresh_tokens (id, family_id, token_hash, expires_at)
+       SELECT $1, id, $3, LEAST(now() + make_interval(secs => $4), expires_at) FROM extended
+       ON CONFLICT (token_hash) DO NOTHING
+     )
+     SELECT expires_at AS "expiresAt" FROM extended`,
     [uuidv7(), sessionId, token.hash, token.lifeSeconds, token.sessionSeconds],
   );
+  return expiresAt;
 }
 
 async function rotate(tx: EntityManager, tokenHash: string, successor: StoredToken): Promise<Rotation> {
@@ -124,16 +132,15 @@ async function rotate(tx: EntityManager, tokenHash: string, successor: StoredTok
     `UPDATE refresh_tokens SET rotated_at = COALESCE(rotated_at, clock_timestamp()) WHERE token_hash = $1`,
     [tokenHash],
   );
-  await addToken(tx, session.id, successor);
-  return { session };
+  return { session: { ...session, expiresAt: await addToken(tx, session.id, successor) } };
 }
 
 async function lockOpenSession(
   tx: EntityManager,
   tokenHash: string,
   sessionSeconds: number,
-): Promise<Session | undefined> {
-  const [session] = await tx.query<Session[]>(
+): Promise<Omit<Session, 'expiresAt'> | undefined> {
+  const [session] = await tx.query<Omit<Session, 'expiresAt'>[]>(
     `SELECT session.id, session.user_id AS "userId" FROM ${LIVE_SESSIONS}
        AND session.id = (SELECT family_id FROM refresh_tokens WHERE token_hash = $1)
        AND session.created_at > now() - make_interval(secs => $2)

@@ -226,6 +226,16 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE FUNCTION end_sessions_of_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE sessions SET ended_at = now() WHERE user_id = NEW.id AND ended_at IS NULL;
+  RETURN NULL;
+END $function$;
+
 CREATE TABLE users (
   id uuid NOT NULL,
   username text NOT NULL,
@@ -242,6 +252,10 @@ CREATE TABLE users (
 );
 CREATE UNIQUE INDEX users_username ON users (lower(username));
 CREATE UNIQUE INDEX users_email ON users (lower(email));
+CREATE TRIGGER users_deactivation AFTER UPDATE OF deactivated_at ON users
+  FOR EACH ROW
+  WHEN (old.deactivated_at IS DISTINCT FROM new.deactivated_at)
+  EXECUTE FUNCTION end_sessions_of_user();
 
 CREATE TABLE sessions (
   id uuid NOT NULL,
