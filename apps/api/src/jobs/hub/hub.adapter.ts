@@ -151,7 +151,7 @@ export class HubAdapter extends IoAdapter {
     if (refusal !== null) return connectError(new AppError('rate-limited', refusal));
     this.anonymousConnections.delete(conn);
     release();
-    this.count(conn as unknown as EngineConnection, caller);
+    this.count(conn, caller);
     return undefined;
   }
 
