@@ -91,7 +91,8 @@ function valuesOf(given, rules) {
   if (choices) return choices.map((choice) => (choice === '' ? 'empty' : `\`${choice}\``)).join(', ');
   if (typeof given === 'boolean') return '`true`, `false`';
   if (Array.isArray(given)) return 'list, separated by commas';
-  if (typeof given === 'number')
+  // Of the settings only numbers can be `null`.
+  if (typeof given === 'number' || given === null)
     return boundsOf(rules.some(({ name }) => name === 'isInt') ? 'whole number' : 'number', ruleOf);
   const secret = rules.find(({ name }) => name === 'isSecret')?.constraints;
   if (secret) return `random text of at least ${secret[0]} bytes and ${secret[1]} different characters`;
@@ -106,7 +107,7 @@ function boundsOf(kind, ruleOf) {
 }
 
 const defaultOf = (given) => {
-  const text = String(given);
+  const text = String(given ?? '');
   if (text === '') return 'empty';
   // Built-in development secrets are not shown.
   return text.includes('not-for-production') ? 'one for development' : `\`${text}\``;

@@ -17,23 +17,38 @@ import type { WorkerResources } from './worker-resources.js';
 
 /** The handler of every job type; a type without one does not compile. */
 export const jobHandlers = (resources: WorkerResources): JobHandlers => ({
-  import: (context) => importObservation(resources, context),
-  composite: (context) => exportComposite(resources, context),
-  mosaic: (context) => exportMosaic(resources, context),
-  'mosaic-save': (context) => saveMosaic(resources, context),
-  'observation-mosaic': (context) => makeObservationMosaic(resources, context),
+  import: (context) => withRoom(resources, context, importObservation),
+  composite: (context) => withRoom(resources, context, exportComposite),
+  mosaic: (context) => withRoom(resources, context, exportMosaic),
+  'mosaic-save': (context) => withRoom(resources, context, saveMosaic),
+  'observation-mosaic': (context) => withRoom(resources, context, makeObservationMosaic),
   thumbnails: (context) => makeThumbnails(resources, context),
   embedding: (context) => embedStale(resources, context),
   reindex: (context) => asAdministrator(resources, context, reindex),
-  process: (context) => processRecord(resources, context),
+  process: (context) => withRoom(resources, context, processRecord),
   'refresh-metadata': (context) =>
     context.request.ownerId === null
       ? asAdministrator(resources, context, refreshMetadata)
       : refreshMetadata(resources, context),
-  export: (context) => exportRecords(resources, context),
+  export: (context) => withRoom(resources, context, exportRecords),
   'migrate-storage-keys': (context) => asAdministrator(resources, context, migrateStorage),
   scan: (context) => asAdministrator(resources, context, runScan),
 });
+
+type Run<Type extends RegisteredJob> = (
+  resources: WorkerResources,
+  context: JobContext<Type>,
+) => Promise<ResultOf<Type>>;
+
+/** Runs a job that writes files, unless the storage is too full for any. @throws AppError storage-full, which fails the job */
+async function withRoom<Type extends RegisteredJob>(
+  resources: WorkerResources,
+  context: JobContext<Type>,
+  run: Run<Type>,
+): Promise<ResultOf<Type>> {
+  await resources.storage.assertRoom(0);
+  return run(resources, context);
+}
 
 /**
  * Runs a job that only administrators can order, if its owner is still one: the role may have changed while the job waited.
@@ -42,7 +57,7 @@ export const jobHandlers = (resources: WorkerResources): JobHandlers => ({
 async function asAdministrator<Type extends RegisteredJob>(
   resources: WorkerResources,
   context: JobContext<Type>,
-  run: (resources: WorkerResources, context: JobContext<Type>) => Promise<ResultOf<Type>>,
+  run: Run<Type>,
 ): Promise<ResultOf<Type>> {
   const owner = await findViewer(resources.database.manager, context.job.ownerId);
   if (owner?.role !== 'admin')

@@ -14,6 +14,7 @@ const OBSERVED = [
 export const STORAGE_SETTINGS = [
   'DATA_DIR',
   'STORAGE_DRIVER',
+  'STORAGE_RESERVE_MB',
   'S3_ENDPOINT',
   'S3_REGION',
   'S3_BUCKET',

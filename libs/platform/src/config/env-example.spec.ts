@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { settingsFrom } from './load-settings.js';
 import { Settings } from './settings.js';
 
-const asText = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value));
+const asText = (value: unknown): string => [value].flat().join(',');
 
 describe('.env.example', () => {
   const text = readFileSync(path.resolve(process.cwd(), '.env.example'), 'utf8');

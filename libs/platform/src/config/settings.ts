@@ -177,6 +177,14 @@ export class Settings {
   @IsIn(['disk', 's3'])
   STORAGE_DRIVER: string = 'disk';
 
+  /**
+   * Free space that a disk storage leaves on its file system, in MB: uploads, imports and results that would use it are refused. 0: none;
+   * empty: the smaller of 2,048 and 5 % of the file system.
+   */
+  @ValidateIf((s: Settings) => s.STORAGE_RESERVE_MB !== null)
+  @IsWhole(0)
+  STORAGE_RESERVE_MB: number | null = null;
+
   /** Endpoint of the S3-compatible store; empty: Amazon S3. */
   @IsString()
   S3_ENDPOINT: string = '';

@@ -5,6 +5,7 @@ export function lazyStorage(load: () => Promise<Storage>): Storage {
   let loading: Promise<Storage> | undefined;
   const storage = () => (loading ??= load());
   return {
+    assertRoom: async (...input) => (await storage()).assertRoom(...input),
     put: async (...input) => (await storage()).put(...input),
     putFile: async (...input) => (await storage()).putFile(...input),
     open: async (...input) => (await storage()).open(...input),

@@ -12,6 +12,7 @@ type WherePresent = Pick<
   Settings,
   | 'STORAGE_DRIVER'
   | 'DATA_DIR'
+  | 'STORAGE_RESERVE_MB'
   | 'S3_ENDPOINT'
   | 'S3_REGION'
   | 'S3_BUCKET'
@@ -39,7 +40,7 @@ export interface Storages {
   readonly previous: Storage | null;
 }
 
-type Place = { readonly folder: string } | { readonly bucket: S3Settings };
+type Place = { readonly folder: string; readonly reserveMb: number | null } | { readonly bucket: S3Settings };
 
 /** @throws when both are the same or nested: moved files would be deleted */
 export function openStorages(settings: StorageSettings): Storages {
@@ -51,7 +52,7 @@ export function openStorages(settings: StorageSettings): Storages {
 
 const openPlace = (place: Place): Storage =>
   'folder' in place
-    ? diskStorage(place.folder)
+    ? diskStorage(place.folder, place.reserveMb)
     : lazyStorage(async () => (await import('./s3/s3-storage.js')).s3Storage(place.bucket));
 
 function areOne(one: Place, other: Place): boolean {
@@ -69,12 +70,15 @@ const isWithinFolder = (folder: string, inner: string): boolean =>
 const usualFolder = ({ DATA_DIR }: StorageSettings): string => path.resolve(DATA_DIR, STORAGE_FOLDER);
 
 const presentPlace = (settings: StorageSettings): Place =>
-  settings.STORAGE_DRIVER === 's3' ? { bucket: settings } : { folder: usualFolder(settings) };
+  settings.STORAGE_DRIVER === 's3'
+    ? { bucket: settings }
+    : { folder: usualFolder(settings), reserveMb: settings.STORAGE_RESERVE_MB };
 
 function previousPlace(settings: StorageSettings): Place | null {
   const { STORAGE_PREVIOUS_DRIVER: driver, STORAGE_PREVIOUS_DIR: folder } = settings;
   if (!driver) return null;
-  if (driver === 'disk') return { folder: folder ? path.resolve(folder) : usualFolder(settings) };
+  if (driver === 'disk')
+    return { folder: folder ? path.resolve(folder) : usualFolder(settings), reserveMb: 0 };
   const bucket: S3Settings = {
     S3_ENDPOINT: settings.S3_PREVIOUS_ENDPOINT ?? '',
     S3_REGION: settings.S3_PREVIOUS_REGION ?? '',

@@ -123,7 +123,7 @@ it('sweeps and checks both storages', async () => {
 });
 
 describe('the settings', () => {
-  const DISK = { STORAGE_DRIVER: 'disk', DATA_DIR: '/data' };
+  const DISK = { STORAGE_DRIVER: 'disk', DATA_DIR: '/data', STORAGE_RESERVE_MB: 0 };
   const BUCKET = { S3_ENDPOINT: 'http://s3', S3_REGION: 'r', S3_BUCKET: 'b' };
   const KEYS = { S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' };
   const base = { ...DISK, ...BUCKET, ...KEYS };

@@ -11,6 +11,7 @@ const SEEN_THERE = 'previous:';
  * once more. Files never change under their key (ADR 0012), so both copies are the same.
  */
 export const storageWithPrevious = (present: Storage, previous: Storage): Storage => ({
+  assertRoom: (bytes) => present.assertRoom(bytes),
   put: (key, body) => present.put(key, body),
   putFile: (key, localPath) => present.putFile(key, localPath),
   open: (key, range) =>

@@ -36,6 +36,11 @@ export interface RangeReader extends ObjectVersion {
  * slashes (`archive/{obs_id}/{version}/{file}`, `uploads/{id}/{file}`, `results/{job}/…`); see {@link assertStorageKey}.
  */
 export interface Storage {
+  /**
+   * Checks before a large write whether there is room for it; a bucket always has room.
+   * @throws AppError storage-full when it would use the disk's reserve (`STORAGE_RESERVE_MB`), as all writes below it do
+   */
+  assertRoom(bytes: number): Promise<void>;
   /** Writes the whole stream under `key`, or nothing: a failure leaves no object behind. */
   put(key: string, body: Readable | Uint8Array): Promise<StoredObject>;
   /** Moves a finished local file to `key` (a rename where possible). */

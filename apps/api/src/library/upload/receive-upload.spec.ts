@@ -50,6 +50,8 @@ jest.mock('node:fs/promises', () => {
   return { ...real, open };
 });
 
+const upTo = (maxBytes: number) => sizeLimit(maxBytes, () => Promise.resolve());
+
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'firstlight-receive-'));
@@ -76,14 +78,14 @@ function rawForm(...pieces: (string | Buffer)[]): Request {
 
 it('receiving a file', async () => {
   state.failure = null;
-  const { file } = await receiveUpload(form('abc'), folder, sizeLimit(3));
+  const { file } = await receiveUpload(form('abc'), folder, upTo(3));
   expect(file).toMatchObject({ fileName: 'a.fits', size: 3 });
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
 it.each(['ENOSPC', 'EDQUOT'])('reports a full disk (%s) and leaves nothing behind', async (code) => {
   state.failure = Object.assign(new Error('no space left on device'), { code });
-  await expect(receiveUpload(form('abc'), folder, sizeLimit(3))).rejects.toMatchObject({
+  await expect(receiveUpload(form('abc'), folder, upTo(3))).rejects.toMatchObject({
     kind: 'storage-full',
     code: 'storage_full',
     cause: state.failure,
@@ -98,7 +100,7 @@ it.each([
 ])('refuses a name of %s', async (_, bytes, more) => {
   const head = [Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="'), bytes];
   const request = rawForm(...head, `a.fits"${more}\r\n\r\n`, 'content', '\r\n--b--\r\n');
-  await expect(receiveUpload(request, folder, sizeLimit(100))).rejects.toThrow(
+  await expect(receiveUpload(request, folder, upTo(100))).rejects.toThrow(
     'file: has a name that cannot be read',
   );
   expect(readdirSync(folder)).toEqual([]);
@@ -106,23 +108,23 @@ it.each([
 
 it('reports a failing disk and rethrows other failures', async () => {
   state.failure = Object.assign(new Error('broken disk'), { code: 'EIO' });
-  await expect(receiveUpload(form('abc'), folder, sizeLimit(3))).rejects.toMatchObject({
+  await expect(receiveUpload(form('abc'), folder, upTo(3))).rejects.toMatchObject({
     code: 'storage_refused',
   });
   state.failure = new Error('a bug');
-  await expect(receiveUpload(form('abc'), folder, sizeLimit(3))).rejects.toBe(state.failure);
+  await expect(receiveUpload(form('abc'), folder, upTo(3))).rejects.toBe(state.failure);
 });
 
 it('fails when the disk loses a part of a large file before its end', async () => {
   const pieces = Array<string>(66).fill('x'.repeat(2 ** 20));
   Object.assign(state, { failure: null, flushFailure: new Error('lost') });
-  await expect(receiveUpload(form(...pieces), folder, sizeLimit(2 ** 30))).rejects.toBe(state.flushFailure);
+  await expect(receiveUpload(form(...pieces), folder, upTo(2 ** 30))).rejects.toBe(state.flushFailure);
   expect(readdirSync(folder)).toEqual([]);
 });
 
 it('leaves nothing behind of a form refused while its file is being opened', async () => {
   Object.assign(state, { failure: null, opensAfterMs: 50 });
-  await expect(receiveUpload(form('abcd'), folder, sizeLimit(3))).rejects.toMatchObject({
+  await expect(receiveUpload(form('abcd'), folder, upTo(3))).rejects.toMatchObject({
     kind: 'too-large',
   });
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -144,7 +146,7 @@ describe('receiving a file from a client that disconnects', () => {
       server.on('request', (request: Request, response: ServerResponse) => {
         response.on('error', () => undefined);
         void sleep(beforeMs)
-          .then(() => receiveUpload(request, folder, sizeLimit(2 ** 30)))
+          .then(() => receiveUpload(request, folder, upTo(2 ** 30)))
           .then(resolve, resolve);
       });
     });
@@ -198,7 +200,7 @@ describe('a form field', () => {
       Buffer.from('\r\nContent-Type: text/plain; charset=iso-8859-1\r\n\r\ncaf\xe9', 'latin1'),
     ],
   ])('%s is read', async (_, rest) => {
-    const { fields } = await receiveUpload(form('abc', DESCRIPTION, rest), folder, sizeLimit(3));
+    const { fields } = await receiveUpload(form('abc', DESCRIPTION, rest), folder, upTo(3));
     expect(fields.description).toBe('café');
   });
 
@@ -206,7 +208,7 @@ describe('a form field', () => {
     ['not in UTF-8', Buffer.from('\r\n\r\ncaf\xe9', 'latin1')],
     ['in a charset that there is not', '\r\nContent-Type: text/plain; charset=bogus\r\n\r\ncafe'],
   ])('%s is refused, and nothing is left behind', async (_, rest) => {
-    await expect(receiveUpload(form('abc', DESCRIPTION, rest), folder, sizeLimit(3))).rejects.toMatchObject({
+    await expect(receiveUpload(form('abc', DESCRIPTION, rest), folder, upTo(3))).rejects.toMatchObject({
       kind: 'validation',
       errors: [{ field: 'description' }],
     });
@@ -219,7 +221,7 @@ it('that is refused starts no file after it in the same packet', async () => {
   const part = (disposition: string, content: string) =>
     `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
   const whole = part('name="description"', 'a'.repeat(8_193)) + part('name="file"; filename="a.fits"', 'abc');
-  await expect(receiveUpload(rawForm(whole), folder, sizeLimit(3))).rejects.toMatchObject({
+  await expect(receiveUpload(rawForm(whole), folder, upTo(3))).rejects.toMatchObject({
     kind: 'validation',
   });
   await new Promise((resolve) => setTimeout(resolve, 100));

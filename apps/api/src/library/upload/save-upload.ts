@@ -22,7 +22,7 @@ export interface SavedBytes {
 export async function saveUpload(
   stream: Readable,
   localPath: string,
-  { maxBytes, tooLarge }: UploadLimit,
+  { maxBytes, tooLarge, assertRoom }: UploadLimit,
 ): Promise<SavedBytes> {
   const hash = createHash('sha256');
   const disk = flushBeside(localPath);
@@ -32,7 +32,8 @@ export async function saveUpload(
       size += chunk.length;
       hash.update(chunk);
       disk.reached(target.bytesWritten);
-      done(size > maxBytes ? tooLarge() : null, chunk);
+      if (size > maxBytes) return done(tooLarge());
+      assertRoom(chunk.length).then(() => done(null, chunk), done);
     },
   });
   const target = createWriteStream(localPath, { highWaterMark: UNWRITTEN_BYTES });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { LibraryStore } from '#domain';
-import type { Logger, SettingsOf } from '#platform';
+import type { Logger, SettingsOf, Storage } from '#platform';
 import type { Identity } from '../../auth/access.js';
 import { assertWithinBodyLimits } from '../../http/body-limits.js';
 import { requestValidation } from '../../validation/request-validation.js';
@@ -26,6 +26,7 @@ export class UploadService {
   constructor(
     @Resource('settings') private readonly settings: SettingsOf<'api'>,
     @Resource('logger') private readonly logger: Logger,
+    @Resource('storage') private readonly storage: Storage,
     @Resource('library') private readonly library: LibraryStore,
     private readonly files: IncomingFiles,
     private readonly records: RecordsService,
@@ -49,7 +50,9 @@ export class UploadService {
   private limitOf({ headers }: Request, user: Identity): Promise<UploadLimit> {
     const length = headers['content-length'];
     const announced = length === undefined ? null : Number(length);
-    const usual = sizeLimit(this.settings.MAX_FITS_FILE_SIZE_MB * BYTES_PER_MB);
+    const usual = sizeLimit(this.settings.MAX_FITS_FILE_SIZE_MB * BYTES_PER_MB, (bytes) =>
+      this.storage.assertRoom(bytes),
+    );
     return limitFor(this.library, user.id, announced, usual);
   }
 

@@ -40,6 +40,8 @@ export interface FetchTask {
   readonly limits: FetchLimits;
   /** Called before bytes of a piece arrive, when the state should be saved. */
   readonly onPiece: (remote: RemoteFile) => Promise<void>;
+  /** Checks whether the disk has room for more bytes. @throws AppError storage-full */
+  readonly assertRoom: (bytes: number) => Promise<void>;
   /** Called as bytes arrive, with received and total bytes. */
   readonly onBytes: (done: number, size: number | null) => void;
   readonly signal: AbortSignal;
@@ -125,8 +127,9 @@ async function receive(
   watch: StallWatch,
 ): Promise<void> {
   const { partial, limits, fileName, source } = task;
-  await task.onPiece(remote);
   const before = partial.done;
+  await task.assertRoom(Math.max(0, (remote.size ?? before) - before));
+  await task.onPiece(remote);
   let chunkEnd = before + limits.chunkBytes;
   for await (const bytes of piece.body as AsyncIterable<Uint8Array>) {
     await partial.append(bytes);
@@ -134,6 +137,7 @@ async function receive(
     task.onBytes(partial.done, remote.size);
     if (partial.done > limits.maxFileBytes) throw fileTooLarge(fileName, limits.maxFileBytes);
     if (partial.done < chunkEnd) continue;
+    await task.assertRoom(0);
     watch.refresh();
     chunkEnd += limits.chunkBytes;
   }

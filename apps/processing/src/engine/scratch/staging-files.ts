@@ -30,7 +30,7 @@ export interface StagingFiles {
 }
 
 interface StagingPlace {
-  readonly storage: Pick<Storage, 'putFile' | 'delete'>;
+  readonly storage: Pick<Storage, 'putFile' | 'delete' | 'assertRoom'>;
   readonly folder: ScratchFolder;
   readonly tasks: Pick<TaskGroup, 'run'>;
 }
@@ -39,6 +39,7 @@ export function openStagingFiles(place: StagingPlace): StagingFiles {
   const discards: (() => Promise<void>)[] = [];
   return {
     async begin() {
+      await place.storage.assertRoom(0);
       const name = stagingName(randomUUID());
       const handle = await openStagingFile(place.folder, name);
       discards.push(async () => {
@@ -67,7 +68,10 @@ const stagingFileIn = (
   name: string,
   handle: FileHandle,
 ): StagingFile => ({
-  write: (at, bytes) => writeAll(handle, at, bytes),
+  async write(at, bytes) {
+    await writeAll(handle, at, bytes);
+    await storage.assertRoom(0);
+  },
   async store(key) {
     if (!(await folder.has(name)))
       throw new AppError(

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { asStorageError, breakingInOurWords, inOurWords, listedInOurWords } from './disk-failure.js';
+import { diskReserve } from './disk-reserve.js';
 import { assertUnread } from '../assert-unread.js';
 import { nullIfMissing, openDiskReader, READ_FILE } from './disk-reader.js';
 import { makeFolderDurably, removeLeftover, renameDurably } from './durable-files.js';
@@ -21,8 +22,12 @@ const PARTIAL_NAME = /^\.[0-9a-f-]{36}\.part$/;
 /** A temporary name in the folder of `target`, from where a rename puts the file in place. */
 const partialBeside = (target: string): string => path.join(path.dirname(target), `.${uuidv7()}.part`);
 
-/** Storage in a local folder. */
-export function diskStorage(root: string): Storage {
+/**
+ * Storage in a local folder.
+ * @param reserveMb see `diskReserve`
+ */
+export function diskStorage(root: string, reserveMb: number | null = 0): Storage {
+  const assertRoom = diskReserve(root, reserveMb);
   const pathOf = (key: string): string => {
     assertStorageKey(key);
     return path.join(root, ...key.split('/'));
@@ -49,27 +54,31 @@ export function diskStorage(root: string): Storage {
     // Checked before it is in place: afterwards it may already be deleted.
     const { size, mtime } = await stat(from);
     await inFolderOf(inside, target, () =>
-      renameDurably(from, target).catch((error: unknown) => copyAcrossDevices(error, from, target)),
+      renameDurably(from, target).catch(async (error: unknown) => {
+        if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+        await assertRoom(size);
+        await copyAcrossDevices(from, target);
+      }),
     );
     return { key, size, modifiedAt: mtime };
   };
 
+  const write = async (
+    key: string,
+    body: Readable | Uint8Array,
+    mayWrite: MayWrite,
+  ): Promise<StoredObject> => {
+    const partial = partialBeside(pathOf(key));
+    return writePartial(inside, partial, body, mayWrite, () => moveIn(key, partial));
+  };
+
   return {
-    async put(key, body) {
-      const partial = partialBeside(pathOf(key));
-      assertUnread(body);
-      try {
-        const file = await inFolderOf(inside, partial, () => open(partial, 'wx'));
-        const bytes = body instanceof Uint8Array ? Readable.from([body]) : body;
-        await pipeline(bytes, file.createWriteStream());
-        return await moveIn(key, partial);
-      } catch (error) {
-        await removeLeftover(partial);
-        // A read error comes from the body, such as a client's connection: the storage only writes here.
-        throw (error as NodeJS.ErrnoException | null)?.syscall === 'read' ? error : asStorageError(error);
-      }
+    assertRoom,
+    put: (key, body) => write(key, body, assertRoom),
+    async putFile(key, localPath) {
+      await assertRoom(0);
+      return inOurWords(moveIn(key, localPath));
     },
-    putFile: (key, localPath) => inOurWords(moveIn(key, localPath)),
     async open(key, range) {
       if (range) assertRange(range);
       return inOurWords(openStream(await placeOf(key), key, range));
@@ -80,7 +89,8 @@ export function diskStorage(root: string): Storage {
     removeUnfinished: (before) => inOurWords(removeUnfinished(root, before)),
     delete: async (key) => inOurWords(removeFile(root, pathOf(key), inside)),
     check() {
-      return writeAndRemove(this);
+      // Works below the reserve, too: reads and deletions go on.
+      return writeAndRemove({ ...this, put: (key, body) => write(key, body, () => Promise.resolve()) });
     },
     close: () => Promise.resolve(),
   };
@@ -101,6 +111,37 @@ async function openStream(file: string, key: string, range?: ByteRange): Promise
   } catch (error) {
     await handle.close();
     throw error;
+  }
+}
+
+/** Called with the number of bytes before they are written. @throws when they may not be */
+type MayWrite = (bytes: number) => Promise<void>;
+
+/** Writes an unfinished file, and puts it in place by `moveIn`; a failure leaves nothing. */
+async function writePartial<T>(
+  inside: SymlinkCheck,
+  partial: string,
+  body: Readable | Uint8Array,
+  mayWrite: MayWrite,
+  moveIn: () => Promise<T>,
+): Promise<T> {
+  assertUnread(body);
+  try {
+    const file = await inFolderOf(inside, partial, () => open(partial, 'wx'));
+    const bytes = body instanceof Uint8Array ? Readable.from([body]) : body;
+    await pipeline(bytes, (parts) => checkEach(parts, mayWrite), file.createWriteStream());
+    return await moveIn();
+  } catch (error) {
+    await removeLeftover(partial);
+    // A read error comes from the body, such as a client's connection: the storage only writes here.
+    throw (error as NodeJS.ErrnoException | null)?.syscall === 'read' ? error : asStorageError(error);
+  }
+}
+
+async function* checkEach(parts: AsyncIterable<Uint8Array>, mayWrite: MayWrite): AsyncIterable<Uint8Array> {
+  for await (const part of parts) {
+    await mayWrite(part.length);
+    yield part;
   }
 }
 
@@ -189,8 +230,7 @@ async function removeEmptyFolders(root: string, folder: string): Promise<void> {
   if (isRemoved) await removeEmptyFolders(root, path.dirname(folder));
 }
 
-async function copyAcrossDevices(error: unknown, from: string, target: string): Promise<void> {
-  if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+async function copyAcrossDevices(from: string, target: string): Promise<void> {
   const partial = partialBeside(target);
   try {
     await copyFile(from, partial);
