@@ -215,6 +215,9 @@ describe('the owners of jobs', () => {
     expect(running.name).toBe('marie 1');
     await submit('vera');
     expect((await line()).slice(0, 5)).toEqual(['marie 2', 'vera 3', 'marie 3', 'marie 4', 'vera 4']);
+    for (const id of await submitMany('edwin', 3)) await store.cancel(id, TTL_MINUTES);
+    await submit('edwin');
+    expect((await line()).slice(0, 2)).toEqual(['edwin 4', 'marie 2']);
     await store.cancel(running.jobId, TTL_MINUTES);
     await running.entry.moveToCompleted(undefined, TOKEN, false);
     await submit('marie');
