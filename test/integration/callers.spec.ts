@@ -1,3 +1,7 @@
+import { truncateSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { RecordEntity } from '#domain';
 import { openAccount, callerOf, type Account, type Answer, type Caller } from '../support/api-client.js';
 import { openHub } from '../support/hub-client.js';
 import { compositeOf, uploadRecord } from '../support/library.js';
@@ -93,4 +97,37 @@ it('an account has twenty connections to the hub, whatever way its token comes, 
   hubs[0].close();
   const reopened = await waitFor(() => open(0, owner).catch(() => undefined));
   expect(reopened?.socket.connected).toBe(true);
+});
+
+/** More than the buffers of a connection take. */
+const LONG_BYTES = 48 * 2 ** 20;
+const DOWNLOADS_OF_ONE = 8;
+
+/** A download whose head has come; nothing of its body is read. */
+const beginDownload = (url: string, { accessToken }: Account): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${accessToken}` };
+    get(url, { agent: false, headers }, resolve).once('error', reject);
+  });
+
+it('a caller downloads eight files at once, and others have theirs', async () => {
+  const { storageKey } = await stack.database.getRepository(RecordEntity).findOneByOrFail({ id: recordId });
+  truncateSync(path.join(stack.dataDir, 'data', storageKey), LONG_BYTES);
+  const file = `/api/spacedata/${recordId}/file`;
+  const firstByte = (caller: Caller) => caller.get(file, { range: 'bytes=0-0' });
+  const begin = () => beginDownload(`${stack.url}${file}`, owner);
+  const downloads = await Promise.all(Array.from({ length: DOWNLOADS_OF_ONE }, begin));
+  expect(downloads.map(({ statusCode }) => statusCode)).toEqual(downloads.map(() => 200));
+  const refused = await firstByte(owner);
+  expect([refused.status, refused.json.code, refused.headers.get('retry-after')]).toEqual([
+    429,
+    'rate_limited',
+    '5',
+  ]);
+  expect((await firstByte(other)).status).toBe(206);
+  expect((await firstByte(callerOf(stack.url))).status).toBe(206);
+  downloads[0].destroy();
+  const hasRoom = async () => (await firstByte(owner)).status === 206 || undefined;
+  expect(await waitFor(hasRoom)).toBe(true);
+  downloads.forEach((download) => download.destroy());
 });

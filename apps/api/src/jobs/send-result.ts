@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import type { JobEntity } from '#domain';
 import type { Storage } from '#platform';
 import { etagOf } from '../responses/conditional-requests.js';
+import { asDownload } from '../responses/download-limit.js';
 import { sendStored } from '../responses/send-stored.js';
 
 /** Fields of a job about its result file. */
@@ -16,10 +17,12 @@ export const sendResult = (
   response: Response,
   { resultKey, resultContentType, resultFileName }: FileResult,
 ): Promise<void> =>
-  sendStored(storage, request, response, {
-    key: resultKey,
-    // A result never changes under its key.
-    caching: { ETag: etagOf(resultKey) },
-    contentType: resultContentType ?? 'application/octet-stream',
-    fileName: resultFileName ?? undefined,
-  });
+  asDownload(() =>
+    sendStored(storage, request, response, {
+      key: resultKey,
+      // A result never changes under its key.
+      caching: { ETag: etagOf(resultKey) },
+      contentType: resultContentType ?? 'application/octet-stream',
+      fileName: resultFileName ?? undefined,
+    }),
+  );

@@ -20,6 +20,7 @@ import type { RecordView } from '../library/record.dto.js';
 import { RecordsService } from '../library/records.service.js';
 import { resolveImages } from '../pictures/resolve-images.js';
 import { Resource } from '../resources/resources.js';
+import { asDownload } from '../responses/download-limit.js';
 import { sendBody, sendPicture } from '../responses/send-body.js';
 import { contentDisposition } from '../responses/send-stored.js';
 import { namedIds, repeatedRecords } from './assert-mosaic.js';
@@ -57,7 +58,7 @@ export class MosaicService {
         return;
       }
       await this.files.withMosaicFile(mosaic, signal, (file) =>
-        sendMosaicFile(response, this.storage, file, mosaic.record.fileName),
+        asDownload(() => sendMosaicFile(response, this.storage, file, mosaic.record.fileName)),
       );
     });
   }

@@ -14,6 +14,7 @@ import {
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
 import { Answers } from '../openapi/answers.js';
 import { recordCaching } from '../responses/conditional-requests.js';
+import { asDownload } from '../responses/download-limit.js';
 import { contentDisposition, sendStored } from '../responses/send-stored.js';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
@@ -77,6 +78,7 @@ export class FileController {
       return;
     }
     const caching = recordCaching(record, `"${sha256}"`);
-    await sendStored(this.storage, request, response, { key, contentType, fileName, caching });
+    const answer = { key, contentType, fileName, caching };
+    await asDownload(() => sendStored(this.storage, request, response, answer));
   }
 }
