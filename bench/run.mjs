@@ -19,6 +19,7 @@ const ALL = [
     'detection',
     'tables',
     'admission',
+    'neighbours',
     'bodies',
     'library',
     'library-scale',
