@@ -2,7 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inContext, type Caller } from '#platform';
 import { createAdmissionQueue } from './admission-queue.js';
 
-const LIMITS = { atOnce: 1, waiting: 5, ofAccount: 30, ofAddress: 30, waitMs: 60_000, retryAfterSeconds: 7 };
+const LIMITS = {
+  atOnce: 1,
+  atOnceOfOne: 3,
+  waiting: 5,
+  ofAccount: 30,
+  ofAddress: 30,
+  waitMs: 60_000,
+  retryAfterSeconds: 7,
+};
 const never = () => new AbortController().signal;
 const turns = () => new Promise(setImmediate);
 
@@ -217,6 +225,23 @@ describe('callers of the admission queue', () => {
     await turns();
     expect(refused()).toEqual(['v2', 'g3']);
     expect(await finish()).toEqual(['g1', 'o1', 'v1', 'g2', 'o2']);
+  });
+
+  it('run only some operations at once, and the next caller finds a slot', async () => {
+    const queue = createAdmissionQueue({ ...LIMITS, atOnce: 2, atOnceOfOne: 1 });
+    const held = controlled();
+    const begun: string[] = [];
+    const run = (caller: Caller, name: string) =>
+      inContext({ requestId: name, caller }, () => {
+        const task = () => (begun.push(name), held.done);
+        return queue.run(never(), task);
+      });
+    const all = [run('user:greedy', 'g1'), run('user:greedy', 'g2'), run('user:vera', 'v1')];
+    await turns();
+    expect(begun).toEqual(['g1', 'v1']);
+    held.finish();
+    await Promise.all(all);
+    expect(begun).toEqual(['g1', 'v1', 'g2']);
   });
 
   it('are refused when the queue is full of callers with one operation each', async () => {

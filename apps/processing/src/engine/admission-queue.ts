@@ -22,13 +22,13 @@ interface Waiting {
 }
 
 export function createAdmissionQueue(limits: AdmissionLimits): AdmissionQueue {
-  const { atOnce, waitMs, retryAfterSeconds } = limits;
-  const slots = semaphore(atOnce);
+  const { atOnce, atOnceOfOne, waitMs, retryAfterSeconds } = limits;
+  const slots = semaphore(atOnce, atOnceOfOne);
   const waiting = createWaitingList(limits);
 
   const busy = () =>
     new AppError('unavailable', 'The engine is busy', { code: 'engine_busy', retryAfterSeconds });
-  const isFree = () => slots.running < atOnce;
+  const isFree = () => slots.isFreeFor(currentCaller());
   const assertRoom = () => {
     if (!isFree() && !waiting.hasRoomFor(currentCaller())) throw busy();
   };

@@ -104,6 +104,21 @@ it('serves callers in turns within a priority, and each in its own order', async
   expect(begun).toEqual(order);
 });
 
+it('leaves slots to others when a caller has its share', async () => {
+  const slots = semaphore(3, 2);
+  const { begun, work, end } = heldWorks();
+  const all = ['a 1', 'a 2', 'a 3', 'a 4'].map((name) => slots.run(work(name), { caller: 'a' }));
+  expect([begun, slots.running, slots.waiting]).toEqual([['a 1', 'a 2'], 2, 2]);
+  expect([slots.isFreeFor('a'), slots.isFreeFor('b')]).toEqual([false, true]);
+  all.push(slots.run(work('b 1'), { caller: 'b' }), slots.run(work('b 2'), { caller: 'b' }));
+  expect(begun).toEqual(['a 1', 'a 2', 'b 1']);
+  for (const name of ['a 1', 'b 1', 'a 2']) await end(name);
+  expect(begun).toEqual(['a 1', 'a 2', 'b 1', 'a 3', 'b 2', 'a 4']);
+  for (const name of ['b 2', 'a 3', 'a 4']) await end(name);
+  await Promise.all(all);
+  expect([slots.running, slots.waiting]).toEqual([0, 0]);
+});
+
 describe('a signal', () => {
   it('that fires during the wait ends it at once and frees the place for the next', async () => {
     const slots = semaphore(1);

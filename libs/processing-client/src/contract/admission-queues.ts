@@ -1,6 +1,8 @@
 /** Number of operations of an admission queue that run and wait at once; further calls are refused. */
 export interface AdmissionLimits {
   readonly atOnce: number;
+  /** Of them, the most of one caller: the others are free for callers that come later. */
+  readonly atOnceOfOne: number;
   readonly waiting: number;
   /** Of them, the most of one account. */
   readonly ofAccount: number;
@@ -21,11 +23,18 @@ const EIGHT_EACH = { ofAccount: 8, ofAddress: 8 };
  * unknown.
  */
 export const ADMISSION_QUEUES = {
-  interactive: { atOnce: 2, waiting: 64, ...EIGHT_EACH, waitMs: 60_000, retryAfterSeconds: 2 },
-  detection: { atOnce: 1, waiting: 32, ...EIGHT_EACH, waitMs: 60_000, retryAfterSeconds: 10 },
-  embedding: { atOnce: 2, waiting: 64, ...EIGHT_EACH, waitMs: 60_000, retryAfterSeconds: 2 },
+  interactive: {
+    atOnce: 4,
+    atOnceOfOne: 2,
+    waiting: 64,
+    ...EIGHT_EACH,
+    waitMs: 60_000,
+    retryAfterSeconds: 2,
+  },
+  detection: { atOnce: 2, atOnceOfOne: 1, waiting: 32, ...EIGHT_EACH, waitMs: 60_000, retryAfterSeconds: 10 },
+  embedding: { atOnce: 2, atOnceOfOne: 2, waiting: 64, ...EIGHT_EACH, waitMs: 60_000, retryAfterSeconds: 2 },
   batch: {
-    ...{ atOnce: 1, waiting: 16, ofAccount: 2, ofAddress: 1 },
+    ...{ atOnce: 1, atOnceOfOne: 1, waiting: 16, ofAccount: 2, ofAddress: 1 },
     ...{ waitMs: 10 * 60_000, retryAfterSeconds: 30 },
   },
 } as const satisfies Record<string, AdmissionLimits>;
