@@ -42,6 +42,12 @@ const preview = (
   changes: Partial<PreviewRequest> = {},
   signal?: AbortSignal,
 ) => post(engine, 'preview', previewRequest(key, changes), signal);
+const previewFor = (engine: TestEngine, caller: string, key: string) =>
+  fetch(`${engine.url}/preview`, {
+    method: 'POST',
+    headers: { ...HEADERS, 'X-Caller': caller },
+    body: JSON.stringify(previewRequest(key)),
+  });
 
 const scratchOf = ({ folder }: TestEngine): string => path.join(folder, 'scratch');
 const copiesOf = (engine: TestEngine) =>
@@ -268,6 +274,39 @@ describe('a compressed file whose image has more pixels than are read', () => {
   it('is read again when its content has changed', async () => {
     engine.store(key, gzipSync(writeFits([small])));
     expect((await preview(engine, key)).status).toBe(200);
+  });
+});
+
+describe('the share of one caller', () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await startEngine({ SCRATCH_MB: '2200' });
+    engine.store('library/small.fits.gz', gzipSync(noise(100, 1)));
+    expect((await preview(engine, 'library/small.fits.gz')).status).toBe(200);
+    engine.store('library/bomb.fits.gz', bomb());
+    engine.store('library/second.fits.gz', bombOf(100 * MB));
+  });
+
+  it('leaves room to others: a further file of the same caller is 503 while its first is in use', async () => {
+    const first = previewFor(engine, 'user:nancy', 'library/bomb.fits.gz');
+    const isDecompressed = () =>
+      copiesOf(engine).some(({ name, size }) => size > 1000 * MB && !name.endsWith('.part')) || undefined;
+    expect(await waitFor(isDecompressed, { intervalMs: 10 })).toBe(true);
+    const second = await previewFor(engine, 'user:nancy', 'library/second.fits.gz');
+    const other = await previewFor(engine, 'user:vera', 'library/second.fits.gz');
+    expect([second.status, second.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await second.json()).toMatchObject({ kind: 'unavailable', code: 'engine_busy' });
+    expect(other.status).toBe(200);
+    expect((await first).status).toBe(200);
+    expect((await previewFor(engine, 'user:nancy', 'library/second.fits.gz')).status).toBe(200);
+  });
+
+  it('is half of the room for a single file, which its headers tell', async () => {
+    engine.store('library/third.fits.gz', bombOf(1101 * MB));
+    const answer = await previewFor(engine, 'user:vera', 'library/third.fits.gz');
+    expect(answer.status).toBe(413);
+    const message = expect.stringContaining('third.fits.gz: decompresses to more than the 1100 MB');
+    expect(await answer.json()).toMatchObject({ code: 'scratch_quota', message });
   });
 });
 

@@ -35,6 +35,8 @@ const ANSWERS_SHARE = 8;
 
 /** Folder of decompressed copies and staging files below `SCRATCH_DIR`, which belongs to one engine. */
 const SCRATCH_FOLDER = 'scratch';
+/** One caller may use half of the decompressed copies at a time: others find room. */
+const SCRATCH_SHARE = 2;
 /** One file is decompressed at a time, apart from the threads that compute. */
 const DECOMPRESSION_THREADS = 1;
 
@@ -71,6 +73,7 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
         rasters: createRasterCache(arena, rasterBytes),
         unpackedFiles: createUnpackedFileCache({
           quotaBytes: settings.SCRATCH_MB * BYTES_PER_MB,
+          callerBytes: (settings.SCRATCH_MB * BYTES_PER_MB) / SCRATCH_SHARE,
           folder,
           decompress: decompressInThread({
             threads: createThreadPool(DECOMPRESSION_THREADS, entry),

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { diskStorage, loadSettings } from '#platform';
+import { accountCaller, diskStorage, inContext, loadSettings } from '#platform';
 import { seededRandom } from '../../../../test/support/seeded-random.js';
 import { atSpecEnd } from '../../../../test/support/spec-end.js';
 import { fill, type FillInput } from '../../test/fill.tasks.js';
@@ -56,6 +56,8 @@ function randomPlan(random: () => number): Plan {
 
 /** Several stages, each over the one before, as a pipeline has them; all of it in leased memory. */
 const stagesOf = (plan: Plan) => (context: RequestContext) => stages(context, plan);
+
+const NANCY = accountCaller('nancy');
 
 async function stages(work: { tasks: TaskGroup; memory: Lease }, plan: Plan) {
   let from: Float32Array | null = null;
@@ -290,9 +292,10 @@ describe('the resources of a request', () => {
     ['batch', false],
     ['interactive', true],
   ] as const)('have the urgency of its admission queue, and end with it: %s', async (queue, isUrgent) => {
-    await expect(failing(() => Promise.resolve(), queue)).rejects.toThrow('failed');
+    const asked = inContext({ requestId: 'r', caller: NANCY }, () => failing(() => Promise.resolve(), queue));
+    await expect(asked).rejects.toThrow('failed');
     expect(watched.threads.open).toHaveBeenLastCalledWith(signal, isUrgent);
-    expect(watched.unpackedFiles.open).toHaveBeenLastCalledWith(signal, isUrgent);
+    expect(watched.unpackedFiles.open).toHaveBeenLastCalledWith({ caller: NANCY, signal, isUrgent });
     expect(reserve).toHaveBeenLastCalledWith({ pixelBytes: 1, isUrgent }, signal);
     // Any other signal looks the same to the lines above.
     expect(reserve.mock.lastCall![1]).toBe(signal);

@@ -1,4 +1,4 @@
-import { undoAbortedWrites, unlessAborted } from '#platform';
+import { currentCaller, undoAbortedWrites, unlessAborted } from '#platform';
 import type { AdmissionQueueName } from '#processing-client/contract';
 import type { Engine } from './engine.js';
 import type { OperationPlan } from './operation.js';
@@ -23,7 +23,7 @@ export async function runOperation<Answer>(
   const storage = undoAbortedWrites(engine.storage, signal);
   const isUrgent = queue !== 'batch';
   const tasks = engine.threads.open(signal, isUrgent);
-  const files = engine.unpackedFiles.open(signal, isUrgent);
+  const files = engine.unpackedFiles.open({ caller: currentCaller(), signal, isUrgent });
   try {
     const planContext = { settings, report, signal, tasks, files };
     const { pixelBytes, name, run } = await plan(planContext);

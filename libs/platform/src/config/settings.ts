@@ -298,9 +298,9 @@ export class Settings {
   @IsString()
   SCRATCH_DIR: string = '';
 
-  /** Most space for these copies, and so the largest decompressed size of one file, in MB. */
+  /** Most space for these copies, in MB. One caller may use half of it at a time, which is also the largest decompressed size of one file. */
   @IsWhole(1)
-  SCRATCH_MB: number = 4096;
+  SCRATCH_MB: number = 8192;
 
   /** Sentence-transformer model for semantic search, by its name at the Hugging Face hub or its folder; empty: the built-in vocabulary. */
   @IsString()

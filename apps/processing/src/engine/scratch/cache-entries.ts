@@ -1,8 +1,12 @@
+import type { Caller } from '#platform';
+
 /** The decompressed copy of a compressed file, or one that is being made. */
 export interface CacheEntry {
   readonly id: string;
-  /** Requests that use it, or wait for it. */
-  users: number;
+  /** The caller whose request made it. */
+  readonly maker: Caller;
+  /** The caller of each request that uses it, or waits for it. */
+  readonly users: Caller[];
   /** Length of the copy once it is made. */
   bytes: number | undefined;
 }
@@ -13,14 +17,21 @@ export interface CacheEntries<Entry extends CacheEntry> {
   add(entry: Entry): void;
   /** Marks the copy of the entry as complete. */
   complete(entry: Entry, bytes: number): void;
-  /** Ends the use by one request: the entry becomes the most recently used. */
-  release(entry: Entry): void;
+  /** Begins the use by one request of a caller. */
+  use(entry: Entry, caller: Caller): void;
+  /** Ends it: the entry becomes the most recently used. */
+  release(entry: Entry, caller: Caller): void;
   forget(entry: Entry): void;
   /** Notes that another process has removed the copy: its room is free. */
   noteRemoved(entry: Entry): void;
   /** Bytes that may still be written. */
   room(): number;
-  /** Removes unused copies, the least recently used first, until so many bytes are free, or none is left. */
+  /** Bytes of the copies that the caller's requests use. */
+  usedBy(caller: Caller): number;
+  /**
+   * Removes unused copies until so many bytes are free, or none is left: those of the caller whose copies take most, the least recently
+   * used first.
+   */
   makeRoom(bytes: number): Promise<void>;
   /** Removes every unused copy. @returns whether there was one */
   dropUnused(): Promise<boolean>;
@@ -45,10 +56,10 @@ export function createCacheEntries<Entry extends CacheEntry>(
   };
 
   const evictUntil = async (bytes: number): Promise<void> => {
-    for (const entry of [...entries.values()]) {
-      if (room() >= bytes) return;
-      const isUnused = entries.get(entry.id) === entry && entry.users === 0;
-      if (isUnused && entry.bytes !== undefined) await evict(entry);
+    while (room() < bytes) {
+      const entry = nextToRemove([...entries.values()]);
+      if (!entry) return;
+      await evict(entry);
     }
   };
 
@@ -66,12 +77,14 @@ export function createCacheEntries<Entry extends CacheEntry>(
       entry.bytes = bytes;
       taken += bytes;
     },
-    release(entry) {
-      entry.users -= 1;
+    use: (entry, caller) => void entry.users.push(caller),
+    release(entry, caller) {
+      entry.users.splice(entry.users.indexOf(caller), 1);
       if (entries.get(entry.id) !== entry) return;
       entries.delete(entry.id);
       entries.set(entry.id, entry);
     },
+    usedBy: (caller) => bytesOf([...entries.values()].filter(({ users }) => users.includes(caller))),
     makeRoom: evictUntil,
     async dropUnused() {
       const before = room();
@@ -80,3 +93,18 @@ export function createCacheEntries<Entry extends CacheEntry>(
     },
   };
 }
+
+/** @param entries the least recently used first */
+function nextToRemove<Entry extends CacheEntry>(entries: readonly Entry[]): Entry | undefined {
+  const taken = new Map<Caller, number>();
+  for (const { maker, bytes = 0 } of entries) taken.set(maker, (taken.get(maker) ?? 0) + bytes);
+  const unused = entries.filter(({ users, bytes }) => users.length === 0 && bytes !== undefined);
+  return unused.reduce<Entry | undefined>(
+    (next, entry) => (next && taken.get(next.maker)! >= taken.get(entry.maker)! ? next : entry),
+    undefined,
+  );
+}
+
+/** Bytes of all copies that are made. */
+export const bytesOf = (entries: Iterable<CacheEntry>): number =>
+  [...entries].reduce((total, { bytes }) => total + (bytes ?? 0), 0);

@@ -18,7 +18,7 @@ export class ImageTooLargeError extends AppError {
 /** The copy of a file is longer than any copy may be. */
 export class CopyTooLargeError extends AppError {
   constructor({ name }: CompressedFile, maxBytes: number) {
-    const message = `${name}: decompresses to more than the ${megabytes(maxBytes)} reserved for decompressed files`;
+    const message = `${name}: decompresses to more than the ${megabytes(maxBytes)} that one caller may use for decompressed files`;
     super('too-large', message, { code: CODE });
     this.name = 'CopyTooLargeError';
   }

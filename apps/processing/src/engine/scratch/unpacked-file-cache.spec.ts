@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '#platform';
+import { accountCaller, AppError, type Caller } from '#platform';
 import type { CompressedFile } from './scratch.tasks.js';
 import type { CopyTarget } from './decompress-in-thread.js';
 import { copyId, createUnpackedFileCache } from './unpacked-file-cache.js';
@@ -9,9 +9,12 @@ const fileOf = (key: string, changes: Partial<CompressedFile> = {}): CompressedF
   ...{ key, name: `${key}.gz`, size: 5, version: '1', compression: 'gzip' },
   ...changes,
 });
+const [NANCY, VERA] = ['nancy', 'vera'].map(accountCaller);
 const never = () => new AbortController().signal;
 
 interface StoreOptions {
+  /** Default: all of it. */
+  readonly callerBytes?: number;
   /** Pixels of the image in each HDU of every file. */
   readonly pixels?: readonly number[];
   /** Whether a copy shows its length only when it exceeds its room. */
@@ -61,14 +64,20 @@ function storeOf(lengths: Record<string, number>, options: StoreOptions = {}) {
     await sleep(1);
     folder.delete(id);
   };
-  const store = createUnpackedFileCache({
+  const cache = createUnpackedFileCache({
     quotaBytes: QUOTA,
+    callerBytes: options.callerBytes ?? QUOTA,
     folder: { remove, has: (id) => Promise.resolve(folder.has(id)) },
     decompress,
   });
+  const store = {
+    open: (signal: AbortSignal, isUrgent: boolean, caller: Caller = NANCY) =>
+      cache.open({ caller, signal, isUrgent }),
+  };
+  const use = (...keys: string[]) => useAs(NANCY, ...keys);
   /** One request that decompresses these files and ends. */
-  const use = async (...keys: string[]) => {
-    const files = store.open(never(), false);
+  const useAs = async (caller: Caller, ...keys: string[]) => {
+    const files = store.open(never(), false, caller);
     try {
       for (const key of keys) {
         const id = await files.decompress(fileOf(key));
@@ -79,7 +88,7 @@ function storeOf(lengths: Record<string, number>, options: StoreOptions = {}) {
     }
   };
   return {
-    ...{ store, use, folder, began, ended, written },
+    ...{ store, use, useAs, folder, began, ended, written },
     most: () => ({ running: mostRunning, bytes: mostBytes }),
   };
 }
@@ -362,5 +371,69 @@ describe('the unpacked-file cache', () => {
     expect(most().bytes).toBeLessThanOrEqual(QUOTA);
     // Nothing is in use any more: each of them finds room.
     for (const key of keys) await use(key);
+  });
+});
+
+describe('the share of one caller', () => {
+  const lengths = { a: 30, b: 20, c: 1, d: 50, e: 51, f: 40 };
+  const open = () => storeOf(lengths, { callerBytes: 50 });
+  const busy = { kind: 'unavailable', code: 'engine_busy', retryAfterSeconds: 5 };
+
+  it('is half of the room: its further requests wait, those of others do not', async () => {
+    const { store, use, useAs, began } = open();
+    const [one, other] = [store.open(never(), false), store.open(never(), false)];
+    await one.decompress(fileOf('a'));
+    await other.decompress(fileOf('b'));
+    await expect(use('c')).rejects.toMatchObject(busy);
+    await useAs(VERA, 'd');
+    await useAs(VERA, 'c');
+    // A copy that is there already counts as well; one that it uses already counts once.
+    await expect(use('c')).rejects.toMatchObject(busy);
+    await use('a');
+    expect(began).toEqual(['a', 'b', 'c', 'd', 'c']);
+    other.close();
+    await use('c');
+  });
+
+  it('is the longest copy, and the longest of one request together', async () => {
+    const { use, began } = open();
+    await use('d');
+    const tooLarge = { kind: 'too-large', code: 'scratch_quota' };
+    await expect(use('e')).rejects.toMatchObject({
+      ...tooLarge,
+      message: /^e\.gz: decompresses to more than/,
+    });
+    await expect(use('a', 'f')).rejects.toMatchObject({ ...tooLarge, message: /^f\.gz: together with/ });
+    // The second time all copies are there.
+    await use('f');
+    await expect(use('a', 'f')).rejects.toMatchObject({ ...tooLarge, message: /^f\.gz: together with/ });
+    await expect(use('e')).rejects.toMatchObject(tooLarge);
+    expect(began.filter((key) => key === 'e')).toEqual(['e']);
+  });
+
+  it('holds for a copy that another caller makes', async () => {
+    const { store, use } = storeOf(lengths, { callerBytes: 50, ms: 20 });
+    const mine = store.open(never(), false);
+    await mine.decompress(fileOf('b'));
+    const hers = store.open(never(), false, VERA).decompress(fileOf('f'));
+    // Its length is unknown until it is made.
+    await expect(Promise.all([use('f'), hers])).rejects.toMatchObject(busy);
+    await hers;
+    await expect(use('f')).rejects.toMatchObject(busy);
+    mine.close();
+    await use('f');
+  });
+
+  it('gives way first: copies of the caller whose copies take most are removed before those of others', async () => {
+    const { use, useAs, folder } = storeOf({ a: 30, b: 20, c: 25, d: 20, e: 30 });
+    const holds = () => ['a', 'b', 'c', 'd', 'e'].filter((key) => folder.has(copyId(fileOf(key))));
+    await useAs(VERA, 'a');
+    await use('b');
+    await use('c');
+    await useAs(VERA, 'd'); // 30 + 20 of Vera, 20 + 25 of Nancy
+    await use('e');
+    expect(holds()).toEqual(['b', 'c', 'd', 'e']);
+    await useAs(VERA, 'a'); // Nancy has 75 now: her oldest two go.
+    expect(holds()).toEqual(['a', 'd', 'e']);
   });
 });

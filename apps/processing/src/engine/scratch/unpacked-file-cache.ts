@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { currentCaller, semaphore, unlessAborted } from '#platform';
+import { type Caller, semaphore, unlessAborted } from '#platform';
 import { type CacheEntries, type CacheEntry, createCacheEntries } from './cache-entries.js';
 import type { Decompress } from './decompress-in-thread.js';
 import { createKnownRefusals, ImageTooLargeError, type KnownRefusals } from './decompression-refusals.js';
 import type { ScratchFolder } from './scratch-folder.js';
 import type { CompressedFile, ImageLimit } from './scratch.tasks.js';
+import { openUsedCopies } from './used-copies.js';
 import { type CopyRequest, writeCopy } from './write-copy.js';
 
 /** The decompressed copies that one request uses. */
@@ -21,8 +22,15 @@ export interface UnpackedFiles {
 
 /** Decompressed copies of compressed files, shared by all requests. */
 export interface UnpackedFileCache {
-  /** @param isUrgent its files are decompressed before those of others */
-  open(signal: AbortSignal, isUrgent: boolean): UnpackedFiles;
+  open(request: UnpackingRequest): UnpackedFiles;
+}
+
+/** A request that may need decompressed copies. */
+export interface UnpackingRequest {
+  readonly caller: Caller;
+  readonly signal: AbortSignal;
+  /** Its files are decompressed before those of others. */
+  readonly isUrgent: boolean;
 }
 
 interface SharedEntry extends CacheEntry {
@@ -35,42 +43,47 @@ interface SharedEntry extends CacheEntry {
 }
 
 export interface UnpackedFileCacheOptions {
+  /** Most bytes of all copies. */
   readonly quotaBytes: number;
+  /** Most bytes of the copies that the requests of one caller use, so that others find room; no copy is longer. */
+  readonly callerBytes: number;
   readonly folder: Pick<ScratchFolder, 'remove' | 'has'>;
   readonly decompress: Decompress;
 }
 
 export function createUnpackedFileCache({
   quotaBytes,
+  callerBytes,
   folder,
   decompress,
 }: UnpackedFileCacheOptions): UnpackedFileCache {
   const entries = createCacheEntries<SharedEntry>(quotaBytes, (id) => folder.remove(id));
   const refusals = createKnownRefusals();
-  const begin = beginEntries({ quotaBytes, decompress }, entries, refusals);
-  const release = (entry: SharedEntry): void => {
-    entries.release(entry);
-    if (entry.users > 0 || entry.bytes !== undefined) return;
+  const begin = beginEntries({ callerBytes, decompress }, entries, refusals);
+  const release = (entry: SharedEntry, caller: Caller): void => {
+    entries.release(entry, caller);
+    if (entry.users.length > 0 || entry.bytes !== undefined) return;
     entries.forget(entry);
     entry.abandoned.abort(new Error('no request needs this copy any longer'));
   };
 
   return {
-    open(signal, isUrgent) {
-      const own = new Set<SharedEntry>();
+    open({ caller, signal, isUrgent }) {
+      const own = openUsedCopies({ caller, callerBytes, entries, release });
       const entryOf = async (file: CompressedFile, id: string, limit?: ImageLimit): Promise<SharedEntry> => {
         for (;;) {
           refusals.throwIfKnown(id, limit);
-          const entry = entries.get(id) ?? begin(file, { id, isUrgent, own, limit });
-          if (!own.has(entry)) entry.users += 1;
-          own.add(entry);
+          const entry = entries.get(id) ?? begin(file, { id, caller, isUrgent, own: own.all, limit });
+          own.use(file, entry);
           try {
             await unlessAborted(entry.made, signal);
-            return entry;
           } catch (error) {
             // The limit of the request that the copy was made for; this one may have another.
             if (!(error instanceof ImageTooLargeError) || entry.limit === limit) throw error;
+            continue;
           }
+          own.assertShare(file, entry);
+          return entry;
         }
       };
       return {
@@ -82,14 +95,11 @@ export function createUnpackedFileCache({
           if (isThere && entries.get(id) === entry) return id;
           // The copy was removed by another process: the first request that notices makes it again, for all.
           entries.noteRemoved(entry);
-          own.delete(entry);
+          own.forget(entry);
           await entryOf(file, id, limit);
           return id;
         },
-        close() {
-          for (const entry of own) release(entry);
-          own.clear();
-        },
+        close: () => own.close(),
       };
     },
   };
@@ -99,7 +109,7 @@ export function createUnpackedFileCache({
 type BeginEntry = (file: CompressedFile, request: Omit<CopyRequest, 'signal'>) => SharedEntry;
 
 function beginEntries(
-  { quotaBytes, decompress }: Pick<UnpackedFileCacheOptions, 'quotaBytes' | 'decompress'>,
+  { callerBytes, decompress }: Pick<UnpackedFileCacheOptions, 'callerBytes' | 'decompress'>,
   entries: CacheEntries<SharedEntry>,
   refusals: KnownRefusals,
 ): BeginEntry {
@@ -107,9 +117,9 @@ function beginEntries(
   const make = async (entry: SharedEntry, file: CompressedFile, request: CopyRequest): Promise<void> => {
     try {
       const write = async () =>
-        entries.complete(entry, await writeCopy(file, request, { entries, quotaBytes, decompress }));
-      const { isUrgent, signal } = request;
-      await mutex.run(write, { priority: isUrgent ? 1 : 0, caller: currentCaller(), signal });
+        entries.complete(entry, await writeCopy(file, request, { entries, callerBytes, decompress }));
+      const { isUrgent, caller, signal } = request;
+      await mutex.run(write, { priority: isUrgent ? 1 : 0, caller, signal });
     } catch (error) {
       entries.forget(entry);
       refusals.note(entry.id, request.limit, error);
@@ -117,10 +127,10 @@ function beginEntries(
     }
   };
   return (file, request) => {
-    const { id, limit } = request;
+    const { id, limit, caller } = request;
     const abandoned = new AbortController();
     const entry: SharedEntry = {
-      ...{ id, limit, users: 0, bytes: undefined },
+      ...{ id, limit, maker: caller, users: [], bytes: undefined },
       ...{ abandoned, made: Promise.resolve() },
     };
     entries.add(entry);

@@ -1,5 +1,5 @@
-import { AppError } from '#platform';
-import type { CacheEntries, CacheEntry } from './cache-entries.js';
+import { AppError, type Caller } from '#platform';
+import { bytesOf, type CacheEntries, type CacheEntry } from './cache-entries.js';
 import type { Decompress } from './decompress-in-thread.js';
 import {
   CopyTooLargeError,
@@ -15,6 +15,7 @@ const USUAL_RATIO = 2;
 /** The request that a copy is made for. */
 export interface CopyRequest {
   readonly id: string;
+  readonly caller: Caller;
   readonly isUrgent: boolean;
   readonly signal: AbortSignal;
   /** Entries of the request that first needed the copy. */
@@ -23,8 +24,9 @@ export interface CopyRequest {
 }
 
 interface CopyTools {
-  readonly entries: Pick<CacheEntries<CacheEntry>, 'makeRoom' | 'room' | 'dropUnused'>;
-  readonly quotaBytes: number;
+  readonly entries: Pick<CacheEntries<CacheEntry>, 'makeRoom' | 'room' | 'usedBy' | 'dropUnused'>;
+  /** Most bytes of the copies that one caller uses. */
+  readonly callerBytes: number;
   readonly decompress: Decompress;
 }
 
@@ -39,19 +41,20 @@ export async function writeCopy(
   request: CopyRequest,
   tools: CopyTools,
 ): Promise<number> {
-  const { entries, quotaBytes } = tools;
-  let wantedBytes = Math.min(quotaBytes, USUAL_RATIO * file.size);
+  const { entries, callerBytes } = tools;
+  let wantedBytes = USUAL_RATIO * file.size;
   for (let neededBytes = 0, misses = 0; ; misses += 1) {
-    await entries.makeRoom(wantedBytes);
-    const roomBytes = entries.room();
-    if (neededBytes > roomBytes) throw noRoom(file, quotaBytes, roomBytes, request);
+    const shareBytes = callerBytes - entries.usedBy(request.caller);
+    await entries.makeRoom(Math.min(shareBytes, wantedBytes));
+    const roomBytes = Math.min(shareBytes, entries.room());
+    if (neededBytes > roomBytes) throw noRoom(file, neededBytes, request.own, callerBytes);
     const outcome = await decompressToDisk(file, roomBytes, request, tools);
     if ('length' in outcome) return outcome.length;
     if ('pixels' in outcome) throw new ImageTooLargeError(outcome.pixels, request.limit!.maxPixels);
     neededBytes = outcome.neededBytes;
-    if (neededBytes > quotaBytes) throw new CopyTooLargeError(file, quotaBytes);
+    if (neededBytes > callerBytes) throw new CopyTooLargeError(file, callerBytes);
     // Exact at first; then twice as much, or a file of many HDUs would begin again for each of them.
-    wantedBytes = Math.min(quotaBytes, Math.max(neededBytes, misses === 0 ? 0 : 2 * roomBytes));
+    wantedBytes = Math.max(neededBytes, misses === 0 ? 0 : 2 * roomBytes);
   }
 }
 
@@ -72,8 +75,10 @@ async function decompressToDisk(
   }
 }
 
-/** The copies in use take the room: all of the request itself, or those of other requests. */
-function noRoom(file: CompressedFile, quotaBytes: number, roomBytes: number, { own }: CopyRequest): AppError {
-  const ownBytes = [...own].reduce((total, { bytes }) => total + (bytes ?? 0), 0);
-  return ownBytes === quotaBytes - roomBytes ? tooLargeTogether(file, quotaBytes) : noRoomNow(file);
-}
+/** The reason why there is no room for a copy: those that the request itself uses, or those of other requests. */
+export const noRoom = (
+  file: CompressedFile,
+  bytes: number,
+  own: Iterable<CacheEntry>,
+  callerBytes: number,
+): AppError => (bytesOf(own) + bytes > callerBytes ? tooLargeTogether(file, callerBytes) : noRoomNow(file));
