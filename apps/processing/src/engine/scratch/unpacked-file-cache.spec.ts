@@ -198,6 +198,12 @@ describe('the unpacked-file cache', () => {
     expect(most().bytes).toBe(95);
   });
 
+  it('evicts no more than the exact room, however much is free', async () => {
+    const { use, folder } = storeOf({ a: 20, b: 20, c: 20, d: 45 });
+    for (const key of ['a', 'b', 'c', 'd']) await use(key);
+    expect(folder.size).toBe(3);
+  });
+
   it('takes twice the room each time for a file whose length shows only as it is written', async () => {
     const small = Array.from({ length: 10 }, (_, i) => `small${i}`);
     const lengths = { ...Object.fromEntries(small.map((key) => [key, 10])), large: 70 };
@@ -395,6 +401,15 @@ describe('the share of one caller', () => {
     await use('c');
   });
 
+  it('is kept by the first of its simultaneous requests', async () => {
+    const { store, use } = open();
+    await use('f');
+    await use('a');
+    const asked = ['f', 'a'].map((key) => store.open(never(), false).decompress(fileOf(key)));
+    await expect(asked[1]).rejects.toMatchObject(busy);
+    await expect(asked[0]).resolves.toBe(copyId(fileOf('f')));
+  });
+
   it('is the longest copy, and the longest of one request together', async () => {
     const { use, began } = open();
     await use('d');
@@ -427,13 +442,13 @@ describe('the share of one caller', () => {
   it('gives way first: copies of the caller whose copies take most are removed before those of others', async () => {
     const { use, useAs, folder } = storeOf({ a: 30, b: 20, c: 25, d: 20, e: 30 });
     const holds = () => ['a', 'b', 'c', 'd', 'e'].filter((key) => folder.has(copyId(fileOf(key))));
-    await useAs(VERA, 'a');
     await use('b');
-    await use('c');
-    await useAs(VERA, 'd'); // 30 + 20 of Vera, 20 + 25 of Nancy
+    await useAs(VERA, 'a');
+    await useAs(VERA, 'd');
+    await use('c'); // 50 bytes of Vera, 45 of Nancy
     await use('e');
     expect(holds()).toEqual(['b', 'c', 'd', 'e']);
-    await useAs(VERA, 'a'); // Nancy has 75 now: her oldest two go.
+    await useAs(VERA, 'a'); // 20 bytes of Vera, 75 of Nancy
     expect(holds()).toEqual(['a', 'd', 'e']);
   });
 });

@@ -36,8 +36,6 @@ export interface UnpackingRequest {
 interface SharedEntry extends CacheEntry {
   /** Settles when the copy is made, or cannot be made. */
   made: Promise<void>;
-  /** That of the request that the copy is made for. */
-  readonly limit: ImageLimit | undefined;
   /** Aborted when no request waits for the copy any more. */
   readonly abandoned: AbortController;
 }
@@ -78,8 +76,8 @@ export function createUnpackedFileCache({
           try {
             await unlessAborted(entry.made, signal);
           } catch (error) {
-            // The limit of the request that the copy was made for; this one may have another.
-            if (!(error instanceof ImageTooLargeError) || entry.limit === limit) throw error;
+            if (!(error instanceof ImageTooLargeError)) throw error;
+            // The image of the request that the copy was made for: this one may ask for another, or the refusal is known now.
             continue;
           }
           own.assertShare(file, entry);
@@ -127,10 +125,10 @@ function beginEntries(
     }
   };
   return (file, request) => {
-    const { id, limit, caller } = request;
+    const { id, caller } = request;
     const abandoned = new AbortController();
     const entry: SharedEntry = {
-      ...{ id, limit, maker: caller, users: [], bytes: undefined },
+      ...{ id, maker: caller, users: [], bytes: undefined },
       ...{ abandoned, made: Promise.resolve() },
     };
     entries.add(entry);

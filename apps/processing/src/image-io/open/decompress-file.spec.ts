@@ -116,6 +116,8 @@ describe('decompressFile', () => {
     const small = { data: new Uint8Array(100).fill(1), shape: [10, 10] };
     const large = { data: new Uint8Array(9 * MB).fill(2), shape: [3072, 3072] };
     const cube = { data: new Uint8Array(9 * MB).fill(2), shape: [1024, 1024, 9] };
+    const column = { name: 'flux', data: new Uint8Array(9 * MB), shape: [9 * 1024] };
+    const table = { type: 'table', columns: [column] };
     const row = { data: new Uint8Array(9 * MB).fill(2), shape: [9 * MB] };
     const named = (image: object) => ({ ...image, name: 'SCI' });
     const REFUSED = { pixels: 9 * MB };
@@ -127,6 +129,7 @@ describe('decompressFile', () => {
       ['is refused when it is shown, though not the first', [small, named(large)], undefined, REFUSED],
       ['does not matter when another is asked for', [small, large], 0, DONE],
       ['does not matter when another is shown', [small, large], undefined, DONE],
+      ['is not looked for in a table', [{}, table, small], undefined, DONE],
       ['does not matter when it has small planes', [cube], undefined, DONE],
       ['is refused as a row that is asked for', [small, row], 1, REFUSED],
     ])('%s', async (_, images, hdu, expected) => {
