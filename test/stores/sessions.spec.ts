@@ -215,10 +215,10 @@ describe('a refresh token', () => {
 
   it('has another successor where the service has another secret', async () => {
     const user = await register();
-    const { database, redis, logger } = services;
+    const { database, redis, logger, security } = services;
     const settings = { ...services.settings, JWT_SECRET: 'another secret of this service' };
     const tokens = { sign: () => Promise.resolve({ accessToken: '', expiresAt: new Date() }) };
-    const others = new SessionsService(database, redis, settings, logger, tokens as never);
+    const others = new SessionsService(database, redis, settings, logger, security, tokens as never);
     const [one, other] = [await refresh(user.refreshToken), await others.refresh(user.refreshToken)];
     expect(other.refreshToken).not.toBe(one.refreshToken);
   });
@@ -397,9 +397,10 @@ describe('the event of ended sessions', () => {
     hung.on('error', () => undefined);
     const logger = { warn: jest.fn() };
     const user = await register();
-    const { database, settings } = services;
+    const { database, settings, security } = services;
     const tokens = {} as AccessTokens;
-    await new SessionsService(database, hung, settings, logger as never, tokens).close(user.user.id);
+    const sessions = new SessionsService(database, hung, settings, logger as never, security, tokens);
+    await sessions.close(user.user.id);
     expect(logger.warn).not.toHaveBeenCalled();
     expect(await granted([refresh(user.refreshToken)])).toEqual([]);
     // When the connection finally breaks, that is only logged.

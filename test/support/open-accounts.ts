@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import { createLibraryStore } from '#domain';
 import { createLogger, diskStorage, Settings, type Logger } from '#platform';
+import { createSecurityLog, type SecurityLog } from '../../apps/api/src/audit/security-log.js';
 import { AccountsService } from '../../apps/api/src/auth/accounts.service.js';
 import { SessionsService } from '../../apps/api/src/auth/sessions.service.js';
 import type { SignInPlace } from '../../apps/api/src/auth/sign-in-place.js';
@@ -40,6 +41,7 @@ export interface AccountServices {
   readonly redis: Redis;
   readonly settings: Settings;
   readonly logger: Logger;
+  readonly security: SecurityLog;
   stop(): Promise<void>;
 }
 
@@ -49,18 +51,21 @@ export async function openAccounts(): Promise<AccountServices> {
   const redis = new Redis(await claimRedisDatabase());
   const settings = new Settings();
   const logger = createLogger('test', 'silent');
+  const security = createSecurityLog({ database, logger, settings });
   const tokens = new AccessTokens(new JwtService({}), settings);
-  const sessions = new SessionsService(database, redis, settings, logger, tokens);
+  const sessions = new SessionsService(database, redis, settings, logger, security, tokens);
   // Usage is in the database only: this storage has no files.
   const library = createLibraryStore(database, diskStorage('/nowhere'));
   return {
-    accounts: new AccountsAtHome(database, sessions, library),
+    accounts: new AccountsAtHome(database, security, sessions, library),
     sessions,
     database,
     redis,
     settings,
     logger,
+    security,
     async stop() {
+      await security.close();
       redis.disconnect();
       await opened.close();
     },

@@ -134,6 +134,7 @@ export const RIGHTS_CASES: Readonly<Record<string, RightsCase>> = {
   'POST /api/discovery/suggest-recipes': onRecord(({ id }) =>
     send('/api/discovery/suggest-recipes', { observations: [{ dataId: id, ...OBSERVED }] }),
   ),
+  'GET /api/admin/audit': onService(() => get('/api/admin/audit?pageSize=1')),
   'GET /api/search/semantic': onService(() => get('/api/search/semantic?q=star')),
   'GET /api/search/index-status': onService(() => get('/api/search/index-status')),
   'POST /api/search/reindex': onService(() => get('/api/search/reindex')),

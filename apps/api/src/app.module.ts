@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { AnalysisModule } from './analysis/analysis.module.js';
 import { ArchiveModule } from './archive/archive.module.js';
+import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CompositeModule } from './composite/composite.module.js';
 import { DataManagementModule } from './datamanagement/data-management.module.js';
@@ -28,6 +29,7 @@ export class AppModule {
       imports: [
         LimitsModule,
         AuthModule,
+        AuditModule,
         HealthModule,
         ArchiveModule,
         ProcessModule, // Before the library, whose `:id` would match `algorithms`.

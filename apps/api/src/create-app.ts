@@ -12,6 +12,7 @@ import {
   requestSpan,
 } from '#platform';
 import { AppModule } from './app.module.js';
+import { rememberRequest } from './audit/request-origin.js';
 import { answerUpgrades } from './http/answer-upgrades.js';
 import { enforceBodyLimits, requireDocumentedType } from './http/body-limits.js';
 import { compressText } from './http/compression.js';
@@ -45,7 +46,7 @@ const CHECKED = {
 
 /** The HTTP application with all middleware, before it listens. */
 export async function createApp(resources: Resources): Promise<NestExpressApplication> {
-  const { logger, settings } = resources;
+  const { logger, security, settings } = resources;
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with(resources),
     new ExpressAdapter(),
@@ -61,7 +62,7 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
   // No global interceptors: with any, Nest wraps each response in half a dozen observables.
   app.useGlobalGuards(new RefuseBodies());
   app.useGlobalPipes(requestValidation());
-  app.useGlobalFilters(new ProblemFilter(logger));
+  app.useGlobalFilters(new ProblemFilter(logger, security));
   app.useWebSocketAdapter(new HubAdapter(app, settings));
   refuseUnparsed(app.getHttpServer(), settings);
   answerUpgrades(app.getHttpServer(), isOfHub);
@@ -74,6 +75,7 @@ function useMiddleware(app: NestExpressApplication, { logger, settings }: Resour
   // For `request.secure`.
   app.set('trust proxy', isProxy);
   app.use(requestContext);
+  app.use(rememberRequest);
   app.use((request: Request, _response: Response, next: NextFunction) => {
     nameCaller(addressCaller(clientNetwork(request, isProxy))); // The access guard names the account.
     next();

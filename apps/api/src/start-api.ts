@@ -20,7 +20,7 @@ export async function startApi(settings: SettingsOf<'api'>): Promise<void> {
   serveOpenApi(app);
   if (settings.QUEUE_DASHBOARD) await serveQueueDashboard(app, resources);
   await app.init();
-  useNotFoundHandler(app, new ProblemFilter(logger));
+  useNotFoundHandler(app, new ProblemFilter(logger, resources.security));
   measurePool(resources.database, logger);
   measureQueues(resources.queues, resources.database, logger);
   const metricsPort = settings.API_METRICS_PORT;

@@ -1,3 +1,17 @@
+export {
+  createSecurityEventStore,
+  type SecurityEventStore,
+  type StoredSecurityEvent,
+} from './audit/security-event-store.js';
+export {
+  idSample,
+  SECURITY_EVENT_LEVELS,
+  SECURITY_EVENT_TYPES,
+  type OperationDetails,
+  type SecurityEvent,
+  type SecurityEventDetails,
+  type SecurityEventType,
+} from './audit/security-events.js';
 export { withAdvisoryLock } from './database/advisory-locks.js';
 export {
   DatabaseAwayError,

@@ -53,7 +53,7 @@ export { createLogger, type Logger } from './logging/logger.js';
 export { nestLogger } from './logging/nest-logger.js';
 export { measuredGauge } from './metrics/measured-gauge.js';
 export { counter, durations, gauge, secondsSince } from './metrics/metrics.js';
-export { requestMetrics } from './metrics/request-metrics.js';
+export { requestMetrics, routeOf } from './metrics/request-metrics.js';
 export { startObservability, type Observability } from './observability/start-observability.js';
 export { inSpan } from './tracing/in-span.js';
 export { requestSpan } from './tracing/request-span.js';

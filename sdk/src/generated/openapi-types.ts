@@ -124,6 +124,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the events of the security log, newest first
+         * @description Newest first. Logins, refusals, shares, deletions and operations of administrators with user, address and request id, without any secret. Events are kept for 400 days.
+         */
+        get: operations["Audit_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -1970,6 +1990,39 @@ export interface components {
             /** Format: date-time */
             lastLoginAt: string | null;
             usage: components["schemas"]["UsageView"];
+        };
+        SecurityEventView: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            event: "account_created" | "login" | "login_failed" | "login_locked" | "password_changed" | "session_ended" | "refresh_replayed" | "access_refused" | "rate_limited" | "admin_operation" | "record_shared" | "visibility_changed" | "records_deleted" | "import_dismissed";
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: uuid
+             * @description Who did it, or whose password was tried; null: unknown
+             */
+            userId: string | null;
+            /** @description The user's name at that time */
+            username: string | null;
+            /** @description Address of the client, of IPv6 its /64 network */
+            address: string | null;
+            requestId: string | null;
+            /** @description docs/reference/accounts-and-rights.md, "Security log" */
+            details: {
+                [key: string]: unknown;
+            };
+        };
+        SecurityEventPage: {
+            items: components["schemas"]["SecurityEventView"][];
+            total: number;
+            /** @description 1 if the page was requested by cursor */
+            page: number;
+            pageSize: number;
+            /** @description Whether total is exact: it is up to 10,000, and an estimate beyond */
+            totalIsExact: boolean;
+            /** @description Cursor of the next page; null on the last one */
+            nextCursor: string | null;
         };
         ComponentHealth: {
             /** @enum {string} */
@@ -4418,6 +4471,133 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "unauthenticated";
+                    };
+                };
+            };
+            /** @description Too many at the moment; see Retry-After */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                    };
+                };
+            };
+            /** @description Failed unforeseen */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description Full or unavailable; see Retry-After */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "database_unavailable" | "storage_unavailable";
+                    };
+                };
+            };
+            /** @description Timed out */
+            504: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "database_unavailable" | "storage_unavailable";
+                    };
+                };
+            };
+        };
+    };
+    Audit_list: {
+        parameters: {
+            query?: {
+                /** @description From 1, the default; page × pageSize is at most 100000: use cursor beyond */
+                page?: number;
+                /** @description nextCursor of the previous page of the same search; instead of page */
+                cursor?: string;
+                pageSize?: number;
+                event?: "account_created" | "login" | "login_failed" | "login_locked" | "password_changed" | "session_ended" | "refresh_replayed" | "access_refused" | "rate_limited" | "admin_operation" | "record_shared" | "visibility_changed" | "records_deleted" | "import_dismissed";
+                userId?: string;
+                /** @description Events from this time on, in UTC */
+                from?: string;
+                /** @description Events before this time, in UTC */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurityEventPage"];
+                };
+            };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
+            };
+            /** @description A valid access token is needed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "unauthenticated";
+                    };
+                };
+            };
+            /** @description You may see it but not do this */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "forbidden";
                     };
                 };
             };

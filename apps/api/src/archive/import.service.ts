@@ -3,6 +3,7 @@ import { clearImport, type ArchiveClient } from '#archive-client';
 import { isFinished, type JobEntity, type JobStore, type LibraryStore } from '#domain';
 import { AppError, messageOf, notFound, type Logger } from '#platform';
 import { emptyImportDetails, queueRoom, refusingBusy, type PublishJob, type QueueEntries } from '#queues';
+import type { SecurityLog } from '../audit/security-log.js';
 import type { ImportJobView, JobStarted } from '../jobs/job.dto.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { Resource } from '../resources/resources.js';
@@ -18,6 +19,7 @@ export class ImportService {
     @Resource('archive') private readonly archive: ArchiveClient,
     @Resource('library') private readonly library: LibraryStore,
     @Resource('logger') private readonly logger: Logger,
+    @Resource('security') private readonly security: Pick<SecurityLog, 'note'>,
     private readonly jobs: JobsService,
   ) {}
 
@@ -64,6 +66,7 @@ export class ImportService {
     const removed = isFinished(job.status) ? await this.store.remove(jobId) : null;
     if (!removed) throw new AppError('conflict', 'The import is still running');
     const { store: jobs, library, archive, logger } = this;
+    this.security.note('import_dismissed', { jobId });
     await clearImport({ jobs, library, archive, logger }, removed);
   }
 

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { EventEmitter } from 'node:events';
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { JwtService } from '@nestjs/jwt';
@@ -22,7 +23,8 @@ const callers = {
     return role ? Promise.resolve({ id, username: 'vera', role, sessionId }) : Promise.reject(tokenRefused());
   },
 } as unknown as Callers;
-const guard = new AccessGuard(new Reflector());
+const note = jest.fn();
+const guard = new AccessGuard(new Reflector(), { note });
 new JwtStrategy(settings, callers); // The name under which passport registers it.
 
 /** An administrators' controller with routes for others. */
@@ -51,15 +53,20 @@ const tokenOf = async (role: UserRole) => (await tokens.sign(user(role), session
 /** The response of the guard and the user that it found. */
 async function ask(route: () => void, token?: string, { controller = Controller, type = 'http' } = {}) {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const request = { headers, get: (name: string) => headers[name] } as { user?: Identity };
+  const request = {
+    ...{ headers, id: 'request-1', method: 'POST', originalUrl: '/', route: { path: '/api/of-class' } },
+    ...{ socket: { remoteAddress: '198.51.100.7' }, app: { get: () => () => false } },
+    get: (name: string) => headers[name],
+  } as { user?: Identity };
+  const response = Object.assign(new EventEmitter(), { statusCode: 200 });
   const context = {
     getType: () => type,
     getHandler: () => route,
     getClass: () => controller,
-    switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({}) }),
+    switchToHttp: () => ({ getRequest: () => request, getResponse: () => response }),
   } as unknown as ExecutionContext;
   const answer = await guard.canActivate(context).catch((error: unknown) => error);
-  return { answer, user: request.user };
+  return { answer, user: request.user, response };
 }
 
 const { anonymous, optional, required, ofClass } = Controller.prototype;
@@ -80,6 +87,33 @@ describe('the access guard', () => {
     expect((await ask(route)).answer).toEqual(nobody);
     expect((await ask(route, await tokenOf('user'))).answer).toEqual(user);
     expect((await ask(route, await tokenOf('admin'))).answer).toEqual(admin);
+  });
+
+  it.each([
+    ['succeeds', 202, 1],
+    ['fails', 409, 0],
+  ])('notes an operation of administrators that %s', async (_, statusCode, times) => {
+    note.mockClear();
+    const { response, user: caller } = await ask(ofClass, await tokenOf('admin'));
+    expect(note).not.toHaveBeenCalled();
+    Object.assign(response, { statusCode }).emit('finish');
+    expect(note).toHaveBeenCalledTimes(times);
+    const origin = { userId: caller!.id, username: 'vera', address: '198.51.100.7', requestId: 'request-1' };
+    if (times > 0)
+      expect(note).toHaveBeenCalledWith(
+        'admin_operation',
+        { operation: 'POST /api/of-class', target: null },
+        origin,
+      );
+  });
+
+  it.each([
+    ['of others', required, 'admin'],
+    ['that was refused', ofClass, 'user'],
+  ] as const)('notes no operation %s', async (_, route, role) => {
+    note.mockClear();
+    (await ask(route, await tokenOf(role))).response.emit('finish');
+    expect(note).not.toHaveBeenCalled();
   });
 
   it('requires a token by default', async () => {
@@ -159,6 +193,6 @@ describe('the access guard', () => {
 
   it('rethrows an unexpected error of the token check', () => {
     const error = new Error('no database');
-    expect(() => guard.handleRequest(error, false, undefined, {} as ExecutionContext)).toThrow(error);
+    expect(() => guard.handleRequest(error, false)).toThrow(error);
   });
 });

@@ -1,15 +1,21 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { accountCaller, AppError, nameCaller } from '#platform';
+import { operationOf, originOf } from '../audit/request-origin.js';
+import type { SecurityLog } from '../audit/security-log.js';
+import { Resource } from '../resources/resources.js';
 import { ACCESS_KEY, type Access, type Identity } from './access.js';
 import { tokenRefused } from './tokens.js';
 
 /** Admits a request whose token (or lack of one) satisfies the route. */
 @Injectable()
 export class AccessGuard extends AuthGuard('jwt') implements CanActivate {
-  constructor(private readonly reflector: Reflector) {
+  constructor(
+    private readonly reflector: Reflector,
+    @Resource('security') private readonly security: Pick<SecurityLog, 'note'>,
+  ) {
     super();
   }
 
@@ -21,16 +27,25 @@ export class AccessGuard extends AuthGuard('jwt') implements CanActivate {
     if (access === 'optional' && request.get('authorization') === undefined) return true;
     await super.canActivate(context);
     nameCaller(accountCaller((request.user as Identity).id));
+    if (access === 'admin') this.admitAdministrator(request, context.switchToHttp().getResponse<Response>());
     return true;
   }
 
-  override handleRequest<T>(error: unknown, user: T | false, _info: unknown, context: ExecutionContext): T {
+  override handleRequest<T>(error: unknown, user: T | false): T {
     if (error instanceof Error) throw error;
     if (!user) throw tokenRefused();
-    const isAdmin = (user as unknown as Identity).role === 'admin';
-    if (this.accessOf(context) === 'admin' && !isAdmin)
-      throw new AppError('forbidden', 'Only for administrators');
     return user;
+  }
+
+  /** Notes the operation if it succeeds. @throws AppError forbidden */
+  private admitAdministrator(request: Request, response: Response): void {
+    // The security log needs the user of a refusal, which the request has by now.
+    if ((request as Request & { user: Identity }).user.role !== 'admin')
+      throw new AppError('forbidden', 'Only for administrators');
+    const origin = originOf(request);
+    response.once('finish', () => {
+      if (response.statusCode < 400) this.security.note('admin_operation', operationOf(request), origin);
+    });
   }
 
   private accessOf(context: ExecutionContext): Access {

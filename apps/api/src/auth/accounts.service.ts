@@ -5,12 +5,15 @@ import {
   createKnownPlaces,
   createLoginGuard,
   createSessionStore,
+  idSample,
   type Attempt,
   type LibraryStore,
   type UserEntity,
   type UserRole,
 } from '#domain';
 import { AppError, fieldError } from '#platform';
+import { byUser } from '../audit/request-origin.js';
+import type { SecurityLog } from '../audit/security-log.js';
 import { Resource } from '../resources/resources.js';
 import {
   toUserView,
@@ -33,6 +36,7 @@ export class AccountsService {
 
   constructor(
     @Resource('database') private readonly database: DataSource,
+    @Resource('security') private readonly security: SecurityLog,
     private readonly sessions: SessionsService,
     @Resource('library') private readonly library: Pick<LibraryStore, 'usage'>,
   ) {}
@@ -48,13 +52,16 @@ export class AccountsService {
       return this.sessions.open(transaction, user);
     });
     if (device) place.giveToken?.(device);
+    this.noteCreated(opened.user);
     return this.sessions.tokensOf(opened);
   }
 
   /** @throws AppError conflict, with the same message for a used name and a used address */
   async create(request: RegisterRequest, role: UserRole): Promise<UserEntity> {
     const passwordHash = await this.queued(() => hashPassword(request.password));
-    return this.insert(this.database.manager, request, role, passwordHash);
+    const user = await this.insert(this.database.manager, request, role, passwordHash);
+    this.noteCreated(user);
+    return user;
   }
 
   /** An unknown user, a wrong password and a locked account get the same response in the same time. */
@@ -74,7 +81,11 @@ export class AccountsService {
         await createKnownPlaces(transaction).remember(user.id, storedPlace(place, device));
         return this.sessions.open(transaction, user);
       }));
-    if (!opened) throw new AppError('unauthenticated', 'Wrong user name or password');
+    if (!opened) {
+      this.noteWrongPassword('login', attempt, username);
+      throw new AppError('unauthenticated', 'Wrong user name or password');
+    }
+    this.security.note('login', { sessionId: opened.session.id }, byUser(opened.user));
     if (device) place.giveToken?.(device);
     return this.sessions.tokensOf(opened);
   }
@@ -105,7 +116,11 @@ export class AccountsService {
         await places.remember(userId, storedPlace(place, device));
         return createSessionStore(transaction).endAll(userId);
       }));
-    if (!endedIds) throw fieldError('currentPassword', 'is wrong');
+    if (!endedIds) {
+      this.noteWrongPassword('change-password', attempt);
+      throw fieldError('currentPassword', 'is wrong');
+    }
+    this.security.note('password_changed', { sessions: idSample(endedIds) });
     if (device) place.giveToken?.(device);
     this.sessions.tellEnded(endedIds);
   }
@@ -125,6 +140,17 @@ export class AccountsService {
     const user = await createAccountStore(manager).create({ ...fields, role, passwordHash });
     if (!user) throw new AppError('conflict', 'The user name or e-mail address is taken');
     return user;
+  }
+
+  private noteCreated(user: UserEntity): void {
+    this.security.note('account_created', { role: user.role }, byUser(user));
+  }
+
+  /** A name that nobody has may be a password typed into the wrong field, so only its hash is noted. */
+  private noteWrongPassword(at: 'login' | 'change-password', attempt: Attempt, name = ''): void {
+    const { account, isAdmitted } = attempt;
+    if (account) this.security.note(isAdmitted ? 'login_failed' : 'login_locked', { at }, byUser(account));
+    else this.security.note('login_failed', { at, unknownName: this.security.hashName(name) }, byUser(null));
   }
 
   private inTransaction<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {

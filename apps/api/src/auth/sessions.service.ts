@@ -4,12 +4,15 @@ import type { DataSource, EntityManager } from 'typeorm';
 import {
   createAccountStore,
   createSessionStore,
+  idSample,
   type Session,
   type SessionStore,
   type StoredToken,
   type UserEntity,
 } from '#domain';
 import { AppError, type Logger, type SettingsOf } from '#platform';
+import { byUser } from '../audit/request-origin.js';
+import type { SecurityLog } from '../audit/security-log.js';
 import { Resource } from '../resources/resources.js';
 import { type Tokens, toUserView } from './auth.dto.js';
 import { publishSessionsEnded } from './session-events.js';
@@ -34,6 +37,7 @@ export class SessionsService {
     @Resource('redis') private readonly redis: Redis,
     @Resource('settings') private readonly settings: SettingsOf<'api'>,
     @Resource('logger') private readonly logger: Logger,
+    @Resource('security') private readonly security: Pick<SecurityLog, 'note'>,
     private readonly accessTokens: AccessTokens,
   ) {
     this.successorOf = refreshTokenSuccessors(settings);
@@ -68,19 +72,25 @@ export class SessionsService {
     if (session) {
       const user = await createAccountStore(this.database.manager).find(session.userId);
       if (user) return this.tokensOf({ user, session, refreshToken: successor });
-    } else {
-      this.tellEnded(rotation.endedIds);
+    } else if (rotation.replayed) {
+      const { id: sessionId, userId, username } = rotation.replayed;
+      this.security.note('refresh_replayed', { sessionId }, byUser({ id: userId, username }));
+      this.tellEnded([sessionId]);
     }
     throw new AppError('unauthenticated', 'The refresh token is not valid');
   }
 
   /** Ends one session of the user, or all of them. */
   async close(userId: string, refreshToken?: string): Promise<void> {
-    this.tellEnded(
-      refreshToken === undefined
-        ? await this.store.endAll(userId)
-        : await this.store.end(userId, hashToken(refreshToken)),
-    );
+    const isOne = refreshToken !== undefined;
+    const endedIds = isOne
+      ? await this.store.end(userId, hashToken(refreshToken))
+      : await this.store.endAll(userId);
+    if (endedIds.length > 0) {
+      const reason = isOne ? 'logout' : 'logout-everywhere';
+      this.security.note('session_ended', { reason, sessions: idSample(endedIds) });
+    }
+    this.tellEnded(endedIds);
   }
 
   /** Announces ended sessions to all API processes; called after the commit. */

@@ -1,9 +1,8 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { KNOWN_PLACE_DAYS, type AttemptPlace } from '#domain';
-import type { ProxyTrust } from '#platform';
 import { readCookie } from '../http/read-cookie.js';
-import { clientNetwork } from '../limits/client-network.js';
+import { requestNetwork } from '../limits/client-network.js';
 import { hashToken, isDeviceToken } from './tokens.js';
 
 /** Names the device of somebody who has signed in, to the operations of accounts alone. It lets nobody in. */
@@ -30,7 +29,7 @@ export const storedPlace = (
 export function placeOf(request: Request, response: Response): SignInPlace {
   const device = readCookie(request, DEVICE_COOKIE);
   return {
-    address: addressOf(request),
+    address: requestNetwork(request),
     device: device !== undefined && isDeviceToken(device) ? device : null,
     giveToken: (token) =>
       response.cookie(DEVICE_COOKIE, token, {
@@ -42,14 +41,10 @@ export function placeOf(request: Request, response: Response): SignInPlace {
 
 /** The place of a request to which the cookie does not come. */
 export const placeWithoutDevice = (request: Request): SignInPlace => ({
-  address: addressOf(request),
+  address: requestNetwork(request),
   device: null,
   giveToken: null,
 });
-
-/** The application knows the proxies (`create-app.ts`). */
-const addressOf = (request: Request): string =>
-  clientNetwork(request, request.app.get('trust proxy') as ProxyTrust);
 
 /** Where the caller of a route proves a password from. */
 export const CurrentPlace = createParamDecorator((_: unknown, context: ExecutionContext): SignInPlace => {

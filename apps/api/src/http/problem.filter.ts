@@ -2,6 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import { Catch, type ArgumentsHost, type ExceptionFilter, type INestApplication } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { AppError, ERROR_KINDS, requestIdOf, type Logger } from '#platform';
+import { operationOf, originOf } from '../audit/request-origin.js';
+import type { SecurityLog } from '../audit/security-log.js';
 import { ResponseBrokenOff } from '../responses/send-body.js';
 import { PROBLEM_JSON, RETRY_AFTER_SECONDS, type Problem } from './problem.js';
 import { toAppError } from './to-app-error.js';
@@ -18,7 +20,10 @@ const HEADERS_OF_SUCCESS = [
 /** The exception filter of the API: every error becomes a problem document. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(private readonly logger: Logger) {}
+  constructor(
+    private readonly logger: Logger,
+    private readonly security: Pick<SecurityLog, 'note'>,
+  ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -33,6 +38,8 @@ export class ProblemFilter implements ExceptionFilter {
       this.logger.error({ err: thrown, requestId: requestIdOf(request) }, 'request failed');
     // Failures of the database, the engine or the archive are part of the request's log line.
     else if (ERROR_KINDS[error.kind].status >= 500 && thrown instanceof Error) response.err = thrown;
+    if (error.kind === 'forbidden')
+      this.security.note('access_refused', operationOf(request), originOf(request));
     if (response.headersSent || response.destroyed) {
       response.destroy();
       return;

@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { FoundRecord, LibraryStore, RecordChange, RecordSearch, Viewer } from '#domain';
+import {
+  idSample,
+  type FoundRecord,
+  type LibraryStore,
+  type RecordChange,
+  type RecordSearch,
+  type Viewer,
+} from '#domain';
 import { fieldError, fieldErrors } from '#platform';
+import type { SecurityLog } from '../audit/security-log.js';
 import type { Versions } from '../responses/if-match.js';
 import { Resource } from '../resources/resources.js';
 import { isPlainText } from '../validation/field-checks.js';
@@ -15,6 +23,7 @@ export class RecordChangesService {
   constructor(
     @Resource('records') private readonly search: RecordSearch,
     @Resource('library') private readonly library: LibraryStore,
+    @Resource('security') private readonly security: Pick<SecurityLog, 'note'>,
     private readonly records: RecordsService,
   ) {}
 
@@ -35,7 +44,12 @@ export class RecordChangesService {
     const sharedWith = userIds || usernames ? await this.peopleOf(body, record) : undefined;
     if (visibility === 'private' && sharedWith?.length)
       throw fieldError('visibility', 'must not be private when the record is shared with users');
-    return this.change(record, { sharedWith, visibility }, ifVersions, viewer);
+    const shared = await this.change(record, { sharedWith, visibility }, ifVersions, viewer);
+    if (sharedWith) {
+      const { ownerId } = record;
+      this.security.note('record_shared', { recordId: id, ownerId, sharedWith: idSample(sharedWith) });
+    }
+    return shared;
   }
 
   async setArchived(
@@ -48,12 +62,16 @@ export class RecordChangesService {
   }
 
   private async change(
-    { id }: FoundRecord,
+    { id, ownerId, visibility: from }: FoundRecord,
     change: RecordChange,
     ifVersions: Versions,
     viewer: Viewer,
   ): Promise<RecordView> {
-    return this.records.viewOf(await this.library.change(id, change, ifVersions), viewer);
+    const changed = await this.library.change(id, change, ifVersions);
+    const { visibility: to } = changed;
+    const isAsked = change.visibility !== undefined || change.sharedWith !== undefined;
+    if (isAsked && to !== from) this.security.note('visibility_changed', { recordId: id, ownerId, from, to });
+    return this.records.viewOf(changed, viewer);
   }
 
   /** Users named in a request; the owner needs no share. @throws AppError validation naming unknown ones */

@@ -8,7 +8,9 @@ function setUp(deleteSoon: (keys: readonly string[]) => Promise<boolean>) {
   const library = { remove: () => Promise.resolve(removal), deleteSoon };
   const log = fakeLogger();
   const mosaics = { afterRemoval: () => Promise.resolve() };
-  return { log, service: new RemovalsService(library as never, log.logger, mosaics as never) };
+  const note = jest.fn();
+  const service = new RemovalsService(library as never, log.logger, { note }, mosaics as never);
+  return { log, note, service };
 }
 
 it.each([
@@ -16,10 +18,13 @@ it.each([
   [false, ['file deletions are left to the sweeper']],
 ])('removal deletes unused files and returns those kept by a hanging storage: %s', async (areGone, told) => {
   const deleteSoon = jest.fn(() => Promise.resolve(areGone));
-  const { service, log } = setUp(deleteSoon);
+  const { service, log, note } = setUp(deleteSoon);
   expect(await service.remove([RECORD])).toEqual([{ fileName: 'a', fileSize: 1 }]);
   expect(deleteSoon).toHaveBeenCalledWith(['k']);
   expect(log.messages()).toEqual(told);
+  expect(note.mock.calls).toEqual([
+    ['records_deleted', { records: { count: 1, ids: ['r'] }, ownerIds: { count: 1, ids: ['me'] }, bytes: 1 }],
+  ]);
 });
 
 it('removal waits for a hanging storage once, not for each batch of records', async () => {

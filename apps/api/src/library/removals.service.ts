@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { LibraryStore, RemovableRecord, Removal } from '#domain';
+import { idSample, type LibraryStore, type RemovableRecord, type Removal } from '#domain';
 import type { Logger } from '#platform';
+import type { SecurityLog } from '../audit/security-log.js';
 import type { Versions } from '../responses/if-match.js';
 import { Resource } from '../resources/resources.js';
 import { ObservationMosaicsService } from './observation-mosaics.service.js';
@@ -14,6 +15,7 @@ export class RemovalsService {
   constructor(
     @Resource('library') private readonly library: LibraryStore,
     @Resource('logger') private readonly logger: Logger,
+    @Resource('security') private readonly security: Pick<SecurityLog, 'note'>,
     private readonly mosaics: ObservationMosaicsService,
   ) {}
 
@@ -43,9 +45,22 @@ export class RemovalsService {
     } finally {
       // Deletions stand, whatever failed for the rest.
       const removedIds = removals.flatMap((removal) => removal.removedIds);
-      if (removedIds.length > 0) await this.mosaics.afterRemoval(records, removedIds);
+      if (removedIds.length > 0) {
+        this.noteRemoval(records, removals);
+        await this.mosaics.afterRemoval(records, removedIds);
+      }
     }
     return removals.flatMap(({ removed }) => removed);
+  }
+
+  private noteRemoval(records: readonly Pick<RemovableRecord, 'ownerId'>[], removals: readonly Removal[]) {
+    const ownerIds = records.flatMap(({ ownerId }) => ownerId ?? []);
+    const removed = removals.flatMap((removal) => removal.removed);
+    this.security.note('records_deleted', {
+      records: idSample(removals.flatMap(({ removedIds }) => removedIds)),
+      ownerIds: idSample([...new Set(ownerIds)]),
+      bytes: removed.reduce((sum, { fileSize }) => sum + fileSize, 0),
+    });
   }
 
   /**

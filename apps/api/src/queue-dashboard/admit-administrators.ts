@@ -10,6 +10,8 @@ import { readCookie } from '../http/read-cookie.js';
 /** Cookie with the access token for the dashboard's further requests. */
 export const DASHBOARD_COOKIE = 'firstlight_queues';
 
+type User = Pick<Identity, 'id' | 'username' | 'role'>;
+
 /** The challenge for name and password. */
 const CHALLENGE = 'Basic realm="Firstlight queues", charset="UTF-8"';
 
@@ -20,6 +22,7 @@ export interface AdmissionOptions {
   readonly login: (credentials: LoginRequest, place: SignInPlace) => Promise<Tokens>;
   /** @throws AppError unauthenticated */
   readonly identify: (token: string) => Promise<Identity>;
+  readonly noteAdmitted: (request: Request) => void;
   /** The only path of the cookie. */
   readonly path: string;
 }
@@ -37,8 +40,11 @@ export function admitAdministrators(options: AdmissionOptions): RequestHandler {
 
 async function admit(options: AdmissionOptions, request: Request, response: Response): Promise<void> {
   try {
-    const role = (await roleByToken(options, request)) ?? (await roleByPassword(options, request, response));
-    if (role !== 'admin') throw new AppError('forbidden', 'Only for administrators');
+    const user = (await userByToken(options, request)) ?? (await userByPassword(options, request, response));
+    // For the security log, as on the routes of Nest.
+    Object.assign(request, { user });
+    if (user.role !== 'admin') throw new AppError('forbidden', 'Only for administrators');
+    options.noteAdmitted(request);
   } catch (error) {
     if (error instanceof AppError && error.kind === 'unauthenticated')
       response.setHeader('WWW-Authenticate', CHALLENGE);
@@ -46,26 +52,23 @@ async function admit(options: AdmissionOptions, request: Request, response: Resp
   }
 }
 
-/** The role of the user of the token in the header or the cookie; nothing without one, or with a refused cookie. */
-async function roleByToken({ identify }: AdmissionOptions, request: Request): Promise<string | undefined> {
+/** The user of the token in the header or the cookie; nothing without one, or with a refused cookie. */
+async function userByToken({ identify }: AdmissionOptions, request: Request): Promise<User | undefined> {
   const bearer = bearerTokenOf(request.get('authorization'));
-  if (bearer !== null) return (await identify(bearer)).role;
+  if (bearer !== null) return identify(bearer);
   const cookie = readCookie(request, DASHBOARD_COOKIE);
   if (cookie === undefined) return undefined;
-  return identify(cookie).then(
-    ({ role }) => role,
-    (error: unknown) => {
-      if (error instanceof AppError && error.kind === 'unauthenticated') return undefined;
-      throw error;
-    },
-  );
+  return identify(cookie).catch((error: unknown) => {
+    if (error instanceof AppError && error.kind === 'unauthenticated') return undefined;
+    throw error;
+  });
 }
 
-async function roleByPassword(
+async function userByPassword(
   { countLogin, login, path }: AdmissionOptions,
   request: Request,
   response: Response,
-): Promise<string> {
+): Promise<User> {
   const credentials = credentialsOf(request);
   await countLogin(request, response);
   const { accessToken, expiresAt, user } = await login(credentials, placeWithoutDevice(request));
@@ -74,7 +77,7 @@ async function roleByPassword(
       ...{ path, httpOnly: true, sameSite: 'strict', secure: request.secure },
       expires: new Date(expiresAt),
     });
-  return user.role;
+  return user;
 }
 
 /** @throws AppError unauthenticated */

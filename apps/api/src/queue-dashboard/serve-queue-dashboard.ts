@@ -1,6 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { AppError } from '#platform';
+import { firstInWindow } from '../audit/first-in-window.js';
+import { operationOf, originOf } from '../audit/request-origin.js';
 import { AccountsService } from '../auth/accounts.service.js';
 import { Callers } from '../auth/callers.js';
 import { AccessTokens } from '../auth/tokens.js';
@@ -12,6 +14,9 @@ import { admitAdministrators } from './admit-administrators.js';
 /** Path of the queue dashboard. */
 export const QUEUE_DASHBOARD_PATH = '/api/admin/queues';
 
+/** The page asks again every few seconds; its use by an administrator is noted once in this time. */
+const NOTED_EVERY_MS = 15 * 60_000;
+
 /** All content comes from this origin, and other pages may not frame it. */
 const OWN_ONLY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'";
@@ -22,7 +27,7 @@ const OWN_ONLY =
  */
 export async function serveQueueDashboard(
   app: INestApplication,
-  { queues, settings }: Pick<Resources, 'queues' | 'settings'>,
+  { queues, security, settings }: Pick<Resources, 'queues' | 'security' | 'settings'>,
 ): Promise<void> {
   const [accounts, tokens, callers, limits] = [
     app.get(AccountsService),
@@ -30,6 +35,7 @@ export async function serveQueueDashboard(
     app.get(Callers),
     app.get(RateLimitGuard),
   ];
+  const isFirst = firstInWindow();
   const isLimited = settings.RATE_LIMITS === 'on';
   const admit = admitAdministrators({
     countLogin: async (request, response) => {
@@ -37,6 +43,11 @@ export async function serveQueueDashboard(
     },
     login: (credentials, place) => accounts.login(credentials, place),
     identify: async (token) => callers.identify(await tokens.verify(token)),
+    noteAdmitted: (request) => {
+      const origin = originOf(request);
+      if (isFirst(String(origin.userId), NOTED_EVERY_MS))
+        security.note('admin_operation', operationOf(request), origin);
+    },
     path: QUEUE_DASHBOARD_PATH,
   });
   app.use(QUEUE_DASHBOARD_PATH, ownOnly, readOnly, admit, await dashboard(queues));

@@ -20,6 +20,7 @@ import {
 } from '#platform';
 import { createProcessingClient } from '#processing-client';
 import { jobEventPublisher, openQueues, type OpenQueues } from '#queues';
+import { createSecurityLog } from '../audit/security-log.js';
 import type { Resources } from './resources.js';
 
 /**
@@ -78,6 +79,7 @@ export async function openResources(settings: SettingsOf<'api'>, logger: Logger)
     search: createSemanticStore(database),
     processing: createProcessingClient({ url: settings.PROCESSING_URL, secret }, settings),
     archive: createArchiveClient({ url: settings.ARCHIVE_SERVICE_URL, secret }, settings),
+    security: createSecurityLog({ database, logger, settings }),
   };
 }
 
@@ -93,6 +95,7 @@ async function openReachableQueues(redis: Redis, limits: Redis, logger: Logger):
 
 export async function closeResources(resources: Resources): Promise<void> {
   await resources.publish.flush();
+  await resources.security.close();
   await resources.queues.close();
   await Promise.all([resources.processing.close(), resources.archive.close(), resources.storage.close()]);
   resources.events.disconnect();

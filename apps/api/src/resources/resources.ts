@@ -6,6 +6,7 @@ import type { JobStore, LibraryStore, ObservationGroups, RecordSearch, SearchSto
 import type { Logger, SettingsOf, Storage } from '#platform';
 import type { ProcessingClient } from '#processing-client';
 import type { EventPublisher, OpenQueues } from '#queues';
+import type { SecurityLog } from '../audit/security-log.js';
 
 /** Resources of an API process, created at start. */
 export interface Resources {
@@ -29,6 +30,7 @@ export interface Resources {
   readonly search: SearchStore;
   readonly processing: ProcessingClient;
   readonly archive: ArchiveClient;
+  readonly security: SecurityLog;
 }
 
 export type ResourceName = keyof Resources;
@@ -51,6 +53,7 @@ const RESOURCE_NAMES = [
   'search',
   'processing',
   'archive',
+  'security',
 ] as const satisfies readonly ResourceName[];
 
 /** Injection token of a resource. */

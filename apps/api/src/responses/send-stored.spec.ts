@@ -60,7 +60,7 @@ describe('sendStored', () => {
       };
       sendStored(storage, request, response, answer).catch(next);
     });
-    const problems = new ProblemFilter(createLogger('spec', 'silent'));
+    const problems = new ProblemFilter(createLogger('spec', 'silent'), { note: () => undefined });
     app.use(((error, request, response, _next) => {
       const http = { getRequest: () => request, getResponse: () => response };
       problems.catch(error, { switchToHttp: () => http } as unknown as ArgumentsHost);

@@ -6,6 +6,7 @@ import {
   createKnownPlaces,
   createLibraryUpkeep,
   createPreviewCacheStore,
+  createSecurityEventStore,
   createSessionStore,
   PREVIEW_CACHE_FOLDER,
   type LibraryStore,
@@ -56,7 +57,8 @@ export function sweepsOf(context: SweepContext): readonly Sweep[] {
     { name: 'unfinished', run: async () => ({ removed: await storage.removeUnfinished(before()) }) },
     { name: 'arrivedUploads', run: () => removeLocalFiles(context.uploadFolder, before()) },
     { name: 'sessions', run: () => removeExpiredSessions(database, before()) },
-    { name: 'knownPlaces', run: () => removeExpiredPlaces(database) },
+    { name: 'knownPlaces', run: () => removeExpired(createKnownPlaces(database.manager)) },
+    { name: 'securityEvents', run: () => removeExpired(createSecurityEventStore(database.manager)) },
   ];
 }
 
@@ -118,11 +120,10 @@ async function removeExpiredSessions(database: DataSource, before: Date) {
   return { removed };
 }
 
-/** Removes addresses and devices without a recent login. */
-async function removeExpiredPlaces(database: DataSource) {
-  const places = createKnownPlaces(database.manager);
+/** Removes the rows of a table that are kept for a certain time. */
+async function removeExpired(table: { removeExpired(limit: number): Promise<number> }) {
   let removed = 0;
-  for (let batch = -1; batch !== 0; removed += batch) batch = await places.removeExpired(BATCH);
+  for (let batch = -1; batch !== 0; removed += batch) batch = await table.removeExpired(BATCH);
   return { removed };
 }
 

@@ -10,6 +10,7 @@ import { LibrarySearch1700000000002 } from './migrations/0002-library-search.js'
 import { WaitingJobs1700000000003 } from './migrations/0003-waiting-jobs.js';
 import { AccountSafety1700000000005 } from './migrations/0005-account-safety.js';
 import { OwnerUsage1700000000006 } from './migrations/0006-owner-usage.js';
+import { SecurityEvents1700000000007 } from './migrations/0007-security-events.js';
 import { JobTurns1700000000008 } from './migrations/0008-job-turns.js';
 import { DeactivationEndsSessions1700000000015 } from './migrations/0015-deactivation-ends-sessions.js';
 import { SnakeNaming } from './snake-naming.js';
@@ -34,6 +35,7 @@ const MIGRATIONS = [
   WaitingJobs1700000000003,
   AccountSafety1700000000005,
   OwnerUsage1700000000006,
+  SecurityEvents1700000000007,
   JobTurns1700000000008,
   DeactivationEndsSessions1700000000015,
 ];

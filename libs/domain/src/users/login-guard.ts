@@ -12,7 +12,7 @@ const DECOYS = 1024;
 /** An attempt to prove a password, counted before the password is verified. */
 export interface Attempt {
   /** The account whose password is tried; `null`: no active account has this name. */
-  readonly account: { readonly id: string; readonly passwordHash: string } | null;
+  readonly account: { readonly id: string; readonly username: string; readonly passwordHash: string } | null;
   /** Whether this attempt may succeed: at least one of its guards admits it. */
   readonly isAdmitted: boolean;
   /** Whether the owner of the account has logged in with this device before. */
@@ -86,6 +86,7 @@ interface AttemptRow {
   readonly admitted: boolean;
   readonly attempts: string;
   readonly user_id: string | null;
+  readonly username: string | null;
   readonly password_hash: string | null;
 }
 
@@ -110,7 +111,7 @@ async function countAttempt(manager: EntityManager, { where, subject, place, has
   const kinds = hasToken ? GUARDS : GUARDS.slice(0, -1);
   const ids = kinds.map((kind, i) => `(${i}, COALESCE((${GUARD_IDS[kind]}), $${i + 7}::uuid))`);
   const rows = await manager.query<AttemptRow[]>(
-    `WITH account AS (SELECT id, password_hash FROM users WHERE ${where} AND deactivated_at IS NULL),
+    `WITH account AS (SELECT id, username, password_hash FROM users WHERE ${where} AND deactivated_at IS NULL),
      places AS (
        SELECT kind, id FROM known_places
        WHERE user_id = (SELECT id FROM account) AND last_login_at > now() - make_interval(days => $6)
@@ -126,7 +127,8 @@ async function countAttempt(manager: EntityManager, { where, subject, place, has
          WHEN guard.locked_until IS NULL AND guard.attempts + 1 - guard.settled >= $2
            THEN now() + make_interval(mins => $3) END
      RETURNING id, admitted, attempts,
-       (SELECT id FROM account) AS user_id, (SELECT password_hash FROM account) AS password_hash`,
+       (SELECT id FROM account) AS user_id, (SELECT username FROM account),
+       (SELECT password_hash FROM account) AS password_hash`,
     [
       ...[subject, MAX_FAILED_LOGINS, LOCK_MINUTES, place.address, place.deviceHash, KNOWN_PLACE_DAYS],
       ...kinds.map((kind) => decoyOf(subject, kind)),
@@ -136,13 +138,14 @@ async function countAttempt(manager: EntityManager, { where, subject, place, has
 }
 
 function attemptOf(rows: readonly AttemptRow[], kinds: readonly GuardKind[]): Attempt {
-  const [{ user_id: id, password_hash: passwordHash }] = rows;
+  const [{ user_id: id, username, password_hash: passwordHash }] = rows;
   const known = rows.filter((row) => !row.id.startsWith(DECOY_PREFIX));
   const admittedBy = known
     .filter(({ admitted }) => admitted)
     .map(({ id: guardId, attempts: number }) => ({ guardId, number }));
   return {
-    account: id === null || passwordHash === null ? null : { id, passwordHash },
+    account:
+      id === null || username === null || passwordHash === null ? null : { id, username, passwordHash },
     isAdmitted: admittedBy.length > 0,
     isKnownDevice: known.includes(rows[kinds.indexOf('device')]),
     admittedBy,

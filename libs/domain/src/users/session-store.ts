@@ -30,10 +30,15 @@ export interface SessionUser {
   readonly role: UserRole;
 }
 
-/** Outcome of rotating a refresh token; `endedIds`: the session that ended because the token was replayed. */
+/** A session that ended because one of its refresh tokens was replayed. */
+export interface ReplayedSession extends Omit<Session, 'expiresAt'> {
+  readonly username: string;
+}
+
+/** Outcome of rotating a refresh token. */
 export type Rotation =
   | { readonly session: Session }
-  | { readonly session: null; endedIds: readonly string[] };
+  | { readonly session: null; readonly replayed: ReplayedSession | null };
 
 /**
  * Sessions and their refresh tokens. Rotating a token and ending a session both lock the session's row first, so that no token is issued
@@ -126,8 +131,11 @@ async function addToken(manager: EntityManager, sessionId: string, token: Stored
 async function rotate(tx: EntityManager, tokenHash: string, successor: StoredToken): Promise<Rotation> {
   const session = await lockOpenSession(tx, tokenHash, successor.sessionSeconds);
   const token = session && (await validToken(tx, tokenHash));
-  if (!session || !token) return { session: null, endedIds: [] };
-  if (token.isReplayed) return { session: null, endedIds: await endWhere(tx, 'id = $1', [session.id]) };
+  if (!session || !token) return { session: null, replayed: null };
+  if (token.isReplayed) {
+    await endWhere(tx, 'id = $1', [session.id]);
+    return { session: null, replayed: session };
+  }
   await tx.query(
     `UPDATE refresh_tokens SET rotated_at = COALESCE(rotated_at, clock_timestamp()) WHERE token_hash = $1`,
     [tokenHash],
@@ -139,9 +147,9 @@ async function lockOpenSession(
   tx: EntityManager,
   tokenHash: string,
   sessionSeconds: number,
-): Promise<Omit<Session, 'expiresAt'> | undefined> {
-  const [session] = await tx.query<Omit<Session, 'expiresAt'>[]>(
-    `SELECT session.id, session.user_id AS "userId" FROM ${LIVE_SESSIONS}
+): Promise<ReplayedSession | undefined> {
+  const [session] = await tx.query<ReplayedSession[]>(
+    `SELECT session.id, session.user_id AS "userId", users.username FROM ${LIVE_SESSIONS}
        AND session.id = (SELECT family_id FROM refresh_tokens WHERE token_hash = $1)
        AND session.created_at > now() - make_interval(secs => $2)
      FOR UPDATE OF session`,

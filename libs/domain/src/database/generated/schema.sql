@@ -618,3 +618,18 @@ CREATE TABLE owner_usage (
   added_by xid8 DEFAULT pg_current_xact_id() NOT NULL
 ) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000);
 CREATE INDEX owner_usage_owner ON owner_usage (owner_id);
+
+CREATE TABLE security_events (
+  id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  event text NOT NULL,
+  user_id uuid,
+  username text,
+  address text,
+  request_id text,
+  details jsonb NOT NULL,
+  CONSTRAINT security_events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX security_events_time ON security_events (created_at, id);
+CREATE INDEX security_events_event ON security_events (event, created_at, id);
+CREATE INDEX security_events_user ON security_events (user_id, created_at, id);
