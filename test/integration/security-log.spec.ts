@@ -246,13 +246,19 @@ describe('operations', () => {
   const asAdmin = () => ({ id: administrator.id, username: ADMIN.username });
 
   it('operations of administrators are noted, also the reading of this log', async () => {
-    const { token } = administrator;
+    const { token, id: ownerId } = administrator;
+    const orphans = await insertRecords(stack.database, [{}, {}]);
     const claim = await ask('POST', '/api/datamanagement/claim-orphaned', { body: {}, token });
     const wrong = await ask('POST', '/api/datamanagement/claim-orphaned', { body: { ownerId: 1 }, token });
+    const reindex = await ask('POST', '/api/search/reindex', { token });
     const read = await ask('GET', '/api/admin/audit', { token });
-    expect([claim.status, wrong.status, read.status]).toEqual([200, 400, 200]);
+    expect([claim, wrong, reindex, read].map(({ status }) => status)).toEqual([200, 400, 202, 200]);
     const operation = 'POST /api/datamanagement/claim-orphaned';
-    await assertNoted('admin_operation', claim, asAdmin(), { operation, target: null });
+    const records = orphans.length;
+    await assertNoted('admin_operation', claim, asAdmin(), { operation, target: null, ownerId, records });
+    await assertNoted('admin_operation', reindex, asAdmin(), {
+      ...{ operation: 'POST /api/search/reindex', target: null, jobId: reindex.json.jobId },
+    });
     await assertNoted('admin_operation', read, asAdmin(), {
       operation: 'GET /api/admin/audit',
       target: null,

@@ -290,6 +290,18 @@ it('the sweeper removes cached previews without a row, or of a removed file', as
   expect(left).toEqual(['data/preview-cache/being-kept', 'data/preview-cache/used']);
 });
 
+it('the sweeper removes security events after 400 days, in more than one batch', async () => {
+  await library.database.query(
+    `INSERT INTO security_events (id, created_at, event, details)
+     SELECT gen_random_uuid(), now() - make_interval(days => age), 'login', '{}'
+     FROM unnest(ARRAY[399] || array_fill(401, ARRAY[600])) AS age`,
+  );
+  expect(await sweep()).toMatchObject({ securityEvents: { removed: 600 } });
+  expect(await library.database.query('SELECT count(*)::int AS left FROM security_events')).toEqual([
+    { left: 1 },
+  ]);
+});
+
 it('the sweeper compares more rows and files than fit in one batch', async () => {
   const known = await Promise.all(Array.from({ length: 520 }, (_, i) => put(`archive/k/${i}/a.fits`)));
   await store.save(

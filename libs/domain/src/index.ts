@@ -8,6 +8,7 @@ export {
   SECURITY_EVENT_LEVELS,
   SECURITY_EVENT_TYPES,
   type OperationDetails,
+  type OperationOutcome,
   type SecurityEvent,
   type SecurityEventDetails,
   type SecurityEventType,

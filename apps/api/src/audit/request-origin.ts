@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { NextFunction, Request, Response } from 'express';
-import type { OperationDetails, SecurityEvent } from '#domain';
+import type { OperationDetails, OperationOutcome, SecurityEvent } from '#domain';
 import { requestIdOf, routeOf } from '#platform';
 import type { Identity } from '../auth/access.js';
 import { requestNetwork } from '../limits/client-network.js';
@@ -9,6 +9,7 @@ import { requestNetwork } from '../limits/client-network.js';
 export type Origin = Pick<SecurityEvent, 'userId' | 'username' | 'address' | 'requestId'>;
 
 const requests = new AsyncLocalStorage<Request>();
+const outcomes = new WeakMap<Request, OperationOutcome>();
 
 /** Middleware: events of the work for this request get its origin. */
 export const rememberRequest = (request: Request, _response: Response, next: NextFunction): void =>
@@ -24,7 +25,9 @@ export function currentOrigin(): Origin {
 
 export function originOf(request: Request): Origin {
   const { user } = request as Request & { user?: Pick<Identity, 'id' | 'username'> };
-  return { ...byUser(user), address: requestNetwork(request), requestId: requestIdOf(request) };
+  // A closed connection has no address any more.
+  const address = requestNetwork(request) || null;
+  return { ...byUser(user), address, requestId: requestIdOf(request) };
 }
 
 /** The user of an event whose request has no token. */
@@ -34,6 +37,14 @@ export const byUser = (
   userId: user?.id ?? null,
   username: user?.username ?? null,
 });
+
+/** Sets what the current request has started or changed. */
+export function rememberOutcome(outcome: OperationOutcome): void {
+  const request = requests.getStore();
+  if (request) outcomes.set(request, outcome);
+}
+
+export const outcomeOf = (request: Request): OperationOutcome => outcomes.get(request) ?? {};
 
 /** Up to three segments of a path without a route template, such as that of the queue dashboard. */
 const PATH_START = /^(?:\/[\w-]{1,40}){1,3}/;

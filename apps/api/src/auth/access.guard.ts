@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request, Response } from 'express';
 import { accountCaller, AppError, nameCaller } from '#platform';
-import { operationOf, originOf } from '../audit/request-origin.js';
+import { operationOf, originOf, outcomeOf } from '../audit/request-origin.js';
 import type { SecurityLog } from '../audit/security-log.js';
 import { Resource } from '../resources/resources.js';
 import { ACCESS_KEY, type Access, type Identity } from './access.js';
@@ -44,7 +44,9 @@ export class AccessGuard extends AuthGuard('jwt') implements CanActivate {
       throw new AppError('forbidden', 'Only for administrators');
     const origin = originOf(request);
     response.once('finish', () => {
-      if (response.statusCode < 400) this.security.note('admin_operation', operationOf(request), origin);
+      if (response.statusCode >= 400) return;
+      const details = { ...operationOf(request), ...outcomeOf(request) };
+      this.security.note('admin_operation', details, origin);
     });
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { BulkOutcome, LibraryStore, RecordSearch } from '#domain';
 import { fieldError } from '#platform';
+import { rememberOutcome } from '../audit/request-origin.js';
 import type { Identity } from '../auth/access.js';
 import { MAX_TAGS } from '../library/tags-field.js';
 import { RecordsService } from '../library/records.service.js';
@@ -45,9 +46,11 @@ export class RecordManagementService {
     return report(await this.library.changeMany(recordIds, { status }, user));
   }
 
-  async claimOrphaned({ ownerId }: ClaimOrphaned, user: Identity): Promise<ClaimReport> {
-    const claimed = await this.library.claimOrphaned(ownerId ?? user.id);
+  async claimOrphaned(body: ClaimOrphaned, user: Identity): Promise<ClaimReport> {
+    const { ownerId = user.id } = body;
+    const claimed = await this.library.claimOrphaned(ownerId);
     if (claimed === null) throw fieldError('ownerId', 'there is no such user');
+    rememberOutcome({ ownerId, records: claimed });
     return { claimed };
   }
 }

@@ -11,6 +11,7 @@ import {
   type QueueEntries,
   type RegisteredJob,
 } from '#queues';
+import { rememberOutcome } from '../audit/request-origin.js';
 import { UUID_PATTERN } from '../validation/fields.js';
 import { bindCursor } from '../paging/bound-cursor.js';
 import { pageStart, type CursorPage } from '../paging/page.js';
@@ -30,8 +31,10 @@ export class JobsService {
   ) {}
 
   /** Creates a job and enqueues it. @throws AppError queue-full, conflict, unavailable */
-  submit<Type extends RegisteredJob>(job: NewJob<Type>): Promise<JobEntity> {
-    return submitJob(this.store, this.queues, job);
+  async submit<Type extends RegisteredJob>(job: NewJob<Type>): Promise<JobEntity> {
+    const submitted = await submitJob(this.store, this.queues, job);
+    rememberOutcome({ jobId: submitted.id });
+    return submitted;
   }
 
   /**

@@ -21,6 +21,14 @@ export interface OperationDetails {
   readonly target: string | null;
 }
 
+/** What an operation has started or changed. */
+export interface OperationOutcome {
+  readonly jobId?: string;
+  readonly ownerId?: string;
+  /** Number of records. */
+  readonly records?: number;
+}
+
 /** Where a password was wrong. */
 type PasswordCheck = 'login' | 'change-password';
 
@@ -42,7 +50,7 @@ export interface SecurityEventDetails {
   /** `omitted`: further refusals of the same client within the minute, which have no entry of their own. */
   access_refused: OperationDetails & { readonly omitted?: number };
   rate_limited: { readonly rule: string };
-  admin_operation: OperationDetails;
+  admin_operation: OperationDetails & OperationOutcome;
   record_shared: RecordDetails & { readonly sharedWith: IdSample };
   visibility_changed: RecordDetails & { readonly from: Visibility; readonly to: Visibility };
   records_deleted: { readonly records: IdSample; readonly ownerIds: IdSample; readonly bytes: number };
