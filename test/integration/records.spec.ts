@@ -287,14 +287,49 @@ describe('sharing', () => {
   it('needs no share for the owner', async () => {
     const id = await newRecord();
     const { json } = await share(id, { usernames: [owner.username, friend.username] });
-    expect(json.sharedWith.map(({ id: userId }: { id: string }) => userId)).toEqual([friend.id]);
+    expect(json.sharedWith).toEqual([{ id: null, username: friend.username.toLowerCase() }]);
+  });
+
+  it('by name does not tell which names exist: not in the response, the record or lists', async () => {
+    const [known, unknown] = [await newRecord(), await newRecord()];
+    const noName = `nobody-${friend.username}`.slice(0, 50);
+    const viewsOf = async (id: string, username: string) => {
+      const { status, json } = await share(id, { usernames: [username.toUpperCase()] });
+      const item = (await owner.get('/api/spacedata?visibility=shared')).json.items.find(
+        (found: { id: string }) => found.id === id,
+      );
+      return [json, await read(id), item].map(({ visibility, version, sharedWith }) => ({
+        ...{ status, visibility, version },
+        sharedWith: sharedWith.map((person: { id: unknown; username: string }) => ({
+          ...person,
+          username: person.username === username.toLowerCase() ? 'the given one' : person.username,
+        })),
+      }));
+    };
+    const told = await viewsOf(known, friend.username);
+    expect(await viewsOf(unknown, noName)).toEqual(told);
+    const expected = { status: 200, visibility: 'shared', version: 2 };
+    expect(told).toEqual(
+      Array(3).fill({ ...expected, sharedWith: [{ id: null, username: 'the given one' }] }),
+    );
+    expect([(await read(known, friend)).id, (await friend.get(pathOf(unknown))).status]).toEqual([
+      known,
+      404,
+    ]);
+    // Names are replaced and removed as ids are.
+    expect((await share(unknown, { userIds: [friend.id] })).json.sharedWith).toEqual([
+      { id: friend.id, username: friend.username },
+    ]);
+    await share(unknown, { usernames: [noName] });
+    expect((await friend.get(pathOf(unknown))).status).toBe(404);
+    expect((await owner.put(pathOf(unknown), { visibility: 'private' })).json.sharedWith).toEqual([]);
+    expect((await share(unknown, { usernames: [noName], visibility: 'private' })).status).toBe(400);
   });
 
   it.each([
     [['userIds'], {}],
     [['userIds'], { userIds: ['x'] }],
     [['userIds.1'], () => ({ userIds: [friend.id, '00000000-0000-4000-8000-000000000001'] })],
-    [['usernames.0', 'usernames.2'], () => ({ usernames: ['no-such-1', friend.username, 'no-such-2'] })],
     [['usernames'], { usernames: ['x'.repeat(51)] }],
     [['userIds'], () => ({ userIds: Array<string>(101).fill(friend.id) })],
     [['visibility'], () => ({ userIds: [friend.id], visibility: 'private' })],

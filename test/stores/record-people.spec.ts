@@ -78,3 +78,34 @@ it.each([
   const rows = await database.query('SELECT user_id FROM record_shares WHERE record_id = $1', [id]);
   expect(rows).toEqual(sharedWith.map((user_id) => ({ user_id })));
 });
+
+it('a share by name lists the name and no id, and only an account with that name can read', async () => {
+  const { database, search } = await openSearch();
+  const [anna, bert, carl] = await insertUsers(database, ['anna', 'bert', 'carl']);
+  const [id] = await insertRecords(database, [{ ownerId: anna, visibility: 'private' }]);
+  const [{ username }] = await database.query<{ username: string }[]>(
+    'SELECT username FROM users WHERE id = $1',
+    [carl],
+  );
+  const change = (sharedWith: string[], names: [string, string | null][]) =>
+    changeRecord((work) => database.transaction(work), id, {
+      sharedWith,
+      sharedByName: names.map(([name, userId]) => ({ username: name, userId })),
+    });
+  const named = (record: { id: string; ownerId: string | null }) =>
+    search.people([record]).then((peopleOf) => new Set(peopleOf(record).sharedWith));
+  const canRead = (user: string) => search.seen(id, { id: user, role: 'user' }).then((row) => row !== null);
+
+  const shared = await change([], [['bert', bert], ['nobody', null]]); // prettier-ignore
+  expect(shared.visibility).toBe('shared');
+  expect(await named(shared)).toEqual(new Set([{ id: null, username: 'bert' }, { id: null, username: 'nobody' }])); // prettier-ignore
+  expect(await Promise.all([bert, carl].map(canRead))).toEqual([true, false]);
+
+  // The same person by id afterwards.
+  await change([carl], [['nobody', null]]); // prettier-ignore
+  expect(await named(shared)).toEqual(new Set([{ id: carl, username }, { id: null, username: 'nobody' }])); // prettier-ignore
+  expect(await Promise.all([bert, carl].map(canRead))).toEqual([false, true]);
+
+  const hidden = await changeRecord((work) => database.transaction(work), id, { visibility: 'private' });
+  expect(await named(hidden)).toEqual(new Set());
+});

@@ -2528,6 +2528,15 @@ export interface components {
             id: string;
             username: string;
         };
+        SharedUser: {
+            /**
+             * Format: uuid
+             * @description null for a share by name: whether an account has the name is not told
+             */
+            id: string | null;
+            /** @description The name of the account, or the name that was given, in lower case */
+            username: string;
+        };
         RecordView: {
             /** Format: uuid */
             id: string;
@@ -2580,7 +2589,7 @@ export interface components {
             archived: boolean;
             owner: components["schemas"]["UserReference"] | (never | null);
             /** @description Only for the owner and administrators */
-            sharedWith: components["schemas"]["UserReference"][];
+            sharedWith: components["schemas"]["SharedUser"][];
             hasThumbnail: boolean;
         };
         Lineage: {
@@ -2662,7 +2671,7 @@ export interface components {
         ShareRecord: {
             /** @description Together with usernames, replaces the list of users with access; an empty list removes all */
             userIds?: string[];
-            /** @description User names, in any case */
+            /** @description User names, in any case; those without an account are accepted, too, so that none is told */
             usernames?: string[];
             /**
              * @description Default: a private record with shares becomes shared, and a shared one without shares becomes private

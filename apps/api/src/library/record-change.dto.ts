@@ -53,7 +53,7 @@ export class ShareRecord {
     optional: true,
     maxItems: MAX_PEOPLE,
     maxLength: 50,
-    description: 'User names, in any case',
+    description: 'User names, in any case; those without an account are accepted, too, so that none is told',
   })
   usernames?: string[];
 

@@ -17,6 +17,8 @@ import type { ShareRecord, UpdateRecord } from './record-change.dto.js';
 import type { RecordView } from './record.dto.js';
 import { RecordsService } from './records.service.js';
 
+type Shares = Required<Pick<RecordChange, 'sharedWith' | 'sharedByName'>>;
+
 /** Changes of records by owners and administrators. */
 @Injectable()
 export class RecordChangesService {
@@ -41,15 +43,17 @@ export class RecordChangesService {
     if (!userIds && !usernames && !visibility)
       throw fieldError('userIds', 'must be given without usernames and visibility');
     const record = await this.records.changeable(id, viewer);
-    const sharedWith = userIds || usernames ? await this.peopleOf(body, record) : undefined;
-    if (visibility === 'private' && sharedWith?.length)
+    const shares = userIds || usernames ? await this.sharesOf(body, record) : undefined;
+    if (visibility === 'private' && shares && shares.sharedWith.length + shares.sharedByName.length > 0)
       throw fieldError('visibility', 'must not be private when the record is shared with users');
-    const shared = await this.change(record, { sharedWith, visibility }, ifVersions, viewer);
-    if (sharedWith) {
-      const { ownerId } = record;
-      this.security.note('record_shared', { recordId: id, ownerId, sharedWith: idSample(sharedWith) });
-    }
+    const shared = await this.change(record, { ...shares, visibility }, ifVersions, viewer);
+    if (shares) this.noteShares(record, shares);
     return shared;
+  }
+
+  private noteShares({ id: recordId, ownerId }: FoundRecord, { sharedWith, sharedByName }: Shares): void {
+    const readers = [...sharedWith, ...sharedByName.flatMap(({ userId }) => userId ?? [])];
+    this.security.note('record_shared', { recordId, ownerId, sharedWith: idSample(readers) });
   }
 
   async setArchived(
@@ -74,20 +78,32 @@ export class RecordChangesService {
     return this.records.viewOf(changed, viewer);
   }
 
-  /** Users named in a request; the owner needs no share. @throws AppError validation naming unknown ones */
-  private async peopleOf(
+  /**
+   * The shares of a request; the owner needs none. A name without an account is a share without a reader, so that the response
+   * does not tell which names exist.
+   * @throws AppError validation naming unknown ids
+   */
+  private async sharesOf(
     { userIds = [], usernames = [] }: ShareRecord,
     { ownerId }: FoundRecord,
-  ): Promise<string[]> {
-    const found = await this.search.users({ userIds, usernames });
-    const places = (['userIds', 'usernames'] as const).flatMap((field) =>
-      found[field].map((id, i) => ({ field: `${field}.${i}`, id })),
-    );
-    const unknown = places.filter(({ id }) => id === null);
-    if (unknown.length > 0)
-      throw fieldErrors(unknown.map(({ field }) => ({ field, message: 'there is no such user' })));
-    return [...new Set(places.flatMap(({ id }) => id ?? []))].filter((id) => id !== ownerId);
+  ): Promise<Shares> {
+    const names = [...new Set(usernames.map((name) => name.toLowerCase()))];
+    const found = await this.search.users({ userIds, usernames: names });
+    const sharedWith = [...new Set(knownIds(found.userIds))].filter((id) => id !== ownerId);
+    const isShared = new Set<string | null>([ownerId, ...sharedWith]);
+    const sharedByName = names
+      .map((username, i) => ({ username, userId: found.usernames[i] }))
+      .filter(({ userId }) => userId === null || !isShared.has(userId));
+    return { sharedWith, sharedByName };
   }
+}
+
+/** @throws AppError validation naming ids without an account */
+function knownIds(found: readonly (string | null)[]): string[] {
+  const unknown = found.flatMap((id, i) => (id === null ? `userIds.${i}` : []));
+  if (unknown.length > 0)
+    throw fieldErrors(unknown.map((field) => ({ field, message: 'there is no such user' })));
+  return found.flatMap((id) => id ?? []);
 }
 
 const MAX_NAME_LENGTH = 100;

@@ -34,6 +34,18 @@ export class UserReference {
   username: string;
 }
 
+export class SharedUser {
+  @TextField({
+    format: 'uuid',
+    nullable: true,
+    description: 'null for a share by name: whether an account has the name is not told',
+  })
+  id: string | null;
+
+  @TextField({ description: 'The name of the account, or the name that was given, in lower case' })
+  username: string;
+}
+
 export class WcsView implements WcsSummary {
   @NumberField()
   CRVAL1: number;
@@ -118,8 +130,8 @@ export class RecordView extends RecordColumns {
   @PartField(() => UserReference, { nullable: true })
   owner: UserReference | null;
 
-  @PartField(() => UserReference, { list: {}, description: 'Only for the owner and administrators' })
-  sharedWith: UserReference[];
+  @PartField(() => SharedUser, { list: {}, description: 'Only for the owner and administrators' })
+  sharedWith: SharedUser[];
 
   @FlagField()
   hasThumbnail: boolean;

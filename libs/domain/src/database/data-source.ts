@@ -13,6 +13,7 @@ import { OwnerUsage1700000000006 } from './migrations/0006-owner-usage.js';
 import { SecurityEvents1700000000007 } from './migrations/0007-security-events.js';
 import { JobTurns1700000000008 } from './migrations/0008-job-turns.js';
 import { DeactivationEndsSessions1700000000015 } from './migrations/0015-deactivation-ends-sessions.js';
+import { ShareNames1700000000016 } from './migrations/0016-share-names.js';
 import { SnakeNaming } from './snake-naming.js';
 import { ResilientClient } from './resilient-client.js';
 
@@ -38,6 +39,7 @@ const MIGRATIONS = [
   SecurityEvents1700000000007,
   JobTurns1700000000008,
   DeactivationEndsSessions1700000000015,
+  ShareNames1700000000016,
 ];
 
 const DEFAULT_POOL_SIZE = 10;

@@ -21,7 +21,15 @@ export interface RecordChange {
    * Ids of all users who share the record from now on. Without a visibility, this also sets the visibility of a record that is not public.
    */
   readonly sharedWith?: readonly string[];
+  /** The users who share the record by their names, beside `sharedWith`; without it this is ignored. */
+  readonly sharedByName?: readonly NamedShare[];
   readonly archived?: boolean;
+}
+
+/** A share with a name, in lower case; `userId` is `null` when no account has it. */
+export interface NamedShare {
+  readonly username: string;
+  readonly userId: string | null;
 }
 
 /** Limit of a record's metadata once users add entries, in bytes of JSON. */
@@ -51,8 +59,9 @@ export const changeRecord = (
     if (Object.keys(columns).length === 0 && !change.sharedWith) return record;
     const visibility = columns.visibility ?? record.visibility;
     if (columns.visibility === 'public') assertPartsPublic(record, publicParts);
-    if (change.sharedWith || visibility === 'private')
-      await replaceShares(manager, id, visibility === 'private' ? [] : (change.sharedWith ?? []));
+    if (visibility === 'private') await endShares(manager, [id]);
+    else if (change.sharedWith)
+      await replaceShares(manager, id, change.sharedWith, change.sharedByName ?? []);
     await records.update(id, { ...(columns as object), ...COUNTED_COLUMNS });
     if (record.visibility === 'public' && visibility !== 'public') await hideMosaics(manager, id);
     if (columns.metadata && record.ownerId) await assertUsageAllowed(manager, record.ownerId, limits);
@@ -70,7 +79,7 @@ export function assertVersion(
 
 function changedColumns(record: RecordEntity, change: RecordChange): Partial<RecordEntity> {
   const { fileName, description, tags, metadata, archived } = change;
-  const visibility = change.visibility ?? visibilityFor(record, change.sharedWith);
+  const visibility = change.visibility ?? visibilityFor(record, change);
   const isArchived = record.archivedAt !== null;
   return {
     ...(fileName !== undefined && { fileName }),
@@ -85,10 +94,10 @@ function changedColumns(record: RecordEntity, change: RecordChange): Partial<Rec
 /** The list of sharing users decides between private and shared; a public record stays public. */
 function visibilityFor(
   { visibility }: Pick<RecordEntity, 'visibility'>,
-  sharedWith: readonly string[] | undefined,
+  { sharedWith, sharedByName = [] }: RecordChange,
 ): Visibility | undefined {
   if (!sharedWith || visibility === 'public') return undefined;
-  return sharedWith.length > 0 ? 'shared' : 'private';
+  return sharedWith.length + sharedByName.length > 0 ? 'shared' : 'private';
 }
 
 function mergedMetadata(
@@ -116,16 +125,30 @@ function assertUnchanged(key: string, before: Readonly<Record<string, unknown>>,
   throw fieldError(`metadata.${key}`, 'comes from the archive and cannot be changed');
 }
 
-/** The trigger of `record_shares` updates the record's readers. */
-async function replaceShares(manager: EntityManager, id: string, userIds: readonly string[]): Promise<void> {
+/** The trigger of `record_shares` updates the record's readers. The statements are the same whether names have accounts or not. */
+async function replaceShares(
+  manager: EntityManager,
+  id: string,
+  userIds: readonly string[],
+  named: readonly NamedShare[],
+): Promise<void> {
+  const namedIds = named.flatMap(({ userId }) => userId ?? []).filter((userId) => !userIds.includes(userId));
   await manager.query(`DELETE FROM record_shares WHERE record_id = $1 AND user_id <> ALL ($2::uuid[])`, [
     id,
-    userIds,
+    [...userIds, ...namedIds],
   ]);
   await manager.query(
-    `INSERT INTO record_shares (record_id, user_id)
-     SELECT $1, user_id FROM unnest($2::uuid[]) AS given (user_id) ON CONFLICT DO NOTHING`,
-    [id, userIds],
+    `INSERT INTO record_shares (record_id, user_id, by_name)
+     SELECT $1::uuid, user_id, false FROM unnest($2::uuid[]) AS given (user_id)
+     UNION ALL SELECT $1::uuid, user_id, true FROM unnest($3::uuid[]) AS given (user_id)
+     ON CONFLICT (record_id, user_id) DO UPDATE SET by_name = excluded.by_name
+     WHERE record_shares.by_name <> excluded.by_name`,
+    [id, userIds, namedIds],
+  );
+  await manager.query(`DELETE FROM record_share_names WHERE record_id = $1`, [id]);
+  await manager.query(
+    `INSERT INTO record_share_names (record_id, username) SELECT $1::uuid, unnest($2::text[])`,
+    [id, named.map(({ username }) => username)],
   );
 }
 
@@ -168,5 +191,7 @@ async function hideMosaics(manager: EntityManager, partId: string): Promise<void
 }
 
 /** Private records are shared with no users. */
-export const endShares = (manager: EntityManager, ids: readonly string[]): Promise<unknown> =>
-  manager.query(`DELETE FROM record_shares WHERE record_id = ANY ($1)`, [ids]);
+export async function endShares(manager: EntityManager, ids: readonly string[]): Promise<void> {
+  await manager.query(`DELETE FROM record_shares WHERE record_id = ANY ($1)`, [ids]);
+  await manager.query(`DELETE FROM record_share_names WHERE record_id = ANY ($1)`, [ids]);
+}

@@ -9,10 +9,19 @@ export interface Person {
   readonly username: string;
 }
 
+/**
+ * Somebody with whom a record is shared: an account, if its id was given, else a name as it was given, in lower case. Whether a
+ * name has an account is not told: its id is `null` in any case.
+ */
+export interface SharedPerson {
+  readonly id: string | null;
+  readonly username: string;
+}
+
 /** The users that the view of a record names. */
 export interface RecordPeople {
   readonly owner: Person | null;
-  readonly sharedWith: readonly Person[];
+  readonly sharedWith: readonly SharedPerson[];
 }
 
 /**
@@ -27,8 +36,13 @@ export const peopleFor = (viewer: Viewer): Fragment => {
 };
 
 const SHARED_WITH = `(
-  SELECT coalesce(json_agg(json_build_object('id', users.id, 'username', users.username)), '[]')
-  FROM record_shares share JOIN users ON users.id = share.user_id WHERE share.record_id = record.id
+  SELECT coalesce(json_agg(json_build_object('id', shared.id, 'username', shared.username)), '[]')
+  FROM (
+    SELECT users.id, users.username FROM record_shares share JOIN users ON users.id = share.user_id
+    WHERE share.record_id = record.id AND NOT share.by_name
+    UNION ALL
+    SELECT NULL::uuid, username FROM record_share_names WHERE record_id = record.id
+  ) AS shared
 )`;
 
 /** Users by id, and by name (case-insensitive). */
@@ -43,24 +57,29 @@ export type FoundUsers = { readonly [K in keyof NamedUsers]: readonly (string | 
 /** Returns the owner of a record and the users it is shared with. */
 export type PeopleOf = (record: Pick<RecordEntity, 'id' | 'ownerId'>) => RecordPeople;
 
-/** Looks up the users of all these records in one query. */
+/** Looks up the users of all these records in two queries. */
 export async function peopleOf(
   database: DataSource | EntityManager,
   records: readonly Pick<RecordEntity, 'id' | 'ownerId'>[],
 ): Promise<PeopleOf> {
   const owners = new Set(records.flatMap(({ ownerId }) => ownerId ?? []));
-  const rows: (Person & { recordId: string | null })[] = await database.query(
-    `SELECT NULL AS "recordId", id, username FROM users WHERE id = ANY ($1::uuid[])
-     UNION ALL
-     SELECT share.record_id, users.id, users.username
-     FROM record_shares share JOIN users ON users.id = share.user_id WHERE share.record_id = ANY ($2::uuid[])`,
-    [[...owners], records.map(({ id }) => id)],
+  const ownerRows: Person[] = await database.query(
+    `SELECT id, username FROM users WHERE id = ANY ($1::uuid[])`,
+    [[...owners]],
   );
-  const named = (isMeant: (row: (typeof rows)[number]) => boolean): Person[] =>
-    rows.filter(isMeant).map(({ id, username }) => ({ id, username }));
+  const shares: (SharedPerson & { recordId: string })[] = await database.query(
+    `SELECT share.record_id AS "recordId", users.id, users.username
+     FROM record_shares share JOIN users ON users.id = share.user_id
+     WHERE share.record_id = ANY ($1::uuid[]) AND NOT share.by_name
+     UNION ALL
+     SELECT record_id, NULL, username FROM record_share_names WHERE record_id = ANY ($1::uuid[])`,
+    [records.map(({ id }) => id)],
+  );
   return (record) => ({
-    owner: named(({ recordId, id }) => recordId === null && id === record.ownerId)[0] ?? null,
-    sharedWith: named(({ recordId }) => recordId === record.id),
+    owner: ownerRows.find(({ id }) => id === record.ownerId) ?? null,
+    sharedWith: shares.flatMap(({ recordId, id, username }) =>
+      recordId === record.id ? { id, username } : [],
+    ),
   });
 }
 

@@ -1,12 +1,12 @@
 import { mayChange, type Viewer } from './record-access.js';
 import { recordFields, type ListedRecord, type RecordRow, type ShownFields } from './record-fields.js';
-import type { Person, RecordPeople } from './record-people.js';
+import type { Person, RecordPeople, SharedPerson } from './record-people.js';
 
 /** A record as clients see it (docs/reference/records.md, "Fields"). */
 export interface ShownRecord extends ShownFields {
   archived: boolean;
   owner: Person | null;
-  sharedWith: Person[];
+  sharedWith: SharedPerson[];
   hasThumbnail: boolean;
 }
 

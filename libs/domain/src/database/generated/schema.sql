@@ -477,6 +477,7 @@ CREATE STATISTICS public.records_public_visibility (mcv) ON visibility, in_publi
 CREATE TABLE record_shares (
   record_id uuid NOT NULL,
   user_id uuid NOT NULL,
+  by_name boolean DEFAULT false NOT NULL,
   CONSTRAINT record_shares_pkey PRIMARY KEY (record_id, user_id),
   CONSTRAINT record_shares_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE,
   CONSTRAINT record_shares_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -618,6 +619,13 @@ CREATE TABLE owner_usage (
   added_by xid8 DEFAULT pg_current_xact_id() NOT NULL
 ) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000);
 CREATE INDEX owner_usage_owner ON owner_usage (owner_id);
+
+CREATE TABLE record_share_names (
+  record_id uuid NOT NULL,
+  username text NOT NULL,
+  CONSTRAINT record_share_names_pkey PRIMARY KEY (record_id, username),
+  CONSTRAINT record_share_names_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE
+);
 
 CREATE TABLE security_events (
   id uuid NOT NULL,
