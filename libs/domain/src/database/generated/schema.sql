@@ -620,13 +620,6 @@ CREATE TABLE owner_usage (
 ) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000);
 CREATE INDEX owner_usage_owner ON owner_usage (owner_id);
 
-CREATE TABLE record_share_names (
-  record_id uuid NOT NULL,
-  username text NOT NULL,
-  CONSTRAINT record_share_names_pkey PRIMARY KEY (record_id, username),
-  CONSTRAINT record_share_names_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE
-);
-
 CREATE TABLE security_events (
   id uuid NOT NULL,
   created_at timestamp with time zone NOT NULL,
@@ -641,3 +634,10 @@ CREATE TABLE security_events (
 CREATE INDEX security_events_time ON security_events (created_at, id);
 CREATE INDEX security_events_event ON security_events (event, created_at, id);
 CREATE INDEX security_events_user ON security_events (user_id, created_at, id);
+
+CREATE TABLE record_share_names (
+  record_id uuid NOT NULL,
+  username text NOT NULL,
+  CONSTRAINT record_share_names_pkey PRIMARY KEY (record_id, username),
+  CONSTRAINT record_share_names_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE
+);
