@@ -6,21 +6,22 @@ const CHUNK_BYTES = 1024 ** 2;
 const GZIP_START = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255]);
 
 /**
- * A small gzip file that decompresses to an image of doubles, all of them zero, of about this size. A block of zeros is compressed once and
+ * A small gzip file that decompresses to an image of doubles, all of them alike, of about this size. A block of them is compressed once and
  * repeated, since compressing all of them takes longer than the test itself.
+ * @param fill every byte of the data; zeros become holes of a decompressed copy, which take no space on a disk
  */
-export function bombOf(bytes: number): Buffer {
+export function bombOf(bytes: number, fill = 0): Buffer {
   const side = Math.floor(Math.sqrt(bytes / 8));
   const start = header(side);
   const padded = Math.ceil((8 * side * side) / BLOCK_BYTES) * BLOCK_BYTES;
-  const zeros = Buffer.alloc(CHUNK_BYTES);
-  const [count, rest] = [Math.floor(padded / CHUNK_BYTES), zeros.subarray(0, padded % CHUNK_BYTES)];
+  const chunk = Buffer.alloc(CHUNK_BYTES, fill);
+  const [count, rest] = [Math.floor(padded / CHUNK_BYTES), chunk.subarray(0, padded % CHUNK_BYTES)];
   const end = Buffer.alloc(8);
   let sum = crc32(start);
-  for (let i = 0; i < count; i += 1) sum = crc32(zeros, sum);
+  for (let i = 0; i < count; i += 1) sum = crc32(chunk, sum);
   end.writeUInt32LE(crc32(rest, sum));
   end.writeUInt32LE((start.length + padded) % 2 ** 32, 4);
-  const middle = Array<Buffer>(count).fill(packed(zeros, false));
+  const middle = Array<Buffer>(count).fill(packed(chunk, false));
   return Buffer.concat([GZIP_START, packed(start, false), ...middle, packed(rest, true), end]);
 }
 

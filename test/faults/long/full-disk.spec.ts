@@ -1,28 +1,21 @@
 import {
   closeSync,
-  existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startProcess } from '../../../scripts/processes/managed-process.mjs';
 import { readLivePid } from '../../../scripts/processes/pid-file.mjs';
 import { findFreePorts } from '../../../scripts/processes/ports.mjs';
-import { PROJECT_ROOT } from '../../../scripts/project/root.mjs';
 import { call, newRegistration, openAccount, type Account, type Answer } from '../../support/api-client.js';
 import { followJob, upload } from '../../support/library.js';
 import { tileFile } from '../../support/mosaic-records.js';
-import { atSpecEnd, waitFor } from '../../support/spec-end.js';
-import { mountDisk } from '../../support/storage-disk.js';
+import { dataDirOnDisk, startService, untilHealthy } from '../../support/npm-start.js';
 
 jest.setTimeout(300_000);
 
@@ -30,33 +23,12 @@ jest.setTimeout(300_000);
 const DISK_BYTES = 448 * 2 ** 20;
 /** A log of an earlier run that is due for rotation. */
 const LOG_BYTES = 20 * 2 ** 20;
-const HEALTHY_LIMIT_MS = 120_000;
 const SHORT_MS = 5_000;
 /** Longer than five failed starts in a row, after which a process that never came up is given up. */
 const LONG_MS = 40_000;
 const ANSWER_LIMIT_MS = 15_000;
 /** Done, unavailable or full. */
 const ORDERLY = [200, 201, 202, 503, 507];
-
-/** `npm start` in a folder, with its output elsewhere. */
-function start(dataDir: string, apiPort: number) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-console-'));
-  atSpecEnd(() => rmSync(folder, { recursive: true }));
-  const console = path.join(folder, 'console');
-  const own = { DATA_DIR: dataDir, API_PORT: String(apiPort), LOG_LEVEL: 'debug', RATE_LIMITS: 'off' };
-  const embedded = { DATABASE_URL: '', REDIS_URL: '', ARCHIVE_URL: '' };
-  const started = startProcess({
-    command: process.execPath,
-    args: [path.join(PROJECT_ROOT, 'scripts/start.mjs')],
-    cwd: PROJECT_ROOT,
-    env: { ...process.env, ...embedded, ...own },
-    logFile: console,
-    pidFile: path.join(folder, 'start.json'),
-    stopSignals: ['SIGTERM', 'SIGKILL'],
-  });
-  atSpecEnd(started.stop);
-  return { ...started, pid: Number(started.pid), said: () => readFileSync(console, 'utf8') };
-}
 
 /** Fills the disk repeatedly until stopped. */
 function keepFull(file: string): () => void {
@@ -99,36 +71,15 @@ async function actFor(ms: number, url: string, user: Account) {
   return seen;
 }
 
-/** A folder on a small disk, with the Redis extracted by an earlier run. `null` where mounting is not permitted. */
-function smallDataDir(): string | null {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'firstlight-full-'));
-  atSpecEnd(() => rmSync(dataDir, { recursive: true, force: true }));
-  if (!mountDisk(dataDir, DISK_BYTES)) return null;
-  const unpacked = path.join(PROJECT_ROOT, '.data/redis-server');
-  if (existsSync(unpacked)) symlinkSync(unpacked, path.join(dataDir, 'redis-server'));
-  return dataDir;
-}
-
-/** @throws when `npm start` ends, or the service is not healthy in time */
-async function untilHealthy(url: string, { isRunning, said }: ReturnType<typeof start>): Promise<void> {
-  const ask = async () => {
-    if (!isRunning()) throw new Error(`npm start ended: ${said()}`);
-    const answer = await fetch(`${url}/api/health`).catch(() => undefined);
-    const health = (await answer?.json()) as { status: string } | undefined;
-    return health?.status === 'Healthy' ? true : undefined;
-  };
-  if (!(await waitFor(ask, { timeoutMs: HEALTHY_LIMIT_MS }))) throw new Error(`not healthy: ${said()}`);
-}
-
 it('npm start survives a full disk: requests are refused properly, and all works once there is space', async () => {
-  const dataDir = smallDataDir();
+  const dataDir = dataDirOnDisk(DISK_BYTES);
   if (!dataDir) return void process.stdout.write('disks may not be mounted here: not tried\n');
   const log = path.join(dataDir, 'logs/api.log');
   mkdirSync(path.dirname(log));
   writeFileSync(log, Buffer.alloc(LOG_BYTES));
   const [apiPort] = await findFreePorts(1);
   const url = `http://127.0.0.1:${apiPort}`;
-  const service = start(dataDir, apiPort);
+  const service = startService(dataDir, apiPort, { LOG_LEVEL: 'debug' });
   await untilHealthy(url, service);
   const pids = () =>
     (JSON.parse(readFileSync(path.join(dataDir, 'run.json'), 'utf8')) as { pids: object }).pids;
