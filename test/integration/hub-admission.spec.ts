@@ -57,6 +57,17 @@ async function hangUp(opened: Response): Promise<void> {
   });
 }
 
+/** Sends Socket.IO's CONNECT and Engine.IO's close in one request, so that the token is verified after the end. */
+async function connectAndClose(path: string, auth: string): Promise<void> {
+  const opened = await handshake({}, path);
+  const { sid } = JSON.parse((await opened.text()).slice(1)) as { sid: string };
+  await fetch(`${stack.url}/hubs/job-progress/?EIO=4&transport=polling&sid=${sid}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain;charset=UTF-8' },
+    body: `40${auth}\x1e1`,
+  });
+}
+
 /** The user's own token with another lifetime. */
 function tokenFor(expiresInSeconds: number): string {
   const jwt = new JwtService();
@@ -187,6 +198,17 @@ describe('connection limits', () => {
     const silent = await Promise.all(Array.from({ length: MAX_VISITORS_PER_ADDRESS }, () => handshake({})));
     expect(silent.map(({ status }) => status)).toEqual(Array(MAX_VISITORS_PER_ADDRESS).fill(200));
     await Promise.all(silent.map(hangUp));
+  });
+
+  it.each([
+    ['query', () => ({ path: `&access_token=${user.accessToken}`, auth: '' })],
+    ['auth.token', () => ({ path: '', auth: JSON.stringify({ token: user.accessToken }) })],
+  ])('do not count those that close while the token of %s is verified', async (_, given) => {
+    await expectEmpty();
+    const { path, auth } = given();
+    for (let n = 0; n < 4 * MAX_CONNECTIONS; n++) await connectAndClose(path, auth);
+    await sleep(SETTLE_MS);
+    for (let n = 0; n < MAX_CONNECTIONS; n++) expect((await connect()).socket.connected).toBe(true);
   });
 
   it('admit users with a token, in the query or as a header', async () => {

@@ -75,14 +75,18 @@ function startHub({ maxConnections = 10 } = {}) {
   const publish = (...told: object[]) => {
     for (const event of told) events.emit('message', 'firstlight:job-events', JSON.stringify(event));
   };
-  async function connect(claims: object = {}, id = `socket-${sockets.size}`): Promise<FakeSocket> {
+  async function connect(
+    claims: object = {},
+    id = `socket-${sockets.size}`,
+    readyState = 'open',
+  ): Promise<FakeSocket> {
     tokens.verify.mockResolvedValueOnce({
       ...ANNA,
       sid: 's0',
       exp: (Date.now() + HOUR_MS) / 1000,
       ...claims,
     });
-    const socket = fakeSocket(id);
+    const socket = fakeSocket(id, readyState);
     opened.push(socket);
     await new Promise<void>((resolve, reject) =>
       admit(socket, (error) => (error ? reject(error) : resolve())),
@@ -100,10 +104,11 @@ function startHub({ maxConnections = 10 } = {}) {
   return { gateway, jobs, sessions, logger, tokens, publish, connect, subscribe };
 }
 
-function fakeSocket(id: string) {
+function fakeSocket(id: string, readyState = 'open') {
   const closing = new EventEmitter();
   const conn = Object.assign(closing, {
     id: `conn-${id}`,
+    readyState,
     writeBuffer: [] as unknown[],
     close: jest.fn((_discard?: boolean): boolean => closing.emit('close')),
   });
@@ -313,6 +318,12 @@ describe('a connection', () => {
       ...{ message: 'The hub is full; try again later', data: { code: 'unavailable' } },
     });
     socket.conn.emit('close');
+    await connect({}, 'next');
+  });
+
+  it('is not counted when it closes while its token is verified', async () => {
+    const { connect } = startHub({ maxConnections: 1 });
+    await expect(connect({}, 'bert', 'closed')).rejects.toMatchObject({ data: { code: 'unavailable' } });
     await connect({}, 'next');
   });
 });

@@ -162,9 +162,12 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
   private async admit(socket: HubSocket): Promise<void> {
     const connection = socket.conn as unknown as {
       id: string;
+      readyState: string;
       once(event: 'close', listener: () => void): void;
     };
     const claims = await this.tokens.verify(handshakeToken(socket.handshake));
+    // A connection that has closed meanwhile emits no further `close` that would release it.
+    if (connection.readyState !== 'open') throw new AppError('unavailable', 'The connection has ended');
     this.connectionLimit.take(connection.id, claims.sub);
     const release = () => this.connectionLimit.release(connection.id);
     connection.once('close', release);

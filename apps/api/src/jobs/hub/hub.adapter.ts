@@ -145,7 +145,8 @@ export class HubAdapter extends IoAdapter {
   private async admitLate({ conn, handshake }: Socket): Promise<Error | undefined> {
     const release = this.anonymousConnections.get(conn);
     const userId = release ? await this.userOf(handshake) : null;
-    if (!release || userId === null) return undefined;
+    // A connection that has closed meanwhile emits no further `close` that would release it.
+    if (!release || userId === null || conn.readyState !== 'open') return undefined;
     const caller = accountCaller(userId);
     const refusal = this.refusalOfCaller(caller);
     if (refusal !== null) return connectError(new AppError('rate-limited', refusal));
