@@ -14,13 +14,14 @@ export interface EnvironmentOptions {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Leases expire within seconds, a stopping app hands its work back at once, and rates are unlimited. */
+/** Leases expire within seconds, a stopping app hands its work back at once, rates are unlimited, and no disk space is reserved. */
 const TEST_SETTINGS = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'warn',
   JOB_LEASE_SECONDS: '3',
   SHUTDOWN_SECONDS: '7',
   RATE_LIMITS: 'off',
+  STORAGE_RESERVE_MB: '0',
   ...COMPILED_CODE,
 } as const;
 
@@ -32,7 +33,7 @@ const JWT_SECRET = 'a-secret-of-forty-characters-for-the-tests';
  */
 export async function stackEnvironment(options: EnvironmentOptions): Promise<NodeJS.ProcessEnv> {
   const { databaseUrl, redisUrl, dataDir, settings } = options;
-  const defaults = Object.entries(new Settings()).map(([name, value]) => [name, String(value)]);
+  const defaults = Object.entries(new Settings()).map(([name, value]) => [name, String(value ?? '')]);
   const [apiPort] = await findFreePorts(1);
   // A proxy in front of the archive is also in front of its bucket.
   const bucket = settings.ARCHIVE_URL && { ARCHIVE_S3_URL: `${settings.ARCHIVE_URL}/s3` };
