@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { truncateSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { RecordEntity } from '#domain';
 import { openAccount, callerOf, type Account, type Answer, type Caller } from '../support/api-client.js';
@@ -130,4 +132,21 @@ it('a caller downloads eight files at once, and others have theirs', async () =>
   const hasRoom = async () => (await firstByte(owner)).status === 206 || undefined;
   expect(await waitFor(hasRoom)).toBe(true);
   downloads.forEach((download) => download.destroy());
+});
+
+it('pipelined downloads give their places back when the connection breaks', async () => {
+  const { hostname, port, host } = new URL(stack.url);
+  const request = `GET /api/spacedata/${recordId}/file HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${other.accessToken}\r\n\r\n`;
+  for (let connection = 0; connection < 2; connection++) {
+    const socket = connect(Number(port), hostname, () => socket.write(request.repeat(6)));
+    await once(socket, 'readable');
+    socket.resetAndDestroy();
+  }
+  const begin = () => beginDownload(`${stack.url}/api/spacedata/${recordId}/file`, other);
+  const allBegin = async () => {
+    const downloads = await Promise.all(Array.from({ length: DOWNLOADS_OF_ONE }, begin));
+    downloads.forEach((download) => download.destroy());
+    return downloads.every(({ statusCode }) => statusCode === 200) || undefined;
+  };
+  expect(await waitFor(allBegin)).toBe(true);
 });

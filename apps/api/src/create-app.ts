@@ -13,6 +13,7 @@ import {
 } from '#platform';
 import { AppModule } from './app.module.js';
 import { rememberRequest } from './audit/request-origin.js';
+import { answerInOrder } from './http/answer-in-order.js';
 import { answerUpgrades } from './http/answer-upgrades.js';
 import { enforceBodyLimits, requireDocumentedType } from './http/body-limits.js';
 import { compressText } from './http/compression.js';
@@ -69,11 +70,12 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
   return app;
 }
 
-/** In this order: observability, time and headers, CORS, rate limits, then body parsing. */
+/** In this order: one request of a connection at a time, observability, time and headers, CORS, rate limits, then body parsing. */
 function useMiddleware(app: NestExpressApplication, { logger, settings }: Resources): void {
   const isProxy = proxyTrust(settings.TRUSTED_PROXIES);
   // For `request.secure`.
   app.set('trust proxy', isProxy);
+  app.use(answerInOrder);
   app.use(requestContext);
   app.use(rememberRequest);
   app.use((request: Request, _response: Response, next: NextFunction) => {

@@ -75,18 +75,14 @@ function startHub({ maxConnections = 10 } = {}) {
   const publish = (...told: object[]) => {
     for (const event of told) events.emit('message', 'firstlight:job-events', JSON.stringify(event));
   };
-  async function connect(
-    claims: object = {},
-    id = `socket-${sockets.size}`,
-    readyState = 'open',
-  ): Promise<FakeSocket> {
+  async function connect(claims: object = {}, id = `socket-${sockets.size}`): Promise<FakeSocket> {
     tokens.verify.mockResolvedValueOnce({
       ...ANNA,
       sid: 's0',
       exp: (Date.now() + HOUR_MS) / 1000,
       ...claims,
     });
-    const socket = fakeSocket(id, readyState);
+    const socket = fakeSocket(id);
     opened.push(socket);
     await new Promise<void>((resolve, reject) =>
       admit(socket, (error) => (error ? reject(error) : resolve())),
@@ -104,11 +100,11 @@ function startHub({ maxConnections = 10 } = {}) {
   return { gateway, jobs, sessions, logger, tokens, publish, connect, subscribe };
 }
 
-function fakeSocket(id: string, readyState = 'open') {
+function fakeSocket(id: string) {
   const closing = new EventEmitter();
   const conn = Object.assign(closing, {
     id: `conn-${id}`,
-    readyState,
+    readyState: 'open',
     writeBuffer: [] as unknown[],
     close: jest.fn((_discard?: boolean): boolean => closing.emit('close')),
   });
@@ -314,16 +310,17 @@ describe('a connection', () => {
     tokens.verify.mockRejectedValueOnce(new Error('no token'));
     await expect(connect({}, 'bert')).rejects.toMatchObject({ data: { code: 'internal_error' } });
     const socket = await connect();
-    await expect(connect()).rejects.toMatchObject({
-      ...{ message: 'The hub is full; try again later', data: { code: 'unavailable' } },
-    });
+    const full = { message: 'The hub is full; try again later', data: { code: 'unavailable' } };
+    await expect(connect()).rejects.toMatchObject(full);
     socket.conn.emit('close');
     await connect({}, 'next');
   });
 
   it('is not counted when it closes while its token is verified', async () => {
     const { connect } = startHub({ maxConnections: 1 });
-    await expect(connect({}, 'bert', 'closed')).rejects.toMatchObject({ data: { code: 'unavailable' } });
+    const closing = connect({}, 'bert');
+    opened.at(-1)!.conn.readyState = 'closed';
+    await expect(closing).rejects.toMatchObject({ data: { code: 'unavailable' } });
     await connect({}, 'next');
   });
 });
