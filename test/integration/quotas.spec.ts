@@ -1,7 +1,10 @@
+import { statSync } from 'node:fs';
 import { request } from 'node:http';
+import path from 'node:path';
 import { openAccount, type Account } from '../support/api-client.js';
 import { offerFiles } from '../support/archive-files.js';
 import { filesIn, followJob, upload, uploadRecord } from '../support/library.js';
+import { until } from '../support/spec-end.js';
 import { starImage } from '../support/star-image.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 
@@ -57,6 +60,26 @@ const announce = (bytes: number): Promise<number> =>
     outgoing.flushHeaders();
   });
 
+/** An upload whose end is not sent yet; `end` sends it and returns the status. */
+function beginUpload(bytes: number): { end(): Promise<number> } {
+  const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
+  const headers = {
+    authorization: `Bearer ${user.accessToken}`,
+    'content-type': 'multipart/form-data; boundary=b',
+  };
+  const outgoing = request(`${stack.url}/api/spacedata/upload`, { method: 'POST', headers });
+  const status = new Promise<number>((resolve, reject) => {
+    outgoing.on('response', (incoming) => resolve(incoming.resume().statusCode ?? 0)).on('error', reject);
+  });
+  outgoing.write(head + table(bytes));
+  return {
+    end() {
+      outgoing.end('\r\n--b--\r\n');
+      return status;
+    },
+  };
+}
+
 describe('the usage of an account', () => {
   it('is what its records take up, beside the limits', async () => {
     const limits = { bytes: MB, records: MAX_RECORDS, metadataBytes: MB };
@@ -69,6 +92,19 @@ describe('the usage of an account', () => {
     expect(await usageOf()).toMatchObject({ bytes: 400, records: 1 });
     await user.delete(`/api/spacedata/${id}`);
     expect(await usageOf()).toEqual({ bytes: 0, records: 0, metadataBytes: 0, limits });
+  });
+});
+
+describe('uploads at the same time', () => {
+  it('fit into the quota together: those in progress count', async () => {
+    const first = beginUpload(800_000);
+    const sizes = () =>
+      filesIn(stack, 'uploads').map((file) => statSync(path.join(stack.dataDir, 'uploads', file)).size);
+    await until(() => sizes().some((size) => size > 700_000));
+    const second = await upload(user, 'b.csv', table(400_000));
+    expect([second.status, second.json.code]).toEqual([413, 'quota_exceeded']);
+    expect(await first.end()).toBe(201);
+    await uploadRecord(user, 'c.csv', table(MB - 800_000));
   });
 });
 

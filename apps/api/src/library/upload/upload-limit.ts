@@ -1,5 +1,6 @@
 import { assertFits, quotaExceeded, type LibraryStore } from '#domain';
 import { AppError } from '#platform';
+import type { Arrival } from './arriving-bytes.js';
 
 /** Most bytes of an uploaded file, and the error of a larger one. */
 export interface UploadLimit {
@@ -19,15 +20,22 @@ export const sizeLimit = (maxBytes: number, assertRoom: UploadLimit['assertRoom'
 /** Most bytes that a valid form has besides its file. */
 const FORM_BYTES = 64 * 2 ** 10;
 
+/** The upload that a limit is for. */
+export interface LimitedUpload {
+  readonly ownerId: string;
+  /** Bytes of the whole form; `null`: not announced. */
+  readonly announced: number | null;
+  readonly arrival: Arrival;
+}
+
 /**
- * The limit of an upload, which is what its owner has left if that is less than the limit of every upload.
- * @param announced bytes of the whole form; `null`: not announced
+ * The limit of an upload: what its owner has left, also for all uploads of the owner that are in progress, if that is less than the limit
+ * of every upload.
  * @throws AppError too-large (`quota_exceeded`) when a file of such a form cannot fit; storage-full
  */
 export async function limitFor(
   library: Pick<LibraryStore, 'usage'>,
-  ownerId: string,
-  announced: number | null,
+  { ownerId, announced, arrival }: LimitedUpload,
   usual: UploadLimit,
 ): Promise<UploadLimit> {
   const { limits, ...used } = await library.usage(ownerId);
@@ -37,11 +45,14 @@ export async function limitFor(
   if (limits.bytes === null) return usual;
   const { bytes: limit } = limits;
   const left = limit - used.bytes;
-  if (left >= usual.maxBytes) return usual;
-  const asked = Math.max(left + 1, announced ?? 0);
+  const exceeded = (asked: number) => quotaExceeded('bytes', { limit, used: used.bytes, asked });
+  const ofOwner = { maxBytes: left, tooLarge: () => exceeded(Math.max(left + 1, announced ?? 0)) };
   return {
-    ...usual,
-    maxBytes: left,
-    tooLarge: () => quotaExceeded('bytes', { limit, used: used.bytes, asked }),
+    ...(left < usual.maxBytes ? ofOwner : usual),
+    async assertRoom(more) {
+      const arriving = arrival.add(more);
+      if (arriving > left) throw exceeded(arriving);
+      await usual.assertRoom(more);
+    },
   };
 }

@@ -9,6 +9,7 @@ import { assertWithinBodyLimits } from '../../http/body-limits.js';
 import { requestValidation } from '../../validation/request-validation.js';
 import { JobsService } from '../../jobs/jobs.service.js';
 import { Resource } from '../../resources/resources.js';
+import { countArrivingBytes, type Arrival } from './arriving-bytes.js';
 import { IncomingFiles } from './incoming-files.js';
 import { orderThumbnail } from './order-thumbnail.js';
 import { receiveUpload } from './receive-upload.js';
@@ -22,6 +23,7 @@ const BYTES_PER_MB = 1024 * 1024;
 @Injectable()
 export class UploadService {
   private readonly validation = requestValidation();
+  private readonly beginArrival = countArrivingBytes();
 
   constructor(
     @Resource('settings') private readonly settings: SettingsOf<'api'>,
@@ -35,8 +37,18 @@ export class UploadService {
 
   /** Receives, inspects, stores: an upload that fails at any step leaves nothing behind. */
   async upload(request: Request, user: Identity): Promise<RecordView> {
+    const arrival = this.beginArrival(user.id);
+    try {
+      return await this.receive(request, user, arrival);
+    } finally {
+      arrival.end();
+    }
+  }
+
+  private async receive(request: Request, user: Identity, arrival: Arrival): Promise<RecordView> {
     const folder = path.resolve(this.settings.DATA_DIR, 'uploads');
-    const { file, fields } = await receiveUpload(request, folder, await this.limitOf(request, user));
+    const limit = await this.limitOf(request, user.id, arrival);
+    const { file, fields } = await receiveUpload(request, folder, limit);
     try {
       const checked = await this.checkFields(fields);
       const id = await this.files.record(file, checked, user.id);
@@ -47,13 +59,13 @@ export class UploadService {
     }
   }
 
-  private limitOf({ headers }: Request, user: Identity): Promise<UploadLimit> {
+  private limitOf({ headers }: Request, ownerId: string, arrival: Arrival): Promise<UploadLimit> {
     const length = headers['content-length'];
     const announced = length === undefined ? null : Number(length);
     const usual = sizeLimit(this.settings.MAX_FITS_FILE_SIZE_MB * BYTES_PER_MB, (bytes) =>
       this.storage.assertRoom(bytes),
     );
-    return limitFor(this.library, user.id, announced, usual);
+    return limitFor(this.library, { ownerId, announced, arrival }, usual);
   }
 
   private checkFields(fields: Readonly<Record<string, string | string[]>>): Promise<UploadFields> {
