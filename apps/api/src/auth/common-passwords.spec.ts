@@ -5,7 +5,7 @@ describe('common passwords', () => {
     ...['password', 'Password1!', 'Qwerty123!', 'Admin123!', 'PASSWORD', 'Dragon-2024', 'iloveyou!!!'],
     ...['P@ssw0rd', 'p4$$w0rd!', 'Pa5sword99', 'Adm1n!', '7rustno1', 'We1come1!', 'B4seba11#1', 'Princes$'],
     ...['trustno1', 'Trustno1!', '1qaz2wsx', '1Qaz2wsx!', '123456789', 'Abc123!!', 'Welcome2026?!'],
-    ...['@Bcd1234!', '@Bc123!!', '@bC12345!'],
+    ...['@Bcd1234!', '@Bc123!!', '@bC12345!', 'Firstlight2026!', 'F1rstl1ght!', 'T3lescope-1', 'JamesWebb1!'],
   ])('are refused however they are written: %s', (password) => expect(isCommonPassword(password)).toBe(true));
 
   it.each([

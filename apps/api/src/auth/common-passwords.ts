@@ -1,8 +1,18 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { ValidateBy } from 'class-validator';
 
-/** The most frequent passwords of published leaks, in lower case. */
-const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common']);
+/** Words of this service, which are guessed first for its accounts. */
+const OWN_WORDS = [
+  'firstlight',
+  'spacetelescope',
+  'jameswebb',
+  'jameswebbspacetelescope',
+  'telescope',
+  'nircam',
+];
+
+/** The most frequent passwords of published leaks, and {@link OWN_WORDS}, in lower case. */
+const COMMON: ReadonlySet<string> = new Set([...dictionary['passwords-common'], ...OWN_WORDS]);
 const MAX_LENGTH = Math.max(...[...COMMON].map((password) => password.length));
 
 /** What digits and signs stand for in a word; `1` is `i` or `l`. */
