@@ -56,6 +56,25 @@ describe('the admission queue', () => {
     expect([most, done]).toEqual([atOnce, 23]);
   });
 
+  it('counts the jobs of an account apart from its direct calls, behind which they do not wait', async () => {
+    const queue = createAdmissionQueue({ ...LIMITS, atOnce: 2, atOnceOfOne: 1, ofAccount: 1 });
+    const begun: string[] = [];
+    const held = controlled();
+    const as = (name: string, ids: { readonly caller: Caller; readonly jobId?: string }) =>
+      inContext({ requestId: 'r', ...ids }, () =>
+        queue.run(never(), () => {
+          begun.push(name);
+          return held.done;
+        }),
+      );
+    const all = [as('direct', { caller: 'user:a' }), as('second direct', { caller: 'user:a' })];
+    all.push(as('job', { caller: 'user:a', jobId: 'j' }), as('second job', { caller: 'user:a', jobId: 'k' }));
+    await turns();
+    expect(begun).toEqual(['direct', 'job']);
+    held.finish();
+    await Promise.all(all);
+  });
+
   it('admits new operations after the waiting ones', async () => {
     const queue = createAdmissionQueue(LIMITS);
     const [first, second] = [controlled(), controlled()];

@@ -1,5 +1,6 @@
-import { AppError, currentCaller, firstOf, isAccount, semaphore, type Caller } from '#platform';
+import { AppError, firstOf, isAccount, semaphore, type Caller } from '#platform';
 import type { AdmissionLimits } from '#processing-client/contract';
+import { currentTurnKey } from './turn-key.js';
 
 /** Runs a few operations at once; others wait, and are admitted in turns by caller. */
 export interface AdmissionQueue {
@@ -28,9 +29,9 @@ export function createAdmissionQueue(limits: AdmissionLimits): AdmissionQueue {
 
   const busy = () =>
     new AppError('unavailable', 'The engine is busy', { code: 'engine_busy', retryAfterSeconds });
-  const isFree = () => slots.isFreeFor(currentCaller());
+  const isFree = () => slots.isFreeFor(currentTurnKey());
   const assertRoom = () => {
-    if (!isFree() && !waiting.hasRoomFor(currentCaller())) throw busy();
+    if (!isFree() && !waiting.hasRoomFor(currentTurnKey())) throw busy();
   };
 
   return {
@@ -41,7 +42,7 @@ export function createAdmissionQueue(limits: AdmissionLimits): AdmissionQueue {
     async run(signal, operation) {
       signal.throwIfAborted();
       assertRoom();
-      const caller = currentCaller();
+      const caller = currentTurnKey();
       const refusal = new AbortController();
       const leave = isFree()
         ? () => undefined

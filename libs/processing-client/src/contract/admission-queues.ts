@@ -18,7 +18,8 @@ export interface AdmissionLimits {
 const EIGHT_EACH = { ofAccount: 8, ofAddress: 8 };
 
 /**
- * Batch operations run one at a time (docs/reference/limits.md, "Queues"); interactive ones run between their bands. Detecting the sources
+ * Batch operations of one caller run one at a time (docs/reference/limits.md, "Queues"), since each uses all threads; those of others need
+ * not wait for their end. Interactive ones run between their bands. Detecting the sources
  * of a large image takes half a minute, so detection has a queue of its own that delays no picture; so has a language model, whose speed is
  * unknown.
  */
@@ -34,7 +35,7 @@ export const ADMISSION_QUEUES = {
   detection: { atOnce: 2, atOnceOfOne: 1, waiting: 32, ...EIGHT_EACH, waitMs: 60_000, retryAfterSeconds: 10 },
   embedding: { atOnce: 2, atOnceOfOne: 2, waiting: 64, ...EIGHT_EACH, waitMs: 60_000, retryAfterSeconds: 2 },
   batch: {
-    ...{ atOnce: 1, atOnceOfOne: 1, waiting: 16, ofAccount: 2, ofAddress: 1 },
+    ...{ atOnce: 3, atOnceOfOne: 1, waiting: 16, ofAccount: 2, ofAddress: 1 },
     ...{ waitMs: 10 * 60_000, retryAfterSeconds: 30 },
   },
 } as const satisfies Record<string, AdmissionLimits>;

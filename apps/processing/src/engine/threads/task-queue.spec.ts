@@ -22,6 +22,7 @@ function newLine(threads = 2) {
     batch: (name: string) => add(name, false),
     urgent: (name: string) => add(name, true),
     urgentOf: (caller: string, name: string) => add(name, true, caller),
+    batchOf: (caller: string, name: string) => add(name, false, caller),
     next: () => line.next()?.message.name,
   };
 }
@@ -29,7 +30,7 @@ function newLine(threads = 2) {
 describe('the task queue', () => {
   it('returns urgent tasks first, each kind in order of arrival', () => {
     const { line, batch, urgent, next } = newLine();
-    const leave = line.enter();
+    const leave = line.enter('vera');
     batch('a');
     batch('b');
     const ended = ['u', 'v'].map(urgent);
@@ -39,16 +40,24 @@ describe('the task queue', () => {
     expect([next(), next(), next()]).toEqual(['a', 'b', undefined]);
   });
 
-  it('gives threads to callers in turns', () => {
-    const { urgentOf, next } = newLine();
-    ['g1', 'g2', 'g3'].forEach((name) => urgentOf('greedy', name));
-    ['v1', 'v2'].forEach((name) => urgentOf('vera', name));
-    expect(Array.from({ length: 6 }, next)).toEqual(['g1', 'v1', 'g2', 'v2', 'g3', undefined]);
+  it('gives threads to the caller that has used them least', () => {
+    const { line, clock, urgentOf, next } = newLine();
+    const tasks = ['g1', 'g2', 'g3'].map((name) => ['greedy', name]);
+    const waiting = [...tasks, ['vera', 'v1'], ['vera', 'v2']].map(([caller, name]) =>
+      urgentOf(caller, name),
+    );
+    const order = Array.from({ length: 5 }, () => {
+      const name = next();
+      clock.ms += name === 'v1' ? 10 : 15;
+      line.done(waiting.find(({ message }) => message.name === name)!);
+      return name;
+    });
+    expect(order).toEqual(['g1', 'v1', 'v2', 'g2', 'g3']);
   });
 
   it('holds batch tasks back while an urgent one runs, and for 20 ms after it', () => {
     const { line, clock, batch, urgent, next } = newLine();
-    line.enter();
+    line.enter('vera');
     const first = urgent('u');
     batch('a');
     expect([next(), next()]).toEqual(['u', undefined]);
@@ -67,7 +76,7 @@ describe('the task queue', () => {
 
   it('releases batch tasks as soon as the last urgent request has ended', () => {
     const { line, batch, urgent, next } = newLine();
-    const [leave, leaveToo] = [line.enter(), line.enter()];
+    const [leave, leaveToo] = [line.enter('vera'), line.enter('vera')];
     const first = urgent('u');
     batch('a');
     next();
@@ -79,9 +88,64 @@ describe('the task queue', () => {
     expect(next()).toBe('a');
   });
 
+  describe('between callers', () => {
+    /** A queue in which an urgent request of a greedy caller is open, which has used the threads for 50 ms. */
+    function besideGreedy() {
+      const queue = newLine();
+      queue.line.enter('greedy');
+      const used = queue.urgentOf('greedy', 'used');
+      queue.next();
+      queue.clock.ms += 50;
+      queue.line.done(used);
+      return queue;
+    }
+
+    it('gives batch tasks threads before urgent ones of a caller that has used more', () => {
+      const { urgentOf, batchOf, next } = besideGreedy();
+      ['g1', 'g2'].forEach((name) => urgentOf('greedy', name));
+      ['a', 'b'].forEach((name) => batchOf('vera', name));
+      expect(Array.from({ length: 5 }, next)).toEqual(['a', 'b', 'g1', 'g2', undefined]);
+    });
+
+    it('holds batch tasks back again once their caller has used as much', () => {
+      const { line, clock, urgentOf, batchOf, next } = besideGreedy();
+      urgentOf('greedy', 'g1');
+      const [first] = ['a', 'b'].map((name) => batchOf('vera', name));
+      expect(next()).toBe('a');
+      clock.ms += 50;
+      line.done(first);
+      expect([next(), next()]).toEqual(['g1', undefined]);
+    });
+
+    it('holds batch tasks of a caller back for urgent ones of its own, however much it has used', () => {
+      const { line, clock, urgentOf, batchOf, next } = besideGreedy();
+      batchOf('greedy', 'a');
+      urgentOf('greedy', 'g1');
+      expect([next(), next()]).toEqual(['g1', undefined]);
+      expect(line.heldMs()).toBe(50);
+      clock.ms += 50;
+      expect(next()).toBe('a');
+    });
+
+    it('forgets half of what a caller has used in a second', () => {
+      const { line, clock, urgentOf, batchOf, next } = besideGreedy();
+      const use = (task: WaitingTask, ms: number) => {
+        next();
+        clock.ms += ms;
+        line.done(task);
+      };
+      use(batchOf('vera', 'used'), 60);
+      clock.ms += 1000;
+      use(urgentOf('greedy', 'used'), 10); // 35 of 60 ms, beside 30 of 60.
+      batchOf('vera', 'a');
+      urgentOf('greedy', 'g1');
+      expect([next(), next()]).toEqual(['a', 'g1']);
+    });
+  });
+
   it('releases one batch task after holding it back for 100 ms, and then holds others back again', () => {
     const { line, clock, batch, urgent, next } = newLine();
-    line.enter();
+    line.enter('vera');
     ['a', 'b'].forEach(batch);
     ['u', 'v', 'w'].forEach(urgent);
     clock.ms += 99;
@@ -100,7 +164,7 @@ describe('the task queue', () => {
     batch('a');
     next();
     clock.ms += 500;
-    line.enter();
+    line.enter('vera');
     batch('b');
     urgent('u');
     expect(next()).toBe('u');
@@ -108,7 +172,7 @@ describe('the task queue', () => {
 
   it('reserves four threads for urgent tasks, and leaves the others to the batch', () => {
     const { line, batch, urgent, next } = newLine(6);
-    line.enter();
+    line.enter('vera');
     urgent('u');
     ['a', 'b', 'c'].forEach(batch);
     expect([next(), next(), next(), next()]).toEqual(['u', 'a', 'b', undefined]);

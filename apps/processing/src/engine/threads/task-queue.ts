@@ -1,5 +1,6 @@
-import { createTurns, firstOf } from '#platform';
+import { firstOf } from '#platform';
 import type { PoolThread } from './pool-thread.js';
+import { createRecentUse } from './recent-use.js';
 import type { TaskAnswer, TaskMessage } from './task-message.js';
 
 export interface WaitingTask {
@@ -9,19 +10,21 @@ export interface WaitingTask {
   readonly caller: string;
   readonly resolve: (answer: TaskAnswer | Promise<TaskAnswer>) => void;
   readonly reject: (error: Error) => void;
-  /** The thread that runs the task. */
+  /** The thread that runs the task, and since when. */
   thread?: PoolThread;
+  beganMs?: number;
 }
 
 /**
- * Tasks that wait for a thread: urgent ones first, each kind in turns by caller. While an urgent request submits one task after another,
- * no batch task starts: running tasks cannot be preempted, and a picture of several steps would wait before each step.
+ * Tasks that wait for a thread: those of the caller that has used the threads least go first, and of one caller urgent ones. While an urgent
+ * request submits one task after another, no batch task of its caller starts, nor of one that has used more: running tasks cannot be
+ * preempted, and a picture of several steps would wait before each step.
  */
 export interface TaskQueue {
   /** Whether a task may start now. */
   readonly isReady: boolean;
-  /** Registers an urgent request. @returns a function to call when it has ended */
-  enter(): () => void;
+  /** Registers an urgent request of the caller. @returns a function to call when it has ended */
+  enter(caller: string): () => void;
   add(task: WaitingTask): void;
   /** Removes and returns the next task, `undefined` when none may begin; {@link TaskQueue.done} follows when it has ended. */
   next(): WaitingTask | undefined;
@@ -49,56 +52,61 @@ export function createTaskQueue(threads: number, now: () => number): TaskQueue {
   const urgent: WaitingTask[] = [];
   const batch: WaitingTask[] = [];
   const running = { urgent: 0, batch: 0 };
-  const turns = createTurns();
   const queueOf = ({ isUrgent }: WaitingTask) => (isUrgent ? urgent : batch);
   const kindOf = ({ isUrgent }: WaitingTask) => (isUrgent ? 'urgent' : 'batch');
-  let requests = 0;
+  const use = createRecentUse(now);
+  /** The callers of the open urgent requests, one entry each. */
+  const requests: string[] = [];
   let lastUrgentMs = -Infinity;
   let heldSinceMs = -Infinity;
 
   const hasUrgentTasks = () => urgent.length + running.urgent > 0;
-  const isHeld = () => requests > 0 && (hasUrgentTasks() || now() - lastUrgentMs < PAUSE_MS);
+  const isUrgentPhase = () => requests.length > 0 && (hasUrgentTasks() || now() - lastUrgentMs < PAUSE_MS);
+  const isHeld = ({ caller }: WaitingTask) =>
+    isUrgentPhase() && requests.some((other) => use.compare(other, caller) <= 0);
   const isOverdue = () => now() - heldSinceMs >= MAX_HELD_MS;
-  const nextQueue = (): WaitingTask[] | undefined => {
-    if (batch.length > 0 && isHeld() && isOverdue()) return batch;
-    if (urgent.length > 0) return urgent;
-    const isFree = !isHeld() || running.batch < threads - RESERVED_THREADS;
-    return batch.length > 0 && isFree ? batch : undefined;
+  /** The tasks of which the next is one. */
+  const candidates = (): WaitingTask[] => {
+    const ready = batch.filter((task) => !isHeld(task));
+    if (ready.length < batch.length && isOverdue()) return batch;
+    if (urgent.length > 0) return isUrgentPhase() ? [...urgent, ...ready] : urgent;
+    return running.batch < threads - RESERVED_THREADS ? batch : ready;
   };
 
   return {
     get isReady() {
-      return nextQueue() !== undefined;
+      return candidates().length > 0;
     },
-    enter() {
-      requests += 1;
+    enter(caller) {
+      requests.push(caller);
       let isOver = false;
       return () => {
-        if (!isOver) requests -= 1;
+        if (!isOver) requests.splice(requests.indexOf(caller), 1);
         isOver = true;
       };
     },
     add(task) {
-      if (task.isUrgent && !isHeld()) heldSinceMs = now();
+      if (task.isUrgent && !isUrgentPhase()) heldSinceMs = now();
       queueOf(task).push(task);
     },
     next() {
-      const task = firstOf(nextQueue() ?? [], (a, b) => turns.compare(a.caller, b.caller));
+      const task = firstOf(candidates(), (a, b) => use.compare(a.caller, b.caller));
       if (!task) return undefined;
       removeFrom(queueOf(task), task);
-      turns.take(task.caller);
       running[kindOf(task)] += 1;
+      task.beganMs = now();
       if (!task.isUrgent) heldSinceMs = now();
       return task;
     },
     done(task) {
       running[kindOf(task)] -= 1;
+      use.add(task.caller, now() - task.beganMs!);
       if (task.isUrgent) lastUrgentMs = now();
     },
     remove: (task) => removeFrom(queueOf(task), task),
     clear: () => [...urgent.splice(0), ...batch.splice(0)],
     heldMs() {
-      if (batch.length === 0 || !isHeld()) return undefined;
+      if (!batch.some(isHeld)) return undefined;
       const quietMs = hasUrgentTasks() ? Infinity : lastUrgentMs + PAUSE_MS;
       return Math.max(0, Math.min(quietMs, heldSinceMs + MAX_HELD_MS) - now());
     },

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { currentCaller } from '#platform';
+import { currentTurnKey } from '../turn-key.js';
 import type { PoolThread, ThreadEntry } from './pool-thread.js';
 import { createPoolThreads, type PoolThreads } from './pool-threads.js';
 import { openTaskGroup, type PooledTask, type TaskGroup } from './task-group.js';
@@ -52,10 +52,10 @@ export function createThreadPool(
   return {
     size,
     open(signal, isUrgent = false) {
-      const of = { isUrgent, caller: currentCaller() };
+      const of = { isUrgent, caller: currentTurnKey() };
       const group = openTaskGroup(size, (message) => submit(message, of), signal);
       if (!isUrgent) return group;
-      const leave = queue.enter();
+      const leave = queue.enter(of.caller);
       return {
         ...group,
         async end() {
