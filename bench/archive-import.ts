@@ -36,14 +36,16 @@ try {
 
 /** Imported by path, because scripts are not built; benchmarks run in the root of the project. */
 async function script<T>(name: string): Promise<T> {
-  return (await import(path.resolve('scripts', name))) as T;
+  return (await import(path.resolve(name))) as T;
 }
 
 async function startServers(): Promise<Server[]> {
   const { startPostgres } = await script<{ startPostgres: (o: object) => Promise<Server> }>(
-    'services/postgres.mjs',
+    'scripts/services/postgres.mjs',
   );
-  const { startRedis } = await script<{ startRedis: (o: object) => Promise<Server> }>('services/redis.mjs');
+  const { startRedis } = await script<{ startRedis: (o: object) => Promise<Server> }>(
+    'scripts/services/redis.mjs',
+  );
   for (const name of ['postgres', 'redis', 'data']) mkdirSync(path.join(folder, name));
   const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres') });
   const packagesDir = path.resolve('.data/redis-server');
@@ -55,15 +57,15 @@ async function startServers(): Promise<Server[]> {
 async function startApps([postgres, redis]: readonly Server[]) {
   const { appEnvironment } = await script<{
     appEnvironment: (settings: object, services: object) => Promise<NodeJS.ProcessEnv>;
-  }>('services/apps.mjs');
+  }>('scripts/services/apps.mjs');
   const { findFreePorts } = await script<{ findFreePorts: (n: number) => Promise<number[]> }>(
-    'processes/ports.mjs',
+    'scripts/processes/ports.mjs',
   );
   const { appSubjects } = await script<{ appSubjects: (env: NodeJS.ProcessEnv) => Promise<unknown> }>(
-    'testing/app-processes.mjs',
+    'tools/testing/app-processes.mjs',
   );
   const { controlProcesses } = await script<{ controlProcesses: (subjects: unknown) => Apps }>(
-    'testing/process-control.mjs',
+    'tools/testing/process-control.mjs',
   );
   const [apiPort] = await findFreePorts(1);
   const settings = {
@@ -90,7 +92,7 @@ async function measure(env: NodeJS.ProcessEnv): Promise<void> {
   const api = `http://127.0.0.1:${env.API_PORT}/api`;
   const field = { name: 'Many', rows: RUNS, filesPerRow: FILES, fileBytes: FILE_BYTES };
   const { readSampleArchiveSecret } = await script<{ readSampleArchiveSecret: (dataDir: string) => string }>(
-    'services/secret.mjs',
+    'scripts/services/secret.mjs',
   );
   const secret = readSampleArchiveSecret(env.DATA_DIR as string);
   const { obsIds } = await post<{ obsIds: string[] }>(`${archive}/sample/fields`, field, secret);

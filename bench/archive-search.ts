@@ -30,11 +30,11 @@ interface Scripts {
 }
 
 // Imported by path, because scripts are not built; benchmarks run in the root of the project.
-const load = async (file: string) => (await import(path.resolve('scripts', file))) as Partial<Scripts>;
+const load = async (file: string) => (await import(path.resolve(file))) as Partial<Scripts>;
 const scripts = {
-  ...(await load('services/postgres.mjs')),
-  ...(await load('services/redis.mjs')),
-  ...(await load('processes/ports.mjs')),
+  ...(await load('scripts/services/postgres.mjs')),
+  ...(await load('scripts/services/redis.mjs')),
+  ...(await load('scripts/processes/ports.mjs')),
 } as Scripts;
 
 const ends: (() => unknown)[] = [];
