@@ -20,6 +20,7 @@ const ALL = [
     'tables',
     'admission',
     'neighbours',
+    'throughput',
     'bodies',
     'library',
     'library-scale',

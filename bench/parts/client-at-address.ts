@@ -1,4 +1,4 @@
-import { Agent, request, type IncomingMessage } from 'node:http';
+import { Agent, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { io, type Socket } from 'socket.io-client';
 
@@ -6,6 +6,7 @@ import { io, type Socket } from 'socket.io-client';
 export interface TimedAnswer {
   readonly status: number;
   readonly ms: number;
+  readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
@@ -37,7 +38,8 @@ export function clientAtAddress(url: string, localAddress: string): ClientAtAddr
       const began = performance.now();
       const answer = await answerTo(url, agent, order);
       const body = await buffer(answer);
-      return { status: answer.statusCode ?? 0, ms: performance.now() - began, body };
+      const { statusCode: status = 0, headers } = answer;
+      return { status, ms: performance.now() - began, headers, body };
     },
     async openHub(token) {
       const began = performance.now();

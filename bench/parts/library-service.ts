@@ -35,11 +35,15 @@ interface Script {
 
 const PASSWORD = 'Bench-Password-1';
 
-/** @param folder for the service's files; the caller removes it */
+/**
+ * @param folder for the service's files; the caller removes it
+ * @param rateLimits by default disabled, because benchmarks send the requests of many users from one address
+ */
 export async function startLibraryService(
   folder: string,
   databaseUrl: string,
   names: readonly LibraryApp[],
+  rateLimits: 'on' | 'off' = 'off',
 ): Promise<LibraryService> {
   // Imported by path, because scripts are not built; benchmarks run in the root of the project.
   const { startRedis } = (await import(path.resolve('scripts/services/redis.mjs'))) as Script;
@@ -50,8 +54,7 @@ export async function startLibraryService(
     packagesDir: path.resolve('.data/redis-server'),
   });
   const settings = {
-    // Rate limits are disabled, because this bench sends the requests of 1,000 users from one address.
-    env: { ...process.env, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' },
+    env: { ...process.env, LOG_LEVEL: 'silent', RATE_LIMITS: rateLimits },
     apiPort: await freePort(),
     dataDir: path.join(folder, 'data'),
   };
