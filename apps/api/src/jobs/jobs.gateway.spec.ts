@@ -295,8 +295,7 @@ describe('a connection', () => {
   });
 
   it('is closed when it keeps asking without reading the responses', async () => {
-    const { connect } = startHub();
-    const socket = await connect();
+    const socket = await startHub().connect();
     const next = jest.fn();
     socket.guards[0]([], next);
     socket.conn.writeBuffer.length = 2_000;
