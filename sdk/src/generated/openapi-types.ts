@@ -14581,7 +14581,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "file_too_large" | "scratch_quota" | "memory_budget";
+                        code: "file_too_large" | "scratch_quota" | "memory_budget" | "quota_exceeded";
                     };
                 };
             };

@@ -43,7 +43,7 @@ export class MosaicController {
 
   @Post('generate-and-save')
   @ApiOperation({ summary: 'Make a FITS mosaic as a new record, synchronously' })
-  @Answers(201, RecordView, MADE_AT_ONCE, ['Location'])
+  @Answers(201, RecordView, [...MADE_AT_ONCE, 'quota_exceeded'], ['Location'])
   async generateAndSave(
     @Body() body: MosaicDto,
     @CurrentUser() user: Identity,
