@@ -74,6 +74,10 @@ function openRaw(bytes: number): { socket: Socket; answer: () => string } {
   return { socket, answer: () => answer };
 }
 
+/** Whether the other side takes more soon. */
+const drained = (socket: Socket): Promise<boolean> =>
+  Promise.race([once(socket, 'drain').then(() => true), sleep(LIMITS.leftoverMs / 5).then(() => false)]);
+
 /** Ends in any way: the other side may cut it off. */
 const closed = (socket: Socket): Promise<void> =>
   new Promise((resolve) => socket.once('close', () => resolve()));
@@ -202,6 +206,17 @@ describe('a request that was answered before it had arrived', () => {
     }
     client.destroy();
     expect(new Set(listening).size).toBe(1);
+  });
+
+  it('leaves its response to a client that reads only when it can send no more', async () => {
+    handle = refuse;
+    const { socket, answer } = openRaw(2 ** 31);
+    socket.pause();
+    while (socket.write(CHUNK) || (await drained(socket)));
+    expect(socket.bytesWritten).toBeGreaterThan(LIMITS.leftoverBytes);
+    socket.resume();
+    await closed(socket);
+    expect(answer()).toContain('401 Unauthorized');
   });
 
   it('is cut off if it is endless', async () => {

@@ -12,7 +12,9 @@ export interface SlowRequestLimits {
   /** Time limit of any other body, of a few megabytes at most. */
   readonly bodyMs: number;
   /**
-   * Bytes of a rejected request that are read and discarded, since a client that is still sending could not read the response.
+   * Bytes of a rejected request that are read and discarded: a client that reads only after sending gets the response, too. No more are
+   * read after them, and the connection stays open until `leftoverMs`: closing it at once could destroy the response on its way
+   * (RFC 9112, 9.6).
    */
   readonly leftoverBytes: number;
   readonly leftoverMs: number;
@@ -112,7 +114,7 @@ function limitUnreadBodies(request: Request, { leftoverBytes, leftoverMs }: Slow
   const begunAt = socket.bytesRead;
   const timer = setInterval(() => {
     if (request.complete || socket.destroyed) return clearInterval(timer);
-    const isTooMuch = socket.bytesRead - begunAt > leftoverBytes;
-    if (isTooMuch || performance.now() - begunMs > leftoverMs) socket.destroy();
+    if (performance.now() - begunMs > leftoverMs) socket.destroy();
+    else if (socket.bytesRead - begunAt > leftoverBytes) socket.pause();
   }, CHECK_UNREAD_EVERY_MS);
 }
