@@ -1,11 +1,12 @@
 import { statfsSync } from 'node:fs';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { openAccount, type Account, type Answer } from '../support/api-client.js';
 import { offerFiles, type OfferedFile } from '../support/archive-files.js';
 import { compositeOf, filesIn, followJob, upload } from '../support/library.js';
 import { tileFile, uploadTiles } from '../support/mosaic-records.js';
 import { startStack, type Stack } from '../support/start-stack.js';
-import { mountStorageDisk, type SmallDisk } from '../support/storage-disk.js';
+import { mountDisk, mountStorageDisk, type SmallDisk } from '../support/storage-disk.js';
 
 jest.setTimeout(180_000);
 
@@ -15,30 +16,37 @@ const RESERVE_MB = 16;
 const SETTLE_MS = 1_100;
 const FULL = { status: 507, code: 'storage_full' };
 
+/** Local folders of files in transit and of decompressed copies. */
+const LOCAL = ['uploads', 'downloads', 'scratch'] as const;
+
 let stack: Stack;
 let disk: SmallDisk | null;
+let local: Record<(typeof LOCAL)[number], SmallDisk | null>;
 let user: Account;
 let tiles: string[];
 let file: OfferedFile;
+let otherFile: OfferedFile;
 
 beforeAll(async () => {
   stack = await startStack({ apps: [], env: { STORAGE_RESERVE_MB: String(RESERVE_MB) } });
   disk = mountStorageDisk(stack);
+  const mounted = LOCAL.map((name) => [name, mountDisk(path.join(stack.dataDir, name), 4 * RESERVE_MB * MB)]);
+  local = Object.fromEntries(mounted) as typeof local;
   for (const app of ['sample-archive', 'archive', 'processing', 'worker', 'api'] as const)
     await stack.start(app);
   user = await openAccount(stack.url);
   tiles = await uploadTiles(user, 2);
-  [file] = (await offerFiles(stack, 1)).files;
+  [file, otherFile] = (await offerFiles(stack, 2)).files;
 });
 
 /** Leaves this many bytes beyond the reserve; fewer than 0: the reserve is used. */
-async function leave(bytes: number): Promise<void> {
-  disk?.fill(RESERVE_MB * MB + bytes);
+async function leave(bytes: number, on = disk): Promise<void> {
+  on?.fill(RESERVE_MB * MB + bytes);
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
 }
 
-async function free(): Promise<void> {
-  disk?.free();
+async function free(on = disk): Promise<void> {
+  on?.free();
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
 }
 
@@ -99,4 +107,38 @@ it('an upload that would use the reserve is refused, a smaller one is not', asyn
   expect((await upload(user, 'small.csv', large.slice(0, MB / 2))).status).toBe(201);
   expect(freeBytes()).toBeGreaterThanOrEqual(RESERVE_MB * MB);
   await free();
+});
+
+describe('a reserve of its own', () => {
+  const detailOf = ({ status, json }: Answer) => [status, json.detail as string];
+
+  it('has the disk of uploads in transit', async () => {
+    if (!disk) return;
+    await leave(-MB, local.uploads);
+    const refused = await upload(user, 'transit.fits', tileFile(6));
+    expect(detailOf(refused)).toEqual([507, 'No space left for uploads']);
+    await free(local.uploads);
+    expect((await upload(user, 'transit.fits', tileFile(6))).status).toBe(201);
+  });
+
+  it('has the disk of downloads in transit', async () => {
+    if (!disk) return;
+    const ask = () => user.post('/api/archive/import', { obsId: otherFile.obsId });
+    await leave(-MB, local.downloads);
+    expect(await jobOf(ask)).toMatchObject({ status: 'failed', error: 'No space left for downloads' });
+    await free(local.downloads);
+    expect(await jobOf(ask)).toMatchObject({ status: 'completed' });
+  });
+
+  it('has the disk of decompressed copies, which are removed for others first', async () => {
+    if (!disk) return;
+    const packed = (tile: number) => upload(user, `packed${tile}.fits.gz`, gzipSync(tileFile(tile)));
+    expect((await packed(7)).status).toBe(201);
+    await leave(0, local.scratch);
+    expect((await packed(8)).status).toBe(201);
+    await leave(-MB, local.scratch);
+    expect(detailOf(await packed(9))).toEqual([507, 'No space left in the scratch folder']);
+    await free(local.scratch);
+    expect((await packed(9)).status).toBe(201);
+  });
 });

@@ -56,6 +56,7 @@ export function downloadsUnderTest() {
     t.storage = diskStorage(path.join(t.root, 'data'));
     t.context = {
       storage: t.storage,
+      assertRoom: () => Promise.resolve(),
       logger: silentLogger,
       limits: { chunkBytes: CHUNK, chunkTimeoutMs: 5_000, maxFileBytes: 1e6 },
       sources: {

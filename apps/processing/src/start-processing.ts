@@ -45,7 +45,10 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
   const threads = threadCount(settings.PROCESSING_THREADS);
   sharp.concurrency(threads);
   sharp.cache(false);
-  const folder = scratchFolder(path.resolve(settings.SCRATCH_DIR || settings.DATA_DIR, SCRATCH_FOLDER));
+  const folder = scratchFolder(
+    path.resolve(settings.SCRATCH_DIR || settings.DATA_DIR, SCRATCH_FOLDER),
+    settings.STORAGE_RESERVE_MB,
+  );
   await folder.prepare();
   const entry: ThreadEntry = {
     file: new URL('./thread.js', import.meta.url),

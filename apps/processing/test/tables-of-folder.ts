@@ -20,7 +20,7 @@ export interface ReadTable {
 /** Reads tables of the files in a folder, without the engine around. */
 export function tablesOfFolder(folder: string) {
   const storage = diskStorage(folder);
-  const stores = { storage, scratch: storage, scratchFolder: folder };
+  const stores = { storage, scratch: storage, scratchFolder: folder, assertScratchRoom: () => undefined };
   const describe = async (key: string): Promise<FileTables> => {
     const answer = await describeFile(stores, { key }, undefined, () => undefined);
     if (!('answer' in answer) || answer.answer === 'unchanged') throw new Error(`${key} is packed`);

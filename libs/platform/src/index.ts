@@ -63,6 +63,7 @@ export { listenOn } from './redis/listen.js';
 export { createStorage, STORAGE_FOLDER, type StorageSettings } from './storage/create-storage.js';
 export { openStorages, type Storages } from './storage/open-storages.js';
 export { nullIfMissing, READ_FILE } from './storage/disk/disk-reader.js';
+export { diskReserve } from './storage/disk/disk-reserve.js';
 export { diskStorage } from './storage/disk/disk-storage.js';
 export { makeFolderDurably, removeLeftover, renameDurably, syncPath } from './storage/disk/durable-files.js';
 export type { ByteRange, ObjectVersion, RangeReader, Storage, StoredObject } from './storage/storage.js';

@@ -43,7 +43,9 @@ function download(
   const limits = { chunkBytes: 5_000, chunkTimeoutMs: 5_000, maxFileBytes: 1e6 };
   const file = { fileName: NAME, dataUri: uriOf(NAME), size: null };
   const job = { file, obsId: OBS_ID, folder: folder(), report: () => undefined, mayWrite, signal };
-  return downloadFile({ storage: diskStorage(path.join(root, 'data')), limits, logger }, job, sources);
+  const storage = diskStorage(path.join(root, 'data'));
+  const assertRoom = () => Promise.resolve();
+  return downloadFile({ storage, assertRoom, limits, logger }, job, sources);
 }
 
 describe('the sources of a file', () => {

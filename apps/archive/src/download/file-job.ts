@@ -6,6 +6,8 @@ import type { FileSource } from './sources/file-source.js';
 /** Dependencies of a download. */
 export interface DownloadContext {
   readonly storage: Storage;
+  /** Checks whether the disks of partial files and of the storage have room for more bytes. @throws AppError storage-full */
+  readonly assertRoom: (bytes: number) => Promise<void>;
   readonly limits: FetchLimits;
   readonly logger: Logger;
 }

@@ -1,5 +1,13 @@
 import path from 'node:path';
-import { createStorage, every, unlessAborted, writableWithin, type Logger, type SettingsOf } from '#platform';
+import {
+  createStorage,
+  diskReserve,
+  every,
+  unlessAborted,
+  writableWithin,
+  type Logger,
+  type SettingsOf,
+} from '#platform';
 import type { DownloadProgress, DownloadRequest, DownloadResult } from '#archive-client/contract';
 import { archiveHttp, type ArchiveHttp } from '../portal/archive-http.js';
 import { shuttingDown } from './download-errors.js';
@@ -48,15 +56,20 @@ export function openDownloads(settings: SettingsOf<'archive'>, partners: Downloa
   const storage = writableWithin(createStorage(settings), [ARCHIVE_PREFIX]);
   // Without the token: the bucket has another owner.
   const bucket = { http: archiveHttp(s3Url), name: settings.ARCHIVE_S3_BUCKET };
+  const folder = path.resolve(settings.DATA_DIR, DOWNLOAD_FOLDER);
+  const assertLocalRoom = diskReserve(folder, settings.STORAGE_RESERVE_MB, 'No space left for downloads');
   const context: DownloadsContext = {
-    ...{ storage, logger, slots },
+    ...{ storage, logger, slots, folder },
+    async assertRoom(bytes) {
+      await assertLocalRoom(bytes);
+      await storage.assertRoom(bytes);
+    },
     limits: {
       chunkBytes: CHUNK_BYTES,
       chunkTimeoutMs: 1000 * settings.ARCHIVE_CALL_SECONDS,
       maxFileBytes: settings.MAX_FITS_FILE_SIZE_MB * BYTES_PER_MB,
     },
     sources: { http: httpSource(http), s3: (dataUris) => s3Source(bucket, findKeys(http, dataUris)) },
-    folder: path.resolve(settings.DATA_DIR, DOWNLOAD_FOLDER),
   };
   const ending = new AbortController();
   const running = new Set<Promise<unknown>>();

@@ -178,8 +178,9 @@ export class Settings {
   STORAGE_DRIVER: string = 'disk';
 
   /**
-   * Free space that a disk storage leaves on its file system, in MB: uploads, imports and results that would use it are refused. 0: none;
-   * empty: the smaller of 2,048 and 5 % of the file system.
+   * Free space, in MB, that is left on the file systems of a disk storage, of uploads and downloads in transit and of the scratch folder:
+   * uploads, imports, results and decompressed copies that would use it are refused. 0: none; empty: the smaller of 2,048 and 5 % of the
+   * file system.
    */
   @ValidateIf((s: Settings) => s.STORAGE_RESERVE_MB !== null)
   @IsWhole(0)

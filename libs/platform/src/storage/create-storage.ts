@@ -3,6 +3,7 @@ import { storageWithPrevious } from './storage-with-previous.js';
 import type { Storage } from './storage.js';
 
 export { asStorageError } from './disk/disk-failure.js';
+export { diskReserve, diskReserveSync } from './disk/disk-reserve.js';
 export { diskStorage } from './disk/disk-storage.js';
 export { makeFolder } from './disk/durable-files.js';
 export { STORAGE_FOLDER, type StorageSettings } from './open-storages.js';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { LibraryStore } from '#domain';
-import type { Logger, SettingsOf, Storage } from '#platform';
+import { diskReserve, type Logger, type SettingsOf, type Storage } from '#platform';
 import type { Identity } from '../../auth/access.js';
 import { assertWithinBodyLimits } from '../../http/body-limits.js';
 import { requestValidation } from '../../validation/request-validation.js';
@@ -24,6 +24,9 @@ const BYTES_PER_MB = 1024 * 1024;
 export class UploadService {
   private readonly validation = requestValidation();
   private readonly beginArrival = countArrivingBytes();
+  /** Files that are being received; it may be on another disk than the storage. */
+  private readonly folder: string;
+  private readonly assertLocalRoom: (bytes: number) => Promise<void>;
 
   constructor(
     @Resource('settings') private readonly settings: SettingsOf<'api'>,
@@ -33,7 +36,10 @@ export class UploadService {
     private readonly files: IncomingFiles,
     private readonly records: RecordsService,
     private readonly jobs: JobsService,
-  ) {}
+  ) {
+    this.folder = path.resolve(settings.DATA_DIR, 'uploads');
+    this.assertLocalRoom = diskReserve(this.folder, settings.STORAGE_RESERVE_MB, 'No space left for uploads');
+  }
 
   /** Receives, inspects, stores: an upload that fails at any step leaves nothing behind. */
   async upload(request: Request, user: Identity): Promise<RecordView> {
@@ -46,9 +52,8 @@ export class UploadService {
   }
 
   private async receive(request: Request, user: Identity, arrival: Arrival): Promise<RecordView> {
-    const folder = path.resolve(this.settings.DATA_DIR, 'uploads');
     const limit = await this.limitOf(request, user.id, arrival);
-    const { file, fields } = await receiveUpload(request, folder, limit);
+    const { file, fields } = await receiveUpload(request, this.folder, limit);
     try {
       const checked = await this.checkFields(fields);
       const id = await this.files.record(file, checked, user.id);
@@ -62,9 +67,10 @@ export class UploadService {
   private limitOf({ headers }: Request, ownerId: string, arrival: Arrival): Promise<UploadLimit> {
     const length = headers['content-length'];
     const announced = length === undefined ? null : Number(length);
-    const usual = sizeLimit(this.settings.MAX_FITS_FILE_SIZE_MB * BYTES_PER_MB, (bytes) =>
-      this.storage.assertRoom(bytes),
-    );
+    const usual = sizeLimit(this.settings.MAX_FITS_FILE_SIZE_MB * BYTES_PER_MB, async (bytes) => {
+      await this.assertLocalRoom(bytes);
+      await this.storage.assertRoom(bytes);
+    });
     return limitFor(this.library, { ownerId, announced, arrival }, usual);
   }
 

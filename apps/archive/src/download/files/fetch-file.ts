@@ -128,7 +128,8 @@ async function receive(
 ): Promise<void> {
   const { partial, limits, fileName, source } = task;
   const before = partial.done;
-  await task.assertRoom(Math.max(0, (remote.size ?? before) - before));
+  const assertRoom = () => task.assertRoom(Math.max(0, (remote.size ?? partial.done) - partial.done));
+  await assertRoom();
   await task.onPiece(remote);
   let chunkEnd = before + limits.chunkBytes;
   for await (const bytes of piece.body as AsyncIterable<Uint8Array>) {
@@ -137,7 +138,7 @@ async function receive(
     task.onBytes(partial.done, remote.size);
     if (partial.done > limits.maxFileBytes) throw fileTooLarge(fileName, limits.maxFileBytes);
     if (partial.done < chunkEnd) continue;
-    await task.assertRoom(0);
+    await assertRoom();
     watch.refresh();
     chunkEnd += limits.chunkBytes;
   }

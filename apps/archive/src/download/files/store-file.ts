@@ -65,7 +65,7 @@ async function fetchInto(
   const fetched = await fetchFile(
     {
       ...{ fileName: file.fileName, dataUri: file.dataUri, source, partial, limits: context.limits, signal },
-      assertRoom: (bytes) => context.storage.assertRoom(bytes),
+      assertRoom: context.assertRoom,
       onPiece: stateSaver(job, origin, partial, safeBytes),
       onBytes: (done, size) => report({ source: source.name, done, size }),
     },

@@ -74,6 +74,20 @@ describe('a staging file', () => {
     }
   });
 
+  it('leaves the reserve of the scratch disk', async () => {
+    const full = { kind: 'storage-full', message: 'No space left in the scratch folder' };
+    await expect(open(scratchFolder(folder.path, 1e12)).begin()).rejects.toMatchObject(full);
+    const below = scratchFolder(folder.path, 1e12);
+    const files = open({
+      ...folder,
+      assertRoom: (count) => (count > 0 ? below.assertRoom(count) : Promise.resolve()),
+    });
+    const file = await files.begin();
+    await expect(file.write(0, bytes('x'))).rejects.toMatchObject(full);
+    await files.close();
+    expect(readdirSync(folder.path)).toEqual([]);
+  });
+
   it('is not stored when it was removed from the folder', async () => {
     const files = open();
     const file = await files.begin();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { AppError, type Storage } from '#platform';
 import { asStorageError } from '#platform/storage';
 import type { TaskGroup } from '../threads/task-group.js';
-import { stagingName, type ScratchFolder } from './scratch-folder.js';
+import { NO_SPACE, stagingName, type ScratchFolder } from './scratch-folder.js';
 import { hashStagingFile } from './scratch.tasks.js';
 
 /**
@@ -39,7 +39,7 @@ export function openStagingFiles(place: StagingPlace): StagingFiles {
   const discards: (() => Promise<void>)[] = [];
   return {
     async begin() {
-      await place.storage.assertRoom(0);
+      await assertRoom(place, 0);
       const name = stagingName(randomUUID());
       const handle = await openStagingFile(place.folder, name);
       discards.push(async () => {
@@ -52,6 +52,15 @@ export function openStagingFiles(place: StagingPlace): StagingFiles {
       await Promise.all(discards.splice(0).map((discard) => discard()));
     },
   };
+}
+
+/** Checks the disk that the file is written to, and the one where it will be stored. */
+async function assertRoom(
+  { folder, storage }: Pick<StagingPlace, 'folder' | 'storage'>,
+  bytes: number,
+): Promise<void> {
+  await folder.assertRoom(bytes);
+  await storage.assertRoom(bytes);
 }
 
 async function openStagingFile(folder: ScratchFolder, name: string): Promise<FileHandle> {
@@ -70,7 +79,8 @@ const stagingFileIn = (
 ): StagingFile => ({
   async write(at, bytes) {
     await writeAll(handle, at, bytes);
-    await storage.assertRoom(0);
+    // For the next piece: a file that is closed meanwhile waits only for writes that have begun.
+    await assertRoom({ storage, folder }, bytes.length);
   },
   async store(key) {
     if (!(await folder.has(name)))
@@ -105,5 +115,4 @@ export async function writeAll(
   }
 }
 
-const asScratchError = (error: unknown): unknown =>
-  asStorageError(error, 'No space left in the scratch folder');
+const asScratchError = (error: unknown): unknown => asStorageError(error, NO_SPACE);

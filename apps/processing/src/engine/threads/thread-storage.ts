@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import type { Storage } from '#platform';
-import { createStorage, diskStorage, type StorageSettings } from '#platform/storage';
+import { createStorage, diskReserveSync, diskStorage, type StorageSettings } from '#platform/storage';
+import { NO_SPACE } from '../scratch/scratch-folder.js';
 
 /** The workerData of the engine's threads. */
 export interface ThreadData {
@@ -14,6 +15,8 @@ export interface FileStores {
   /** Decompressed copies. */
   readonly scratch: Storage;
   readonly scratchFolder: string;
+  /** Checks whether the disk of the copies has room for more bytes. @throws AppError storage-full */
+  readonly assertScratchRoom: (bytes: number) => void;
 }
 
 let stores: FileStores | undefined;
@@ -25,5 +28,6 @@ export function threadStores(): FileStores {
     storage: createStorage(storage),
     scratch: diskStorage(scratchFolder),
     scratchFolder,
+    assertScratchRoom: diskReserveSync(scratchFolder, storage.STORAGE_RESERVE_MB, NO_SPACE),
   });
 }

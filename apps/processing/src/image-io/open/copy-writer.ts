@@ -22,6 +22,13 @@ export interface CopyWriter extends DecompressedStore {
   finish(): number;
 }
 
+export interface CopyLimits {
+  readonly roomBytes: number;
+  /** Checks whether the disk has room for more bytes. @throws AppError storage-full */
+  readonly assertRoom: (bytes: number) => void;
+  readonly throwIfStopped: ThrowIfStopped;
+}
+
 /** Files are padded to blocks of this length. */
 const BLOCK_BYTES = 2880;
 /** Zeros are left as holes of the file, which take neither time nor space. */
@@ -30,12 +37,11 @@ const ZEROS = new Uint8Array(HOLE_BYTES);
 
 /**
  * Writes decompressed bytes to an open file, synchronously: its thread has no other work.
- * @throws OutgrownError when they exceed their room; the error of `throwIfStopped`, between two pieces
+ * @throws OutgrownError when they exceed their room; the errors of `assertRoom` and `throwIfStopped`, between two pieces
  */
 export function copyWriter(
   descriptor: number,
-  roomBytes: number,
-  throwIfStopped: ThrowIfStopped,
+  { roomBytes, assertRoom, throwIfStopped }: CopyLimits,
 ): CopyWriter {
   let length = 0;
   const expect = (bytes: number): void => {
@@ -46,6 +52,7 @@ export function copyWriter(
     append(bytes) {
       throwIfStopped();
       expect(length + bytes.length);
+      assertRoom(bytes.length);
       for (let at = 0; at < bytes.length; at += HOLE_BYTES)
         writeUnlessZero(descriptor, bytes.subarray(at, at + HOLE_BYTES), length + at);
       length += bytes.length;

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { writeFits } from '#kernels';
-import { diskStorage } from '#platform';
+import { AppError, diskStorage } from '#platform';
 import type { CompressedFile, ImageLimit } from '../../engine/scratch/scratch.tasks.js';
 import type { FileStores } from '../../engine/threads/thread-storage.js';
 import { decompressFile } from './decompress-file.js';
@@ -25,6 +25,7 @@ const stores: FileStores = {
   storage: diskStorage(path.join(folder, 'data')),
   scratch: diskStorage(scratchFolder),
   scratchFolder,
+  assertScratchRoom: () => undefined,
 };
 beforeEach(() => readdirSync(scratchFolder).forEach((name) => rmSync(path.join(scratchFolder, name))));
 
@@ -178,6 +179,19 @@ describe('decompressFile', () => {
     symlinkSync('/dev/full', path.join(scratchFolder, 'copy.part'));
     const full = { kind: 'storage-full', message: 'No space left to decompress packed.fits.gz' };
     await expect(unpack(await stored(gzipSync(holed())))).rejects.toMatchObject(full);
+  });
+
+  it('stops when the reserve of the disk is all that is left', async () => {
+    const full = new AppError('storage-full', 'full');
+    let room = 2 * MB;
+    const assertScratchRoom = (bytes: number) => {
+      if ((room -= bytes) < 0) throw full;
+    };
+    const file = await stored(gzipSync(holed()));
+    const input = { file, id: 'copy', part: 'copy.part', roomBytes: 64 * MB };
+    await expect(decompressFile({ ...stores, assertScratchRoom }, input, never)).rejects.toBe(full);
+    expect(writtenBytes()).toBeLessThanOrEqual(2 * MB);
+    expect(existsSync(path.join(scratchFolder, 'copy'))).toBe(false);
   });
 
   it('decompresses only the version that was seen', async () => {

@@ -6,7 +6,7 @@ import * as tasks from '../../engine/scratch/scratch.tasks.js';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 import { implement } from '../../engine/threads/task.js';
 import { threadStores, type FileStores } from '../../engine/threads/thread-storage.js';
-import { copyWriter, type CopyWriter, OutgrownError } from './copy-writer.js';
+import { copyWriter, type CopyLimits, type CopyWriter, OutgrownError } from './copy-writer.js';
 import { withSource } from './open-file.js';
 import { TooManyPixelsError, watchImage } from './watch-image.js';
 
@@ -29,10 +29,11 @@ export async function decompressFile(
   throwIfStopped: ThrowIfStopped,
 ): Promise<tasks.DecompressOutcome> {
   const [target, copy] = [part, id].map((name) => path.join(stores.scratchFolder, name));
+  const { assertScratchRoom: assertRoom } = stores;
   return withSource(stores, { key: file.key, seen: file }, async (source) => {
     const assertImage = limit ? watchImage(source, limit) : () => undefined;
     try {
-      const length = await writeCopy(target, roomBytes, throwIfStopped, (decompressedStore) =>
+      const length = await writeCopy(target, { roomBytes, assertRoom, throwIfStopped }, (decompressedStore) =>
         openFits(source, {
           ...{ maxUncompressedBytes: NO_LIMIT, decompressedStore, requireWhole: true },
           beforeData(hdu) {
@@ -53,14 +54,13 @@ export async function decompressFile(
 
 async function writeCopy(
   target: string,
-  roomBytes: number,
-  throwIfStopped: ThrowIfStopped,
+  limits: CopyLimits,
   write: (to: CopyWriter) => Promise<unknown>,
 ): Promise<number> {
   mkdirSync(path.dirname(target), { recursive: true });
   const descriptor = openSync(target, 'w+');
   try {
-    const writer = copyWriter(descriptor, roomBytes, throwIfStopped);
+    const writer = copyWriter(descriptor, limits);
     await write(writer);
     return writer.finish();
   } finally {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { diskReserve } from './disk-reserve.js';
+import { diskReserve, diskReserveSync } from './disk-reserve.js';
 import { diskStorage } from './disk-storage.js';
 
 const MB = 2 ** 20;
@@ -15,6 +15,14 @@ const state: { blocks: number; free: number; asked: string[]; nowMs: number } = 
 };
 
 // A disk whose free space changes as the test wants needs a mount of its own (test/faults/storage-reserve.spec.ts has one).
+jest.mock('node:fs', () => {
+  const real = jest.requireActual<typeof import('node:fs')>('node:fs');
+  const statfsSync = (folder: string) => {
+    state.asked.push(folder);
+    return { bsize: 1_024, blocks: state.blocks * 1_024, bavail: state.free * 1_024 };
+  };
+  return { ...real, statfsSync };
+});
 jest.mock('node:fs/promises', () => {
   const real = jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises');
   const statfs = (folder: string) => {
@@ -67,6 +75,34 @@ describe('the reserve of a disk', () => {
     state.nowMs = 1_000;
     await assertRoom(1);
     expect(state.asked).toHaveLength(2);
+  });
+
+  it('is measured again after 16 MB', async () => {
+    Object.assign(state, { blocks: 100, free: 100 });
+    const assertRoom = diskReserve('/measured', 10);
+    for (let megabyte = 0; megabyte < 16; megabyte += 1) await assertRoom(MB);
+    expect(state.asked).toHaveLength(1);
+    state.free = 10;
+    await expect(assertRoom(1)).rejects.toMatchObject(FULL);
+  });
+
+  it('is measured again after a refusal, since space may have been freed', async () => {
+    Object.assign(state, { blocks: 100, free: 5 });
+    const assertRoom = diskReserve('/measured', 10);
+    await expect(assertRoom(0)).rejects.toMatchObject(FULL);
+    state.free = 10;
+    await assertRoom(0);
+  });
+
+  it('is the same for a thread', () => {
+    Object.assign(state, { blocks: 100, free: 11 });
+    const assertRoom = diskReserveSync('/measured', 10, 'no space');
+    assertRoom(MB);
+    expect(() => assertRoom(MB + 1)).toThrow(expect.objectContaining({ ...FULL, message: 'no space' }));
+    assertRoom(MB);
+    assertRoom(MB);
+    expect(state.asked).toHaveLength(2);
+    diskReserveSync('/measured', 0)(1e15);
   });
 
   it('is that of the folder in which a missing folder will be', async () => {
