@@ -17,7 +17,13 @@ export function startService(
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-console-'));
   atSpecEnd(() => rmSync(folder, { recursive: true }));
   const console = path.join(folder, 'console');
-  const own = { DATA_DIR: dataDir, API_PORT: String(apiPort), RATE_LIMITS: 'off', ...settings };
+  const own = {
+    DATA_DIR: dataDir,
+    API_PORT: String(apiPort),
+    RATE_LIMITS: 'off',
+    STORAGE_RESERVE_MB: '0',
+    ...settings,
+  };
   const embedded = { DATABASE_URL: '', REDIS_URL: '', ARCHIVE_URL: '' };
   const started = startProcess({
     command: process.execPath,
