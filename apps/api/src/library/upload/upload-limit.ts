@@ -21,7 +21,7 @@ export const sizeLimit = (maxBytes: number, assertRoom: UploadLimit['assertRoom'
 const FORM_BYTES = 64 * 2 ** 10;
 
 /** The upload that a limit is for. */
-export interface LimitedUpload {
+interface LimitedUpload {
   readonly ownerId: string;
   /** Bytes of the whole form; `null`: not announced. */
   readonly announced: number | null;
