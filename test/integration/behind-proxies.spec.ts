@@ -5,7 +5,7 @@ import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(60_000);
 
-const MAX_VISITORS_PER_ADDRESS = 50;
+const MAX_VISITORS_PER_ADDRESS = 4;
 
 /** Opens a connection to the hub without a token; behind a proxy that names the client. */
 const visit = async ({ url }: Stack, forwardedFor: string): Promise<number> => {

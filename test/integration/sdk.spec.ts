@@ -90,7 +90,7 @@ async function orderComposite(client: Firstlight, recordId: string, width = 64, 
 describe('session', () => {
   it('logs in, returns the user, and logs out', async () => {
     const { client, registration, user } = await openUser();
-    expect(await me(client)).toEqual(user);
+    expect(await me(client)).toMatchObject({ ...user, usage: { records: 0 } });
     await client.session.logOut();
     expect(await client.session.user()).toBeUndefined();
     await expect(me(client)).rejects.toMatchObject({ code: 'unauthenticated', status: 401 });

@@ -88,12 +88,16 @@ async function assertNoted(
   const [entry] = await entriesOf(event, requestId);
   const who = { userId: user?.id ?? null, username: user?.username ?? null, address: client, requestId };
   expect(entry).toEqual({ id: expect.any(String), at: expect.any(String), event, ...who, details });
-  expect(linesOf(requestId, event)).toEqual([
-    expect.objectContaining({ msg: 'security event', event, ...who, details }),
-  ]);
+  expect(
+    await waitFor(() => (linesOf(requestId, event).length > 0 ? linesOf(requestId, event) : undefined)),
+  ).toEqual([expect.objectContaining({ msg: 'security event', event, ...who, details })]);
 }
 
-const log = () => readFileSync(path.join(stack.dataDir, 'logs/api.log'), 'utf8');
+/** Whole lines: the last one may still be written. */
+const log = () => {
+  const text = readFileSync(path.join(stack.dataDir, 'logs/api.log'), 'utf8');
+  return text.slice(0, text.lastIndexOf('\n') + 1);
+};
 const linesOf = (requestId: string, event: string) =>
   log()
     .split('\n')

@@ -109,7 +109,7 @@ it('a list that was too long to be counted is not counted again on later pages',
   expect(long.items.map(withoutKey)).toEqual(short.items);
 });
 
-const ALONG = { columns: () => 'record.id, record.file_name', isLast: false };
+const ROW_COLUMNS = { columns: () => 'record.id, record.file_name', isLast: false };
 
 /** Cursors of a list that was too long to be counted, and of a shorter one. */
 function longCursor(sort: RecordSort, cursor: string | null, isLong = true): string {
@@ -164,7 +164,8 @@ it('paging reads no skipped rows', async () => {
   const { sort } = recordOrder(SORTS[0]);
   const window = {
     ...{ matching: [() => 'true'], sort, limit: 5 },
-    ...{ after: { key: '1', id: '00000000-0000-7000-8000-000000000000', isLong: true }, along: ALONG },
+    after: { key: '1', id: '00000000-0000-7000-8000-000000000000', isLong: true },
+    rowColumns: ROW_COLUMNS,
   };
   for (const skip of [0, 1]) {
     const estimated = [{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': 5 } }] }];
@@ -174,8 +175,8 @@ it('paging reads no skipped rows', async () => {
       { ...window, skip },
       estimateCache(),
     );
-    const isAlong = query.mock.calls.some(([text]) => text.includes('record.file_name'));
-    expect([isAlong, 'rows' in found]).toEqual([skip === 0, skip === 0]);
+    const hasRows = query.mock.calls.some(([text]) => text.includes('record.file_name'));
+    expect([hasRows, 'rows' in found]).toEqual([skip === 0, skip === 0]);
   }
 });
 
