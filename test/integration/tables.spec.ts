@@ -164,10 +164,11 @@ describe('table-data', () => {
   it('continues in the same order on the next page, also for simultaneous requests', async () => {
     const whole = names(await table({ sortColumn: 'name', pageSize: 300 }));
     expect(whole).toEqual([...whole].sort());
+    // As many as one caller may have in the engine.
     const pages = await Promise.all(
-      Array.from({ length: 23 }, (_, i) => table({ sortColumn: 'name', pageSize: 10, page: i + 1 })),
+      Array.from({ length: 8 }, (_, i) => table({ sortColumn: 'name', pageSize: 30, page: i + 1 })),
     );
-    expect(pages.flatMap(names)).toEqual(whole.slice(0, 230));
+    expect(pages.flatMap(names)).toEqual(whole.slice(0, 240));
   });
 
   it('searches a value in all cells, and sorts the matches', async () => {
