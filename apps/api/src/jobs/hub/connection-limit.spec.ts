@@ -1,4 +1,4 @@
-import { createCallerLimit, createConnectionLimit, MAX_OF_ACCOUNT } from './connection-limit.js';
+import { createConnectionLimit, MAX_OF_ACCOUNT } from './connection-limit.js';
 
 /** The code with which each of these connections is refused, `null` when it is admitted. */
 const taken = (limit: ReturnType<typeof createConnectionLimit>, ids: readonly string[], userId: string) =>
@@ -37,35 +37,4 @@ describe('the connection limit', () => {
     limit.release('0');
     expect(taken(limit, ['in its place', 'one more'], 'greedy')).toEqual([null, 'rate_limited']);
   });
-});
-
-const LIMITS = { total: 6, perCaller: 3 };
-
-it.each([
-  [1, true],
-  [2, true],
-  [3, false],
-  [20, false],
-])('with %d connections of one caller admits one more: %s', (count, expected) => {
-  const limit = createCallerLimit(LIMITS);
-  for (let n = 0; n < count; n++) limit.enter('a');
-  expect(limit.hasRoomFor('a')).toBe(expected);
-});
-
-it('limits connections of all callers together', () => {
-  const limit = createCallerLimit(LIMITS);
-  for (const address of ['a', 'a', 'b', 'b', 'c']) limit.enter(address);
-  expect([limit.isFull(), limit.hasRoomFor('d')]).toEqual([false, true]);
-  limit.enter('c');
-  expect([limit.isFull(), limit.hasRoomFor('d')]).toEqual([true, false]);
-});
-
-it('releases a connection once', () => {
-  const limit = createCallerLimit(LIMITS);
-  const leaves = ['a', 'a', 'a'].map((address) => limit.enter(address));
-  leaves[0]();
-  leaves[0]();
-  expect(limit.hasRoomFor('a')).toBe(true);
-  limit.enter('a');
-  expect(limit.hasRoomFor('a')).toBe(false);
 });

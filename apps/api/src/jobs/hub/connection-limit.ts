@@ -28,32 +28,3 @@ export function createConnectionLimit(limit: number): ConnectionLimit {
     release: (connectionId) => void taken.delete(connectionId),
   };
 }
-
-/** Limits connections in total and by caller. */
-export interface CallerLimit {
-  isFull(): boolean;
-  hasRoomFor(caller: string): boolean;
-  /** Counts a connection. @returns releases it, once */
-  enter(caller: string): () => void;
-}
-
-interface CallerLimits {
-  readonly total: number;
-  readonly perCaller: number;
-}
-
-export function createCallerLimit({ total, perCaller }: CallerLimits): CallerLimit {
-  /** One entry per connection; the limits are small. */
-  const present = new Set<{ readonly caller: string }>();
-  const countOf = (caller: string) => [...present].filter((entry) => entry.caller === caller).length;
-  const isFull = () => present.size >= total;
-  return {
-    isFull,
-    hasRoomFor: (caller) => !isFull() && countOf(caller) < perCaller,
-    enter(caller) {
-      const entry = { caller };
-      present.add(entry);
-      return () => void present.delete(entry);
-    },
-  };
-}

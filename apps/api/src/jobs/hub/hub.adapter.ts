@@ -16,10 +16,11 @@ import {
 import { AccessTokens } from '../../auth/tokens.js';
 import { corsOptions } from '../../http/cors.js';
 import { secureResponse } from '../../http/security-headers.js';
+import { createCallerLimit, type CallerLimit } from '../../limits/caller-limit.js';
 import { clientNetwork } from '../../limits/client-network.js';
 import { connectError } from './connect-error.js';
 import { handshakeToken, isAllowedOrigin, isOfHub, type Handshake } from './handshake.js';
-import { createCallerLimit, MAX_OF_ACCOUNT, type CallerLimit } from './connection-limit.js';
+import { MAX_OF_ACCOUNT } from './connection-limit.js';
 
 // The adapter package bundles its own socket.io.
 type Server = ReturnType<IoAdapter['createIOServer']>;
