@@ -112,13 +112,13 @@ const MAX_DELETING = 1;
 const DELETION_LIMIT_MS = 2_000;
 
 /** @returns whether the work finished in that time; unfinished work continues in the background */
-async function withinDeletionLimit(work: (patience: AbortSignal) => Promise<unknown>): Promise<boolean> {
-  const patience = AbortSignal.timeout(DELETION_LIMIT_MS);
+async function withinDeletionLimit(work: (timeLimit: AbortSignal) => Promise<unknown>): Promise<boolean> {
+  const timeLimit = AbortSignal.timeout(DELETION_LIMIT_MS);
   try {
-    await unlessAborted(work(patience), patience);
+    await unlessAborted(work(timeLimit), timeLimit);
     return true;
   } catch (error) {
-    if (!patience.aborted) throw error;
+    if (!timeLimit.aborted) throw error;
     return false;
   }
 }
@@ -138,8 +138,8 @@ export function createLibraryStore(
   const withFiles = transactions(MAX_WITH_FILES);
   const without = transactions(MAX_WITHOUT);
   const deleting = transactions(MAX_DELETING);
-  const deletePendingOf = async (keys: readonly string[], patience: AbortSignal): Promise<void> => {
-    if (keys.length > 0) await deletePending(deleting, files, keys, patience);
+  const deletePendingOf = async (keys: readonly string[], timeLimit: AbortSignal): Promise<void> => {
+    if (keys.length > 0) await deletePending(deleting, files, keys, timeLimit);
   };
   return {
     async save(ownerId, drafts, more) {
@@ -164,16 +164,16 @@ export function createLibraryStore(
     claimOrphaned: (ownerId) => claimOrphaned(without, ownerId),
     async discard(...keys) {
       const found = keys.map((key) => ({ key, size: null }));
-      return withinDeletionLimit(async (patience) => {
+      return withinDeletionLimit(async (timeLimit) => {
         await without(async (manager) => {
           // A transaction that is recording one of these files may be waiting for a hanging storage.
           await manager.query(`SET LOCAL lock_timeout = ${DELETION_LIMIT_MS}`);
           await enqueueUntracked(manager, found);
-        }, patience);
-        await deletePendingOf(keys, patience);
+        }, timeLimit);
+        await deletePendingOf(keys, timeLimit);
       });
     },
-    deleteSoon: (keys) => withinDeletionLimit((patience) => deletePendingOf(keys, patience)),
+    deleteSoon: (keys) => withinDeletionLimit((timeLimit) => deletePendingOf(keys, timeLimit)),
     deletePending: () => deletePending(deleting, files),
   };
 }

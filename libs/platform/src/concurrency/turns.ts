@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 /** Callers whose turns are remembered; one that is forgotten counts as new. */
 const MAX_CALLERS = 1000;
 
-/** Round-robin over callers: whose last turn was the longest ago goes first, whoever has more or less waiting. */
+/** Round-robin over callers: the one whose last turn was the longest ago goes first, however many calls it has waiting. */
 export interface Turns {
   /** Negative when `a` goes before `b`, 0 for one caller. */
   readonly compare: (a: string, b: string) => number;
