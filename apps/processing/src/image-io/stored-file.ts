@@ -2,6 +2,9 @@ import type { ObjectVersion } from '#platform';
 import type { PlanContext } from '../engine/request-context.js';
 import type { CompressedFile, ImageLimit } from '../engine/scratch/scratch.tasks.js';
 
+/** Labels of encodings as `TextDecoder` knows them; the last is Latin-1 with the characters that Windows adds. */
+export type TextEncodingName = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
 /** Location of the bytes of a stored file, for a thread. */
 export interface FilePlace {
   readonly key: string;

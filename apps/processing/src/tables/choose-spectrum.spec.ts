@@ -17,7 +17,12 @@ const column = (name: string, more: Partial<ColumnFacts> = {}): ColumnFacts => (
 const vector = (name: string, length: number) => column(name, { isArray: true, shape: [length] });
 const table = (columns: readonly ColumnFacts[], rows = 10): TableFacts => ({
   ...{ index: 1, name: 'T', type: 'bintable', rows, rowBytes: 100, pageRowBytes: 100, columns },
-  place: { text: { delimiter: ',', isRunOne: false, marks: new Float64Array(1) } },
+  place: {
+    text: {
+      ...{ delimiter: ',', isRunOne: false, encoding: 'utf-8', withComma: [] },
+      marks: new Float64Array(1),
+    },
+  },
 });
 const chosen = (columns: readonly ColumnFacts[], rows?: number) =>
   chooseSpectrum(table(columns, rows), 'x.fits');

@@ -1,6 +1,6 @@
 import type { ColumnType } from '#kernels';
 import type { HduLayout } from '#kernels/parallel';
-import type { FilePlace } from '../image-io/stored-file.js';
+import type { FilePlace, TextEncodingName } from '../image-io/stored-file.js';
 
 /** A column of a table, from the headers or the rows of its file. */
 export interface ColumnFacts {
@@ -15,10 +15,13 @@ export interface ColumnFacts {
   readonly mostBytes: number;
 }
 
-/** Positions of the rows of a text. */
+/** The form of a text, and the positions of its rows. */
 export interface TextLayout {
   readonly delimiter: string;
   readonly isRunOne: boolean;
+  readonly encoding: TextEncodingName;
+  /** Columns whose numbers have a decimal comma. */
+  readonly withComma: readonly number[];
   /** Byte at which every 128th row begins, the first one included. */
   readonly marks: Float64Array;
 }

@@ -1,11 +1,17 @@
 import type { RangeReader } from '#platform';
 import { AppError } from '#platform/app-error';
-import { splitRows, type RowSyntax } from './split-rows.js';
+import { splitRows, type RowSyntax } from '../../image-io/open/split-rows.js';
+import type { TextEncodingName } from '../../image-io/stored-file.js';
 
 /** Text that is split at once, unless a row is longer. */
 const BAND_BYTES = 1024 * 1024;
 /** Longest row. */
 const MAX_ROW_BYTES = 16 * 1024 * 1024;
+
+/** How rows are written. */
+export interface TextForm extends RowSyntax {
+  readonly encoding: TextEncodingName;
+}
 
 /** Some consecutive rows. */
 export interface TextBand {
@@ -22,7 +28,7 @@ export interface TextBand {
  */
 export async function* textBands(
   source: RangeReader,
-  syntax: RowSyntax,
+  form: TextForm,
   start: number,
   wantedEnd = source.size,
 ): AsyncGenerator<TextBand> {
@@ -31,12 +37,12 @@ export async function* textBands(
   for (let at = start; at < wantedEnd;) {
     const bytes = await source.read(at, length);
     const isLast = at + bytes.length >= source.size;
-    const text = decoded(bytes, isLast, source.name, at);
+    const text = decoded(bytes, form.encoding, isLast, source.name, at);
     const rows: string[][] = [];
     const ends: number[] = [];
     let [last, place] = [0, at];
-    const done = splitRows(text, syntax, isLast, (fields, next) => {
-      place += byteLength(text, bytes, last, next);
+    const done = splitRows(text, form, isLast, (fields, next) => {
+      place += byteLength(text, bytes, form.encoding, last, next);
       last = next;
       rows.push(fields);
       ends.push(place);
@@ -44,46 +50,64 @@ export async function* textBands(
     });
     if (done === 0 && !isLast && length >= MAX_ROW_BYTES)
       throw invalidText(source.name, `a row of more than ${MAX_ROW_BYTES} bytes at byte ${at}`);
-    at = place + byteLength(text, bytes, last, done);
+    at = place + byteLength(text, bytes, form.encoding, last, done);
     length = done === 0 ? 2 * length : lengthFrom(at);
     if (rows.length > 0) yield { rows, ends: Float64Array.from(ends) };
   }
 }
 
-/** A character that is cut at the end of a band is completed by the next one. */
-function decoded(bytes: Uint8Array, isLast: boolean, file: string, at: number): string {
-  try {
-    return utf8(bytes, isLast);
-  } catch (error) {
-    throw invalidText(file, `not UTF-8 at byte ${at + firstWrongByte(bytes)}, the first being 0`, error);
+/** The bytes of a text are not of its encoding. */
+export class EncodingError extends AppError {
+  constructor(file: string, encoding: TextEncodingName, at: number, cause: unknown) {
+    const what = `${file}: not ${encoding.toUpperCase()} at byte ${at}, the first being 0`;
+    super('unprocessable', what, { code: 'invalid_file', cause });
   }
 }
 
-const utf8 = (bytes: Uint8Array, isLast: boolean): string =>
-  new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: !isLast });
+/** A character that is cut at the end of a band is completed by the next one. */
+function decoded(
+  bytes: Uint8Array,
+  encoding: TextEncodingName,
+  isLast: boolean,
+  file: string,
+  at: number,
+): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes, { stream: !isLast });
+  } catch (error) {
+    throw new EncodingError(file, encoding, at + firstWrongByte(bytes, encoding), error);
+  }
+}
 
 /** The first byte that cannot follow the bytes before it, or the end if a character is incomplete. */
-function firstWrongByte(bytes: Uint8Array): number {
+function firstWrongByte(bytes: Uint8Array, encoding: TextEncodingName): number {
   let [right, wrong] = [0, bytes.length + 1];
   while (wrong - right > 1) {
     const middle = Math.floor((right + wrong) / 2);
-    if (isUtf8Start(bytes.subarray(0, middle))) right = middle;
+    if (isStart(bytes.subarray(0, middle), encoding)) right = middle;
     else wrong = middle;
   }
   return right;
 }
 
-function isUtf8Start(bytes: Uint8Array): boolean {
+const isStart = (bytes: Uint8Array, encoding: TextEncodingName): boolean => {
   try {
-    utf8(bytes, false);
+    new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
     return true;
   } catch {
-    return false; // Not UTF-8: that is the answer.
+    return false; // Not of the encoding: that is the answer.
   }
-}
+};
 
 /** Fast path: text of one byte per character, the most common, need not be measured. */
-function byteLength(text: string, bytes: Uint8Array, from: number, to: number): number {
+function byteLength(
+  text: string,
+  bytes: Uint8Array,
+  encoding: TextEncodingName,
+  from: number,
+  to: number,
+): number {
+  if (encoding.startsWith('utf-16')) return 2 * (to - from);
   return text.length === bytes.length ? to - from : Buffer.byteLength(text.slice(from, to));
 }
 

@@ -36,6 +36,18 @@ export const isReal = (field: string): boolean =>
   field.length <= MAX_NUMBER_CHARACTERS &&
   ((REAL.test(field) && !(INTEGER.test(field) && PADDED.test(field))) || NO_NUMBER.test(field));
 
+const GERMAN_REAL =
+  /^[+-]?(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d*)?(?:[eE][+-]?\d+)?$|^[+-]?,\d+(?:[eE][+-]?\d+)?$/;
+
+/**
+ * A number with a decimal comma, and points between thousands, as German and French programs write it (`1.234,5`), in the usual form;
+ * `undefined` for other text.
+ */
+export const withDecimalPoint = (field: string): string | undefined =>
+  field.length <= MAX_NUMBER_CHARACTERS && GERMAN_REAL.test(field)
+    ? field.replaceAll('.', '').replace(',', '.')
+    : undefined;
+
 /** The value of a field; `null` for an empty one, `undefined` for one of another type. */
 export function textCell(field: string, { type, shape }: TextType): Cell | undefined {
   if (field === '') return null;

@@ -1,15 +1,12 @@
 import type { ColumnType } from '#kernels';
 import type { RangeReader } from '#platform';
 import { BYTES_PER_MB } from '../../engine/memory-budget.js';
-import { csvDelimiter, SNIFF_BYTES } from '../../image-io/open/sniff-format.js';
+import { SNIFF_BYTES } from '../../image-io/open/sniff-format.js';
+import { namesBesideRows, tableSyntax, textStart } from '../../image-io/open/text-syntax.js';
 import type { ColumnFacts, TextLayout } from '../table-facts.js';
-import { ecsvHeader } from './ecsv-header.js';
-import type { RowSyntax } from './split-rows.js';
-import { invalidText, textBands } from './text-bands.js';
-import { isInteger, isReal } from './text-cell.js';
-
-/** Distance of rows whose offset is stored, so that a page is found without reading all rows before it. */
-export const ROWS_PER_MARK = 128;
+import { ecsvHeader, type EcsvColumn, type EcsvHeader } from './ecsv-header.js';
+import { scanRows, type Scan, type TextGuess } from './scan-rows.js';
+import { EncodingError, invalidText, type TextForm } from './text-bands.js';
 
 /** The columns of a text table, and the positions of its rows. */
 export interface TextTable {
@@ -23,7 +20,8 @@ const MAX_HEADER_BYTES = 4 * BYTES_PER_MB;
 
 /**
  * Reads a CSV or ECSV file once from beginning to end: the number and positions of its rows, and for CSV the types of its columns. An
- * integer column has only integers or empty fields, a real one only numbers; all others are text.
+ * integer column has only integers or empty fields, a real one only numbers; all others are text. Where no commas part the columns, numbers
+ * may have decimal commas. A text that is not UTF-8 behind its beginning is read again as Latin-1.
  * @throws AppError unprocessable naming the file and the row
  */
 export async function readTextLayout(
@@ -32,26 +30,49 @@ export async function readTextLayout(
   onBand: () => void,
 ): Promise<TextTable> {
   const header = format === 'ecsv' ? await declaredColumns(source) : undefined;
-  const syntax = header
-    ? { delimiter: header.delimiter, isRunOne: header.delimiter === ' ' }
-    : await guessedSyntax(source);
-  const scan = await scanRows(source, syntax, onBand);
-  const columns = header?.columns ?? scan.names.map((name, c) => csvColumn(name, scan.kinds[c]));
-  if (columns.length !== scan.names.length)
-    throw invalidText(source.name, `${scan.names.length} column names for ${columns.length} columns`);
-  const names = distinctNames(columns.map(({ name }) => name));
+  const guess: TextGuess = header ? { form: formOfEcsv(header), start: 0 } : await guessedForm(source);
+  const read = async (form: TextForm) => {
+    const scan = await scanRows(source, { ...guess, form }, onBand);
+    return tableOf(source.name, scan, form, header?.columns);
+  };
+  try {
+    return await read(guess.form);
+  } catch (error) {
+    if (!(error instanceof EncodingError && guess.form.encoding === 'utf-8' && !header)) throw error;
+    return read({ ...guess.form, encoding: 'windows-1252' }).catch(() => {
+      throw error;
+    });
+  }
+}
+
+const formOfEcsv = ({ delimiter }: EcsvHeader): TextForm => ({
+  ...{ delimiter, isRunOne: delimiter === ' ' },
+  encoding: 'utf-8',
+});
+
+function tableOf(
+  file: string,
+  { names, kinds, mostBytes, marks, rows }: Scan,
+  form: TextForm,
+  declared?: readonly EcsvColumn[],
+): TextTable {
+  const columns = declared ?? names.map((name, c) => csvColumn(name, kinds[c].type));
+  if (columns.length !== names.length)
+    throw invalidText(file, `${names.length} column names for ${columns.length} columns`);
+  const distinct = distinctNames(columns.map(({ name }) => name));
+  const withComma = declared ? [] : kinds.flatMap(({ hasComma }, c) => (hasComma ? [c] : []));
   return {
     columns: columns.map((column, c) => ({
-      name: names[c],
+      name: distinct[c],
       dtype: column.type,
       unit: column.unit,
       format: column.format,
       isArray: column.shape.length > 0,
       shape: column.shape,
-      mostBytes: scan.mostBytes[c],
+      mostBytes: mostBytes[c],
     })),
-    rows: scan.rows,
-    layout: { ...syntax, marks: Float64Array.from(scan.marks) },
+    rows,
+    layout: { ...form, withComma, marks: Float64Array.from(marks) },
   };
 }
 
@@ -90,59 +111,13 @@ async function declaredColumns(source: RangeReader) {
   throw invalidText(source.name, `the header is longer than ${MAX_HEADER_BYTES / BYTES_PER_MB} MB`);
 }
 
-async function guessedSyntax(source: RangeReader): Promise<RowSyntax> {
+/** @throws AppError unprocessable when the text has no columns */
+async function guessedForm(source: RangeReader): Promise<TextGuess> {
   const bytes = await source.read(0, SNIFF_BYTES);
-  const text = new TextDecoder().decode(bytes);
-  const delimiter = csvDelimiter(text.trimStart(), bytes.length < SNIFF_BYTES);
-  if (delimiter === undefined) throw invalidText(source.name, 'no columns');
-  return { delimiter, isRunOne: false };
-}
-
-interface Scan {
-  readonly names: readonly string[];
-  readonly kinds: ColumnType[];
-  /** The longest field of each column, in bytes. */
-  readonly mostBytes: number[];
-  readonly marks: number[];
-  rows: number;
-}
-
-async function scanRows(source: RangeReader, syntax: RowSyntax, onBand: () => void): Promise<Scan> {
-  let scan: Scan | undefined;
-  for await (const { rows, ends } of textBands(source, syntax, 0)) {
-    onBand();
-    for (const [i, fields] of rows.entries()) {
-      if (scan) countRow(scan, fields, source.name);
-      scan ??= newScan(fields);
-      if (scan.rows % ROWS_PER_MARK === 0) scan.marks.push(ends[i]);
-    }
-  }
-  if (!scan) throw invalidText(source.name, 'no column names');
-  return scan;
-}
-
-const newScan = (names: readonly string[]): Scan => ({
-  names: names.map((name) => name.replace('\uFEFF', '').trim()),
-  kinds: names.map(() => 'int64'),
-  mostBytes: names.map(() => 0),
-  marks: [],
-  rows: 0,
-});
-
-function countRow(scan: Scan, fields: readonly string[], file: string): void {
-  scan.rows += 1;
-  if (fields.length !== scan.names.length)
-    throw invalidText(file, `row ${scan.rows} has ${fields.length} fields, not ${scan.names.length}`);
-  for (const [c, field] of fields.entries()) {
-    if (field === '') continue;
-    // A UTF-16 code unit is at most three bytes of UTF-8.
-    if (3 * field.length > scan.mostBytes[c])
-      scan.mostBytes[c] = Math.max(scan.mostBytes[c], Buffer.byteLength(field));
-    scan.kinds[c] = narrowed(scan.kinds[c], field);
-  }
-}
-
-function narrowed(kind: ColumnType, field: string): ColumnType {
-  if (kind === 'int64' && isInteger(field)) return 'int64';
-  return kind !== 'string' && isReal(field) ? 'float64' : 'string';
+  const found = textStart(bytes);
+  const isWhole = bytes.length < SNIFF_BYTES;
+  const syntax = found ? tableSyntax(found.text, { isWhole, isNamedTable: true }) : undefined;
+  if (!found || !syntax) throw invalidText(source.name, 'no columns');
+  const { text, encoding, start } = found;
+  return { form: { ...syntax, encoding }, start, names: namesBesideRows(text, syntax) };
 }

@@ -13,8 +13,8 @@ import { CELL_LIMITS, type ColumnFacts, type TableReference, type TextLayout } f
 import { MAX_LEVELS } from './json-field.js';
 import type { OpenTable } from './open-table.js';
 import { invalidText, textBands } from './text-bands.js';
-import { textCell } from './text-cell.js';
-import { ROWS_PER_MARK } from './text-layout.js';
+import { textCell, withDecimalPoint } from './text-cell.js';
+import { ROWS_PER_MARK } from './scan-rows.js';
 import { cellAsJson } from './rows-as-json.js';
 
 type Row = readonly string[];
@@ -23,12 +23,21 @@ type Row = readonly string[];
 export function textTable(source: RangeReader, table: TableReference, layout: TextLayout): OpenTable {
   const { columns } = table;
   const rowsFrom: RowsFrom = (start, last) => rowsOf(source, layout, start, last);
+  const withComma = new Set(layout.withComma);
+  /** A row may end before its last, empty field. */
+  const fieldOf = (row: Row, c: number): string => {
+    const field = row[c] ?? '';
+    return withComma.has(c) ? (withDecimalPoint(field) ?? field) : field;
+  };
   const valueOf = (row: Row, number: number, c: number): Cell => {
     const { name, dtype: type, shape } = columns[c];
-    const value = textCell(row[c], { type, shape });
+    const value = textCell(fieldOf(row, c), { type, shape });
     if (value !== undefined) return value;
     const wanted = shape.length > 0 ? `JSON of ${type}, at most ${MAX_LEVELS} levels deep` : type;
-    throw invalidText(source.name, `row ${number + 1}: '${row[c].slice(0, 40)}' in ${name} is no ${wanted}`);
+    throw invalidText(
+      source.name,
+      `row ${number + 1}: '${fieldOf(row, c).slice(0, 40)}' in ${name} is no ${wanted}`,
+    );
   };
   const numberOf = (row: Row, number: number, c: number): number => Number(valueOf(row, number, c) ?? NaN);
 
@@ -48,7 +57,7 @@ export function textTable(source: RangeReader, table: TableReference, layout: Te
     },
     sortKeys: (column, options) =>
       readKeys(rowsFrom, table.rows, columns[column], options, {
-        text: (row) => row[column],
+        text: (row) => fieldOf(row, column),
         value: (row, number) => valueOf(row, number, column),
       }),
     async numbers(wanted, { start, end }) {

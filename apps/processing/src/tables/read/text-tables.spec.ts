@@ -8,7 +8,7 @@ import type { RangeReader } from '#platform';
 import { tablesOfFolder, type ReadTable } from '../../../test/tables-of-folder.js';
 import { ecsvHeader } from './ecsv-header.js';
 import type { OpenTable } from './open-table.js';
-import { splitRows } from './split-rows.js';
+import { splitRows } from '../../image-io/open/split-rows.js';
 import { isInteger, isReal, textCell } from './text-cell.js';
 import { distinctNames, readTextLayout } from './text-layout.js';
 import { textTable } from './text-table.js';

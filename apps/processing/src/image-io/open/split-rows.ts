@@ -30,7 +30,7 @@ export function splitRows(
     if (lineEnd < 0 && !isLast) return start;
     const end = lineEnd < 0 ? text.length : lineEnd;
     const first = text[start];
-    if (first === COMMENT || (first !== delimiter && text.slice(start, end).trim() === '')) {
+    if (first === COMMENT || ((first !== delimiter || isRunOne) && text.slice(start, end).trim() === '')) {
       start = end + 1;
       continue;
     }
@@ -100,3 +100,11 @@ function closingQuote(text: string, from: number): number {
     if (text[at + 1] !== QUOTE) return at;
   return -1;
 }
+
+/**
+ * Whether a row has the fields of the header. Either may end with a delimiter more than the other, behind which there is nothing.
+ */
+export const fitsHeader = (row: readonly string[], header: readonly string[]): boolean =>
+  row.length === header.length ||
+  (row.length === header.length + 1 && row.at(-1) === '') ||
+  (row.length === header.length - 1 && header.at(-1) === '' && row.length > 0);
