@@ -3527,10 +3527,13 @@ export interface components {
             items: components["schemas"]["FeaturedTargetView"][];
         };
         RecipeObservationDto: {
-            /** @example F444W;F470N */
-            filter: string;
+            /**
+             * @description An observation without a filter is left out, with a warning
+             * @example F444W;F470N
+             */
+            filter?: string;
             /** @example NIRCAM/IMAGE */
-            instrument: string;
+            instrument?: string;
             /** @description Counts where the name of the filter does not tell */
             wavelengthUm?: number;
             observationId?: string;

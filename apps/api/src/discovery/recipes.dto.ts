@@ -30,11 +30,14 @@ const ISO_DATE = {
 
 /** An observation as returned by an archive search. */
 export class RecipeObservationDto implements RecipeObservation {
-  @TextField({ min: 1, max: 100, example: 'F444W;F470N' })
-  filter: string;
+  @TextField({
+    ...{ max: 100, optional: true, example: 'F444W;F470N' },
+    description: 'An observation without a filter is left out, with a warning',
+  })
+  filter?: string;
 
-  @TextField({ min: 1, max: 50, example: 'NIRCAM/IMAGE' })
-  instrument: string;
+  @TextField({ max: 50, optional: true, example: 'NIRCAM/IMAGE' })
+  instrument?: string;
 
   @NumberField({
     ...{ positive: true, max: 1000, optional: true },

@@ -31,12 +31,12 @@ export function canonicalTargetName(name: string): string {
 }
 
 /**
- * Spellings for the resolver, best first: a featured target's catalogue name, the canonical spelling, and the client's own,
- * since names like `HOPS-370` are only known with their separator.
+ * Spellings for the resolver, in order: the client's own, a featured target's catalogue name, the canonical spelling. A name that the
+ * resolver knows is never rewritten: `EPIC250105131` and `EPIC 250105131` can be two objects.
  */
 export function resolverNames(name: string): string[] {
   const featured = featuredName(name);
-  return [...new Set([...(featured ? [featured] : []), canonicalTargetName(name), tidyName(name)])];
+  return [...new Set([tidyName(name), ...(featured ? [featured] : []), canonicalTargetName(name)])];
 }
 
 /** Names of one spelling are one search: resolvers are case-insensitive. */

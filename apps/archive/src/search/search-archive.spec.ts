@@ -59,7 +59,7 @@ describe('searchArchive by target', () => {
       resolved: null,
       truncated: false,
     });
-    expect(portal.asked.map(({ input }) => input)).toEqual(['NOWHERE 9', 'Nowhere-9']);
+    expect(portal.asked.map(({ input }) => input)).toEqual(['Nowhere-9', 'NOWHERE 9']);
   });
 });
 
@@ -228,7 +228,8 @@ describe("results beyond the archive's limit", () => {
     const result = await searchArchive(portal, { by: 'program', programId: '1', ...PAGE });
     expect(result).toMatchObject({ total: 1_500_000, truncated: true });
     const { min } = filterOn(portal.asked.at(-1) as Asked, 't_min')!.values[0] as { min: number };
-    expect(min).toBeGreaterThanOrEqual(60_500);
+    // The count is rounded: half an observation is 0.0005 days.
+    expect(min).toBeGreaterThan(60_500 - 0.0006);
     expect(min).toBeLessThan(60_501);
   });
 });

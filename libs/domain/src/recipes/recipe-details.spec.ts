@@ -201,6 +201,19 @@ describe('recipes', () => {
     expect(suggest([single, imported])[0].channels[0].dataIds).toEqual(['here']);
   });
 
+  it('leave out observations without filter or instrument, as searches return them', () => {
+    const [recipe] = suggest([
+      ...['F187N', 'F200W', 'F444W'].flatMap((filter) => seen(`NIRCAM ${filter}`, HERE)),
+      { filter: null, instrument: 'MIRI/IFU', observationId: 'ifu' },
+      { filter: null, instrument: null, observationId: 'jw01-o006' },
+      {},
+    ]);
+    expect(recipe.filters).toEqual(['F187N', 'F200W', 'F444W']);
+    expect(recipe.warning).toContain(
+      'MIRI/IFU, an observation without a name, jw01-o006 left out: wavelength unknown',
+    );
+  });
+
   it('report omitted observations and include records of the library before their release', () => {
     const later = { releaseDate: '2026-01-01T00:00:01Z' };
     const [recipe] = suggest([

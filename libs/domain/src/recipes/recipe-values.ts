@@ -9,10 +9,10 @@ export type RecipeKind = (typeof RECIPE_KINDS)[number];
 
 /** An observation that recipes are made from, as described by the archive or the library. */
 export interface RecipeObservation {
-  /** As archived: `F444W;F470N`. */
-  readonly filter: string;
+  /** As archived: `F444W;F470N`; the archive has none for an integral-field unit. */
+  readonly filter?: string | null;
   /** As archived: `NIRCAM/IMAGE`. */
-  readonly instrument: string;
+  readonly instrument?: string | null;
   /** Used if the filter's name does not give the wavelength. */
   readonly wavelengthUm?: number | null;
   readonly observationId?: string | null;

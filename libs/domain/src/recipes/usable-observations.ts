@@ -47,7 +47,7 @@ function readObservation(
   const { sRa, sDec, dataProductType, releaseDate, observationId, dataId } = observation;
   if (dataProductType && dataProductType.toLowerCase() !== 'image') return 'no image';
   if (!dataId && releaseDate && new Date(releaseDate) > now) return 'not released yet';
-  const { instrument, filter, wavelengthUm } = bandOf(observation);
+  const { instrument, filter, wavelengthUm } = bandOf(namesOf(observation));
   const known = wavelengthUm ?? observation.wavelengthUm ?? null;
   if (filter === '' || known === null) return 'wavelength unknown';
   const hasPlace = typeof sRa === 'number' && typeof sDec === 'number';
@@ -59,7 +59,16 @@ function readObservation(
   };
 }
 
-type Named = Pick<RecipeObservation, 'instrument' | 'filter'>;
+/** The names that give the band, '' where they are missing. */
+interface Named {
+  readonly instrument: string;
+  readonly filter: string;
+}
+
+const namesOf = ({ instrument, filter }: RecipeObservation): Named => ({
+  instrument: instrument ?? '',
+  filter: filter ?? '',
+});
 
 /** Caches bands, since the same names occur thousands of times. */
 function rememberedBands(): typeof readBand {
@@ -88,7 +97,10 @@ const filterOf = (filters: string): string =>
     .filter((element) => element !== '' && !/^CLEAR/i.test(element))
     .join(';');
 
-const nameOf = ({ instrument, filter }: Named): string => `${instrument} ${filter}`;
+const nameOf = ({ observationId, ...names }: RecipeObservation): string => {
+  const { instrument, filter } = namesOf(names);
+  return `${instrument} ${filter}`.trim() || (observationId ?? 'an observation without a name');
+};
 
 /** Limit of names in a warning. */
 const MAX_NAMES = 8;

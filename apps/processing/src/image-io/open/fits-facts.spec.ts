@@ -54,6 +54,15 @@ describe('fitsFacts', () => {
     expect(Object.keys(keywords).filter((word) => word.startsWith('LONG'))).toHaveLength(8);
   });
 
+  it.each([
+    ['55700500000000067457', '55700500000000067457'],
+    ['-9007199254740993', '-9007199254740993'],
+    ['9007199254740991', 9007199254740991],
+  ])('keeps all digits of the integer %s', async (text, value) => {
+    const { keywords } = await factsWith(SKY, 'ODD', text);
+    expect(keywords.ODD).toBe(value);
+  });
+
   it('leaves out numbers that no double can hold: they would be null in JSON', async () => {
     const { keywords, wcs } = await factsWith(SKY, 'ODD', '1E999');
     expect(keywords).not.toHaveProperty('ODD');

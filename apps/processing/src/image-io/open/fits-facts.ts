@@ -85,9 +85,9 @@ function keywordsOf(header: FitsHeader): Record<string, string | number | boolea
   return Object.fromEntries(values);
 }
 
-/** @returns `undefined` where there is none; a number that is too large for a double would be `null` in JSON */
+/** An integer beyond 2⁵³ as text, which JSON would round. @returns `undefined` where there is none, or no finite number */
 function plainValue(value: CardValue | undefined): string | number | boolean | undefined {
-  const plain = typeof value === 'bigint' ? Number(value) : value;
+  const plain = typeof value === 'bigint' ? String(value) : value;
   if (typeof plain === 'string' || typeof plain === 'boolean') return plain;
   return typeof plain === 'number' && Number.isFinite(plain) ? plain : undefined;
 }
