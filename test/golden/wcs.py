@@ -5,6 +5,7 @@ Run from the project root: python3 test/golden/wcs.py
 Writes test/golden/wcs/*.json. Never used at run time or by the tests.
 """
 import json
+import random
 import warnings
 from pathlib import Path
 
@@ -488,6 +489,46 @@ def odd_headers():
                          "air": {"header": air, "pixels": pixels, "pixelToSky": rounded(sky, 13)}})
 
 
+def axis_orders():
+    """Three and four axes in random orders, each world axis driven by another pixel axis."""
+    rng = random.Random(38)
+    out = []
+    for n in range(60):
+        kinds = ["lon", "lat", "spec"] + ([] if n % 3 else ["stokes"])
+        rng.shuffle(kinds)
+        k = len(kinds)
+        driver = list(range(k))
+        rng.shuffle(driver)
+        names = rng.choice([("RA---", "DEC--"), ("GLON-", "GLAT-")])
+        code = rng.choice(["TAN", "SIN", "CAR"])
+        cards = fits.Header()
+        cards["WCSAXES"] = k
+        for i, kind in enumerate(kinds, 1):
+            spectral_type = rng.choice(["WAVE", "FREQ", "VRAD", "AWAV", "VELO"])
+            cards[f"CTYPE{i}"] = {"lon": names[0] + code, "lat": names[1] + code, "spec": spectral_type, "stokes": "STOKES"}[kind]
+            latitude = 0.0 if code == "CAR" else round(rng.uniform(-60, 60), 3)
+            values = {"lon": round(rng.uniform(1, 359), 3), "lat": latitude, "spec": round(rng.uniform(1, 5), 3), "stokes": 1.0}
+            cards[f"CRVAL{i}"] = values[kind]
+            cards[f"CRPIX{i}"] = round(rng.uniform(1, 20), 2)
+            cards[f"CDELT{i}"] = {"lon": -0.001, "lat": 0.001, "spec": 0.01, "stokes": 1.0}[kind]
+        lon, lat = kinds.index("lon"), kinds.index("lat")
+        angle = rng.uniform(-3, 3)
+        matrix = np.zeros((k, k))
+        for i in range(k):
+            matrix[i, driver[i]] = 1.0
+        matrix[lon, [driver[lon], driver[lat]]] = np.cos(angle), -np.sin(angle)
+        matrix[lat, [driver[lon], driver[lat]]] = np.sin(angle), np.cos(angle)
+        for i in range(k):
+            for j in range(k):
+                cards[f"PC{i + 1}_{j + 1}"] = round(float(matrix[i, j]), 9)
+        w = WCS(cards)
+        pixel = [round(rng.uniform(0, 30), 2) for _ in range(k)]
+        out.append({"cards": {card.keyword: card.value for card in cards.cards}, "units": [str(u) for u in w.wcs.cunit],
+                    "skyAxes": sorted([driver[lon] + 1, driver[lat] + 1]), "pixel": pixel,
+                    "world": [float(v) for v in w.wcs_pix2world([pixel], 0)[0]]})
+    save("axis-orders", out)
+
+
 def save(name, value):
     OUT.mkdir(parents=True, exist_ok=True)
     text = json.dumps(value, separators=(",", ":"))
@@ -506,3 +547,4 @@ if __name__ == "__main__":
     far_frames()
     special_poles()
     odd_headers()
+    axis_orders()

@@ -1,6 +1,5 @@
 import { ArgumentError, WcsError } from '../../src/errors.js';
 import type { FitsFile, Hdu } from '../../src/fits/hdu/hdu.js';
-import { countAxes, findCelestialPair } from '../../src/wcs/header/celestial-pair.js';
 import type { CelestialWcs } from '../../src/wcs/celestial-wcs.js';
 import { readCelestialWcs } from '../../src/wcs/header/read-celestial-wcs.js';
 import { type Arguments, integerOption, pairsOption } from '../arguments.js';
@@ -21,8 +20,9 @@ export async function wcs(args: Arguments, console: Console): Promise<number> {
   if (pixels.length + skies.length === 0) throw new ArgumentError('--pixel or --sky', 'is missing');
   const wanted = integerOption(args, 'hdu');
   return eachFile(args.words, console, async ({ file }, path) => {
-    const { system, hdu } = await findWcs(file, wanted);
-    const axes = unusualAxes(hdu);
+    const located = await findWcs(file, wanted);
+    const { system } = located;
+    const axes = unusualAxes(located);
     if (axes) console.error(`${path}: X,Y are pixels of ${axes}, all other axes at their reference pixels`);
     const positions = [...toSky(system, pixels), ...toPixel(system, skies)].map((pair) =>
       pair.map(jsonNumber),
@@ -42,13 +42,12 @@ const locate = async (file: FitsFile, hdu: Hdu): Promise<Located> => ({
   hdu,
 });
 
-/** The axes of the celestial pair in the words of the header, where they are not the first two. */
-function unusualAxes({ header }: Hdu): string | undefined {
-  const pair = findCelestialPair(header, countAxes(header, ''), '');
-  if (!pair) return undefined;
-  const axes = [pair.longitude.axis, pair.latitude.axis].sort((a, b) => a - b);
-  if (axes[0] === 1 && axes[1] === 2) return undefined;
-  return axes.map((axis) => `axis ${axis} (${header.string(`CTYPE${axis}`)?.trim()})`).join(' and ');
+/** The pixel axes of the sky in the words of the header, where they are not the first two. */
+function unusualAxes({ system, hdu }: Located): string | undefined {
+  const { pixelAxes } = system.parameters;
+  return pixelAxes
+    ?.map((axis) => `axis ${axis} (${hdu.header.string(`CTYPE${axis}`)?.trim()})`)
+    .join(' and ');
 }
 
 /** The coordinate system of the requested HDU, else of the first science image, else of the first HDU that has one. */

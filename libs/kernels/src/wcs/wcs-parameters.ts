@@ -17,6 +17,8 @@ export interface WcsParameters {
   readonly crval: readonly [number, number];
   /** Degrees per pixel: [[cd11, cd12], [cd21, cd22]] flattened, from any form in the header (CD, PC+CDELT, CROTA2). */
   readonly cd: readonly [number, number, number, number];
+  /** The pixel axes (1-based) that x and y are; default: the first two. */
+  readonly pixelAxes?: readonly [number, number];
   /** LONPOLE, degrees: native longitude of the celestial pole. Default: paper II, 2.4. */
   readonly lonpole?: number;
   /** LATPOLE, degrees: chooses between the two solutions of paper II, eq. 8. Default 90. */

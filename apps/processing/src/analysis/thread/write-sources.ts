@@ -1,11 +1,4 @@
-import {
-  findImageHdu,
-  frameChange,
-  readCelestialWcs,
-  UnsupportedError,
-  WcsError,
-  type FitsFile,
-} from '#kernels';
+import { findImageHdu, frameChange, readImageWcs, UnsupportedError, WcsError, type FitsFile } from '#kernels';
 import type { UnnumberedSource } from '#kernels/parallel';
 import type { FoundSource } from '#processing-client/contract';
 import { implement } from '../../engine/threads/task.js';
@@ -49,7 +42,7 @@ async function placesOnSky(
 ): Promise<SkyPlaces> {
   const [ra, dec] = [0, 0].map(() => new Float64Array(sources.length).fill(NaN));
   try {
-    const wcs = await readCelestialWcs(file, findImageHdu(file, hdu));
+    const wcs = await readImageWcs(file, findImageHdu(file, hdu));
     const change = frameChange(wcs.frame, ICRS);
     const x = Float64Array.from(sources, (source) => source.x);
     const y = Float64Array.from(sources, (source) => source.y);

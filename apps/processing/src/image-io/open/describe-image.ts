@@ -1,11 +1,4 @@
-import {
-  findImageHdu,
-  readCelestialWcs,
-  WcsError,
-  type FitsFile,
-  type Hdu,
-  type WcsParameters,
-} from '#kernels';
+import { findImageHdu, readImageWcs, WcsError, type FitsFile, type Hdu, type WcsParameters } from '#kernels';
 import { singlesHold } from '#kernels/parallel';
 import { implement } from '../../engine/threads/task.js';
 import { threadStores } from '../../engine/threads/thread-storage.js';
@@ -47,7 +40,7 @@ const tileRowsOf = ({ kind, header }: Hdu): number =>
 
 async function wcsOf(file: FitsFile, image: Hdu, name: string): Promise<WcsParameters> {
   try {
-    return (await readCelestialWcs(file, image)).parameters;
+    return (await readImageWcs(file, image)).parameters;
   } catch (error) {
     if (!(error instanceof WcsError)) throw error;
     throw new WcsError(error.reason, { ...error.location, file: name, hdu: image.index });

@@ -7,7 +7,7 @@ import {
   isTable,
   localTangent,
   pixelScaleArcsec,
-  readCelestialWcs,
+  readImageWcs,
   UnsupportedError,
   WcsError,
   type CardValue,
@@ -108,7 +108,7 @@ export async function wcsSummary(
   part: ReducedWindow = wholeImage(hdu),
 ): Promise<WcsSummary | null> {
   try {
-    const wcs = await readCelestialWcs(file, hdu);
+    const wcs = await readImageWcs(file, hdu);
     if (!isFixedToStars(wcs.frame)) return null;
     const linear = hasPlateSolution(hdu.header) ? tangentAtCentre(wcs, part) : declared(wcs, hdu);
     return { ...linearPart(linear, part), footprint: icrsCorners(wcs, part.window) };

@@ -2,6 +2,7 @@ import {
   isImage,
   pixelScaleArcsec,
   readCelestialWcs,
+  skyAlong,
   UnsupportedError,
   WcsError,
   type CelestialWcs,
@@ -32,7 +33,10 @@ const claimsPlace = ({ header }: Hdu): boolean =>
 
 async function problemsOf(file: FitsFile, hdu: Hdu): Promise<FitsProblem[]> {
   try {
-    const reason = implausibility(await readCelestialWcs(file, hdu), hdu);
+    const wcs = await readCelestialWcs(file, hdu);
+    const { pixelAxes } = wcs.parameters;
+    if (pixelAxes) return [{ severity: 'warning', hdu: hdu.index, reason: skyAlong(pixelAxes) }];
+    const reason = implausibility(wcs, hdu);
     return reason === undefined ? [] : [{ severity: 'error', hdu: hdu.index, reason }];
   } catch (error) {
     if (!(error instanceof WcsError || error instanceof UnsupportedError)) throw error;

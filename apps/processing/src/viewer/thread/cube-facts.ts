@@ -1,4 +1,12 @@
-import { findImageHdu, KernelError, worldAxes, type FitsHeader, type Hdu, type WorldAxes } from '#kernels';
+import {
+  findImageHdu,
+  KernelError,
+  usualUnit,
+  worldAxes,
+  type FitsHeader,
+  type Hdu,
+  type WorldAxes,
+} from '#kernels';
 import type { CubeAxis, CubeFacts } from '#processing-client/contract';
 import { implement } from '../../engine/threads/task.js';
 import { threadStores } from '../../engine/threads/thread-storage.js';
@@ -37,7 +45,7 @@ function axisOf(header: FitsHeader, axis: number, length: number): CubeAxis {
   return {
     name: text('CNAME') ?? (nameOf(ctype ?? '') || `axis ${axis}`),
     ctype,
-    unit: text('CUNIT'),
+    unit: text('CUNIT') ?? (usualUnit(ctype ?? '') || null),
     length,
     crval: number(`CRVAL${axis}`),
     crpix: number(`CRPIX${axis}`),

@@ -102,7 +102,7 @@ function placeOf({ header, shape }: Hdu): FitsFacts['place'] {
 function wcsOf(header: FitsHeader): CelestialWcs | undefined {
   try {
     const wcs = celestialWcs(header);
-    return EQUATORIAL.has(wcs.frame.system) ? wcs : undefined;
+    return EQUATORIAL.has(wcs.frame.system) && !wcs.parameters.pixelAxes ? wcs : undefined;
   } catch (error) {
     if (error instanceof WcsError || error instanceof UnsupportedError) return undefined;
     throw error;

@@ -126,7 +126,7 @@ describe('a cube whose planes move the sky', () => {
 
   it('has degrees on the sky, whatever the header calls them', () => {
     const units = (cards: Cards) => worldAxes(header({ ...cube, ...cards })).axes.map(({ unit }) => unit);
-    expect(units({})).toEqual(['deg', 'deg', '']);
+    expect(units({})).toEqual(['deg', 'deg', 'm']);
     expect(units({ CUNIT1: 'arcsec', CUNIT2: 'rad', CRVAL2: 0.3, CUNIT3: 'um' })).toEqual([
       'deg',
       'deg',

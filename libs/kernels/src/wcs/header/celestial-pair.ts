@@ -24,6 +24,12 @@ const CELESTIAL_CTYPE = /^(?<name>[A-Z]{1,4})-+(?<code>[A-Z]{3})(?:-(?<distortio
 const LONGITUDE_NAME = /^(RA|[A-Z]LON|[A-Z]{2}LN)$/;
 const LATITUDE_NAME = /^(DEC|[A-Z]LAT|[A-Z]{2}LT)$/;
 
+/** Whether a CTYPE names a longitude or a latitude. */
+export function isCelestialType(ctype: string): boolean {
+  const name = CELESTIAL_CTYPE.exec(ctype)?.groups?.name ?? '';
+  return LONGITUDE_NAME.test(name) || LATITUDE_NAME.test(name);
+}
+
 /** Keywords of which each axis has its own. */
 const AXIS_KEYWORDS = ['CTYPE', 'CRPIX', 'CRVAL', 'CDELT', 'CUNIT'] as const;
 

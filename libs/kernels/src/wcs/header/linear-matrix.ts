@@ -15,7 +15,8 @@ export interface LinearAxes {
 /**
  * The matrix from pixel offsets to intermediate world coordinates, flattened by rows, in the units of `factors`:
  * PCi_j · CDELTi when any PC is there, else CDi_j (missing elements 0, CDELT ignored), else CDELTi with the rotation
- * CROTAi of the latitude axis (FITS Standard 4.0, section 8.1; AIPS convention of paper II, section 6.1).
+ * CROTAi of the latitude axis (FITS Standard 4.0, section 8.1; AIPS convention of paper II, section 6.1). An axis that no CD mentions takes
+ * its CDELT, as cubes have it that give CD for the sky only.
  */
 export function readLinearMatrix(
   header: KeywordLookup,
@@ -26,7 +27,7 @@ export function readLinearMatrix(
   const pc = readMatrix(header, 'PC', axes, suffix);
   if (pc === undefined) {
     const cd = readMatrix(header, 'CD', axes, suffix);
-    if (cd !== undefined) return scaleRows(cd, factors);
+    if (cd !== undefined) return scaleRows(completed(cd, header, axes, suffix), factors);
   }
   const cdelt = factors.map((factor, i) => (readNumber(header, `CDELT${i + 1}${suffix}`) ?? 1) * factor);
   if (pc !== undefined) return scaleRows(pc, cdelt);
@@ -50,6 +51,19 @@ function readMatrix(header: KeywordLookup, family: 'PC' | 'CD', axes: number, su
     }
   }
   return found ? matrix : undefined;
+}
+
+/** Gives CDELT to the axes whose row and column have no element. */
+function completed(cd: Float64Array, header: KeywordLookup, axes: number, suffix: string): Float64Array {
+  for (let axis = 0; axis < axes; axis++) {
+    const cells = Array.from({ length: axes }, (_, other) => [
+      axis * axes + other,
+      other * axes + axis,
+    ]).flat();
+    if (cells.every((cell) => cd[cell] === 0))
+      cd[axis * axes + axis] = readNumber(header, `CDELT${axis + 1}${suffix}`) ?? 1;
+  }
+  return cd;
 }
 
 /** `PC1_2`, and for the primary description the defunct `PC001002`. */

@@ -15,6 +15,7 @@ import { readNumber, readText, type KeywordLookup } from './keyword-lookup.js';
 import { readLinearMatrix } from './linear-matrix.js';
 import { readProjection } from './projection-keywords.js';
 import { degreesPerUnit } from './units.js';
+import { skyPixelAxes } from './sky-pixel-axes.js';
 import type { WcsParameters } from '../wcs-parameters.js';
 
 /** The coordinate description of the header to read, and the source of its tables. */
@@ -31,7 +32,7 @@ export interface ParseWcsOptions {
 /**
  * Reads the celestial part of a header's coordinate description (FITS Standard 4.0, section 8; papers I and II; SIP,
  * TPV, lookup tables, DSS plates) as plain data: the longitude and latitude axes wherever they stand, the other axes left
- * at their reference pixels. Pixel x is the first of the two axes, y the second.
+ * at their reference pixels. Pixel x is the first of the two pixel axes along which the sky moves, y the second.
  * @throws WcsError naming the card when there is no celestial pair, or a card holds no number; UnsupportedError for an
  * unknown distortion.
  */
@@ -57,14 +58,8 @@ export function parseWcs(header: KeywordLookup, options: ParseWcsOptions = {}): 
 }
 
 /** CRPIX, CRVAL and the 2 × 2 matrix of the pair, in degrees. */
-function readLinear(
-  header: KeywordLookup,
-  axes: number,
-  { longitude, latitude }: CelestialPair,
-  suffix: string,
-) {
-  const pixelX = Math.min(longitude.axis, latitude.axis);
-  const pixelY = Math.max(longitude.axis, latitude.axis);
+function readLinear(header: KeywordLookup, axes: number, pair: CelestialPair, suffix: string) {
+  const { longitude, latitude } = pair;
   const unit = (axis: number) =>
     degreesPerUnit(readText(header, `CUNIT${axis}${suffix}`), `CUNIT${axis}${suffix}`);
   const [unitLon, unitLat] = [unit(longitude.axis), unit(latitude.axis)];
@@ -73,6 +68,7 @@ function readLinear(
   factors[latitude.axis - 1] = unitLat;
   const rotated = { longitude: longitude.axis, latitude: latitude.axis };
   const matrix = readLinearMatrix(header, { factors, rotated }, suffix);
+  const [pixelX, pixelY] = skyPixelAxes(matrix, axes, pair);
   const element = (row: number, column: number) => matrix[(row - 1) * axes + column - 1];
   const value = (keyword: string, axis: number) => readNumber(header, `${keyword}${axis}${suffix}`) ?? 0;
   return {
@@ -84,6 +80,7 @@ function readLinear(
       element(latitude.axis, pixelX),
       element(latitude.axis, pixelY),
     ],
+    ...(pixelX === 1 && pixelY === 2 ? {} : { pixelAxes: [pixelX, pixelY] as const }),
   } as const;
 }
 

@@ -32,6 +32,22 @@ export async function readCelestialWcs(
   }
 }
 
+/**
+ * The celestial WCS of the first two axes of an image, in which its pixels are shown: of an image itself, and of the planes of a cube.
+ * @throws as {@link readCelestialWcs}; WcsError when the sky moves along other axes, as in a slit spectrum or a cube whose spectral axis
+ * comes first
+ */
+export async function readImageWcs(file: FitsFile, hdu: Hdu): Promise<CelestialWcs> {
+  const wcs = await readCelestialWcs(file, hdu);
+  const { pixelAxes } = wcs.parameters;
+  if (pixelAxes === undefined) return wcs;
+  throw new WcsError(skyAlong(pixelAxes), { file: file.source.name, hdu: hdu.index });
+}
+
+/** What an image lacks whose sky moves along other pixel axes than its first two. */
+export const skyAlong = (pixelAxes: readonly [number, number]): string =>
+  `no celestial coordinate system: the sky moves along pixel axes ${pixelAxes.join(' and ')}, not 1 and 2`;
+
 /** The correction tables that a header names, by their names. */
 async function readTables(file: FitsFile, hdu: Hdu): Promise<LookupTableSource> {
   const tables = new Map<string, LookupTable>();

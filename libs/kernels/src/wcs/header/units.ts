@@ -1,4 +1,5 @@
 import { WcsError } from '../../errors.js';
+import { isCelestialType } from './celestial-pair.js';
 import { parseUnit, type Dimension } from './parse-unit.js';
 
 /** The SI units (and the degree) of values, by the exponents of m, kg, s and deg. */
@@ -11,6 +12,16 @@ const SI_UNITS: readonly (readonly [string, Dimension])[] = [
   ['J', [2, 1, -2, 0]],
   ['1/m', [-1, 0, 0, 0]],
 ];
+
+/** Units of spectral axes without CUNIT (paper III, table 1). */
+const SPECTRAL_UNITS: Readonly<Record<string, string>> = {
+  ...{ FREQ: 'Hz', AFRQ: 'rad/s', ENER: 'J', WAVN: '/m', VRAD: 'm/s', WAVE: 'm', VOPT: 'm/s' },
+  ...{ AWAV: 'm', VELO: 'm/s', FELO: 'm/s' },
+};
+
+/** The unit of an axis without CUNIT by its type: degrees on the sky, SI units of spectra; '' for other axes. */
+export const usualUnit = (ctype: string): string =>
+  isCelestialType(ctype) ? 'deg' : (SPECTRAL_UNITS[ctype.split('-')[0].trim()] ?? '');
 
 /** Degrees per unit of a celestial axis; no unit means degrees. @throws WcsError naming the card for other units. */
 export function degreesPerUnit(unit: string | undefined, card: string): number {

@@ -7,7 +7,7 @@ import { readNumber, readText, type KeywordLookup } from './keyword-lookup.js';
 import { readLinearMatrix } from './linear-matrix.js';
 import { parseWcs, type ParseWcsOptions } from './parse-wcs.js';
 import { readSpectralLaw, type AxisLaw } from '../spectral/spectral-law.js';
-import { degreesPerUnit, toSi } from './units.js';
+import { degreesPerUnit, toSi, usualUnit } from './units.js';
 
 /** One world axis of a header. */
 export interface WorldAxis {
@@ -15,7 +15,7 @@ export interface WorldAxis {
   readonly ctype: string;
   /** Unit of the values: `deg`, or the SI unit (`Hz`, `m`, `m/s`, `s`), or the text of CUNIT. */
   readonly unit: string;
-  /** CUNIT; '' where the header has none. */
+  /** CUNIT, or the unit that the standard takes for the type of the axis; '' where there is neither. */
   readonly cunit: string;
   /** Factor from CUNIT to `unit`. */
   readonly factor: number;
@@ -86,7 +86,7 @@ function readLayout(
   const laws: (AxisLaw | undefined)[] = [];
   for (let axis = 1; axis <= count; axis++) {
     const ctype = readText(header, `CTYPE${axis}${suffix}`) ?? '';
-    const cunit = readText(header, `CUNIT${axis}${suffix}`) ?? '';
+    const cunit = (readText(header, `CUNIT${axis}${suffix}`) ?? '') || usualUnit(ctype);
     const isCelestial = axis === rotated?.longitude || axis === rotated?.latitude;
     const { factor, unit } = isCelestial
       ? { factor: degreesPerUnit(cunit, `CUNIT${axis}${suffix}`), unit: 'deg' }
@@ -140,7 +140,7 @@ function putSky(
 ): void {
   const count = crpix.length;
   const [rowLon, rowLat] = [longitude.axis - 1, latitude.axis - 1];
-  const [columnX, columnY] = [Math.min(rowLon, rowLat), Math.max(rowLon, rowLat)];
+  const [columnX, columnY] = (wcs.parameters.pixelAxes ?? [1, 2]).map((axis) => axis - 1);
   let extraLon = 0;
   let extraLat = 0;
   for (let j = 0; j < count; j++) {
