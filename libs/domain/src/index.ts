@@ -108,6 +108,7 @@ export {
   type DerivedFields,
   type InspectedFile,
 } from './records/record-from-file.js';
+export { outlinesOf } from './records/record-places.js';
 export { RecordEntity } from './records/record.entity.js';
 export type { FoundRecord } from './records/read-records.js';
 export { showRecord, type ShownRecord } from './records/record-view.js';

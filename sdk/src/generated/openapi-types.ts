@@ -2522,6 +2522,8 @@ export interface components {
             pixelScaleArcsec: number;
             /** @description Sky corners [ra, dec] of the image */
             footprint: number[][];
+            /** @description Sky corners of each image of the file that lies beside the others, in the order of the file; absent for a part of an image */
+            footprints?: number[][][];
         };
         UserReference: {
             /** Format: uuid */
@@ -3400,7 +3402,7 @@ export interface components {
         FootprintView: {
             /** Format: uuid */
             dataId: string;
-            /** @description Sky corners [ra, dec] of the image */
+            /** @description Sky corners [ra, dec] of the image; a record with several has an entry for each */
             corners: number[][];
             /** @description [ra, dec] */
             center: number[];

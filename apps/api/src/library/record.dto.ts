@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import {
   PROCESSING_LEVELS,
   recordFields,
@@ -46,6 +47,14 @@ export class SharedUser {
   username: string;
 }
 
+const OutlinesField = (): PropertyDecorator =>
+  ApiProperty({
+    description:
+      'Sky corners of each image of the file that lies beside the others, in the order of the file; absent for a part of an image',
+    ...{ required: false, type: 'array' },
+    items: { type: 'array', items: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 } },
+  });
+
 export class WcsView implements WcsSummary {
   @NumberField()
   CRVAL1: number;
@@ -82,6 +91,9 @@ export class WcsView implements WcsSummary {
 
   @PairListField({ description: 'Sky corners [ra, dec] of the image' })
   footprint: readonly (readonly [number, number])[];
+
+  @OutlinesField()
+  footprints?: readonly (readonly (readonly [number, number])[])[];
 }
 
 /** The decorator for each kind of record field. */

@@ -24,7 +24,11 @@ export class FootprintView {
   @TextField({ format: 'uuid' })
   dataId: string;
 
-  @PairListField({ minItems: 4, maxItems: 4, description: 'Sky corners [ra, dec] of the image' })
+  @PairListField({
+    minItems: 4,
+    maxItems: 4,
+    description: 'Sky corners [ra, dec] of the image; a record with several has an entry for each',
+  })
   corners: readonly (readonly [number, number])[];
 
   @PlaceField()

@@ -42,6 +42,20 @@ describe('footprintOf', () => {
     expect(warning).toBeNull();
   });
 
+  it('returns the outlines of all images of a file', () => {
+    const [first, second] = [image('a', 10), image('a', 10.02)];
+    const footprintsOfFile = [first, second].map(({ record }) => record.wcs!.footprint);
+    const wcs = { ...first.record.wcs!, footprints: footprintsOfFile };
+    const { footprints, groups, bounds } = footprintOf(
+      [image('a', 10, 0, { wcs }), image('b', 10.028)],
+      MAX_PIXELS,
+    );
+    expect(footprints.map(({ dataId }) => dataId)).toEqual(['a', 'a', 'b']);
+    expect(footprints.slice(0, 2).map(({ corners }) => corners)).toEqual(footprintsOfFile);
+    expect(groups).toEqual([['a'], ['a', 'b']]);
+    expect(bounds.widthDeg).toBeCloseTo(0.038, 6);
+  });
+
   it('warns of gaps, also across RA 0', () => {
     const { groups, warning, bounds } = footprintOf(
       [image('a', 359.999), image('b', 0.05), image('c', 0.001)],

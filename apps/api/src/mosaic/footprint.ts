@@ -1,3 +1,4 @@
+import { outlinesOf } from '#domain';
 import { AppError, fieldErrors } from '#platform';
 import {
   directionOf,
@@ -15,6 +16,11 @@ import type { FootprintView, MosaicFootprint } from './footprint.dto.js';
 const ARCSEC_PER_DEG = 3600;
 const HALF_TURN_DEG = 180;
 
+/** One of the images of a record. */
+interface OutlinedImage extends NamedImage {
+  readonly corners: readonly SkyPosition[];
+}
+
 /**
  * Computes the footprint from the records alone, without the engine.
  * @throws AppError unprocessable (no_wcs) naming an image without a celestial WCS or without a bounded outline
@@ -22,22 +28,25 @@ const HALF_TURN_DEG = 180;
 export function footprintOf(images: readonly NamedImage[], maxPixels: number): MosaicFootprint {
   assertCelestialWcs(images.map(toWcsImage));
   images.forEach(assertCorners);
-  const outlines = images.map(({ record }) => cornersOf(record.wcs));
+  const outlined = images.flatMap((image) =>
+    outlinesOf(image.record.wcs).map((corners) => ({ ...image, corners })),
+  );
+  const outlines = outlined.map(({ corners }) => corners);
   const bounds = skyBounds(outlines);
   const groups = footprintGroups(outlines.map((corners) => corners.map(directionOf)));
   return {
-    footprints: images.map((image, i) => viewOf(image, outlines[i])),
+    footprints: outlined.map(viewOf),
     bounds: { ...bounds, center: pairOf(bounds.center) },
-    groups: groups.map((group) => group.map((i) => images[i].record.id)),
+    groups: groups.map((group) => [...new Set(group.map((i) => outlined[i].record.id))]),
     warning:
-      farWarning(images, outlines) ??
+      farWarning(outlined) ??
       ([gapWarning(groups.length), sizeWarning(images, bounds, maxPixels)].filter(Boolean).join(' ') || null),
   };
 }
 
 /** The message of the refusal; gaps and sizes are irrelevant then. */
-function farWarning(images: readonly NamedImage[], outlines: readonly SkyPosition[][]): string | null {
-  const fields = outlines.map(skyField);
+function farWarning(images: readonly OutlinedImage[]): string | null {
+  const fields = images.map(({ corners }) => skyField(corners));
   const lost = fields.every((field) => field !== null) ? findFarImage(fields) : -1;
   if (lost < 0) return null;
   return `The sky of ${images[lost].record.fileName} is far from that of the others: no mosaic is made of them.`;
@@ -52,20 +61,17 @@ function assertCorners({ field, record }: NamedImage): void {
 }
 
 function problemOfCorners({ fileName, wcs, dimensions }: NamedImage['record']): string | null {
-  const corners = cornersOf(wcs);
-  if (corners.length === 0) return `the corners of ${fileName} have no place on the sky`;
+  const outlines = outlinesOf(wcs);
+  if (outlines.length === 0) return `the corners of ${fileName} have no place on the sky`;
   const sideDeg =
     (Math.max(0, ...(dimensions ?? []).slice(0, 2)) * (wcs?.pixelScaleArcsec ?? 0)) / ARCSEC_PER_DEG;
-  const isWide = sideDeg >= HALF_TURN_DEG || skyField(corners) === null;
+  const isWide = sideDeg >= HALF_TURN_DEG || outlines.some((corners) => skyField(corners) === null);
   return isWide ? `${fileName} reaches around half of the sky or more: its corners do not bound it` : null;
 }
 
-const cornersOf = (wcs: NamedImage['record']['wcs']): SkyPosition[] =>
-  (wcs?.footprint ?? []).map(([ra, dec]) => ({ ra, dec }));
-
 const pairOf = ({ ra, dec }: SkyPosition): [number, number] => [ra, dec];
 
-function viewOf({ record }: NamedImage, corners: readonly SkyPosition[]): FootprintView {
+function viewOf({ record, corners }: OutlinedImage): FootprintView {
   const { id: dataId, instrument, filter } = record;
   const center = pairOf(middleOf(corners) ?? corners[0]);
   return { dataId, corners: corners.map(pairOf), center, instrument, filter };

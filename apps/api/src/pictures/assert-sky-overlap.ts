@@ -1,4 +1,4 @@
-import type { FoundRecord } from '#domain';
+import { outlinesOf, type FoundRecord } from '#domain';
 import { AppError, fieldError } from '#platform';
 import type { Crop } from '#processing-client';
 import { areFar, clusters, directionOf, separationDeg, skyField, type Direction, type SkyField } from '#sky';
@@ -87,11 +87,9 @@ export function assertCelestialWcs(images: readonly WcsImage[]): void {
 }
 
 function fieldOf({ images }: Layer): Field | null {
-  const places = images.flatMap(({ record: { wcs } }) =>
-    (wcs?.footprint ?? []).map(([ra, dec]) => ({ ra, dec })),
-  );
-  const field = skyField(places);
-  if (!field || images.some(({ record: { wcs } }) => !wcs?.footprint.length)) return null;
+  const outlines = images.map(({ record: { wcs } }) => outlinesOf(wcs));
+  const field = skyField(outlines.flat(2));
+  if (!field || outlines.some((ofImage) => ofImage.length === 0)) return null;
   return { ...field, imageCount: images.length };
 }
 

@@ -14,6 +14,7 @@ import { SecurityEvents1700000000007 } from './migrations/0007-security-events.j
 import { JobTurns1700000000008 } from './migrations/0008-job-turns.js';
 import { DeactivationEndsSessions1700000000015 } from './migrations/0015-deactivation-ends-sessions.js';
 import { ShareNames1700000000016 } from './migrations/0016-share-names.js';
+import { RecordPlaces1700000000017 } from './migrations/0017-record-places.js';
 import { SnakeNaming } from './snake-naming.js';
 import { ResilientClient } from './resilient-client.js';
 
@@ -40,6 +41,7 @@ const MIGRATIONS = [
   JobTurns1700000000008,
   DeactivationEndsSessions1700000000015,
   ShareNames1700000000016,
+  RecordPlaces1700000000017,
 ];
 
 const DEFAULT_POOL_SIZE = 10;

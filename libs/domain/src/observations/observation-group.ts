@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isOfOneDetector, productSuffix } from '#observatory';
 import { areFar, clusters, skyField, type SkyField } from '#sky';
+import { outlinesOf } from '../records/record-places.js';
 import type { RecordEntity } from '../records/record.entity.js';
 
 /** Images of one observation that can form one mosaic: of one owner, one instrument and one filter. */
@@ -97,8 +98,7 @@ function ofOneSky<T extends Pick<RecordEntity, 'wcs'>>(images: readonly T[]): re
 }
 
 /** The field of an image; an image whose corners are off the sphere has none and counts as near to all others. */
-const fieldOf = ({ wcs }: Pick<RecordEntity, 'wcs'>): SkyField | null =>
-  skyField((wcs?.footprint ?? []).map(([ra, dec]) => ({ ra, dec })));
+const fieldOf = ({ wcs }: Pick<RecordEntity, 'wcs'>): SkyField | null => skyField(outlinesOf(wcs).flat());
 
 /** Whether a mosaic exists and is made of exactly these parts. */
 export const isMadeOf = (

@@ -1,5 +1,6 @@
 import { mayChange, type Viewer } from './record-access.js';
 import { recordFields, type ListedRecord, type RecordRow, type ShownFields } from './record-fields.js';
+import { withFootprints } from './record-places.js';
 import type { Person, RecordPeople, SharedPerson } from './record-people.js';
 
 /** A record as clients see it (docs/reference/records.md, "Fields"). */
@@ -25,6 +26,7 @@ export function showRecord(
   const columns: Partial<RecordRow> = record;
   const view: Record<string, unknown> = { ...BLANK };
   for (const name of SHOWN) view[name] = plain(columns[name]);
+  view.wcs = withFootprints(record.wcs);
   view.metadata ??= {};
   view.archived = record.archivedAt !== null;
   view.owner = record.owner;

@@ -12,6 +12,7 @@ import { COUNTED_COLUMNS, RecordEntity } from './record.entity.js';
 import { lockLibraryOf, lockObservations } from '../files/library-locks.js';
 import type { DerivedFields } from './record-from-file.js';
 import type { Visibility } from './record-values.js';
+import { saveFurtherPlaces } from './record-places.js';
 import { withPeoplesOf } from './renewed-metadata.js';
 import { assertUsageAllowed, type UsageLimits } from '../users/owner-usage.js';
 
@@ -198,6 +199,7 @@ export async function insertRecord(
     derivedFrom: [...(draft.derivedFrom ?? [])],
     madeOf: draft.madeOf ?? null,
   });
+  await saveFurtherPlaces(manager, id, facts.wcs);
   return id;
 }
 
@@ -228,6 +230,7 @@ async function renew(
     fileMissingSince: null,
     ...COUNTED_COLUMNS,
   });
+  await saveFurtherPlaces(manager, known.id, facts.wcs);
   if (hides) await endShares(manager, [known.id]);
   return known.id;
 }

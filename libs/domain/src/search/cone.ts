@@ -8,18 +8,23 @@ const LEAST_DISTANCE_DEG = 1e-12;
 /** Few enough ranges for PostgreSQL to plan, enough to approximate the cone closely. */
 const MAX_CONE_RANGES = 16;
 
-/** Records whose position lies in a cone, including its border. */
-export const inCone = (cone: Cone): Fragment =>
-  allOf([onPixels(coneRanges(cone, MAX_CONE_RANGES)), isNear(cone)]);
+/** Records with an image whose centre lies in a cone, including its border. */
+export const inCone = (cone: Cone): Fragment => {
+  const ranges = coneRanges(cone, MAX_CONE_RANGES);
+  const lies = (row: string): Fragment => allOf([onPixels(ranges, row), isNear(cone, row)]);
+  // An array of ids, not a join: so the index of the records' own places serves as well.
+  return (bind) => `(${lies('record')(bind)}) OR record.id = ANY (ARRAY(
+    SELECT place.record_id FROM record_places place WHERE ${lies('place')(bind)}))`;
+};
 
 /** The pixels that a cone touches, found by their index. */
 const onPixels =
-  (pixels: readonly PixelRange[]): Fragment =>
+  (pixels: readonly PixelRange[], row: string): Fragment =>
   (bind) =>
     pixels
       .map(
         ({ first, last }) =>
-          `record.healpix BETWEEN ${bind(String(first))}::bigint AND ${bind(String(last))}::bigint`,
+          `${row}.healpix BETWEEN ${bind(String(first))}::bigint AND ${bind(String(last))}::bigint`,
       )
       .join(' OR ');
 
@@ -31,14 +36,14 @@ const MARGIN_DEG = 1e-9;
  * first, since it excludes most records cheaply.
  */
 const isNear =
-  (cone: Cone): Fragment =>
+  (cone: Cone, row: string): Fragment =>
   (bind) => {
     const number = (value: number) => `${bind(value)}::float8`;
     const reach = Math.max(cone.radius, LEAST_RADIUS_DEG);
     const [ra, dec] = [number(normaliseRa(cone.ra)), number(cone.dec)];
     const [south, north] = [-1, 1].map((sign) => number(cone.dec + sign * (reach + MARGIN_DEG)));
-    return `record.dec BETWEEN ${south} AND ${north}
-      AND ${halfChord('record.dec', dec)} + cosd(record.dec) * cosd(${dec}) * ${halfChord('record.ra', ra)}
+    return `${row}.dec BETWEEN ${south} AND ${north}
+      AND ${halfChord(`${row}.dec`, dec)} + cosd(${row}.dec) * cosd(${dec}) * ${halfChord(`${row}.ra`, ra)}
         <= power(sind(${number(reach)} / 2), 2)`;
   };
 

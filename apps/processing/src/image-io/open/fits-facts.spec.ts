@@ -54,6 +54,19 @@ describe('fitsFacts', () => {
     expect(Object.keys(keywords).filter((word) => word.startsWith('LONG'))).toHaveLength(8);
   });
 
+  it('returns the outlines of all chips of a file, not of their errors', async () => {
+    const chip = (name: string, dec: number) => ({
+      ...{ name, data: new Float32Array(12), shape: [4, 3] },
+      cards: wcsCards(tanGrid({ ra: 10, dec, scaleArcsec: 1, width: 4, height: 3 })),
+    });
+    const chips = [20, 20.001].flatMap((dec) => [chip('SCI', dec), chip('ERR', dec)]);
+    const { wcs } = await fitsFacts(await openFits(memorySource(writeFits([{}, ...chips]), 'flc.fits')));
+    expect(wcs?.footprints).toHaveLength(2);
+    expect(wcs?.footprints?.[0]).toEqual(wcs?.footprint);
+    const south = wcs?.footprints?.map((corners) => Math.min(...corners.map(([, dec]) => dec)));
+    expect(south?.[1]).toBeCloseTo(south![0] + 0.001, 9);
+  });
+
   it.each([
     ['55700500000000067457', '55700500000000067457'],
     ['-9007199254740993', '-9007199254740993'],

@@ -19,6 +19,7 @@ import {
 } from '#kernels';
 import { joinHeaders, type Keywords } from '#observatory';
 import type { FileFacts, WcsSummary } from '#processing-client/contract';
+import { scienceImages } from './science-images.js';
 
 const ICRS = { system: 'ICRS', equinox: 2000 } as const;
 
@@ -45,10 +46,23 @@ export async function fitsFacts(file: FitsFile): Promise<FileFacts> {
     isViewable: shown !== undefined,
     dimensions: shown ? shown.shape : (table?.shape ?? null),
     units: described.header.string('BUNIT') ?? null,
-    wcs: shown ? await wcsSummary(file, shown) : null,
+    wcs: shown ? await wcsOfFile(file, shown) : null,
     hasTable: table !== undefined,
     keywords: fileKeywords(file, described),
   };
+}
+
+/** More images than any mosaic camera has detectors; the outlines of further ones are not searched for. */
+const MAX_FOOTPRINTS = 256;
+
+/** The WCS of the shown image with the outlines of all science images. */
+async function wcsOfFile(file: FitsFile, shown: Hdu): Promise<WcsSummary | null> {
+  const summary = await wcsSummary(file, shown);
+  if (summary === null) return null;
+  const images = await scienceImages(file, MAX_FOOTPRINTS);
+  const inOrder = images.sort((a, b) => a.hdu.index - b.hdu.index);
+  const footprints = inOrder.map(({ hdu, wcs }) => icrsCorners(wcs, wholeImage(hdu).window));
+  return { ...summary, footprints: footprints.filter((corners) => corners.length > 0) };
 }
 
 /** The image that a viewer shows; `undefined` for files without one. */

@@ -1,4 +1,4 @@
-import { findHdu, type FitsFile, type Hdu } from '#kernels';
+import { isImage, type FitsFile, type Hdu } from '#kernels';
 import type { OpenQuality } from './read-part.js';
 
 /**
@@ -20,14 +20,7 @@ const UNUSABLE_BITS: Readonly<Record<string, Readonly<Record<string, number>> | 
 export function qualityOf(file: FitsFile, image: Hdu): OpenQuality | undefined {
   const unusableBits = unusableBitsOf(file.hdus[0]);
   if (unusableBits === 0 || image.name.toUpperCase() !== MEASURED) return undefined;
-  const hdu = file.hdus.find(
-    ({ name, version, shape, index }) =>
-      name.toUpperCase() === 'DQ' &&
-      index !== image.index &&
-      (version ?? 1) === (image.version ?? 1) &&
-      shape.length === image.shape.length &&
-      shape.every((length, axis) => length === image.shape[axis]),
-  );
+  const hdu = companionOf(file, image, 'DQ');
   return hdu && { hdu, unusableBits };
 }
 
@@ -35,15 +28,27 @@ export function qualityOf(file: FitsFile, image: Hdu): OpenQuality | undefined {
 const MEASURED = 'SCI';
 
 /** Planes that describe the science array: weights, contexts, exposures, errors, variances, flags. A zero in them is a value. */
-const AUXILIARY_PLANE = /^(WHT|CON|CTX|EXP|ERR|VAR(_.*)?|DQ)$/i;
+export const AUXILIARY_PLANE = /^(WHT|CON|CTX|EXP|ERR|VAR(_.*)?|DQ)$/i;
 
-/** The weight plane of an image, as in JWST's resampled products. */
+/** The weight plane of an image, as in JWST's resampled products: of the same version and the same shape. */
 export function weightsOf(file: FitsFile, image: Hdu): Hdu | undefined {
-  if (AUXILIARY_PLANE.test(image.name)) return undefined;
-  const weights = findHdu(file, 'WHT', image.version ?? undefined);
-  const isSameSize = weights?.shape.length === 2 && weights.shape.every((n, axis) => n === image.shape[axis]);
-  return isSameSize && image.shape.length === 2 ? weights : undefined;
+  if (AUXILIARY_PLANE.test(image.name) || image.shape.length !== 2) return undefined;
+  return companionOf(file, image, 'WHT');
 }
+
+/** The plane with this name that describes an image. Of several images without versions of their own, each has the plane of its rank. */
+function companionOf(file: FitsFile, image: Hdu, name: string): Hdu | undefined {
+  const named = (wanted: string): Hdu[] =>
+    file.hdus.filter(
+      (hdu) => isImage(hdu) && hdu.name.toUpperCase() === wanted.toUpperCase() && areAlike(hdu, image),
+    );
+  return named(name)[named(image.name).findIndex(({ index }) => index === image.index)];
+}
+
+const areAlike = (a: Hdu, b: Hdu): boolean =>
+  (a.version ?? 1) === (b.version ?? 1) &&
+  a.shape.length === b.shape.length &&
+  a.shape.every((length, axis) => length === b.shape[axis]);
 
 function unusableBitsOf({ header }: Hdu): number {
   const ofTelescope = UNUSABLE_BITS[header.string('TELESCOP')?.trim().toUpperCase() ?? ''] ?? 0;

@@ -641,3 +641,13 @@ CREATE TABLE record_share_names (
   CONSTRAINT record_share_names_pkey PRIMARY KEY (record_id, username),
   CONSTRAINT record_share_names_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE
 );
+
+CREATE TABLE record_places (
+  record_id uuid NOT NULL,
+  ra double precision NOT NULL,
+  "dec" double precision NOT NULL,
+  healpix bigint NOT NULL,
+  CONSTRAINT record_places_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE
+);
+CREATE INDEX record_places_record ON record_places (record_id);
+CREATE INDEX record_places_healpix ON record_places (healpix);

@@ -19,6 +19,8 @@ export interface WcsSummary {
   readonly pixelScaleArcsec: number;
   /** Sky corners of the image, ICRS degrees. */
   readonly footprint: readonly (readonly [number, number])[];
+  /** Those of all images of the file that lie beside each other, in the order of the file; absent for a part of an image. */
+  readonly footprints?: readonly (readonly (readonly [number, number])[])[];
 }
 
 /** The contents of a file, from its headers alone. */
