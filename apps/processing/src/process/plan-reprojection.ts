@@ -61,8 +61,14 @@ async function gridOf(
 ): Promise<DescribedGrid> {
   if (!target) return planContext.tasks.run(chooseGrid, { image, pixelScaleArcsec });
   const { wcs, width, height } = await openSkyImage(planContext, target);
-  if (wcs.parameters.pixelTables ?? wcs.parameters.detectorTables)
+  const { pixelTables, detectorTables, iraf } = wcs.parameters;
+  if (pixelTables ?? detectorTables)
     throw fieldError('parameters.target', `the grid of ${target.name} is distorted by look-up tables`);
+  if (iraf)
+    throw fieldError(
+      'parameters.target',
+      `the grid of ${target.name} is distorted by surfaces of TNX or ZPX`,
+    );
   return { wcs: parametersOf({ wcs }), width, height };
 }
 

@@ -14,6 +14,7 @@ export {
 } from '../wcs/distortion/lookup-table.js';
 export { hasPlateSolution } from '../wcs/distortion/dss-plate.js';
 export type { SipPolynomials } from '../wcs/distortion/sip.js';
+export type { IrafSurface, IrafSurfaces } from '../wcs/distortion/iraf-surface.js';
 export type { TpvPolynomial, TpvPolynomials } from '../wcs/distortion/tpv.js';
 export { footprintCorners, pixelAt, skyAt, type SkyPosition } from '../wcs/footprint-corners.js';
 export { frameChange, type FrameChange } from '../wcs/frames/frame-change.js';

@@ -2,6 +2,7 @@ import { type Affine, applyAffine, IDENTITY, invertAffine, scaleAffine } from '.
 import { DEGREE } from './angle.js';
 import type { CelestialWcs } from './celestial-wcs.js';
 import { distort, undistort, type Distortion } from './distortion/distortion.js';
+import { irafDistortion } from './distortion/iraf-surface.js';
 import { detectorDistortion, pixelDistortion } from './distortion/pixel-distortion.js';
 import { tpvDistortion } from './distortion/tpv.js';
 import type { KeywordLookup } from './header/keyword-lookup.js';
@@ -12,7 +13,7 @@ import type { WcsParameters } from './wcs-parameters.js';
 
 /**
  * The celestial coordinate system that `parameters` describe (FITS WCS papers I and II, SIP, TPV, lookup tables):
- * pixel → detector tables → SIP and pixel tables → linear transformation → TPV → projection → rotation. The inverse is
+ * pixel → detector tables → SIP and pixel tables → linear transformation → TPV, TNX or ZPX → projection → rotation. The inverse is
  * exact in every step (Newton's method where there is no formula).
  * @throws WcsError when the matrix is singular, no rotation fits or the parameters make no projection;
  * UnsupportedError for an unknown projection.
@@ -57,10 +58,17 @@ function distorted(distortion: Distortion, mapping: SkyMapping): SkyMapping {
 /** Linear transformation and projection without the corrections of the pixels. */
 function undistortedMapping(parameters: WcsParameters): SkyMapping {
   const toDegrees = pixelToDegrees(parameters);
-  if (parameters.tpv === undefined) return createPlaneMapping(parameters, scaleAffine(toDegrees, DEGREE));
-  // TPV works on the plane in degrees, so that the linear transformation is a separate step before it.
+  const distortion = planeDistortion(parameters);
+  if (distortion === undefined) return createPlaneMapping(parameters, scaleAffine(toDegrees, DEGREE));
+  // The distortion works on the plane in degrees, so that the linear transformation is a separate step before it.
   const plane = createPlaneMapping(parameters, scaleAffine(IDENTITY, DEGREE));
-  return afterAffine(toDegrees, distorted(tpvDistortion(parameters.tpv), plane));
+  return afterAffine(toDegrees, distorted(distortion, plane));
+}
+
+/** The distortion between the linear transformation and the projection: TPV, or IRAF's surfaces. */
+function planeDistortion({ tpv, iraf }: WcsParameters): Distortion | undefined {
+  if (tpv !== undefined) return tpvDistortion(tpv);
+  return iraf && irafDistortion(iraf);
 }
 
 /** From 0-based pixels to intermediate world coordinates. */

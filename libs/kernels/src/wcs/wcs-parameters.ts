@@ -1,4 +1,5 @@
 import type { CelestialFrame } from './frames/celestial-frame.js';
+import type { IrafSurfaces } from './distortion/iraf-surface.js';
 import type { LookupPair } from './distortion/lookup-table.js';
 import type { SipPolynomials } from './distortion/sip.js';
 import type { TpvPolynomials } from './distortion/tpv.js';
@@ -31,6 +32,8 @@ export interface WcsParameters {
   readonly sip?: SipPolynomials;
   /** TPV polynomials on intermediate world coordinates. */
   readonly tpv?: TpvPolynomials;
+  /** Surfaces of IRAF's TNX and ZPX on intermediate world coordinates. */
+  readonly iraf?: IrafSurfaces;
   /** CPDIS tables on pixels. They are typed arrays: such parameters survive `postMessage`, not JSON. */
   readonly pixelTables?: LookupPair;
   /** D2IM tables on pixels, before everything else. */

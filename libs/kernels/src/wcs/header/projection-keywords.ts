@@ -1,6 +1,7 @@
 import { WcsError } from '../../errors.js';
 import { DEGREE } from '../angle.js';
 import type { CelestialPair } from './celestial-pair.js';
+import { readIrafSurfaces, readWatAttributes } from '../distortion/iraf-surface.js';
 import { MAX_TPV_TERM, tpvPolynomials } from '../distortion/tpv.js';
 import { readNumber, type KeywordLookup } from './keyword-lookup.js';
 import type { WcsParameters } from '../wcs-parameters.js';
@@ -17,12 +18,12 @@ const LONPOLE_NOT_GIVEN = 999;
 /** Projection, pole and TPV polynomials from CTYPE and the PVi_m. */
 export type ProjectionKeywords = Pick<
   WcsParameters,
-  'projection' | 'pv' | 'lonpole' | 'latpole' | 'fiducial' | 'tpv'
+  'projection' | 'pv' | 'lonpole' | 'latpole' | 'fiducial' | 'tpv' | 'iraf'
 >;
 
 /**
  * Reads the projection with its parameters. Old codes are translated as wcslib does: NCP to a slant SIN, GLS to SFL at
- * the reference latitude; TPV, or TAN with the PVi_m that SCAMP writes, to TAN with polynomials. With SIP polynomials
+ * the reference latitude, IRAF's TNX to TAN and its ZPX to ZPN with surfaces; TPV, or TAN with the PVi_m that SCAMP writes, to TAN with polynomials. With SIP polynomials
  * the PVi_m of a TAN projection are leftovers of a conversion and do not count.
  */
 export function readProjection(
@@ -42,6 +43,8 @@ export function readProjection(
   if (code === 'GLS') {
     return { projection: 'SFL', fiducial: { phi0: 0, theta0: latitude0, shiftsOrigin: true }, ...pole };
   }
+  if (code === 'TNX' || code === 'ZPX')
+    return { ...readIrafProjection(header, code, longitude.axis, latitude.axis), ...pole };
   const pvLongitude = readParameters(header, longitude.axis, suffix);
   const pvLatitude = {
     ...readOldParameters(header, suffix),
@@ -52,6 +55,37 @@ export function readProjection(
   }
   if (code === 'TAN' && hasSip) return { projection: 'TAN', ...pole };
   return { projection: code, ...optionalParameters(pvLatitude), ...pole, ...nativeReference(pvLongitude) };
+}
+
+/** TNX is TAN, and ZPX is ZPN with the coefficients `projp0` … `projp9` of its WAT cards, both behind surfaces. */
+function readIrafProjection(
+  header: KeywordLookup,
+  code: 'TNX' | 'ZPX',
+  longitude: number,
+  latitude: number,
+): ProjectionKeywords {
+  const surfaces = readIrafSurfaces(header, longitude, latitude);
+  const iraf = surfaces && { iraf: surfaces };
+  if (code === 'TNX') return { projection: 'TAN', ...iraf };
+  const pv = {
+    ...readParameters(header, latitude, ''),
+    ...readWatParameters(header, longitude),
+    ...readWatParameters(header, latitude),
+  };
+  return { projection: 'ZPN', pv, ...iraf };
+}
+
+function readWatParameters(header: KeywordLookup, axis: number): Record<number, number> {
+  const attributes = readWatAttributes(header, axis);
+  const parameters: Record<number, number> = {};
+  for (let m = 0; m <= LAST_OLD_PARAMETER; m++) {
+    const text = attributes.get(`projp${m}`);
+    if (text === undefined) continue;
+    if (!Number.isFinite(Number(text)))
+      throw new WcsError(`projp${m} is no number`, { card: `WAT${axis}_001` });
+    parameters[m] = Number(text);
+  }
+  return parameters;
 }
 
 /** Paper II, section 6.1.2: NCP is SIN seen from the celestial pole: PVi_2 = cot δ0. */
