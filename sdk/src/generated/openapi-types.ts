@@ -2522,8 +2522,8 @@ export interface components {
             pixelScaleArcsec: number;
             /** @description Sky corners [ra, dec] of the image */
             footprint: number[][];
-            /** @description Sky corners of each image of the file that lies beside the others, in the order of the file; absent for a part of an image */
-            footprints?: number[][][];
+            /** @description Sky corners of each image of the file that lies beside the others, in the order of the file; of a part of an image its own */
+            footprints: number[][][];
         };
         UserReference: {
             /** Format: uuid */

@@ -50,8 +50,8 @@ export class SharedUser {
 const OutlinesField = (): PropertyDecorator =>
   ApiProperty({
     description:
-      'Sky corners of each image of the file that lies beside the others, in the order of the file; absent for a part of an image',
-    ...{ required: false, type: 'array' },
+      'Sky corners of each image of the file that lies beside the others, in the order of the file; of a part of an image its own',
+    type: 'array',
     items: { type: 'array', items: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 } },
   });
 
@@ -93,7 +93,7 @@ export class WcsView implements WcsSummary {
   footprint: readonly (readonly [number, number])[];
 
   @OutlinesField()
-  footprints?: readonly (readonly (readonly [number, number])[])[];
+  footprints: readonly (readonly (readonly [number, number])[])[];
 }
 
 /** The decorator for each kind of record field. */

@@ -125,7 +125,8 @@ export async function wcsSummary(
     const wcs = await readImageWcs(file, hdu);
     if (!isFixedToStars(wcs.frame)) return null;
     const linear = hasPlateSolution(hdu.header) ? tangentAtCentre(wcs, part) : declared(wcs, hdu);
-    return { ...linearPart(linear, part), footprint: icrsCorners(wcs, part.window) };
+    const footprint = icrsCorners(wcs, part.window);
+    return { ...linearPart(linear, part), footprint, footprints: [footprint] };
   } catch (error) {
     if (error instanceof WcsError || error instanceof UnsupportedError) return null;
     throw error;
@@ -153,7 +154,7 @@ const tangentAtCentre = (wcs: CelestialWcs, { window }: ReducedWindow): LinearSy
 function linearPart(
   { wcs, ctypes }: LinearSystem,
   { window, scale }: ReducedWindow,
-): Omit<WcsSummary, 'footprint'> {
+): Omit<WcsSummary, 'footprint' | 'footprints'> {
   const { crval, crpix, cd } = wcs.parameters;
   const [CD1_1, CD1_2, CD2_1, CD2_2] = cd.map((element) => element * scale);
   return {

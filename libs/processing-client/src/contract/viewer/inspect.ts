@@ -19,7 +19,7 @@ export interface WcsSummary {
   readonly pixelScaleArcsec: number;
   /** Sky corners of the image, ICRS degrees. */
   readonly footprint: readonly (readonly [number, number])[];
-  /** Those of all images of the file that lie beside each other, in the order of the file; absent for a part of an image. */
+  /** Those of all images of the file that lie beside each other, in the order of the file; of a part of an image its own. Absent in old records. */
   readonly footprints?: readonly (readonly (readonly [number, number])[])[];
 }
 
