@@ -71,9 +71,9 @@ describe('a channel of several images', () => {
     expect(percents).toEqual([...percents].sort((a, b) => a - b));
     expect(percents.at(-1)).toBeLessThan(100);
     const messages = told.map(({ message }) => message);
-    expect(messages).toContain('Comparing backgrounds: file 2 of 6, F444W');
-    expect(messages).toContain('Comparing backgrounds: file 5 of 6, channel 2');
-    expect(messages).toContain('Reading F444W: channel 1 of 2, 3 files');
+    expect(messages).toContain('Comparing backgrounds: image 2 of 6, F444W');
+    expect(messages).toContain('Comparing backgrounds: image 5 of 6, channel 2');
+    expect(messages).toContain('Reading F444W: channel 1 of 2, 3 images');
     expect(messages.some((message) => /^Mixing colours: \d+ of \d+ tiles/.test(message))).toBe(true);
   });
 

@@ -75,7 +75,7 @@ it('a mosaic shows one sky with matched backgrounds, and reports its steps', asy
   expect(progress.map(({ message }) => message)).toEqual(
     expect.arrayContaining([
       'Reading headers of 3 files',
-      'Comparing backgrounds: file 2 of 3',
+      'Comparing backgrounds: image 2 of 3',
       'Combining 3 files: 1 of 1 tiles',
     ]),
   );

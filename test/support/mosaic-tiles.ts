@@ -8,6 +8,7 @@ import {
   type Card,
   type PixelData,
   type TanGrid,
+  type WritableImage,
 } from '#kernels';
 import type { MosaicInput, MosaicPictureSpec, MosaicSpec } from '#processing-client';
 import { seededRandom } from './seeded-random.js';
@@ -36,7 +37,21 @@ export const skyValue = (east: number, north: number): number =>
   20 + 3 * Math.sin(east * 150) + 2 * Math.cos(north * 100);
 
 /** A tile as a FITS file. */
-export function skyTile(tile: SkyTile): Uint8Array {
+export const skyTile = (tile: SkyTile): Uint8Array => writeFits([{}, ...skyHdus(tile)]);
+
+/** A file of several chips: SCI, and WHT of those with weights, numbered by EXTVER unless they have no versions. */
+export const chipsFile = (
+  chips: readonly SkyTile[],
+  { hasVersions = true }: { readonly hasVersions?: boolean } = {},
+): Uint8Array =>
+  writeFits([
+    {},
+    ...chips.flatMap((chip, i) =>
+      skyHdus(chip).map((hdu) => (hasVersions ? { ...hdu, version: i + 1 } : hdu)),
+    ),
+  ]);
+
+function skyHdus(tile: SkyTile): WritableImage[] {
   const { offset = 0, noise = 0, cards = [], weights, spoil, seed = 1, ...changes } = tile;
   const grid = { ...CENTRE, scaleArcsec: SCALE_ARCSEC, width: 100, height: 80, ...changes };
   const parameters = tanGrid(grid);
@@ -55,9 +70,9 @@ export function skyTile(tile: SkyTile): Uint8Array {
   spoil?.(data, width);
   const shape = [width, height];
   const science = { name: 'SCI', shape, data, cards: [...cards, ...wcsCards(parameters)] };
-  if (!weights) return writeFits([{}, science]);
+  if (!weights) return [science];
   const plane: PixelData = Float32Array.from(data, (_, i) => weights(i % width, Math.floor(i / width)));
-  return writeFits([{}, science, { name: 'WHT', shape, data: plane }]);
+  return [science, { name: 'WHT', shape, data: plane }];
 }
 
 /** Puts tiles into an engine's storage. @returns the inputs of a mosaic */

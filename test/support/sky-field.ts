@@ -22,13 +22,15 @@ export interface SkyField extends ImageGrid {
     readonly weights: null;
   };
   readonly name: string;
+  /** Its file, among those of a request. */
+  readonly file: number;
 }
 
 /** Makes a {@link SkyField} with north up, centred on its position. */
-export function skyField(changes: FieldChanges = {}): SkyField {
+export function skyField(changes: FieldChanges = {}, file = 0): SkyField {
   const field = { ...FIELD, ...changes };
   const { width, height } = field;
   const image = { index: 0, headerOffset: 0, dataLength: 0, header: new Uint8Array(0) };
   const reference = { place: { key: 'field.fits' }, image, tileRows: 1, weights: null };
-  return { reference, name: 'field.fits', width, height, wcs: createWcs(tanGrid(field)) };
+  return { reference, name: 'field.fits', file, width, height, wcs: createWcs(tanGrid(field)) };
 }

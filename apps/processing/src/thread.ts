@@ -28,7 +28,7 @@ import { serveTasks } from './engine/threads/serve-tasks.js';
 import type { Implementation } from './engine/threads/task.js';
 import { translateError } from './engine/translate-error.js';
 import { describeImage } from './image-io/open/describe-image.js';
-import { describeSource } from './image-io/open/describe-source.js';
+import { describeSources } from './image-io/open/describe-sources.js';
 import { readRows } from './image-io/open/read-rows.js';
 import { decompressToScratch } from './image-io/open/decompress-file.js';
 import { combineTile } from './mosaic/thread/combine-tile.js';
@@ -106,7 +106,7 @@ export const IMPLEMENTATIONS: readonly Implementation[] = [
   hashStagingFile,
   // image-io
   describeImage,
-  describeSource,
+  describeSources,
   readRows,
   decompressToScratch,
   // mosaic

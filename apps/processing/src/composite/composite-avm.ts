@@ -10,7 +10,7 @@ import {
   type ImageGrid,
 } from '#kernels';
 import type { ChannelColor, CompositeChannelSpec, CompositeSpec } from '#processing-client/contract';
-import type { ChannelImage } from './open-channels.js';
+import { firstOfEachFile, type SourceImage } from '../image-io/open-sources.js';
 
 /** Names of celestial frames in AVM's vocabulary. */
 const AVM_FRAMES: Partial<Record<CelestialFrame['system'], AvmSpatial['coordinateFrame']>> = {
@@ -26,7 +26,7 @@ const NM_PER_UM = 1000;
 /** The XMP packet of a composite: its celestial WCS, and the band of each colour. */
 export function compositeAvm(
   spec: CompositeSpec,
-  images: readonly (readonly ChannelImage[])[],
+  images: readonly (readonly SourceImage[])[],
   grid: ImageGrid,
 ): string {
   const { projection, crval, crpix, cd } = grid.wcs.parameters;
@@ -46,11 +46,11 @@ export function compositeAvm(
 
 /** A channel of several images names all telescopes and instruments, the first exposure, and the total exposure time. */
 function channelTags(
-  { color, label, wavelengthUm }: CompositeChannelSpec,
-  images: readonly ChannelImage[],
+  { inputs, color, label, wavelengthUm }: CompositeChannelSpec,
+  images: readonly SourceImage[],
 ): AvmChannel {
   const facts = images.map((image) => image.facts);
-  const times = facts.flatMap(({ exposureSeconds }) => exposureSeconds ?? []);
+  const times = firstOfEachFile(images).flatMap(({ facts: { exposureSeconds } }) => exposureSeconds ?? []);
   return {
     facility: joined(distinct(facts.map(({ telescope }) => telescope))),
     instrument: joined(distinct(facts.map(({ instrument }) => instrument))),
@@ -60,7 +60,7 @@ function channelTags(
     centralWavelengthNm: wavelengthUm === null ? undefined : wavelengthUm * NM_PER_UM,
     startTime: distinct(facts.map(({ observed }) => observed)).sort()[0],
     integrationTimeSeconds: times.length > 0 ? times.reduce((sum, time) => sum + time, 0) : undefined,
-    datasetId: images.map(({ name }) => name).join(' '),
+    datasetId: inputs.map(({ name }) => name).join(' '),
   };
 }
 

@@ -15,7 +15,7 @@ const MAX_PRELOADED_BYTES = 512 * 1024 * 1024;
 const GRAIN_PIXELS = 2;
 
 export interface PlacedImage extends ShownImage {
-  /** Its index among the inputs of its channel. */
+  /** Its index among the images of its channel. */
   readonly input: number;
   /** Its bounds on the grid; `null`: unknown. */
   readonly bounds: Bounds | null;

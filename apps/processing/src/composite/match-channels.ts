@@ -49,7 +49,7 @@ export async function matchChannels(
   const onRead = stepProgress(context, {
     ...{ from: PROGRESS.match, to: PROGRESS.channels, stage: 'matching', count },
     describe: (done) =>
-      `Comparing backgrounds: file ${Math.min(done + 1, count)} of ${count}, ${names[Math.min(done, count - 1)]}`,
+      `Comparing backgrounds: image ${Math.min(done + 1, count)} of ${count}, ${names[Math.min(done, count - 1)]}`,
   });
   const channels: PlacedChannel[] = [];
   for (const [i, channel] of layout.channels.entries()) {

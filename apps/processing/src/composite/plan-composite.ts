@@ -1,16 +1,17 @@
 import { createWcs } from '#kernels';
 import type { CompositeSpec } from '#processing-client/contract';
 import type { PlanContext } from '../engine/request-context.js';
+import type { SourceImage } from '../image-io/open-sources.js';
 import { parametersOf, type SkyImage } from '../image-io/sky-image.js';
 import type { CompositeLayout } from './composite-layout.js';
 import { PROGRESS } from './composite-progress.js';
 import { layOutComposite } from './composite.tasks.js';
 import { planChannelMatching, type ChannelMatching } from './match-channels.js';
-import { openChannels, type ChannelImage } from './open-channels.js';
+import { openChannels } from './open-channels.js';
 
 /** The images of a composite and their layout, before any pixel is read. */
 export interface CompositePlan {
-  readonly inputs: readonly (readonly ChannelImage[])[];
+  readonly inputs: readonly (readonly SourceImage[])[];
   readonly layout: CompositeLayout;
   readonly matching: ChannelMatching;
 }

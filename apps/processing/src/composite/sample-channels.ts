@@ -31,16 +31,16 @@ export async function sampleChannels(
   return sampled;
 }
 
-/** `Reading F444W: channel 2 of 3, 12 files`; without a label `Reading channel 2 of 3, 12 files`. */
+/** `Reading F444W: channel 2 of 3, 12 images`; without a label `Reading channel 2 of 3, 12 images`. */
 export function readingText(
   channels: readonly Pick<CompositeSpec['channels'][number], 'label'>[],
   layout: { readonly channels: readonly Pick<CompositeLayout['channels'][number], 'images'>[] },
   index: number,
 ): string {
-  const files = layout.channels[index].images.length;
+  const images = layout.channels[index].images.length;
   const { label } = channels[index];
   const text = `Reading ${label ? `${label}: ` : ''}channel ${index + 1} of ${channels.length}`;
-  return files > 1 ? `${text}, ${files} files` : text;
+  return images > 1 ? `${text}, ${images} images` : text;
 }
 
 async function sampleOne(

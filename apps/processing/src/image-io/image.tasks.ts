@@ -41,14 +41,33 @@ export interface SourceFacts {
   readonly scaleArcsec: number;
 }
 
+export interface DescribeSourcesInput {
+  readonly place: FilePlace;
+  /** The caller's name of the file, for messages. */
+  readonly name: string;
+  /** The HDUs of the images; default: all science images. */
+  readonly hdus?: readonly number[];
+  /** The field of `hdus` in the caller's request. */
+  readonly hdusField?: string;
+}
+
+/** An image on the sky and its origin, from its headers. */
 export interface DescribedSource {
-  readonly description: ImageDescription;
+  readonly reference: ImageReference;
+  /** The caller's name of the file, with the HDU if it is not the only image of the file. */
+  readonly name: string;
+  /** NAXIS1 first. */
+  readonly shape: readonly number[];
+  readonly wcs: WcsParameters;
   readonly facts: SourceFacts;
 }
 
-/** An image on the sky and its origin, from its headers. @throws AppError, KernelError naming the file */
-export const describeSource = task<Omit<DescribeImageInput, 'needsSky'>, FileAnswer<DescribedSource>>(
-  'describeSource',
+/**
+ * The images of a file on the sky, with their origins; no pixel has been read. Of a file with too many only one more than are combined.
+ * @throws AppError, KernelError naming the file, and the field of an HDU that holds no such image
+ */
+export const describeSources = task<DescribeSourcesInput, FileAnswer<readonly DescribedSource[]>>(
+  'describeSources',
 );
 
 /** Notes on usable pixels at full size, taken while they are read for a smaller picture. */

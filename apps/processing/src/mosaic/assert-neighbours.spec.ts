@@ -2,7 +2,7 @@ import { skyField } from '../../../../test/support/sky-field.js';
 import { assertNeighbours } from './assert-neighbours.js';
 
 /** Fields of 200″ × 100″: a diagonal of 224″. */
-const at = (...places: { ra: number; dec?: number }[]) => places.map((place) => skyField(place));
+const at = (...places: { ra: number; dec?: number }[]) => places.map(skyField);
 const DIAGONAL = 223.6 / 3600;
 const lost = (images: ReturnType<typeof at>): string | undefined => {
   try {

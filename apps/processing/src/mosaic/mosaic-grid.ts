@@ -10,12 +10,16 @@ import {
 } from '#kernels';
 import { AppError, fieldError } from '#platform/app-error';
 import { PICTURE_SIDE, PIXEL_SCALE_ARCSEC, type Crop, type MosaicSpec } from '#processing-client/contract';
+import { firstOfEachFile, type SourceImage } from '../image-io/open-sources.js';
 import type { SkyImage } from '../image-io/sky-image.js';
 import { assertNeighbours } from './assert-neighbours.js';
 
 const ICRS = { system: 'ICRS', equinox: 2000 } as const;
 /** The longest side that libjpeg writes (JPEG_MAX_DIMENSION), though a file could declare 65,535 (ITU-T T.81, B.2.2). */
 export const LONGEST_JPEG_SIDE = 65_500;
+
+/** An image of a mosaic, and its file. */
+type GridImage = SkyImage & Pick<SourceImage, 'file'>;
 
 export type MosaicShape = Pick<
   MosaicSpec,
@@ -41,7 +45,7 @@ export interface MosaicGrid {
  * The pixel grid of a mosaic: the sky of all images, or the requested part.
  * @throws AppError validation naming the field; too-large with the size that would fit
  */
-export function mosaicGrid(images: readonly SkyImage[], shape: MosaicShape, limit: SizeLimit): MosaicGrid {
+export function mosaicGrid(images: readonly GridImage[], shape: MosaicShape, limit: SizeLimit): MosaicGrid {
   assertNeighbours(images);
   const requested = requestedGrid(images, shape, limit);
   const grid = fitted(requested, limit);
@@ -49,7 +53,7 @@ export function mosaicGrid(images: readonly SkyImage[], shape: MosaicShape, limi
   return { grid, reducedBy: pixelScaleArcsec(grid.wcs) / pixelScaleArcsec(requested.wcs) };
 }
 
-function requestedGrid(images: readonly SkyImage[], shape: MosaicShape, limit: SizeLimit): ImageGrid {
+function requestedGrid(images: readonly GridImage[], shape: MosaicShape, limit: SizeLimit): ImageGrid {
   const cut = cropped(wholeSky(images, shape), images, shape.crop);
   const fit = fitGrid(cut, limit);
   if (fit !== cut && pixelScaleArcsec(fit.wcs) > PIXEL_SCALE_ARCSEC.max) throw skyTooWide(shape, limit);
@@ -64,7 +68,7 @@ const skyTooWide = ({ projection }: MosaicShape, { maxPixels }: SizeLimit): AppE
   );
 
 function wholeSky(
-  images: readonly SkyImage[],
+  images: readonly GridImage[],
   { projection, pixelScaleArcsec: scale, northUp }: MosaicShape,
 ): ImageGrid {
   return naming('dataIds', () =>
@@ -72,10 +76,18 @@ function wholeSky(
   );
 }
 
-function cropped(whole: ImageGrid, images: readonly SkyImage[], crop: Crop): ImageGrid {
+function cropped(whole: ImageGrid, images: readonly GridImage[], crop: Crop): ImageGrid {
   if (crop === 'union') return whole;
   const part = crop === 'intersection' ? crop : { ...crop, ...placeInFrame(crop, whole) };
-  return naming('crop', () => cropGrid(whole, images, part));
+  return naming('crop', () => cropGrid(whole, coversOf(whole, images), part));
+}
+
+/** The cover of each file: of several images the rectangle around them, since chips beside each other share no sky. */
+function coversOf(whole: ImageGrid, images: readonly GridImage[]): ImageGrid[] {
+  return firstOfEachFile(images).map((first) => {
+    const ofFile = images.filter(({ file }) => file === first.file);
+    return ofFile.length === 1 ? first : cropGrid(whole, ofFile, 'union');
+  });
 }
 
 /** A box is requested in ICRS; the grid may be galactic. */
@@ -112,7 +124,7 @@ interface Advice {
 
 /** The first scale that fits, of those that may be requested. */
 function advisedScale(
-  images: readonly SkyImage[],
+  images: readonly GridImage[],
   shape: MosaicShape,
   limit: SizeLimit,
   fit: ImageGrid,
@@ -128,7 +140,7 @@ function advisedScale(
 }
 
 function tooLarge(
-  images: readonly SkyImage[],
+  images: readonly GridImage[],
   shape: MosaicShape,
   limit: SizeLimit,
   { requested, fit }: { readonly requested: ImageGrid; readonly fit: ImageGrid },

@@ -1,8 +1,9 @@
 import { asciiCard, asciiText, wcsCards, writeExtension, type Card } from '#kernels';
 import { floatImageHeader } from '#kernels/parallel';
-import type { MosaicInput, MosaicSpec } from '#processing-client/contract';
+import type { MosaicSpec } from '#processing-client/contract';
 import { creationCards } from '../image-io/creation-cards.js';
 import type { SourceFacts } from '../image-io/image.tasks.js';
+import { firstOfEachFile } from '../image-io/open-sources.js';
 import type { MosaicImage } from './open-inputs.js';
 import type { MosaicPlan } from './plan-mosaic.js';
 
@@ -50,10 +51,10 @@ function unitCards({ combineMethod, weighting }: MosaicSpec, used: readonly Mosa
 }
 
 function exposureCards(used: readonly MosaicImage[]): Card[] {
-  const seconds = used.map(({ facts }) => facts.exposureSeconds);
+  const seconds = firstOfEachFile(used).map(({ facts }) => facts.exposureSeconds);
   if (seconds.some((value) => value === null)) return [];
   const value = seconds.reduce<number>((sum, each) => sum + each!, 0);
-  return [{ keyword: 'EXPTIME', value, comment: '[s] sum of the exposure times of all images' }];
+  return [{ keyword: 'EXPTIME', value, comment: '[s] sum of the exposure times of all files' }];
 }
 
 const COMMON = [
@@ -83,29 +84,28 @@ function historyOf(spec: MosaicSpec, { images, inputs }: MosaicPlan, outcome: Mo
     ...PARAMETERS.map((name) => `${name} = ${plain(spec[name])}`),
     ...(spec.rejectSigma === null ? [] : [`rejected ${outcome.rejected} values`]),
     ...inputs.flatMap(({ index }) => [
-      `input ${index + 1}: ${spec.inputs[index].name}`,
-      `sha256 ${spec.inputs[index].sha256}`,
-      `weight ${images[index].weight}, background ${outcome.offsets[index]} subtracted`,
+      `input ${index + 1}: ${images[index].input.name}`,
+      `sha256 ${images[index].input.sha256}`,
+      `HDU ${hduOf(images[index])}, weight ${images[index].weight}, background ${outcome.offsets[index]} subtracted`,
     ]),
   ];
 }
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** SRCMETA, with a row for each input. */
-export function sourceTable(
-  names: readonly Pick<MosaicInput, 'name' | 'sha256'>[],
-  { images, inputs }: MosaicPlan,
-  { offsets }: MosaicOutcome,
-): Uint8Array {
+const hduOf = ({ reference }: MosaicImage): number => reference.image.index;
+
+/** SRCMETA, with a row for each image. */
+export function sourceTable({ images, inputs }: MosaicPlan, { offsets }: MosaicOutcome): Uint8Array {
   const used = new Set(inputs.map(({ index }) => index));
   const text = (fact: (facts: SourceFacts) => string | null) =>
     images.map(({ facts }) => asciiText(fact(facts) ?? ''));
   const number = (fact: (facts: SourceFacts) => number | null) =>
     Float64Array.from(images, ({ facts }) => fact(facts) ?? NaN);
   const columns = [
-    { name: 'FILENAME', data: names.map(({ name }) => asciiText(name)) },
-    { name: 'SHA256', data: names.map(({ sha256 }) => sha256) },
+    { name: 'FILENAME', data: images.map(({ input }) => asciiText(input.name)) },
+    { name: 'HDU', data: Int32Array.from(images, hduOf) },
+    { name: 'SHA256', data: images.map(({ input }) => input.sha256) },
     { name: 'TARGNAME', data: text(({ target }) => target) },
     { name: 'TELESCOP', data: text(({ telescope }) => telescope) },
     { name: 'INSTRUME', data: text(({ instrument }) => instrument) },

@@ -19,7 +19,7 @@ export async function offsetsOf(
   const onRead = stepProgress(context, {
     ...{ from: PROGRESS.match, to: PROGRESS.tone, stage: 'matching', count: images.length },
     describe: (done) =>
-      `Comparing backgrounds: file ${Math.min(done + 1, images.length)} of ${images.length}`,
+      `Comparing backgrounds: image ${Math.min(done + 1, images.length)} of ${images.length}`,
   });
   return matchOffsets(context, matching, onRead);
 }

@@ -9,7 +9,7 @@ import { sampleStep } from '../picture/sample-step.js';
 import { combinationOf } from './combination.js';
 import { tilesToCombine, type TileToCombine } from './combine-bands.js';
 import { offsetsOf, readyInputs, type ReadyInput } from './mosaic-layers.js';
-import { bandsOf, COMPONENTS } from './mosaic-layout.js';
+import { bandsOf, COMPONENTS, type PlacedInput } from './mosaic-layout.js';
 import { combineTile, measureOwnTone, paintMosaicTile, type CombinedTile } from './mosaic.tasks.js';
 import { PROGRESS, type MosaicPlan } from './plan-mosaic.js';
 
@@ -69,18 +69,22 @@ async function ownTones(
   offsets: Float64Array,
 ): Promise<KernelTone[] | null> {
   if (spec.inputs.every(({ tone }) => tone === null)) return null;
-  const isOwn = ({ index }: { index: number }) => spec.inputs[index].tone !== null;
+  const inputOf = ({ index }: { readonly index: number }) => plan.images[index].input;
+  const isOwn = (image: PlacedInput) => inputOf(image).tone !== null;
   const own = plan.inputs.filter(isOwn);
+  // Chips of one file share its tone, so that no step is made between them.
+  const files = [...new Set(own.map(inputOf))];
   const measured = await context.tasks.runEach(
     measureOwnTone,
-    own.map((image) => ({ image, tone: spec.inputs[image.index].tone! })),
+    files.map((file) => ({ images: own.filter((image) => inputOf(image) === file), tone: file.tone! })),
   );
   const others = plan.inputs.filter((input) => !isOwn(input));
   const common =
     others.length > 0 ? await commonTone(context, spec, { ...plan, inputs: others }, offsets) : IDENTITY_TONE;
-  const tones = spec.inputs.map(() => common);
-  own.forEach(({ index }, i) => {
-    tones[index] = measured[i];
+  const tones = plan.images.map(() => common);
+  own.forEach((image) => {
+    const { index } = image;
+    tones[index] = measured[files.indexOf(inputOf(image))];
     // Its limits were measured without the offset.
     offsets[index] = 0;
   });

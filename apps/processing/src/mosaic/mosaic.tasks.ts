@@ -1,6 +1,7 @@
 import type { Bounds, PixelWindow, Raster, Tone as KernelTone } from '#kernels';
 import type { ColorMap, Tone } from '#processing-client/contract';
 import { task } from '../engine/threads/task.js';
+import type { SourceImage } from '../image-io/open-sources.js';
 import type { DescribedGrid, DescribedImage } from '../image-io/sky-image.js';
 import type { TileImage } from '../picture/image-tile.js';
 import type { Combination } from './combination.js';
@@ -8,7 +9,7 @@ import type { MosaicShape, SizeLimit } from './mosaic-grid.js';
 import type { PlacedInput } from './mosaic-layout.js';
 
 export interface LayOutMosaicInput {
-  readonly images: readonly DescribedImage[];
+  readonly images: readonly (DescribedImage & Pick<SourceImage, 'file'>)[];
   readonly shape: MosaicShape;
   readonly limit: SizeLimit;
 }
@@ -33,11 +34,12 @@ export interface MeasureNoiseInput {
 export const measureNoise = task<MeasureNoiseInput, number>('measureNoise');
 
 export interface MeasureOwnToneInput {
-  readonly image: TileImage;
+  /** Those of one file. */
+  readonly images: readonly TileImage[];
   readonly tone: Tone;
 }
 
-/** The tone of one image, measured on all of it, reduced, as for a preview. */
+/** The tone of the images of one file, measured on all of them, reduced, as for a preview. */
 export const measureOwnTone = task<MeasureOwnToneInput, KernelTone>('measureOwnTone');
 
 /** An image that is to be combined with others. */

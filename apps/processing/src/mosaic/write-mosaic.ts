@@ -51,7 +51,7 @@ export async function writeMosaic(
   const [values, weights] = headersOf(totals);
   await file.write(0, values);
   await file.write(secondAt, weights);
-  const sources = sourceTable(spec.inputs, plan, { offsets, ...totals });
+  const sources = sourceTable(plan, { offsets, ...totals });
   await file.write(planesAt[1] + bytes, Buffer.concat([padding, sources]));
   const key = `${folder}${randomUUID()}/${fileName}`;
   const stored = await file.store(key);

@@ -2,6 +2,7 @@ import { findImageHdu, readImageWcs, WcsError, type FitsFile, type Hdu, type Wcs
 import { singlesHold } from '#kernels/parallel';
 import { implement } from '../../engine/threads/task.js';
 import { threadStores } from '../../engine/threads/thread-storage.js';
+import type { ImageReference } from '../image-reference.js';
 import * as tasks from '../image.tasks.js';
 import type { FilePlace } from '../stored-file.js';
 import { sharedLayout, withFits } from './open-file.js';
@@ -11,26 +12,30 @@ export const describeImage = implement(tasks.describeImage, ({ place, ...questio
   withFits(threadStores(), place, (file, seenAt) => describeOpened(file, seenAt, question)),
 );
 
-/** {@link describeImage} of an open file. */
-export async function describeOpened(
+async function describeOpened(
   file: FitsFile,
   seenAt: FilePlace,
   { name, hdu, needsSky }: Omit<tasks.DescribeImageInput, 'place'>,
 ): Promise<tasks.ImageDescription> {
   const found = findImageHdu(file, hdu);
-  const weights = weightsOf(file, found);
-  const quality = qualityOf(file, found);
   return {
-    reference: {
-      place: seenAt,
-      image: await sharedLayout(file, found),
-      tileRows: tileRowsOf(found),
-      needsDoubles: !singlesHold(found),
-      weights: weights ? await sharedLayout(file, weights) : null,
-      ...(quality && { quality: { ...quality, hdu: await sharedLayout(file, quality.hdu) } }),
-    },
+    reference: await referenceTo(file, seenAt, found),
     shape: found.shape,
     wcs: needsSky ? await wcsOf(file, found, name) : null,
+  };
+}
+
+/** An image of an open file as plain data for threads. */
+export async function referenceTo(file: FitsFile, seenAt: FilePlace, image: Hdu): Promise<ImageReference> {
+  const weights = weightsOf(file, image);
+  const quality = qualityOf(file, image);
+  return {
+    place: seenAt,
+    image: await sharedLayout(file, image),
+    tileRows: tileRowsOf(image),
+    needsDoubles: !singlesHold(image),
+    weights: weights ? await sharedLayout(file, weights) : null,
+    ...(quality && { quality: { ...quality, hdu: await sharedLayout(file, quality.hdu) } }),
   };
 }
 
@@ -38,7 +43,8 @@ export async function describeOpened(
 const tileRowsOf = ({ kind, header }: Hdu): number =>
   kind === 'compressed-image' ? Math.max(1, header.integer('ZTILE2') ?? 1) : 1;
 
-async function wcsOf(file: FitsFile, image: Hdu, name: string): Promise<WcsParameters> {
+/** @throws WcsError naming the file and the HDU */
+export async function wcsOf(file: FitsFile, image: Hdu, name: string): Promise<WcsParameters> {
   try {
     return (await readImageWcs(file, image)).parameters;
   } catch (error) {

@@ -86,7 +86,7 @@ export function fileKeywords({ hdus: [first, ...more] }: FitsFile, described: Hd
 }
 
 /** Values of a header that JSON can hold; of a very long header the first. */
-function keywordsOf(header: FitsHeader): Record<string, string | number | boolean> {
+export function keywordsOf(header: FitsHeader): Record<string, string | number | boolean> {
   const values = new Map<string, string | number | boolean>();
   let bytes = 0;
   for (const { keyword, value } of header.cards) {

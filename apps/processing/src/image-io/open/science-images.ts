@@ -1,11 +1,10 @@
 import {
-  createWcs,
   findImageHdu,
   frameChange,
   isFixedToStars,
   isImage,
   pixelAt,
-  readCelestialWcs,
+  readImageWcs,
   skyAt,
   UnsupportedError,
   WcsError,
@@ -63,18 +62,14 @@ const ofKind = (shown: Hdu): ((hdu: Hdu) => boolean) =>
 /** The grid of an image on the sky; `undefined` without a supported celestial WCS that is fixed to the stars. */
 async function placedGrid(file: FitsFile, hdu: Hdu): Promise<PlacedGrid | undefined> {
   try {
-    const wcs = createWcs((await readCelestialWcs(file, hdu)).parameters);
+    const wcs = await readImageWcs(file, hdu);
     const [width, height] = hdu.shape;
-    return isFixedToStars(wcs.frame) && isSkyFirst(hdu) ? { hdu, wcs, width, height } : undefined;
+    return isFixedToStars(wcs.frame) ? { hdu, wcs, width, height } : undefined;
   } catch (error) {
     if (error instanceof WcsError || error instanceof UnsupportedError) return undefined;
     throw error;
   }
 }
-
-/** The first plane of a cube is an image of the sky only if its first two axes are celestial. */
-export const isSkyFirst = ({ header }: Hdu): boolean =>
-  !/^(RA|DEC|.LON|.LAT)-/.test(header.string('CTYPE3') ?? '');
 
 const showSameSky = (a: PlacedGrid, b: PlacedGrid): boolean => holdsMiddle(a, b) || holdsMiddle(b, a);
 

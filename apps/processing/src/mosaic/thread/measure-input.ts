@@ -45,16 +45,28 @@ function stripsOf({ window, reduction }: TileImage['whole']): { window: PixelWin
   return strips;
 }
 
-/** Pixels that a tone of an image is measured on. */
+/** Pixels that a tone of a file is measured on. */
 const TONE_PIXELS = 1 << 20;
 
-export const measureOwnTone = implement(tasks.measureOwnTone, async ({ image, tone }, throwIfStopped) => {
-  const { reference, width, height } = image;
-  const reduction = Math.ceil(Math.sqrt((width * height) / TONE_PIXELS));
-  const part = { window: { x: 0, y: 0, width, height }, reduction };
-  const size = reducedSize(part);
-  const data = threadFloats('values', size.width * size.height);
-  const rows = { rowStart: 0, rowEnd: size.height };
-  await readRows({ image: reference, plane: 0, ...part, ...rows, out: data }, throwIfStopped);
+export const measureOwnTone = implement(tasks.measureOwnTone, async ({ images, tone }, throwIfStopped) => {
+  const pixels = images.reduce((sum, { width, height }) => sum + width * height, 0);
+  const reduction = Math.ceil(Math.sqrt(pixels / TONE_PIXELS));
+  const parts = images.map(({ width, height }) => ({ window: { x: 0, y: 0, width, height }, reduction }));
+  const sizes = parts.map(reducedSize);
+  const data = threadFloats(
+    'values',
+    sizes.reduce((sum, { width, height }) => sum + width * height, 0),
+  );
+  let at = 0;
+  for (const [i, { reference }] of images.entries()) {
+    const { width, height } = sizes[i];
+    const out = data.subarray(at, (at += width * height));
+    await readRows(
+      { image: reference, plane: 0, ...parts[i], rowStart: 0, rowEnd: height, out },
+      throwIfStopped,
+    );
+  }
+  // Images of several sizes form no rectangle: their pixels are one row.
+  const size = sizes.length === 1 ? sizes[0] : { width: data.length, height: 1 };
   return measureTone({ image: { data, ...size }, tone, auto: false }).tone;
 });

@@ -17,8 +17,14 @@ export interface ChannelInput {
   readonly key: string;
   /** The caller's name of the file, for messages. */
   readonly name: string;
-  readonly hdu?: number;
+  /** The HDUs of its images; default: all science images with a celestial WCS. */
+  readonly hdus?: readonly number[];
+  /** The field of `hdus` in the client's request. */
+  readonly hdusField?: string;
 }
+
+/** Most images of a channel, and of a mosaic: files of several science images count as many. */
+export const MAX_COMBINED_IMAGES = 500;
 
 export interface CompositeChannelSpec extends Tone {
   readonly inputs: readonly ChannelInput[];
