@@ -130,12 +130,6 @@ describe('recipes of observations', () => {
     ['an empty name', { targetName: '' }, ['targetName']],
     ['a control character', { targetName: 'a\u0000b' }, ['targetName']],
     ['what is no list', { observations: 'F200W' }, ['observations']],
-    [
-      'an observation without a filter',
-      { observations: [{ instrument: 'MIRI' }] },
-      ['observations.0.filter'],
-    ],
-    ['one without an instrument', { observations: [{ filter: 'F770W' }] }, ['observations.0.instrument']],
     ['a long filter', { observations: [seen('x'.repeat(101))] }, ['observations.0.filter']],
     [
       'a long instrument',

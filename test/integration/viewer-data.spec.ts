@@ -170,7 +170,7 @@ describe('cubeinfo', () => {
     const { json } = await look('cubeinfo');
     expect(json).toMatchObject({ isCube: false, sliceCount: 1, sliceLabel: null, values: null });
     expect(json.axes[0]).toEqual({
-      ...{ name: 'RA', ctype: 'RA---TAN', unit: null, length: 40, crval: 150, crpix: 20.5, cdelt: -0.001 },
+      ...{ name: 'RA', ctype: 'RA---TAN', unit: 'deg', length: 40, crval: 150, crpix: 20.5, cdelt: -0.001 },
     });
   });
 

@@ -53,15 +53,14 @@ function readMatrix(header: KeywordLookup, family: 'PC' | 'CD', axes: number, su
   return found ? matrix : undefined;
 }
 
-/** Gives CDELT to the axes whose row and column have no element. */
+/** Gives CDELT to the axes that no card of the matrix names. */
 function completed(cd: Float64Array, header: KeywordLookup, axes: number, suffix: string): Float64Array {
-  for (let axis = 0; axis < axes; axis++) {
-    const cells = Array.from({ length: axes }, (_, other) => [
-      axis * axes + other,
-      other * axes + axis,
-    ]).flat();
-    if (cells.every((cell) => cd[cell] === 0))
-      cd[axis * axes + axis] = readNumber(header, `CDELT${axis + 1}${suffix}`) ?? 1;
+  const numbers = Array.from({ length: axes }, (_, i) => i + 1);
+  const isNamed = (i: number, j: number) =>
+    readFirstNumber(header, elementNames('CD', i, j, suffix)) !== undefined;
+  for (const axis of numbers) {
+    if (numbers.some((other) => isNamed(axis, other) || isNamed(other, axis))) continue;
+    cd[(axis - 1) * (axes + 1)] = readNumber(header, `CDELT${axis}${suffix}`) ?? 1;
   }
   return cd;
 }
