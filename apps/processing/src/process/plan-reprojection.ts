@@ -61,9 +61,9 @@ async function gridOf(
 ): Promise<DescribedGrid> {
   if (!target) return planContext.tasks.run(chooseGrid, { image, pixelScaleArcsec });
   const { wcs, width, height } = await openSkyImage(planContext, target);
-  const { pixelTables, detectorTables, iraf } = wcs.parameters;
-  if (pixelTables ?? detectorTables)
-    throw fieldError('parameters.target', `the grid of ${target.name} is distorted by look-up tables`);
+  const { pixelTables, detectorTables, skyTables, iraf } = wcs.parameters;
+  if (pixelTables ?? detectorTables ?? skyTables)
+    throw fieldError('parameters.target', `the grid of ${target.name} is distorted or described by tables`);
   if (iraf)
     throw fieldError(
       'parameters.target',

@@ -29,4 +29,12 @@ export { readCelestialWcs, readImageWcs, skyAlong } from '../wcs/header/read-cel
 export { tanGrid, type TanGrid } from '../wcs/tan-grid.js';
 export { wcsCards, type WcsCard } from '../wcs/header/wcs-cards.js';
 export type { FiducialPoint, WcsParameters } from '../wcs/wcs-parameters.js';
+export { readWorldAxes } from '../wcs/header/read-world-axes.js';
+export type { CoordinateTable } from '../wcs/tabular/coordinate-table.js';
+export type { SkyTable, SkyTables } from '../wcs/tabular/sky-tables.js';
+export {
+  coordinateTableNames,
+  type CoordinateTableName,
+  type CoordinateTableSource,
+} from '../wcs/tabular/table-names.js';
 export { worldAxes, type WorldAxes, type WorldAxis } from '../wcs/header/world-axes.js';

@@ -9,18 +9,20 @@ import type { KeywordLookup } from './header/keyword-lookup.js';
 import { parseWcs, type ParseWcsOptions } from './header/parse-wcs.js';
 import { createPlaneMapping } from './mapping/plane-mapping.js';
 import type { SkyMapping } from './mapping/sky-mapping.js';
+import { createTableMapping } from './tabular/table-mapping.js';
 import type { WcsParameters } from './wcs-parameters.js';
 
 /**
  * The celestial coordinate system that `parameters` describe (FITS WCS papers I and II, SIP, TPV, lookup tables):
- * pixel → detector tables → SIP and pixel tables → linear transformation → TPV, TNX or ZPX → projection → rotation. The inverse is
+ * pixel → detector tables → SIP and pixel tables → linear transformation → TPV, TNX or ZPX → projection → rotation; or tables of positions
+ * (`-TAB`) behind a linear transformation. The inverse is
  * exact in every step (Newton's method where there is no formula).
  * @throws WcsError when the matrix is singular, no rotation fits or the parameters make no projection;
  * UnsupportedError for an unknown projection.
  */
 export function createWcs(parameters: WcsParameters): CelestialWcs {
-  const { sip, pixelTables, detectorTables } = parameters;
-  let mapping = undistortedMapping(parameters);
+  const { sip, pixelTables, detectorTables, skyTables } = parameters;
+  let mapping = skyTables ? createTableMapping(skyTables) : undistortedMapping(parameters);
   if (sip !== undefined || pixelTables !== undefined) {
     mapping = distorted(pixelDistortion(parameters.crpix, sip, pixelTables), mapping);
   }

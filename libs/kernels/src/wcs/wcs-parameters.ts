@@ -2,6 +2,7 @@ import type { CelestialFrame } from './frames/celestial-frame.js';
 import type { IrafSurfaces } from './distortion/iraf-surface.js';
 import type { LookupPair } from './distortion/lookup-table.js';
 import type { SipPolynomials } from './distortion/sip.js';
+import type { SkyTables } from './tabular/sky-tables.js';
 import type { TpvPolynomials } from './distortion/tpv.js';
 
 /** The parameters of {@link createWcs} from a header, as plain data (which survives `postMessage` and JSON). */
@@ -38,6 +39,11 @@ export interface WcsParameters {
   readonly pixelTables?: LookupPair;
   /** D2IM tables on pixels, before everything else. */
   readonly detectorTables?: LookupPair;
+  /**
+   * Positions by table (`-TAB`), instead of all the above but the frame: projection, crpix, crval and cd are then those of a tangent
+   * plane in the middle of the tables, an approximation. They are typed arrays: such parameters survive `postMessage`, not JSON.
+   */
+  readonly skyTables?: SkyTables;
 }
 
 /** PVi_1 and PVi_2 of the longitude axis, degrees, and PVi_0: whether crval belongs to that point (paper II, 2.5). */

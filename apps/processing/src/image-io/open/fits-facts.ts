@@ -124,7 +124,8 @@ export async function wcsSummary(
   try {
     const wcs = await readImageWcs(file, hdu);
     if (!isFixedToStars(wcs.frame)) return null;
-    const linear = hasPlateSolution(hdu.header) ? tangentAtCentre(wcs, part) : declared(wcs, hdu);
+    const isNonlinear = hasPlateSolution(hdu.header) || wcs.parameters.skyTables !== undefined;
+    const linear = isNonlinear ? tangentAtCentre(wcs, part) : declared(wcs, hdu);
     const footprint = icrsCorners(wcs, part.window);
     return { ...linearPart(linear, part), footprint, footprints: [footprint] };
   } catch (error) {
@@ -145,7 +146,7 @@ const declared = (wcs: CelestialWcs, { header }: Hdu): LinearSystem => ({
   ctypes: [header.string('CTYPE1') ?? '', header.string('CTYPE2') ?? ''],
 });
 
-/** A plate solution has no linear part: the tangent at the centre of the window is taken. */
+/** A plate solution and positions by table have no linear part: the tangent at the centre of the window is taken. */
 const tangentAtCentre = (wcs: CelestialWcs, { window }: ReducedWindow): LinearSystem => ({
   wcs: createWcs(localTangent(wcs, window.x + (window.width - 1) / 2, window.y + (window.height - 1) / 2)),
   ctypes: ['RA---TAN', 'DEC--TAN'],

@@ -19,7 +19,7 @@ const BLOCK_BYTES = 2880;
 /** Look-up tables of coordinates take some kB; a larger HDU serves another purpose. */
 const MAX_COMPANION_BYTES = 64 * 1024 * 1024;
 /** Keyword that names the look-up table of an axis (FITS Standard 4.0, section 8.2.2). */
-const TABLE_OF_AXIS = /^PS\d+_0$/;
+const TABLE_OF_AXIS = /^PS(\d+)_0$/;
 
 export const describeSourceHdus = implement(tasks.describeSourceHdus, ({ place, hdu }) =>
   withFits(threadStores(), place, async (file) => {
@@ -43,9 +43,12 @@ function companionsOf(file: FitsFile, { header }: Hdu): Hdu[] {
   const corrections = (['WCSDVARR', 'D2IMARR'] as const).flatMap((extname) =>
     lookupTableNames(header, extname).flatMap((table) => table && findHdu(file, extname, table.extver)),
   );
-  const tables = header.cards.map(({ keyword, value }) =>
-    TABLE_OF_AXIS.test(keyword) && typeof value === 'string' ? findHdu(file, value) : undefined,
-  );
+  const tables = header.cards.map(({ keyword, value }) => {
+    const axis = TABLE_OF_AXIS.exec(keyword)?.[1];
+    return axis === undefined || typeof value !== 'string'
+      ? undefined
+      : findHdu(file, value, header.integer(`PV${axis}_1`) ?? 1);
+  });
   return [...new Set([...corrections, ...tables])].filter((hdu) => hdu !== undefined);
 }
 

@@ -1,7 +1,9 @@
 import {
+  coordinateTableNames,
   isImage,
   pixelScaleArcsec,
   readCelestialWcs,
+  readWorldAxes,
   skyAlong,
   UnsupportedError,
   WcsError,
@@ -22,9 +24,10 @@ const ROUND_TRIP_PIXELS = 0.1;
 
 /** Checks the celestial WCS of all images that claim one. */
 export async function checkWcs(file: FitsFile): Promise<FileCheck> {
-  const placed = file.hdus.filter((hdu) => isImage(hdu) && hdu.shape.length >= 2 && claimsPlace(hdu));
+  const images = file.hdus.filter((hdu) => isImage(hdu) && hdu.shape.length >= 2);
+  const placed = images.filter(claimsPlace);
   const problems: FitsProblem[] = [];
-  for (const hdu of placed) problems.push(...(await problemsOf(file, hdu)));
+  for (const hdu of images) problems.push(...(await problemsOf(file, hdu)));
   return checkOf('wcs', problems, `${placed.length} images have a place on the sky`);
 }
 
@@ -33,6 +36,9 @@ const claimsPlace = ({ header }: Hdu): boolean =>
 
 async function problemsOf(file: FitsFile, hdu: Hdu): Promise<FitsProblem[]> {
   try {
+    // Their errors count although nothing is asked of the other axes.
+    if (coordinateTableNames(hdu.header).length > 0) await readWorldAxes(file, hdu);
+    if (!claimsPlace(hdu)) return [];
     const wcs = await readCelestialWcs(file, hdu);
     const { pixelAxes } = wcs.parameters;
     if (pixelAxes) return [{ severity: 'warning', hdu: hdu.index, reason: skyAlong(pixelAxes) }];
@@ -41,7 +47,9 @@ async function problemsOf(file: FitsFile, hdu: Hdu): Promise<FitsProblem[]> {
   } catch (error) {
     if (!(error instanceof WcsError || error instanceof UnsupportedError)) throw error;
     const severity = error instanceof WcsError ? 'error' : 'warning';
-    return [{ severity, hdu: hdu.index, card: error.location.card, reason: error.reason }];
+    return [
+      { severity, hdu: error.location.hdu ?? hdu.index, card: error.location.card, reason: error.reason },
+    ];
   }
 }
 

@@ -1,4 +1,11 @@
-import { memorySource, openFits, writeFits, type WritableImage } from '#kernels';
+import {
+  memorySource,
+  openFits,
+  writeFits,
+  type FitsFile,
+  type WritableImage,
+  type WritableTable,
+} from '#kernels';
 import { cubeFacts } from './cube-facts.js';
 import { headerCardsOf } from './header-cards.js';
 
@@ -10,7 +17,8 @@ async function fileOf(shape: readonly number[], values: object) {
   return openFits(memorySource(writeFits([image]), 'cube.fits'));
 }
 const factsOf = async (shape: readonly number[], values: object = {}) =>
-  cubeFacts((await fileOf(shape, values)).hdus[0]);
+  firstFacts(await fileOf(shape, values));
+const firstFacts = (file: FitsFile) => cubeFacts(file, file.hdus[0]);
 
 const FREQUENCY = { CTYPE3: 'FREQ', CUNIT3: 'GHz', CRVAL3: 230, CRPIX3: 2, CDELT3: 0.5 };
 
@@ -56,6 +64,19 @@ describe('cubeFacts', () => {
       sliceLabel: 'WAVE',
       values: null,
     });
+  });
+
+  it('returns the values of a table, whose places are no coordinates', async () => {
+    const wave = { CTYPE3: 'WAVE-TAB', CUNIT3: 'um', CRVAL3: 1, CRPIX3: 1, CDELT3: 1 };
+    const cards = cardsOf({ ...wave, PS3_0: 'WCS-TABLE', PS3_1: 'wavelength' });
+    const image: WritableImage = { data: new Float32Array(12), shape: [2, 2, 3], cards };
+    const column = { name: 'wavelength', data: Float64Array.of(4.9, 5.04, 8.77), shape: [1, 3] };
+    const table: WritableTable = { type: 'table', name: 'WCS-TABLE', columns: [column] };
+    const file = await openFits(memorySource(writeFits([image, table]), 'cube.fits'));
+    const facts = await firstFacts(file);
+    expect(facts.values).toEqual([4.9, 5.04, 8.77].map((value) => expect.closeTo(value, 12)));
+    expect(facts).toMatchObject({ sliceLabel: 'WAVE', sliceUnit: 'um' });
+    expect(facts.axes[2]).toMatchObject({ crval: null, cdelt: null });
   });
 
   it('returns no values when there are too many for one answer', async () => {

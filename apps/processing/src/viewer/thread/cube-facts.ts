@@ -1,8 +1,9 @@
 import {
   findImageHdu,
   KernelError,
+  readWorldAxes,
   usualUnit,
-  worldAxes,
+  type FitsFile,
   type FitsHeader,
   type Hdu,
   type WorldAxes,
@@ -20,11 +21,12 @@ const MAX_VALUES = 100_000;
 const PLANE_AXES = 2;
 
 export const describeCube = implement(tasks.describeCube, ({ place, hdu }) =>
-  withFits(threadStores(), place, (file) => Promise.resolve(cubeFacts(findImageHdu(file, hdu)))),
+  withFits(threadStores(), place, (file) => cubeFacts(file, findImageHdu(file, hdu))),
 );
 
 /** The axes of an image, and the coordinate of each plane on the axis beyond the first two. */
-export function cubeFacts({ header, shape }: Hdu): CubeFacts {
+export async function cubeFacts(file: FitsFile, hdu: Hdu): Promise<CubeFacts> {
+  const { header, shape } = hdu;
   const axes = shape.map((length, index) => axisOf(header, index + 1, length));
   const sliceCount = shape.slice(PLANE_AXES).reduce((product, length) => product * length, 1);
   const along = axisOfSlices(shape);
@@ -34,7 +36,7 @@ export function cubeFacts({ header, shape }: Hdu): CubeFacts {
     axes,
     sliceLabel: along === undefined ? null : axes[along].name,
     sliceUnit: along === undefined ? null : axes[along].unit,
-    values: along === undefined ? null : valuesAlong(header, shape, along),
+    values: along === undefined ? null : await valuesAlong(file, hdu, along),
   };
 }
 
@@ -42,14 +44,16 @@ function axisOf(header: FitsHeader, axis: number, length: number): CubeAxis {
   const text = (name: string) => header.string(`${name}${axis}`)?.trim() || null;
   const number = (name: string) => finiteOrNull(header.number(name));
   const ctype = text('CTYPE');
+  // Of coordinates by table CRVAL and CDELT are places in the table (FITS WCS paper III, section 6), no coordinates.
+  const isTabular = /-TAB$/.test(ctype ?? '');
   return {
     name: text('CNAME') ?? (nameOf(ctype ?? '') || `axis ${axis}`),
     ctype,
     unit: text('CUNIT') ?? (usualUnit(ctype ?? '') || null),
     length,
-    crval: number(`CRVAL${axis}`),
+    crval: isTabular ? null : number(`CRVAL${axis}`),
     crpix: number(`CRPIX${axis}`),
-    cdelt: number(`CDELT${axis}`) ?? number(`CD${axis}_${axis}`),
+    cdelt: isTabular ? null : (number(`CDELT${axis}`) ?? number(`CD${axis}_${axis}`)),
   };
 }
 
@@ -66,11 +70,12 @@ function axisOfSlices(shape: readonly number[]): number | undefined {
 }
 
 /** The value of an axis at each of its pixels, in the middle of the plane, in the header's unit; `null` when it has none. */
-function valuesAlong(header: FitsHeader, shape: readonly number[], along: number): number[] | null {
+async function valuesAlong(file: FitsFile, hdu: Hdu, along: number): Promise<number[] | null> {
+  const { header, shape } = hdu;
   if (shape[along] > MAX_VALUES) return null;
   if (header.get(`CTYPE${along + 1}`) === undefined && header.get(`CRVAL${along + 1}`) === undefined)
     return null;
-  const world = worldOf(header);
+  const world = await worldOf(file, hdu);
   if (!world?.axes[along]) return null;
   const middle = shape.map((length, axis) => (axis < PLANE_AXES ? (length - 1) / 2 : 0));
   const values = Array.from({ length: shape[along] }, (_, plane) => {
@@ -81,9 +86,9 @@ function valuesAlong(header: FitsHeader, shape: readonly number[], along: number
 }
 
 /** Invalid coordinates, or an unsupported algorithm, do not fail the rest of the description. */
-function worldOf(header: FitsHeader): WorldAxes | null {
+async function worldOf(file: FitsFile, hdu: Hdu): Promise<WorldAxes | null> {
   try {
-    return worldAxes(header);
+    return await readWorldAxes(file, hdu);
   } catch (error) {
     if (error instanceof KernelError && (error.tag === 'wcs' || error.tag === 'unsupported')) return null;
     throw error;

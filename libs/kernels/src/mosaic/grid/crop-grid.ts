@@ -48,8 +48,8 @@ export function cropGrid(grid: ImageGrid, inputs: readonly ImageGrid[], crop: Cr
 /** The same sky positions in a window of the grid. @throws ArgumentError when look-up tables are tied to its pixels. */
 export function cutWindow(grid: ImageGrid, window: PixelWindow): ImageGrid {
   const { parameters } = grid.wcs;
-  if (parameters.pixelTables ?? parameters.detectorTables) {
-    throw new ArgumentError('grid', 'a grid distorted by look-up tables cannot be cut');
+  if (parameters.pixelTables ?? parameters.detectorTables ?? parameters.skyTables) {
+    throw new ArgumentError('grid', 'a grid of look-up tables or positions by table cannot be cut');
   }
   const [x, y] = parameters.crpix;
   return {

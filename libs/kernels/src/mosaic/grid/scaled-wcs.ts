@@ -13,7 +13,8 @@ export function scaledWcs(
   factor: number,
   fixed: number,
 ): ImageGrid['wcs'] {
-  if (parameters.sip ?? parameters.pixelTables ?? parameters.detectorTables) {
+  const { sip, pixelTables, detectorTables, skyTables } = parameters;
+  if (sip ?? pixelTables ?? detectorTables ?? skyTables) {
     throw new ArgumentError('grid', 'a grid whose pixels are distorted has no other scale');
   }
   const [xx, xy, yx, yy] = parameters.cd;

@@ -1,4 +1,4 @@
-import { type FitsLocation, UnsupportedError, WcsError } from '../../errors.js';
+import { WcsError } from '../../errors.js';
 import { findHdu } from '../../fits/hdu/find.js';
 import type { FitsFile, Hdu } from '../../fits/hdu/hdu.js';
 import { readImageRows } from '../../fits/image/read-rows.js';
@@ -11,12 +11,14 @@ import {
   type LookupTableName,
   type LookupTableSource,
 } from '../distortion/lookup-table.js';
+import { loadCoordinates } from '../tabular/load-coordinates.js';
 import { readNumber } from './keyword-lookup.js';
+import { locatedAt } from './locate-error.js';
 import { parseWcs, type ParseWcsOptions } from './parse-wcs.js';
 
 /**
- * The celestial WCS of an HDU of a file, with the correction tables (CPDIS, D2IM) that its header names read from the file's other
- * extensions.
+ * The celestial WCS of an HDU of a file, with the correction tables (CPDIS, D2IM) and the coordinate arrays (`-TAB`) that its header names
+ * read from the file's other extensions.
  * @throws WcsError when the header has no celestial coordinate system, or a table is missing; UnsupportedError for an unknown projection;
  * FitsFormatError when a table is cut short.
  */
@@ -26,7 +28,9 @@ export async function readCelestialWcs(
   options: Pick<ParseWcsOptions, 'alternate'> = {},
 ): Promise<CelestialWcs> {
   try {
-    return createWcs(parseWcs(hdu.header, { ...options, table: await readTables(file, hdu) }));
+    const table = await readTables(file, hdu);
+    const coordinates = await loadCoordinates(file, hdu, options.alternate ?? '', 'celestial');
+    return createWcs(parseWcs(hdu.header, { ...options, table, coordinates }));
   } catch (error) {
     throw locatedAt({ file: file.source.name, hdu: hdu.index }, error);
   }
@@ -56,15 +60,6 @@ async function readTables(file: FitsFile, hdu: Hdu): Promise<LookupTableSource> 
     if (name !== undefined) tables.set(keyOf(name), await readTable(file, name));
   }
   return (name) => tables.get(keyOf(name));
-}
-
-/** Adds the location of a header, which does not know its file: its errors name the card only. */
-function locatedAt(location: FitsLocation, error: unknown): unknown {
-  if (error instanceof WcsError) return new WcsError(error.reason, { ...location, ...error.location });
-  if (error instanceof UnsupportedError) {
-    return new UnsupportedError(error.reason, { ...location, ...error.location });
-  }
-  return error;
 }
 
 function keyOf({ extname, extver, isTransposed }: LookupTableName): string {

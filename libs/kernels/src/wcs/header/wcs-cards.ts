@@ -20,12 +20,14 @@ const NAME_WIDTH = 5;
 /**
  * The header cards of a two-dimensional celestial coordinate system, with longitude as axis 1 and the matrix as CD; SIP and TPV polynomials
  * included. Reading them back with {@link parseWcs} gives the same parameters.
- * @throws UnsupportedError for lookup tables, which are separate extensions, and for the surfaces of TNX and ZPX.
+ * @throws UnsupportedError for lookup tables and tables of positions, which are separate extensions, and for the surfaces of TNX and ZPX.
  */
 export function wcsCards(parameters: WcsParameters): WcsCard[] {
   if (parameters.pixelTables !== undefined || parameters.detectorTables !== undefined) {
     throw new UnsupportedError('lookup tables cannot be written as header cards', { card: 'CPDIS1' });
   }
+  if (parameters.skyTables !== undefined)
+    throw new UnsupportedError('tables of positions cannot be written as header cards', { card: 'PS1_0' });
   if (parameters.iraf !== undefined)
     throw new UnsupportedError('surfaces of TNX and ZPX cannot be written as header cards', {
       card: 'WAT1_001',

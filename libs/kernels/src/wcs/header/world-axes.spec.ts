@@ -67,8 +67,8 @@ describe('the axes of a cube', () => {
   });
 
   it('are refused by name where their algorithm is not known', () => {
-    expect(() => worldAxes(header({ ...CUBE, CTYPE3: 'WAVE-TAB' }))).toThrow(
-      /CTYPE3: the algorithm of WAVE-TAB/,
+    expect(() => worldAxes(header({ ...CUBE, CTYPE3: 'WAVE-XYZ' }))).toThrow(
+      /CTYPE3: the algorithm of WAVE-XYZ/,
     );
   });
 

@@ -7,6 +7,8 @@ import { readNumber, readText, type KeywordLookup } from './keyword-lookup.js';
 import { readLinearMatrix } from './linear-matrix.js';
 import { parseWcs, type ParseWcsOptions } from './parse-wcs.js';
 import { readSpectralLaw, type AxisLaw } from '../spectral/spectral-law.js';
+import { interpolateTable, nodeOfIndex } from '../tabular/coordinate-table.js';
+import { isTabular, readCoordinateTables, type NamedTable } from '../tabular/table-names.js';
 import { degreesPerUnit, toSi, usualUnit } from './units.js';
 
 /** One world axis of a header. */
@@ -41,8 +43,9 @@ const LOGARITHMIC_CTYPE = /^[A-Z]{4}-LOG$/;
 
 /**
  * The world coordinates of a header (FITS WCS papers I to III): the celestial pair as in {@link celestialWcs}, every other axis linear,
- * CRVAL + Σ matrix · (pixel − CRPIX), logarithmic (`-LOG`) or a nonlinear spectral one (`-F2W`, `-GRI` …), in SI units.
- * @throws UnsupportedError naming the card of an axis with another algorithm (`-TAB` …); WcsError as {@link celestialWcs} does, and when a
+ * CRVAL + Σ matrix · (pixel − CRPIX), logarithmic (`-LOG`), a nonlinear spectral one (`-F2W`, `-GRI` …) or one by table (`-TAB`; readWorldAxes
+ * reads the tables of a file), in SI units.
+ * @throws UnsupportedError naming the card of an axis with another algorithm, or whose table is not at hand; WcsError as {@link celestialWcs} does, and when a
  * spectral or logarithmic axis lacks a required card.
  */
 export function worldAxes(header: KeywordLookup, options: ParseWcsOptions = {}): WorldAxes {
@@ -50,6 +53,7 @@ export function worldAxes(header: KeywordLookup, options: ParseWcsOptions = {}):
   const count = countAxes(header, suffix);
   const pair = findCelestialPair(header, count, suffix);
   const celestial = pair && { pair, wcs: createWcs(parseWcs(header, options)) };
+  const tables = readCoordinateTables(header, suffix, options.coordinates);
   const layout = readLayout(header, count, pair, suffix);
   return {
     axes: layout.axes,
@@ -58,7 +62,8 @@ export function worldAxes(header: KeywordLookup, options: ParseWcsOptions = {}):
       if (pixel.length > count)
         throw new ArgumentError('pixel', `${pixel.length} coordinates for ${count} axes`);
       const world = valuesBesideSky(layout, pixel);
-      if (celestial !== undefined) putSky(world, layout, celestial, pixel);
+      for (const table of tables) putTable(world, layout, table);
+      if (celestial !== undefined && pair?.longitude.code !== 'TAB') putSky(world, layout, celestial, pixel);
       return world;
     },
   };
@@ -70,7 +75,7 @@ interface Layout {
   /** The laws of the axes other than the celestial ones, which have none. */
   readonly laws: readonly (AxisLaw | undefined)[];
   readonly crpix: readonly number[];
-  /** By rows, in the units of `axes`. */
+  /** By rows, in the units of `axes`; rows of coordinates by table in indices. */
   readonly matrix: Float64Array;
 }
 
@@ -91,10 +96,12 @@ function readLayout(
     const { factor, unit } = isCelestial
       ? { factor: degreesPerUnit(cunit, `CUNIT${axis}${suffix}`), unit: 'deg' }
       : toSi(cunit);
-    factors.push(factor);
+    const isIndex = isTabular(header, axis, suffix);
+    factors.push(isIndex ? 1 : factor);
     axes.push({ ctype, unit, cunit, factor });
-    const crval = (readNumber(header, `CRVAL${axis}${suffix}`) ?? 0) * factor;
-    laws.push(isCelestial ? undefined : readLaw(header, axis, suffix, ctype, crval));
+    const crval = readNumber(header, `CRVAL${axis}${suffix}`) ?? 0;
+    if (isIndex) laws.push((offset) => crval + offset);
+    else laws.push(isCelestial ? undefined : readLaw(header, axis, suffix, ctype, crval * factor));
   }
   const matrix = readLinearMatrix(header, { factors, rotated }, suffix);
   const crpix = axes.map((_, index) => readNumber(header, `CRPIX${index + 1}${suffix}`) ?? 0);
@@ -115,6 +122,14 @@ function readLaw(header: KeywordLookup, axis: number, suffix: string, ctype: str
 function logarithmicLaw(ctype: string, crval: number, card: string): AxisLaw {
   if (!(crval > 0)) throw new WcsError(`${crval} is no value of ${ctype}`, { card });
   return (offset) => crval * Math.exp(offset / crval);
+}
+
+/** Replaces the indices of the axes of a table by their coordinates. */
+function putTable(world: number[], { axes }: Layout, { name, table }: NamedTable): void {
+  const nodes = name.axes.map((axis, m) => nodeOfIndex(table.indexes[m], table.lengths[m], world[axis - 1]));
+  const values = new Float64Array(nodes.length);
+  interpolateTable(table, nodes, values);
+  for (const [m, axis] of name.axes.entries()) world[axis - 1] = values[m] * axes[axis - 1].factor;
 }
 
 /** The values of all axes but the celestial ones, which are left at 0. */
