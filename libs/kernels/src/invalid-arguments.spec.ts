@@ -42,6 +42,8 @@ const OF_RASTER: Record<string, (raster: k.Raster) => unknown> = {
   matchResolution: (it) => k.matchResolution(it, 2, 3),
   fitRaster: (it) => k.fitRaster(it, { data: new Float32Array(16), width: 4, height: 4 }),
   reduceRows: (it) => k.reduceRows(it, 2),
+  findCores: (it) => k.findCores(it),
+  fillCores: (it) => k.fillCores(it, []),
   'reproject, nearest': (it) => k.reproject(it, map, { method: 'nearest' }),
   'reproject, bilinear': (it) => k.reproject(it, map),
   'reproject, bicubic': (it) => k.reproject(it, map, { method: 'bicubic' }),

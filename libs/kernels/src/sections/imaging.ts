@@ -39,6 +39,17 @@ export {
 } from '../filter/smooth.js';
 export { unsharpMask, type SharpenOptions } from '../filter/unsharp-mask.js';
 
+// repair
+export {
+  CORE_MARGIN,
+  fillCores,
+  findCores,
+  type CorePixel,
+  type FoundCores,
+  type OpenSides,
+  type RepairedCore,
+} from '../repair/find-cores.js';
+
 // resample
 export { fitRaster, type FitRows } from '../resample/fit-raster.js';
 export { pixelMap, type PixelMap } from '../resample/pixel-map.js';
