@@ -3260,6 +3260,8 @@ export interface components {
             quality?: number;
             /** @default true */
             embedAvm?: boolean;
+            /** @description Fill saturated cores of stars. Default true for 8 bits unless a channel has a black or white point; not for 16 bits */
+            repairCores?: boolean;
         };
         CompositeEstimate: {
             width: number;
@@ -11380,6 +11382,8 @@ export interface operations {
                 quality?: number;
                 invert?: boolean;
                 fit?: "inside" | "exact";
+                /** @description Fill saturated cores of stars. Default true, with a black or white point or a cut-out false */
+                repairCores?: boolean;
             };
             header?: never;
             path: {
@@ -11396,6 +11400,7 @@ export interface operations {
                     ETag?: string;
                     "x-cube-slices"?: string;
                     "x-cube-slice"?: string;
+                    "x-repaired-pixels"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13500,6 +13505,7 @@ export interface operations {
                     "x-composite-height"?: string;
                     "x-composite-coverage"?: string;
                     "x-composite-scale-arcsec"?: string;
+                    "x-repaired-pixels"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -3,13 +3,22 @@ import { toneProblems } from '../pictures/tone-fields.js';
 import type { ChannelDto, CompositeDto } from './composite.dto.js';
 
 /** Checks the rules that span several fields of a request. @throws AppError validation naming every violation */
-export function assertChannels({ channels, overall, outputFormat, bitDepth }: CompositeDto): void {
+export function assertChannels({
+  channels,
+  overall,
+  outputFormat,
+  bitDepth,
+  repairCores,
+}: CompositeDto): void {
   const problems = [
     ...luminanceProblems(channels),
     ...channels.flatMap((channel, index) => toneProblems(channel, `channels.${index}`)),
     ...(overall ? toneProblems(overall, 'overall') : []),
     ...(bitDepth === 16 && outputFormat === 'jpeg'
       ? [{ field: 'bitDepth', message: 'must be 8 for jpeg' }]
+      : []),
+    ...(bitDepth === 16 && repairCores === true
+      ? [{ field: 'repairCores', message: 'must be false for 16 bits' }]
       : []),
   ];
   if (problems.length > 0) throw fieldErrors(problems);

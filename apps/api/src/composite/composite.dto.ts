@@ -185,4 +185,11 @@ export class CompositeDto {
 
   @FlagField({ default: true })
   embedAvm: boolean = true;
+
+  @FlagField({
+    optional: true,
+    description:
+      'Fill saturated cores of stars. Default true for 8 bits unless a channel has a black or white point; not for 16 bits',
+  })
+  repairCores?: boolean;
 }

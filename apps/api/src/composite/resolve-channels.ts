@@ -5,6 +5,7 @@ import { currentImage, currentSpec, type CompositeOrder } from '#domain';
 import { assertSkyOverlap, type Layer } from '../pictures/assert-sky-overlap.js';
 import type { RecordsService } from '../library/records.service.js';
 import { resolveImages, type NamedImage } from '../pictures/resolve-images.js';
+import { hasDefaultLimits } from '../pictures/tone-fields.js';
 import { assertChannels } from './assert-channels.js';
 import type { ChannelDto, ColorDto, CompositeDto } from './composite.dto.js';
 import { SaturationDto, SharpeningDto } from './composite.dto.js';
@@ -46,6 +47,7 @@ function specOf(body: CompositeDto, images: readonly (readonly FoundRecord[])[])
   const channels = wanted.map((channel, index) => resolveChannel(channel, images[index]));
   return {
     ...same,
+    repairCores: body.repairCores ?? (body.bitDepth === 8 && wanted.every(hasDefaultLimits)),
     channels,
     overall: overall ?? null,
     sharpening: sharpening ?? new SharpeningDto(),

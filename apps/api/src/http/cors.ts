@@ -2,19 +2,21 @@ import { REQUEST_ID_HEADER, type SettingsOf } from '#platform';
 import { COMPOSITE_HEADERS, DETECTION_HEADERS, MOSAIC_HEADERS, PREVIEW_HEADERS } from '#processing-client';
 
 const EXPOSED_HEADERS = [
-  REQUEST_ID_HEADER,
-  'Retry-After',
-  'Content-Disposition',
-  'Content-Range',
-  'Accept-Ranges',
-  'ETag',
-  'Location',
-  'X-Width',
-  'X-Height',
-  ...Object.values(COMPOSITE_HEADERS),
-  ...Object.values(MOSAIC_HEADERS),
-  ...Object.values(PREVIEW_HEADERS),
-  ...Object.values(DETECTION_HEADERS),
+  ...new Set([
+    REQUEST_ID_HEADER,
+    'Retry-After',
+    'Content-Disposition',
+    'Content-Range',
+    'Accept-Ranges',
+    'ETag',
+    'Location',
+    'X-Width',
+    'X-Height',
+    ...Object.values(COMPOSITE_HEADERS),
+    ...Object.values(MOSAIC_HEADERS),
+    ...Object.values(PREVIEW_HEADERS),
+    ...Object.values(DETECTION_HEADERS),
+  ]),
 ];
 
 /** CORS rules of the HTTP API and the hub. */

@@ -58,3 +58,9 @@ export const toneProblems = ({ blackPoint, whitePoint }: Tone, part: string): Fi
   blackPoint < whitePoint
     ? []
     : [{ field: part === '' ? 'blackPoint' : `${part}.blackPoint`, message: 'must be below whitePoint' }];
+
+/** Whether neither the black nor the white point of a tone limits what is shown. */
+export const hasDefaultLimits = ({
+  blackPoint,
+  whitePoint,
+}: Pick<Tone, 'blackPoint' | 'whitePoint'>): boolean => blackPoint === 0 && whitePoint === 1;

@@ -1,5 +1,6 @@
 import { COLOR_MAPS, type ColorMap } from '#processing-client';
 import { ChoiceField, FlagField, NumberField } from '../validation/fields.js';
+import { hasDefaultLimits } from '../pictures/tone-fields.js';
 import { ImagePartFields } from './image-part.dto.js';
 import { SmoothedToneQuery } from './smoothed-tone.dto.js';
 
@@ -29,11 +30,36 @@ export class PreviewQuery extends ImagePartFields(SmoothedToneQuery) {
 
   @ChoiceField(['inside', 'exact'], { default: 'inside' })
   fit: 'inside' | 'exact' = 'inside';
+
+  @FlagField({
+    optional: true,
+    query: true,
+    description:
+      'Fill saturated cores of stars. Default true, with a black or white point or a cut-out false',
+  })
+  repairCores?: boolean;
 }
 
-/** The query with both sides. A single side is the limit; the other follows from the shape of the image. */
-export function withBothSides({ width, height, ...query }: PreviewQuery) {
+/**
+ * The query with both sides and whether cores are filled. A single side is the limit; the other follows from the shape of the image.
+ */
+export function completeQuery({ width, height, ...query }: PreviewQuery) {
   const isAlone = (width === undefined) !== (height === undefined) && query.fit === 'inside';
   const other = isAlone ? MAX_PIXELS : DEFAULT_PIXELS;
-  return { ...query, width: width ?? other, height: height ?? other };
+  return {
+    ...query,
+    width: width ?? other,
+    height: height ?? other,
+    repairCores: query.repairCores ?? isOverview(query),
+  };
 }
+
+/** Whether a query asks for a picture to look at, not for certain values or pixels. */
+const isOverview = ({
+  x,
+  y,
+  w,
+  h,
+  ...tone
+}: Pick<PreviewQuery, 'x' | 'y' | 'w' | 'h' | 'blackPoint' | 'whitePoint'>) =>
+  hasDefaultLimits(tone) && [x, y, w, h].every((side) => side === undefined);

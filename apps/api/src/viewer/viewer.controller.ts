@@ -12,15 +12,15 @@ import { sendStored } from '../responses/send-stored.js';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
 import { PreviewCache, PREVIEW_PROBLEMS } from './preview-cache.js';
-import { PreviewQuery, withBothSides } from './preview.dto.js';
+import { PreviewQuery, completeQuery } from './preview.dto.js';
 import { cachingOf, toEngineRequest, ViewerService } from './viewer.service.js';
 
-const CUBE_HEADERS = Object.values(PREVIEW_HEADERS);
+const FACT_HEADERS = Object.values(PREVIEW_HEADERS);
 
 const PICTURE = {
   contentTypes: ['image/png', 'image/jpeg'],
   also: [304],
-  headers: ['ETag', PREVIEW_HEADERS.slices, PREVIEW_HEADERS.slice],
+  headers: ['ETag', ...FACT_HEADERS],
 } as const;
 
 @ApiTags('Viewer')
@@ -44,18 +44,18 @@ export class ViewerController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const sized = withBothSides(query);
+    const complete = completeQuery(query);
     const signal = abortOnDisconnect(response);
     const lookUp = () => this.viewer.viewable(id, viewer);
     await retryOnFileChange(signal, lookUp, async (record) => {
-      const asked = toEngineRequest(record, sized);
-      const caching = cachingOf(record, 'preview', sized);
+      const asked = toEngineRequest(record, complete);
+      const caching = cachingOf(record, 'preview', complete);
       if (sendNotModifiedEarly(request, response, caching)) return;
       const name = { etag: caching.ETag, sha256: record.sha256 };
-      const picture = await this.cache.findOrMake(name, CUBE_HEADERS, () =>
+      const picture = await this.cache.findOrMake(name, FACT_HEADERS, () =>
         this.viewer.render(asked, signal),
       );
-      await sendPicture(response, picture, CUBE_HEADERS, caching);
+      await sendPicture(response, picture, FACT_HEADERS, caching);
     });
   }
 

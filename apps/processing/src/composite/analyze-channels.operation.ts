@@ -23,7 +23,7 @@ const BINS = 256;
 
 /** Statistics of a composite's channels on the picture's grid, and the tones that `autoStretch` would pick for them. */
 export const analyzeChannels: Operation<'analyzeChannels'> = async (planContext, spec) => {
-  const plan = await planComposite(planContext, spec);
+  const plan = await planComposite(planContext, { ...spec, repairCores: false });
   const threads = threadCount(planContext.settings.PROCESSING_THREADS);
   return {
     pixelBytes: samplingMemory(plan, threads),

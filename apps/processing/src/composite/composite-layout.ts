@@ -3,6 +3,7 @@ import { diffractionFwhmArcsec } from '#observatory';
 import { fieldError } from '#platform/app-error';
 import type { CompositeSpec } from '#processing-client/contract';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
+import type { FilledCore } from '../image-io/image.tasks.js';
 import { parametersOf, type SkyImage } from '../image-io/sky-image.js';
 import { blurReach, isNear, REACH, type ChannelTile, type ShownImage } from '../picture/image-tile.js';
 import { inputWindow, type InputWindow } from '../picture/input-window.js';
@@ -15,6 +16,8 @@ const MAX_PRELOADED_BYTES = 512 * 1024 * 1024;
 const GRAIN_PIXELS = 2;
 
 export interface PlacedImage extends ShownImage {
+  /** Cores filled while it was preloaded. */
+  readonly filled?: readonly FilledCore[];
   /** Its index among the images of its channel. */
   readonly input: number;
   /** Its bounds on the grid; `null`: unknown. */
@@ -48,7 +51,7 @@ export interface PlacedChannel {
 export function layOutComposite(
   inputs: readonly (readonly SkyImage[])[],
   grid: ImageGrid,
-  spec: Pick<CompositeSpec, 'channels' | 'resolutionMatch'>,
+  spec: Pick<CompositeSpec, 'channels' | 'resolutionMatch' | 'repairCores'>,
   isRemote = false,
 ): CompositeLayout {
   const shouldPreload = preloadDecider(isRemote ? MAX_PRELOADED_BYTES : 0);
@@ -59,7 +62,10 @@ export function layOutComposite(
     tiles: tilesOf(grid),
     step: sampleStep(grid, inputs.length),
     channels: inputs.map((images, i) => ({
-      images: placeImages(images, grid, twins[i] === null ? shouldPreload : () => false),
+      images: placeImages(images, grid, {
+        repairs: spec.repairCores === true,
+        shouldPreload: twins[i] === null ? shouldPreload : () => false,
+      }),
       blur: blurs[i],
       grainPixels: grainOf(images, grid, blurs[i]),
       twinOf: twins[i],
@@ -114,7 +120,7 @@ function preloadDecider(bytes: number): (part: InputWindow) => boolean {
 function placeImages(
   images: readonly SkyImage[],
   grid: ImageGrid,
-  shouldPreload: (part: InputWindow) => boolean,
+  { repairs, shouldPreload }: { repairs: boolean; shouldPreload: (part: InputWindow) => boolean },
 ): PlacedImage[] {
   return images.flatMap((image, input) => {
     const whole = inputWindow(image, grid);
@@ -122,7 +128,9 @@ function placeImages(
     const { reference, width, height } = image;
     const bounds = areaBoundsIn(grid, image);
     const isPreloaded = shouldPreload(whole);
-    return [{ reference, wcs: parametersOf(image), width, height, whole, bounds, isPreloaded, input }];
+    return [
+      { reference, wcs: parametersOf(image), width, height, whole, bounds, isPreloaded, repairs, input },
+    ];
   });
 }
 
@@ -139,7 +147,13 @@ export function channelTile(layout: CompositeLayout, index: number, tile: PixelW
   };
 }
 
-const tileImage = ({ bounds: _, isPreloaded: __, input: ___, ...image }: PlacedImage): ShownImage => image;
+const tileImage = ({
+  bounds: _,
+  isPreloaded: __,
+  input: ___,
+  filled: ____,
+  ...image
+}: PlacedImage): ShownImage => image;
 
 interface Size {
   readonly width: number;

@@ -1,3 +1,4 @@
+import { CORE_MARGIN } from '#kernels';
 import type { CompositeSpec } from '#processing-client/contract';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import { PIXELS_READ_AT_ONCE } from '../image-io/read-window.js';
@@ -40,7 +41,7 @@ export function compositeMemory(
 export function samplingMemory({ layout, matching }: ComputedPlan, threads: number): number {
   const { grid, step, channels } = layout;
   const samples = Math.ceil(grid.width / step) * Math.ceil(grid.height / step);
-  const inThreads = threads * (tileBytes(layout) + readingBytes({ layout, matching }));
+  const inThreads = threads * (tileBytes(layout) + readingBytes({ layout, matching }) + repairBytes(layout));
   const sampled = channels.length * samples * BYTES_PER_FLOAT + preloadedBytes(layout);
   return sampled + channelMatchingBytes(matching) + inThreads;
 }
@@ -55,6 +56,18 @@ function readingBytes({ layout, matching }: ComputedPlan): number {
 
 const bandPixels = ({ whole: { window, reduction } }: TileImage): number =>
   reduction === 1 ? 0 : Math.min(PIXELS_READ_AT_ONCE, window.width * window.height);
+
+/** Memory of a part of an image with the margin that cores at its side need. */
+function repairBytes(layout: CompositeLayout): number {
+  const images = layout.channels.flatMap((channel) => channel.images).filter(({ repairs }) => repairs);
+  const side = 2 * tileSide(layout.grid) + 2 * CORE_MARGIN;
+  const bytes = images.map(({ width, height, whole: { reduction } }) =>
+    reduction === 1
+      ? Math.min(width, side) * Math.min(height, side)
+      : Math.min(width * height, PIXELS_READ_AT_ONCE + 2 * CORE_MARGIN * (width + CORE_MARGIN)),
+  );
+  return BYTES_PER_FLOAT * bytes.reduce((most, pixels) => Math.max(most, pixels), 0);
+}
 
 /** Memory of a thread for one tile. */
 function tileBytes({ grid, channels }: CompositeLayout): number {

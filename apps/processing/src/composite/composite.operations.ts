@@ -20,11 +20,12 @@ export const composite: Operation<'composite'> = async (planContext, spec) => {
   };
 };
 
-const headersOf = ({ width, height, coverage, scaleArcsec }: CompositeFacts) => ({
+const headersOf = ({ width, height, coverage, scaleArcsec, repairedPixels }: CompositeFacts) => ({
   [COMPOSITE_HEADERS.width]: width,
   [COMPOSITE_HEADERS.height]: height,
   [COMPOSITE_HEADERS.coverage]: coverage.toFixed(4),
   [COMPOSITE_HEADERS.scale]: scaleArcsec.toPrecision(8),
+  ...(repairedPixels !== null && { [COMPOSITE_HEADERS.repaired]: repairedPixels }),
 });
 
 /** A composite that is stored. */

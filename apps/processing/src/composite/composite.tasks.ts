@@ -10,6 +10,7 @@ import type {
 import type { CoverageMask, TwoPassStatistics } from '#kernels/parallel';
 import type { CompositeSpec } from '#processing-client/contract';
 import { task } from '../engine/threads/task.js';
+import type { FilledCore } from '../image-io/image.tasks.js';
 import type { DescribedGrid, DescribedImage } from '../image-io/sky-image.js';
 import type { ChannelTile, TileCoverage } from '../picture/image-tile.js';
 import type { CommonMaximum } from './common-maximum.js';
@@ -20,7 +21,14 @@ export interface LayOutCompositeInput {
   readonly channels: readonly (readonly DescribedImage[])[];
   readonly spec: Pick<
     CompositeSpec,
-    'channels' | 'resolutionMatch' | 'crop' | 'northUp' | 'rotationDegrees' | 'width' | 'height'
+    | 'channels'
+    | 'resolutionMatch'
+    | 'repairCores'
+    | 'crop'
+    | 'northUp'
+    | 'rotationDegrees'
+    | 'width'
+    | 'height'
   >;
   /** Whether files are in a bucket. */
   readonly isRemote: boolean;
@@ -42,8 +50,13 @@ export interface SampleChannelInput {
   readonly samples: Raster;
 }
 
-/** Takes the samples of a channel in a tile, and reports how much of the tile has data. */
-export const sampleChannel = task<SampleChannelInput, TileCoverage>('sampleChannel');
+export interface SampledTile {
+  readonly coverage: TileCoverage;
+  readonly filled: readonly FilledCore[];
+}
+
+/** Takes the samples of a channel in a tile, and reports how much of the tile has data and which cores are filled. */
+export const sampleChannel = task<SampleChannelInput, SampledTile>('sampleChannel');
 
 export interface DescribeSamplesInput {
   readonly data: Float32Array;

@@ -31,6 +31,7 @@ export async function preloadImages(
 async function preloadImage({ tasks, memory }: RequestContext, image: PlacedImage): Promise<PlacedImage> {
   const { window, reduction, width, height } = image.whole;
   const data = memory.floats(width * height);
-  await readWindow(tasks, { image: image.reference, plane: 0, window, reduction }, data);
-  return { ...image, preloaded: { data, width, height } };
+  const { reference, repairs } = image;
+  const filled = await readWindow(tasks, { image: reference, plane: 0, window, reduction, repairs }, data);
+  return { ...image, filled, preloaded: { data, width, height } };
 }

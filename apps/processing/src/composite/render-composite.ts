@@ -3,6 +3,7 @@ import type { CompositeFacts, CompositeSpec } from '#processing-client/contract'
 import type { RequestContext } from '../engine/request-context.js';
 import { encodePicture, type Picture } from '../picture/encode-picture.js';
 import { encodePng } from '../picture/encode-png.js';
+import { filledPixels } from '../image-io/filled-pixels.js';
 import { sharpenPicture } from '../picture/sharpen-picture.js';
 import { channelTones } from './channel-tones.js';
 import { compositeAvm } from './composite-avm.js';
@@ -26,13 +27,14 @@ export async function renderComposite(
   plan: CompositePlan,
 ): Promise<RenderedComposite> {
   const { grid } = plan.layout;
-  const { pixels, coverage } = await paintComposite(context, spec, plan);
+  const { pixels, coverage, repaired } = await paintComposite(context, spec, plan);
   const { width, height } = grid;
   const picture = { pixels, width, height, components: COMPONENTS } as const;
   const sharpened = await sharpenPicture(context, picture, spec.sharpening);
   context.report({ percent: PROGRESS.encode, stage: 'encoding', message: `Writing ${spec.outputFormat}` });
   const { bytes, contentType } = await encode(context, spec, plan, { ...picture, pixels: sharpened });
-  const facts = { width, height, coverage, scaleArcsec: pixelScaleArcsec(grid.wcs) };
+  const repairedPixels = spec.repairCores ? repaired : null;
+  const facts = { width, height, coverage, repairedPixels, scaleArcsec: pixelScaleArcsec(grid.wcs) };
   return { bytes, facts: { ...facts, contentType, bytes: bytes.length } };
 }
 
@@ -40,7 +42,7 @@ async function paintComposite(
   context: RequestContext,
   spec: CompositeSpec,
   plan: CompositePlan,
-): Promise<MixedPicture> {
+): Promise<MixedPicture & { readonly repaired: number }> {
   const layout = await matchChannels(context, spec, await preloadImages(context, plan.layout), plan.matching);
   const sampled = await sampleChannels(context, spec, layout);
   context.report({ percent: PROGRESS.tone, stage: 'toning', message: 'Measuring brightness' });
@@ -48,7 +50,8 @@ async function paintComposite(
     channelTones(context, spec.channels, sampled, spec.backgroundNeutralization),
     fadeEdges(context, spec.featherArcsec, sampled, layout),
   ]);
-  return mixPicture(context, spec, { sampled, ...toned, fade }, layout);
+  const mixed = await mixPicture(context, spec, { sampled, ...toned, fade }, layout);
+  return { ...mixed, repaired: filledPixels(sampled.flatMap(({ filled }) => filled)) };
 }
 
 async function encode(

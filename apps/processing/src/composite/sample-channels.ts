@@ -1,6 +1,7 @@
 import type { CompositeSpec } from '#processing-client/contract';
 import type { RequestContext } from '../engine/request-context.js';
 import { stepProgress } from '../engine/step-progress.js';
+import type { FilledCore } from '../image-io/image.tasks.js';
 import type { TileCoverage } from '../picture/image-tile.js';
 import type { ChannelToTone } from './channel-tones.js';
 import { channelTile, type CompositeLayout } from './composite-layout.js';
@@ -10,6 +11,7 @@ import { sampleChannel } from './composite.tasks.js';
 /** Samples of a channel, and its coverage of each tile. */
 export interface SampledChannel extends ChannelToTone {
   readonly coverage: readonly TileCoverage[];
+  readonly filled: readonly FilledCore[];
 }
 
 /** Reads all channels once and keeps a sample of their pixels, from which tones, edges and brightness are measured. */
@@ -53,7 +55,12 @@ async function sampleOne(
   const [width, height] = [Math.ceil(grid.width / step), Math.ceil(grid.height / step)];
   const samples = { width, height, data: context.memory.floats(width * height) };
   const inputs = tiles.map((tile) => ({ channel: channelTile(layout, index, tile), step, samples }));
-  const coverage = await context.tasks.runEach(sampleChannel, inputs, onTile);
+  const sampled = await context.tasks.runEach(sampleChannel, inputs, onTile);
+  const coverage = sampled.map((tile) => tile.coverage);
+  const filled = [
+    ...layout.channels[index].images.flatMap((image) => image.filled ?? []),
+    ...sampled.flatMap((tile) => tile.filled),
+  ];
   const noiseDistance = Math.max(1, Math.ceil(layout.channels[index].grainPixels / step));
-  return { samples, coverage, noiseDistance };
+  return { samples, coverage, filled, noiseDistance };
 }

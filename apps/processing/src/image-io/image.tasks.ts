@@ -91,9 +91,22 @@ export interface ReadRowsInput {
   readonly out: Float32Array;
   /** Whether infinite values are read as missing ones; default: no. */
   readonly dropsInfinite?: boolean;
+  /** Whether saturated cores of stars are filled, for pictures; default: no. Notes are taken before. */
+  readonly repairs?: boolean;
   /** Notes on the pixels of the whole window before they are reduced. */
   readonly notes?: FullSizeNotes;
 }
 
-/** Reads some rows of an image into shared memory, reduced by area average, pixels without data as NaN. */
-export const readRows = task<ReadRowsInput, void>('readRows');
+/** A filled core: its image, its first pixel there, and the number of its pixels. */
+export interface FilledCore {
+  readonly image: string;
+  readonly x: number;
+  readonly y: number;
+  readonly pixels: number;
+}
+
+/**
+ * Reads some rows of an image into shared memory, reduced by area average, pixels without data as NaN. It answers the cores that were
+ * filled, also those that other rows show too.
+ */
+export const readRows = task<ReadRowsInput, FilledCore[]>('readRows');

@@ -1,7 +1,7 @@
 import type { PixelWindow } from '#kernels';
 import type { TaskGroup } from '../engine/threads/task-group.js';
 import type { ImageReference } from './image-reference.js';
-import { readRows, type FullSizeNotes } from './image.tasks.js';
+import { readRows, type FilledCore, type FullSizeNotes } from './image.tasks.js';
 
 /** A part of an image plane, reduced while it is read. */
 export interface WindowToRead {
@@ -9,6 +9,8 @@ export interface WindowToRead {
   readonly plane: number;
   readonly window: PixelWindow;
   readonly reduction: number;
+  /** Whether saturated cores of stars are filled; default: no. */
+  readonly repairs?: boolean;
 }
 
 /** A window as it is read, or in the size of a picture that shows it. */
@@ -17,8 +19,15 @@ export interface SizedWindow extends WindowToRead {
 }
 
 /** Key of a window in the raster cache. It covers the content of the file: new content under the same name has another key. */
-export const windowKey = ({ image: { place, image }, plane, window, reduction, size }: SizedWindow): string =>
-  JSON.stringify([place.key, place.seen, image.index, plane, window, reduction, size]);
+export const windowKey = ({
+  image: { place, image },
+  plane,
+  window,
+  reduction,
+  repairs,
+  size,
+}: SizedWindow): string =>
+  JSON.stringify([place.key, place.seen, image.index, plane, window, reduction, repairs, size]);
 
 /** Size of a window after its reduction. */
 export const reducedSize = ({ window, reduction }: Pick<WindowToRead, 'window' | 'reduction'>) => ({
@@ -31,20 +40,26 @@ export const PIXELS_READ_AT_ONCE = 4 * 1024 * 1024;
 
 /** Pixels of a file that one task reads: some 20 ms, after which another task may have the thread. */
 const BAND_PIXELS = 2 * 1024 * 1024;
+
 /**
  * Reads the window into `out` with all threads; pixels without data are NaN. No band searches the file for the image again.
+ * @returns the cores that were filled
  * @param notes taken of the pixels before they are reduced
  */
-export const readWindow = (
+export async function readWindow(
   tasks: TaskGroup,
   part: WindowToRead,
   out: Float32Array,
   notes?: FullSizeNotes,
-): Promise<void> =>
-  tasks.runFewAtOnce(
+): Promise<FilledCore[]> {
+  const filled: FilledCore[] = [];
+  await tasks.runFewAtOnce(
     readRows,
     bandsToRead(part).map(([rowStart, rowEnd]) => ({ ...part, rowStart, rowEnd, out, notes })),
+    (cores) => void filled.push(...cores),
   );
+  return filled;
+}
 
 /** Rows of the reduced window in bands of one read, or of one compressed tile. */
 function bandsToRead(part: WindowToRead): [rowStart: number, rowEnd: number][] {

@@ -22,6 +22,8 @@ export interface TileImage {
   readonly whole: InputWindow;
   /** Pixels of that part, if already read. */
   readonly preloaded?: Raster;
+  /** Whether its saturated cores are filled. Default: no. */
+  readonly repairs?: boolean;
 }
 
 /** An image of a channel. */

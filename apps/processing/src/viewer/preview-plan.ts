@@ -27,7 +27,12 @@ export async function planPreview(planContext: PlanContext, request: PreviewRequ
   const size = fitSize(window, request);
   const ratio = Math.max(window.width / size.width, window.height / size.height);
   const reduction = Math.max(1, Math.floor(ratio));
-  return { source: { image, plane: slice, window, reduction }, slices, slice, size };
+  return {
+    source: { image, plane: slice, window, reduction, repairs: request.repairCores },
+    slices,
+    slice,
+    size,
+  };
 }
 
 /** Peak memory of a preview: pixels and notes as read, smoothed, in the final size, as palette indexes and as colours. */

@@ -16,7 +16,7 @@ export async function renderPreview(
   context: RequestContext,
   plan: PreviewPlan,
   request: PreviewRequest,
-): Promise<{ bytes: Buffer; contentType: string }> {
+): Promise<{ bytes: Buffer; contentType: string; repaired: number }> {
   const pixels = await readShown(context, plan.source);
   const image = await smoothed(context, pixels.raster, request);
   const [tone, shown] = await Promise.all([
@@ -24,10 +24,13 @@ export async function renderPreview(
     sized(context, plan, request, image),
   ]);
   const drawing = { shown, tone };
+  const repaired = pixels.repaired[0];
   const { format, quality } = request;
-  if (format === 'png') return { bytes: await drawPng(context, drawing, request), contentType: 'image/png' };
+  if (format === 'png')
+    return { bytes: await drawPng(context, drawing, request), contentType: 'image/png', repaired };
   const picture = await paint(context, drawing, request);
-  return context.runOffThread(encodePicture(picture, { outputFormat: 'jpeg', quality }));
+  const encoded = await context.runOffThread(encodePicture(picture, { outputFormat: 'jpeg', quality }));
+  return { ...encoded, repaired };
 }
 
 async function smoothed(

@@ -1,5 +1,6 @@
 import type { Raster } from '#kernels';
 import type { RequestContext } from '../engine/request-context.js';
+import { filledPixels } from '../image-io/filled-pixels.js';
 import { samplingOf } from '../image-io/pixel-sample.js';
 import { readWindow, reducedSize, windowKey, type WindowToRead } from '../image-io/read-window.js';
 
@@ -11,6 +12,8 @@ export interface ShownPixels {
   readonly sample: Float32Array;
   /** Usable finite pixels in each row at full size. */
   readonly finiteInRow: Uint32Array;
+  /** Number of filled pixels, in its only element. */
+  readonly repaired: Uint32Array;
 }
 
 type Source = Pick<WindowToRead, 'window' | 'reduction'>;
@@ -18,7 +21,7 @@ type Source = Pick<WindowToRead, 'window' | 'reduction'>;
 /** Length of a cached window, in 4-byte numbers. */
 export function shownLength(source: Source): number {
   const { width, height } = reducedSize(source);
-  return width * height + samplingOf(source.window).samples + source.window.height;
+  return width * height + samplingOf(source.window).samples + source.window.height + 1;
 }
 
 /** Reads the pixels of a preview unless they are cached. */
@@ -27,9 +30,13 @@ export async function readShown(
   source: WindowToRead,
 ): Promise<ShownPixels> {
   const { step } = samplingOf(source.window);
-  const data = await rasters.pixelsOf(windowKey(source), shownLength(source), (memory) => {
-    const { raster, sample, finiteInRow } = partsOf(source, memory);
-    return readWindow(tasks, source, raster.data, { sample: { step, out: sample }, finiteInRow });
+  const data = await rasters.pixelsOf(windowKey(source), shownLength(source), async (memory) => {
+    const { raster, sample, finiteInRow, repaired } = partsOf(source, memory);
+    const cores = await readWindow(tasks, source, raster.data, {
+      sample: { step, out: sample },
+      finiteInRow,
+    });
+    repaired[0] = filledPixels(cores);
   });
   return partsOf(source, data);
 }
@@ -38,10 +45,12 @@ function partsOf(source: Source, memory: Float32Array): ShownPixels {
   const { width, height } = reducedSize(source);
   const pixels = width * height;
   const { samples } = samplingOf(source.window);
-  const counts = memory.subarray(pixels + samples);
+  const tail = memory.subarray(pixels + samples);
+  const counts = new Uint32Array(tail.buffer, tail.byteOffset, tail.length);
   return {
     raster: { data: memory.subarray(0, pixels), width, height },
     sample: memory.subarray(pixels, pixels + samples),
-    finiteInRow: new Uint32Array(counts.buffer, counts.byteOffset, counts.length),
+    finiteInRow: counts.subarray(0, source.window.height),
+    repaired: counts.subarray(source.window.height),
   };
 }

@@ -18,6 +18,7 @@ const THUMBNAIL = {
   cmap: 'grayscale',
   invert: false,
   autoTone: true,
+  repairCores: true,
   stretch: 'asinh',
   blackPoint: 0,
   whitePoint: 1,

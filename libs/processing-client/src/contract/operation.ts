@@ -55,3 +55,6 @@ export const COMPOSITE_LIMITS = {
   retries: true,
 } as const satisfies CallLimits;
 export const ANALYSIS_LIMITS = { attempt: 'ANALYSIS_SECONDS' } as const satisfies CallLimits;
+
+/** Header with the number of pixels of saturated cores that a picture fills. */
+export const REPAIRED_HEADER = 'x-repaired-pixels';

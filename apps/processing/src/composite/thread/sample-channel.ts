@@ -2,6 +2,7 @@ import { copyWindow, thinPixels, type Raster } from '#kernels';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 import { implement } from '../../engine/threads/task.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
+import type { FilledCore } from '../../image-io/image.tasks.js';
 import type { ChannelTile, TileCoverage } from '../../picture/image-tile.js';
 import { renderThinned, renderTile } from '../../picture/thread/render-tile.js';
 import { sampledPart, type SampledPart } from '../../picture/thread/sampled-part.js';
@@ -12,13 +13,14 @@ export const sampleChannel = implement(
   async ({ channel, step, samples }, throwIfStopped) => {
     const part = sampledPart(channel.tile, step);
     // The last tiles may lie between two samples.
-    if (part.width * part.height === 0) return 'some';
+    if (part.width * part.height === 0) return { coverage: 'some', filled: [] };
     const taken = { ...part, data: threadFloats('samples', part.width * part.height) };
+    const filled: FilledCore[] = [];
     const coverage = channel.blur
-      ? await renderAndThin(channel, step, part, taken, throwIfStopped)
-      : await renderThinned({ ...channel, tile: part.tile }, step, taken.data, throwIfStopped);
+      ? await renderAndThin(channel, step, part, taken, throwIfStopped, filled)
+      : await renderThinned({ ...channel, tile: part.tile }, step, taken.data, throwIfStopped, filled);
     copyWindow(taken, { ...part, x: 0, y: 0 }, samples, part.x, part.y);
-    return coverage;
+    return { coverage, filled };
   },
 );
 
@@ -29,10 +31,11 @@ async function renderAndThin(
   { tile: sampled }: SampledPart,
   taken: Raster,
   throwIfStopped: ThrowIfStopped,
+  filled: FilledCore[],
 ): Promise<TileCoverage> {
   const { tile } = channel;
   const data = threadFloats('values', tile.width * tile.height);
-  const coverage = await renderTile(channel, data, throwIfStopped);
+  const coverage = await renderTile(channel, data, throwIfStopped, filled);
   thinPixels({ ...tile, data }, step, sampled.x - tile.x, sampled.y - tile.y, taken);
   return coverage;
 }

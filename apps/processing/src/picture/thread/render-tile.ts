@@ -18,6 +18,7 @@ import {
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
 import { readRows } from '../../image-io/open/read-rows.js';
+import type { FilledCore } from '../../image-io/image.tasks.js';
 import { reducedSize } from '../../image-io/read-window.js';
 import type { DescribedGrid } from '../../image-io/sky-image.js';
 import {
@@ -30,18 +31,22 @@ import {
   type TileImage,
 } from '../image-tile.js';
 
-/** Resamples the images of a channel onto a tile of the grid; NaN where none of them has data. */
+/**
+ * Resamples the images of a channel onto a tile of the grid; NaN where none of them has data.
+ * @param filled takes the cores that are filled
+ */
 export async function renderTile(
   channel: ChannelTile,
   out: Float32Array,
   throwIfStopped: ThrowIfStopped,
+  filled: FilledCore[] = [],
 ): Promise<TileCoverage> {
   const { images, tile, blur } = channel;
   const grid = openGrid(channel.grid);
-  if (!blur) return showImages(images, cutWindow(grid, tile), 1, out, throwIfStopped);
+  if (!blur) return showImages(images, cutWindow(grid, tile), 1, out, throwIfStopped, filled);
   const wide = widened(tile, grid, blurReach(blur));
   const data = threadFloats('unblurred', wide.width * wide.height);
-  const coverage = await showImages(images, cutWindow(grid, wide), 1, data, throwIfStopped);
+  const coverage = await showImages(images, cutWindow(grid, wide), 1, data, throwIfStopped, filled);
   const blurred = { ...wide, data: threadFloats('blurred', data.length) };
   const rowStart = tile.y - wide.y;
   const band = { rowStart, rowEnd: rowStart + tile.height };
@@ -53,14 +58,16 @@ export async function renderTile(
 /**
  * Every `step`-th pixel of a tile, without the blur: the same values as in the whole tile.
  * @param tile begins with the first of these pixels
+ * @param filled takes the cores that are filled
  */
 export function renderThinned(
   { images, grid, tile }: Omit<ChannelTile, 'blur'>,
   step: number,
   out: Float32Array,
   throwIfStopped: ThrowIfStopped,
+  filled: FilledCore[],
 ): Promise<TileCoverage> {
-  return showImages(images, cutWindow(openGrid(grid), tile), step, out, throwIfStopped);
+  return showImages(images, cutWindow(openGrid(grid), tile), step, out, throwIfStopped, filled);
 }
 
 const openGrid = ({ wcs, width, height }: ChannelTile['grid']): ImageGrid => ({
@@ -91,6 +98,7 @@ async function showImages(
   step: number,
   out: Float32Array,
   throwIfStopped: ThrowIfStopped,
+  filled: FilledCore[],
 ): Promise<TileCoverage> {
   const target = step === 1 ? tile : thinGrid(tile, step);
   const isPlain = images.length === 1 && !images[0].offset;
@@ -101,6 +109,7 @@ async function showImages(
     throwIfStopped();
     const input = await readInput(image, tile, throwIfStopped);
     if (!input) continue;
+    filled.push(...input.filled);
     const map = pixelMap(target.wcs, input.wcs, target.width, target.height);
     reproject(input, map, input, { data: out, footprint });
     if (mosaic) accumulate(mosaic, { ...target, data: out }, footprint, { offset: image.offset });
@@ -121,6 +130,8 @@ export interface TileInput {
   readonly origin: { readonly x: number; readonly y: number };
   readonly reduction: number;
   readonly coverage: TileCoverage;
+  /** Cores filled while it was read, if it was not preloaded. */
+  readonly filled: readonly FilledCore[];
 }
 
 /**
@@ -128,7 +139,7 @@ export interface TileInput {
  * @param reach additional pixels, after the reduction, that the resampling method needs
  */
 export async function readInput(
-  { reference, wcs: parameters, width, height, whole, preloaded }: TileImage,
+  { reference, wcs: parameters, width, height, whole, preloaded, repairs }: TileImage,
   tile: ImageGrid,
   throwIfStopped: ThrowIfStopped,
   reach = 0,
@@ -143,12 +154,22 @@ export async function readInput(
   const data = threadFloats('input', size.width * size.height);
   const rows = { rowStart: 0, rowEnd: size.height };
   const place = { x: (window.x - whole.window.x) / reduction, y: (window.y - whole.window.y) / reduction };
-  const read = { image: reference, plane: 0, window, reduction, ...rows, out: data, dropsInfinite: true };
-  if (!preloaded) await readRows(read, throwIfStopped);
+  const read = {
+    image: reference,
+    plane: 0,
+    window,
+    reduction,
+    ...rows,
+    out: data,
+    repairs,
+    dropsInfinite: true,
+  };
+  let filled: readonly FilledCore[] = [];
+  if (!preloaded) filled = await readRows(read, throwIfStopped);
   else {
     copyWindow(preloaded, { ...size, ...place }, { ...size, data }, 0, 0);
     dropInfinite(data);
   }
   const coverage = isInside && isAllFinite(data) ? 'all' : 'some';
-  return { wcs, data, ...size, origin: window, reduction, coverage };
+  return { wcs, data, ...size, origin: window, reduction, coverage, filled };
 }

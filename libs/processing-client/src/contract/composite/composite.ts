@@ -1,5 +1,6 @@
 import {
   COMPOSITE_LIMITS,
+  REPAIRED_HEADER,
   type DocumentForm,
   type PictureForm,
   type OperationContract,
@@ -71,6 +72,8 @@ export interface CompositeSpec {
   readonly bitDepth: 8 | 16;
   readonly quality: number;
   readonly embedAvm: boolean;
+  /** Whether saturated cores of stars are filled; default: no. */
+  readonly repairCores?: boolean;
 }
 
 /** Renders a composite into the storage, with progress. */
@@ -85,6 +88,8 @@ export interface CompositeFacts {
   /** Fraction of the pixels covered by every channel, 0 to 1. */
   readonly coverage: number;
   readonly scaleArcsec: number;
+  /** Pixels of saturated cores that were filled, each image's once; `null` if they were not looked for. */
+  readonly repairedPixels: number | null;
   readonly contentType: string;
   readonly bytes: number;
 }
@@ -95,14 +100,18 @@ export const COMPOSITE_HEADERS = {
   height: 'x-composite-height',
   coverage: 'x-composite-coverage',
   scale: 'x-composite-scale-arcsec',
+  repaired: REPAIRED_HEADER,
 } as const;
+
+/** Those of every answer: pixels are counted only if saturated cores were looked for. */
+const { repaired: _, ...REQUIRED_HEADERS } = COMPOSITE_HEADERS;
 
 /** A composite as a picture. */
 export const composite: OperationContract<CompositeSpec, PictureForm> = {
   path: '/composite',
   queue: 'batch',
   limits: COMPOSITE_LIMITS,
-  answer: { as: 'picture', headers: Object.values(COMPOSITE_HEADERS) },
+  answer: { as: 'picture', headers: Object.values(REQUIRED_HEADERS) },
 };
 
 /** A composite into the storage, with progress. */

@@ -1,5 +1,5 @@
 import type { ImagePart } from '../image-part.js';
-import { ANALYSIS_LIMITS, type PictureForm, type OperationContract } from '../operation.js';
+import { ANALYSIS_LIMITS, REPAIRED_HEADER, type PictureForm, type OperationContract } from '../operation.js';
 import { SmoothedTone } from '../process/smoothing.js';
 import { type ColorMap } from '../tone.js';
 
@@ -14,10 +14,16 @@ export interface PreviewRequest extends SmoothedTone, ImagePart {
   readonly invert: boolean;
   /** Whether the tone is derived from the data instead of the fields above (thumbnails). */
   readonly autoTone?: boolean;
+  /** Whether saturated cores of stars are filled; default: no. */
+  readonly repairCores?: boolean;
 }
 
-/** Headers with the planes of a cube. */
-export const PREVIEW_HEADERS = { slices: 'x-cube-slices', slice: 'x-cube-slice' } as const;
+/** Headers with the planes of a cube, and with the number of filled pixels if saturated cores were looked for. */
+export const PREVIEW_HEADERS = {
+  slices: 'x-cube-slices',
+  slice: 'x-cube-slice',
+  repaired: REPAIRED_HEADER,
+} as const;
 
 /** A picture of one image. */
 export const preview: OperationContract<PreviewRequest, PictureForm> = {
