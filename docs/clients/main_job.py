@@ -97,7 +97,11 @@ def main(base_url, picture, *files):
     for record in records:
         print(f"{record['fileName']}: {record['dataType']}, filter {record['filter']}")
     channels = [
-        {"dataIds": [record["id"]], "color": {"hue": 240 - 240 * i // max(1, len(records) - 1)}}
+        {
+            "dataIds": [record["id"]],
+            "color": {"hue": 240 - 240 * i // max(1, len(records) - 1)},
+            "autoStretch": True,
+        }
         for i, record in enumerate(records)
     ]
     order = {"channels": channels, "width": 400}

@@ -2,10 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { toneStatistics, autoTone } from '../src/display/auto-tone.js';
 import { COLORMAP_NAMES } from '../src/display/colormap.js';
 import { equalization } from '../src/display/tone/equalization.js';
-import { percentileLimits } from '../src/display/limits.js';
+import { defaultLimits } from '../src/display/default-limits.js';
 import { renderIndexed } from '../src/display/render-indexed.js';
 import { STRETCH_NAMES, type StretchName, type Tone } from '../src/display/tone/tone.js';
-import { zscaleLimits } from '../src/display/zscale.js';
 import { ArgumentError } from '../src/errors.js';
 import { findImageHdu, isImage } from '../src/fits/hdu/find.js';
 import type { FitsFile, Hdu } from '../src/fits/hdu/hdu.js';
@@ -76,7 +75,7 @@ async function readReduced(file: FitsFile, hdu: Hdu, size: number): Promise<Rast
 
 function chooseTone(data: Float32Array, stretch: StretchName | undefined): Tone {
   if (stretch === undefined) return autoTone(toneStatistics(data));
-  const limits = stretch === 'zscale' ? zscaleLimits(data) : percentileLimits(data);
+  const limits = defaultLimits(data, stretch);
   if (stretch !== 'histeq') return { ...limits, stretch };
   // Without one finite pixel there is nothing to rank, and nothing to see.
   if (!data.some(Number.isFinite)) return { ...limits, stretch: 'linear' };

@@ -13477,6 +13477,7 @@ export interface operations {
                  *           "color": {
                  *             "hue": 240
                  *           },
+                 *           "autoStretch": true,
                  *           "label": "F090W"
                  *         },
                  *         {
@@ -13486,6 +13487,7 @@ export interface operations {
                  *           "color": {
                  *             "hue": 0
                  *           },
+                 *           "autoStretch": true,
                  *           "label": "F444W"
                  *         }
                  *       ],
@@ -13694,6 +13696,7 @@ export interface operations {
                  *           "color": {
                  *             "hue": 240
                  *           },
+                 *           "autoStretch": true,
                  *           "label": "F090W"
                  *         },
                  *         {
@@ -13703,6 +13706,7 @@ export interface operations {
                  *           "color": {
                  *             "hue": 0
                  *           },
+                 *           "autoStretch": true,
                  *           "label": "F444W"
                  *         }
                  *       ],
@@ -13904,6 +13908,7 @@ export interface operations {
                  *           "color": {
                  *             "hue": 240
                  *           },
+                 *           "autoStretch": true,
                  *           "label": "F090W"
                  *         },
                  *         {
@@ -13913,6 +13918,7 @@ export interface operations {
                  *           "color": {
                  *             "hue": 0
                  *           },
+                 *           "autoStretch": true,
                  *           "label": "F444W"
                  *         }
                  *       ],
@@ -14114,6 +14120,7 @@ export interface operations {
                  *           "color": {
                  *             "hue": 240
                  *           },
+                 *           "autoStretch": true,
                  *           "label": "F090W"
                  *         },
                  *         {
@@ -14123,6 +14130,7 @@ export interface operations {
                  *           "color": {
                  *             "hue": 0
                  *           },
+                 *           "autoStretch": true,
                  *           "label": "F444W"
                  *         }
                  *       ],

@@ -2,8 +2,8 @@ const RECORD = '01890a5d-ac96-774b-bcce-b302099a8057';
 const OTHER = '01890a5d-ac96-774b-bcce-b302099a8058';
 const COMPOSITE = {
   channels: [
-    { dataIds: [RECORD], color: { hue: 240 }, label: 'F090W' },
-    { dataIds: [OTHER], color: { hue: 0 }, label: 'F444W' },
+    { dataIds: [RECORD], color: { hue: 240 }, autoStretch: true, label: 'F090W' },
+    { dataIds: [OTHER], color: { hue: 0 }, autoStretch: true, label: 'F444W' },
   ],
   width: 1000,
   outputFormat: 'png',

@@ -37,7 +37,7 @@ export interface MeasureLimitsInput {
   /** All pixels, or a sample of a very large image. */
   readonly pixels: Float32Array;
   readonly tone: Tone;
-  /** Range of all stretches but zscale. */
+  /** The 0.1st and the 99.9th percentile of all pixels. */
   readonly percentiles: DisplayLimits;
 }
 

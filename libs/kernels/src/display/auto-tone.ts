@@ -1,7 +1,7 @@
 import { requirePixels } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
-import { percentiles } from '../statistics/percentiles.js';
 import { sigmaClippedStatistics } from '../statistics/sigma-clip.js';
+import { ordinaryPixels } from './ordinary-pixels.js';
 import type { Tone } from './tone/tone.js';
 
 /** Statistics of an image for {@link autoTone}, measured by {@link toneStatistics}. */
@@ -12,9 +12,9 @@ export interface ToneStatistics {
   readonly noise: number;
   /** Median of all covered pixels. */
   readonly median: number;
-  /** Values that 0.1 % of the pixels are below, and 0.1 % above. */
+  /** Value that 0.1 % of the pixels are below, without wild ones ({@link ordinaryPixels}). */
   readonly faint: number;
-  /** Value that 0.1 % of the pixels are above. */
+  /** Value that 0.1 % of the pixels are above, likewise. */
   readonly bright: number;
 }
 
@@ -47,13 +47,13 @@ const MAX_SKY = 0.75;
 const SKY_SIGMAS = 3;
 
 /**
- * Measures the statistics for {@link autoTone} on the finite pixels of `data`.
+ * Measures the statistics for {@link autoTone} on the finite pixels of `data`; wild ones do not count.
  * @throws ArgumentError when the pixels are no Float32Array
  */
 export function toneStatistics(data: Float32Array): ToneStatistics {
   requirePixels(data);
-  const { median: sky, std: noise } = sigmaClippedStatistics(data);
-  const [faint, median, bright] = percentiles(data, [0.1, 50, 99.9]);
+  const { pixels, faint, median, bright } = ordinaryPixels(data);
+  const { median: sky, std: noise } = sigmaClippedStatistics(pixels);
   return { sky, noise, median, faint, bright };
 }
 

@@ -12,6 +12,7 @@ export {
 } from '../display/auto-tone.js';
 export { colormap, COLORMAP_NAMES, COLORMAP_SIZE, type ColormapName } from '../display/colormap.js';
 export { equalization } from '../display/tone/equalization.js';
+export { defaultLimits, type DefaultLimitsOptions } from '../display/default-limits.js';
 export { minMaxLimits, percentileLimits, type DisplayLimits } from '../display/limits.js';
 export { renderIndexed, type RenderIndexedOptions } from '../display/render-indexed.js';
 export { renderLevels } from '../display/render-levels.js';

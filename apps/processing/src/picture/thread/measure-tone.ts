@@ -1,12 +1,10 @@
 import {
+  defaultLimits,
   equalization,
-  percentileLimits,
   pixelNoise,
   skyShare,
   thinPixels,
   toneStatistics,
-  zscaleLimits,
-  type DisplayLimits,
   type Raster,
   type Tone as KernelTone,
   type ToneStatistics,
@@ -17,10 +15,6 @@ import { threadFloats } from '../../engine/threads/thread-memory.js';
 import { MAX_SAMPLES } from '../../image-io/pixel-sample.js';
 import { automaticTone } from '../automatic-tone.js';
 import * as tasks from '../picture.tasks.js';
-
-/** Percentiles used by stretches without limits of their own: the faint and the bright one of {@link toneStatistics}. */
-const FAINT_PERCENT = 0.1;
-const BRIGHT_PERCENT = 99.9;
 
 export const measureTone = implement(tasks.measureTone, ({ image, tone, auto, noiseDistance }) => {
   const { data } = image;
@@ -44,8 +38,8 @@ function thinned(image: Raster): Float32Array {
 }
 
 /**
- * A tone with the limits of its stretch in the data: zscale in all of it, else percentiles of the sample.
- * @param known percentiles of the sample, if already measured
+ * A tone with the default limits of its stretch: zscale's of all data, any other's of the sample.
+ * @param known statistics of the sample, if already measured
  */
 export function toneWithLimits(
   tone: Tone,
@@ -55,10 +49,13 @@ export function toneWithLimits(
 ): KernelTone {
   const { stretch, asinhA, blackPoint, whitePoint, gamma, curve } = tone;
   const given = { stretch, asinhA, blackPoint, whitePoint, gamma, curve };
-  const limits = stretch === 'zscale' ? zscaleLimits(data) : rangeOf(sample, known);
+  const limits =
+    known && !hasOwnLimits(stretch)
+      ? { low: known.faint, high: known.bright }
+      : defaultLimits(sample, stretch, { zscalePixels: data });
   if (stretch !== 'histeq') return { ...given, ...limits };
   return { ...given, ...limits, equalization: equalization(sample, limits) };
 }
 
-const rangeOf = (sample: Float32Array, known?: Pick<ToneStatistics, 'faint' | 'bright'>): DisplayLimits =>
-  known ? { low: known.faint, high: known.bright } : percentileLimits(sample, FAINT_PERCENT, BRIGHT_PERCENT);
+/** The limits of all other stretches are those of the statistics. */
+const hasOwnLimits = (stretch: Tone['stretch']): boolean => stretch === 'zscale' || stretch === 'histeq';

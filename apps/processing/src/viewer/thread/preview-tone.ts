@@ -1,9 +1,9 @@
 import {
+  defaultLimits,
   equalization,
   stretchFunction,
   thinFinite,
   toneStatistics,
-  zscaleLimits,
   type Tone as KernelTone,
 } from '#kernels';
 import { implement } from '../../engine/threads/task.js';
@@ -13,9 +13,12 @@ import { toneWithLimits } from '../../picture/thread/measure-tone.js';
 import * as tasks from '../viewer.tasks.js';
 
 export const previewTone = implement(tasks.previewTone, ({ pixels, zscalePixels = pixels, tone, auto }) => {
-  const sample = pixels.length > MAX_SAMPLES ? thinFinite(pixels, MAX_SAMPLES) : pixels;
+  const sample = sampleOf(pixels);
   return auto ? automaticTone(tone, toneStatistics(sample)) : toneWithLimits(tone, zscalePixels, sample);
 });
+
+const sampleOf = (pixels: Float32Array): Float32Array =>
+  pixels.length > MAX_SAMPLES ? thinFinite(pixels, MAX_SAMPLES) : pixels;
 
 /** Halvings of an interval until a double has no more digits. */
 const HALVINGS = 60;
@@ -23,7 +26,7 @@ const HALVINGS = 60;
 export const measureLimits = implement(tasks.measureLimits, ({ pixels, tone, percentiles }) => {
   const { stretch, asinhA, blackPoint, whitePoint, gamma, curve } = tone;
   const given = { stretch, asinhA, blackPoint, whitePoint, gamma, curve };
-  const limits = stretch === 'zscale' ? zscaleLimits(pixels) : percentiles;
+  const limits = defaultLimits(sampleOf(pixels), stretch, { zscalePixels: pixels, exact: percentiles });
   const levels = stretch === 'histeq' ? { equalization: equalization(pixels, limits) } : {};
   const measured = { ...given, ...limits, ...levels };
   return { low: valueAt(measured, blackPoint), high: valueAt(measured, whitePoint) };
