@@ -45,8 +45,8 @@ describe('previewMemory', () => {
     const plan = await planFor([4096, 2048]);
     const read = 1024 * 512;
     const final = 1000 * 500;
-    // Every eighth pixel, and a number for each row.
-    const noted = 4 * ((4096 * 2048) / 8 + 2048);
+    // Every eighth pixel, a number for each row, and the number of filled pixels.
+    const noted = 4 * ((4096 * 2048) / 8 + 2048 + 1);
     expect(previewMemory(plan, { smoothMethod: '' })).toBe(4 * read + noted + 9 * final);
     expect(previewMemory(plan, { smoothMethod: 'median' })).toBe(8 * read + noted + 9 * final);
   });

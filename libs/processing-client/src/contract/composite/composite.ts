@@ -104,14 +104,14 @@ export const COMPOSITE_HEADERS = {
 } as const;
 
 /** Those of every answer: pixels are counted only if saturated cores were looked for. */
-const { repaired: _, ...REQUIRED_HEADERS } = COMPOSITE_HEADERS;
+const REQUIRED_HEADERS = Object.values(COMPOSITE_HEADERS).filter((header) => header !== REPAIRED_HEADER);
 
 /** A composite as a picture. */
 export const composite: OperationContract<CompositeSpec, PictureForm> = {
   path: '/composite',
   queue: 'batch',
   limits: COMPOSITE_LIMITS,
-  answer: { as: 'picture', headers: Object.values(REQUIRED_HEADERS) },
+  answer: { as: 'picture', headers: REQUIRED_HEADERS },
 };
 
 /** A composite into the storage, with progress. */
