@@ -50,7 +50,7 @@ export function createTableMapping(skyTables: SkyTables): SkyMapping {
 }
 
 /**
- * The tangent plane in the middle of the tables.
+ * The tangent plane in the middle of the tables, over half a step of theirs to each side.
  * @throws WcsError when the middle has no place on the sky.
  */
 export function tangentOfTables(
@@ -58,13 +58,20 @@ export function tangentOfTables(
   frame: WcsParameters['frame'],
 ): ReturnType<typeof tangentAt> {
   const middle = [0, 0];
+  const [xx, xy, yx, yy] = tables.cd;
+  const perPixel = [Math.abs(xx) + Math.abs(xy), Math.abs(yx) + Math.abs(yy)];
+  let step = 1;
   for (const { table, roles } of tables.tables) {
-    for (const [m, role] of roles.entries())
-      middle[role] = indexOfNode(table.indexes[m], table.lengths[m], (table.lengths[m] - 1) / 2);
+    for (const [m, role] of roles.entries()) {
+      const length = table.lengths[m];
+      const [first, last] = [0, length - 1].map((node) => indexOfNode(table.indexes[m], length, node));
+      middle[role] = (first + last) / 2;
+      if (length > 1) step = Math.min(step, Math.abs(last - first) / (length - 1) / 2 / perPixel[role]);
+    }
   }
   const [x, y] = [Float64Array.of(middle[0]), Float64Array.of(middle[1])];
   applyAffine(invertAffine(indexAffine(tables)), x, y, x, y, 1);
-  return tangentAt(createTableMapping(tables), frame, x[0], y[0]);
+  return tangentAt(createTableMapping(tables), frame, x[0], y[0], step);
 }
 
 function writeSky(
@@ -100,11 +107,7 @@ function writeIndex(
 }
 
 /** Looks for a position whose longitude may be written in the table with any number of turns. */
-function findSky(
-  roles: readonly (0 | 1)[],
-  finder: NodeFinder,
-  sky: readonly [number, number],
-): boolean {
+function findSky(roles: readonly (0 | 1)[], finder: NodeFinder, sky: readonly [number, number]): boolean {
   const target = roles.map((role) => sky[role]);
   const longitude = roles.indexOf(0);
   if (longitude < 0) return finder.find(target[0], target[1], nodes);
