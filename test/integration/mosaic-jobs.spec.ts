@@ -132,7 +132,7 @@ describe('save', () => {
         exposureTime: 402,
         processingLevel: 'L3',
       },
-      description: 'Mosaic of 4 images (median)',
+      description: 'Mosaic of 4 files (median)',
     });
     await expectFits((await user.get(`/api/spacedata/${record.id}/file`)).bytes);
     await until(async () => (await user.get(`/api/spacedata/${record.id}`)).json.hasThumbnail === true);

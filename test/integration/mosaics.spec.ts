@@ -161,7 +161,7 @@ describe('generate-and-save', () => {
         units: 'MJy/sr',
         contentType: 'application/fits',
       },
-      ...{ description: 'Mosaic of 2 images (mean)', observationDate: '2023-04-05T06:07:08.900Z' },
+      ...{ description: 'Mosaic of 2 files (mean)', observationDate: '2023-04-05T06:07:08.900Z' },
     });
     expect(record.wcs.pixelScaleArcsec).toBeCloseTo(0.5, 4);
     expect(record.dimensions).toHaveLength(2);

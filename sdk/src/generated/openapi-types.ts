@@ -3174,6 +3174,18 @@ export interface components {
              */
             curve?: "linear" | "s_curve" | "inverse_s" | "shadows" | "highlights";
             dataIds: string[];
+            /**
+             * @description HDUs of the images of a file, by its dataId; default: all science images with a celestial WCS
+             * @example {
+             *       "018f2b6c-7d1e-7c3a-9b52-0242ac120002": [
+             *         1,
+             *         4
+             *       ]
+             *     }
+             */
+            hdus?: {
+                [key: string]: number[];
+            };
             color: components["schemas"]["ColorDto"];
             /**
              * @description Tone from noise, dynamic range and median of the data
@@ -3349,6 +3361,18 @@ export interface components {
             dataIds?: string[];
             /** @description Either dataIds or files */
             files?: components["schemas"]["MosaicFileDto"][];
+            /**
+             * @description HDUs of the images of a file, by its dataId; default: all science images with a celestial WCS
+             * @example {
+             *       "018f2b6c-7d1e-7c3a-9b52-0242ac120002": [
+             *         1,
+             *         4
+             *       ]
+             *     }
+             */
+            hdus?: {
+                [key: string]: number[];
+            };
             /**
              * @default mean
              * @enum {string}

@@ -1,4 +1,5 @@
 import { fieldErrors, type FieldProblem } from '#platform';
+import { hdusProblems } from '../pictures/hdus-field.js';
 import { toneProblems } from '../pictures/tone-fields.js';
 import type { ChannelDto, CompositeDto } from './composite.dto.js';
 
@@ -13,6 +14,7 @@ export function assertChannels({
   const problems = [
     ...luminanceProblems(channels),
     ...channels.flatMap((channel, index) => toneProblems(channel, `channels.${index}`)),
+    ...channels.flatMap(({ hdus, dataIds }, index) => hdusProblems(hdus, dataIds, `channels.${index}.hdus`)),
     ...(overall ? toneProblems(overall, 'overall') : []),
     ...(bitDepth === 16 && outputFormat === 'jpeg'
       ? [{ field: 'bitDepth', message: 'must be 8 for jpeg' }]

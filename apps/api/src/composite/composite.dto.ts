@@ -1,4 +1,10 @@
-import { STRETCHES, type Crop, type Saturation, type Sharpening } from '#processing-client';
+import {
+  MAX_COMBINED_IMAGES,
+  STRETCHES,
+  type Crop,
+  type Saturation,
+  type Sharpening,
+} from '#processing-client';
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
@@ -25,10 +31,11 @@ import {
   MAX_PICTURE_SIDE,
   MIN_PICTURE_SIDE,
 } from '../pictures/crop-field.js';
+import { HdusField, type Hdus } from '../pictures/hdus-field.js';
 import { ToneFields } from '../pictures/tone-fields.js';
 
 export const MAX_CHANNELS = 16;
-export const MAX_RECORDS_PER_CHANNEL = 500;
+export const MAX_RECORDS_PER_CHANNEL = MAX_COMBINED_IMAGES;
 
 /** Mapping of data values to brightness. */
 export class ToneDto extends ToneFields({ stretch: 'asinh', asinhA: 0.05 }) {}
@@ -67,6 +74,9 @@ class OneColor implements ValidatorConstraintInterface {
 export class ChannelDto extends ToneDto {
   @TextListField({ minItems: 1, maxItems: MAX_RECORDS_PER_CHANNEL, pattern: UUID, format: 'uuid' })
   dataIds: string[];
+
+  @HdusField()
+  hdus?: Hdus;
 
   @PartField(() => ColorDto)
   @Validate(OneColor)

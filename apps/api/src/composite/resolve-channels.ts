@@ -2,6 +2,7 @@ import type { FoundRecord, Viewer } from '#domain';
 import { fieldError } from '#platform';
 import type { ChannelColor, CompositeChannelSpec, CompositeSpec } from '#processing-client';
 import { currentImage, currentSpec, type CompositeOrder } from '#domain';
+import { chosenHdus } from '../pictures/hdus-field.js';
 import { assertSkyOverlap, type Layer } from '../pictures/assert-sky-overlap.js';
 import type { RecordsService } from '../library/records.service.js';
 import { resolveImages, type NamedImage } from '../pictures/resolve-images.js';
@@ -32,7 +33,8 @@ export async function resolveComposite(
   assertChannels(body);
   const layers = await resolveLayers(records, body.channels, viewer);
   const images = layers.map((layer) => layer.images.map(({ record }) => record));
-  const { ofChannels: substitutes, mosaics } = await findSubstitutes(records, images, viewer);
+  const chosen = body.channels.map(({ hdus }) => Object.keys(hdus ?? {}));
+  const { ofChannels: substitutes, mosaics } = await findSubstitutes(records, images, viewer, chosen);
   const named = specOf(body, images);
   if (body.resolutionMatch) assertWavelengths(named.channels);
   assertSkyOverlap(layers, body.crop);
@@ -44,7 +46,9 @@ export async function resolveComposite(
 
 function specOf(body: CompositeDto, images: readonly (readonly FoundRecord[])[]): CompositeSpec {
   const { channels: wanted, overall, sharpening, saturation, width, height, ...same } = body;
-  const channels = wanted.map((channel, index) => resolveChannel(channel, images[index]));
+  const channels = wanted.map((channel, index) =>
+    resolveChannel(channel, images[index], `channels.${index}`),
+  );
   return {
     ...same,
     repairCores: body.repairCores ?? (body.bitDepth === 8 && wanted.every(hasDefaultLimits)),
@@ -78,13 +82,17 @@ async function resolveLayers(
 }
 
 function resolveChannel(
-  { dataIds: _, color, label, wavelengthUm, wavelength_um, ...tone }: ChannelDto,
+  { dataIds: _, hdus, color, label, wavelengthUm, wavelength_um, ...tone }: ChannelDto,
   images: readonly FoundRecord[],
+  field: string,
 ): CompositeChannelSpec {
   const [first] = images;
   return {
     ...tone,
-    inputs: images.map((record) => currentImage(record).input),
+    inputs: images.map((record) => ({
+      ...currentImage(record).input,
+      ...chosenHdus(hdus, record.id, `${field}.hdus`),
+    })),
     color: colorOf(color),
     label: label ?? first.filter,
     wavelengthUm: wavelengthUm ?? wavelength_um ?? first.wavelengthUm,

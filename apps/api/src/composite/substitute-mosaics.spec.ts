@@ -11,9 +11,9 @@ const record = (id: string, more: Partial<RecordEntity> = {}): RecordEntity =>
 const mosaicOf = (id: string, derivedFrom: string[], more: Partial<RecordEntity> = {}) =>
   record(id, { derivedFrom, instrument: 'NIRCAM', ...more });
 
-async function replaced(channels: RecordEntity[][], mosaics: RecordEntity[]) {
+async function replaced(channels: RecordEntity[][], mosaics: RecordEntity[], chosen?: string[][]) {
   const mosaicsOf = jest.fn(() => Promise.resolve(mosaics));
-  const { ofChannels } = await findSubstitutes({ mosaicsOf }, channels, VIEWER);
+  const { ofChannels } = await findSubstitutes({ mosaicsOf }, channels, VIEWER, chosen);
   return { substitutes: ofChannels, mosaicsOf };
 }
 
@@ -35,6 +35,12 @@ describe('findSubstitutes', () => {
     // Of any owner.
     const theirs = record('d', { ownerId: 'somebody' });
     expect((await replaced([[a, theirs]], [mosaic])).substitutes).toEqual([[]]);
+  });
+
+  it('keeps the images of a channel that chooses HDUs of one of the group', async () => {
+    const mosaic = mosaicOf('m', ['a', 'b']);
+    const { substitutes } = await replaced([[a, b], [a]], [mosaic], [['B'], []]);
+    expect(substitutes).toEqual([[], [substitute('m', 'a')]]);
   });
 
   it('uses the mosaic once when it is named beside its parts', async () => {

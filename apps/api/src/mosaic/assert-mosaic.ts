@@ -1,4 +1,5 @@
 import { fieldErrors, type FieldProblem } from '#platform';
+import { hdusProblems } from '../pictures/hdus-field.js';
 import { toneProblems } from '../pictures/tone-fields.js';
 import { asStored, type NamedRecord } from '../pictures/resolve-images.js';
 import type { MosaicDto } from './mosaic.dto.js';
@@ -17,6 +18,11 @@ export function assertMosaic(body: MosaicDto): void {
   const problems = [
     ...sourceProblems(body),
     ...repeatedRecords(namedRecords(body)),
+    ...hdusProblems(
+      body.hdus,
+      namedRecords(body).map(({ id }) => id),
+      'hdus',
+    ),
     ...toneProblems(body, ''),
     ...(body.files ?? []).flatMap((file, i) =>
       // Fields without limits of their own are checked on the whole.

@@ -1,6 +1,7 @@
 import {
   COLOR_MAPS,
   COMBINE_METHODS,
+  MAX_COMBINED_IMAGES,
   MOSAIC_PROJECTIONS,
   PIXEL_SCALE_ARCSEC,
   RESAMPLINGS,
@@ -23,11 +24,12 @@ import {
   TextListField,
   UUID,
 } from '../validation/fields.js';
+import { HdusField, type Hdus } from '../pictures/hdus-field.js';
 import { SomeToneFields, ToneFields } from '../pictures/tone-fields.js';
 
 /** Files of one mosaic (docs/reference/wire-format.md, "Mosaic"). */
 const MIN_FILES = 2;
-export const MAX_FILES = 500;
+export const MAX_FILES = MAX_COMBINED_IMAGES;
 
 /** A file with a tone of its own; missing fields are those of the whole. */
 export class MosaicFileDto extends SomeToneFields() {
@@ -54,6 +56,9 @@ export class MosaicDto extends ToneFields({ stretch: 'asinh', asinhA: 0.05 }) {
     description: 'Either dataIds or files',
   })
   files?: MosaicFileDto[];
+
+  @HdusField()
+  hdus?: Hdus;
 
   @ChoiceField(COMBINE_METHODS, { default: 'mean' })
   combineMethod: CombineMethod = 'mean';

@@ -45,8 +45,23 @@ describe('resolveMosaic', () => {
     });
     expect(record).toMatchObject({
       ...{ fileName: 'M-16_F200W_mosaic.fits', recordIds: ids.slice(0, 2) },
-      description: 'Mosaic of 2 images (mean)',
+      description: 'Mosaic of 2 files (mean)',
     });
+  });
+
+  it('gives files the HDUs that are chosen, of either list', async () => {
+    const hdus = { [ids[1]]: [1, 4] };
+    const chosen = [undefined, [1, 4]];
+    const bodies = [{ dataIds: ids.slice(0, 2) }, { files: ids.slice(0, 2).map((dataId) => ({ dataId })) }];
+    for (const body of bodies) {
+      const { spec } = await resolved({ ...body, hdus });
+      expect(spec.inputs.map((input) => input.hdus)).toEqual(chosen);
+      expect(spec.inputs[1].hdusField).toBe(`hdus.${ids[1]}`);
+    }
+    expect(await refusal({ ...bodies[0], hdus: { [ids[2]]: [1] } })).toEqual([
+      'validation',
+      [`hdus.${ids[2]}`],
+    ]);
   });
 
   it('gives a file with any tone field a tone of its own, else that of the whole', async () => {

@@ -1,6 +1,7 @@
 import { counted } from '#platform';
 import { commonFacts, mosaicFileName, type NewMosaic, type Viewer } from '#domain';
 import type { MosaicPictureSpec, MosaicSpec, Tone } from '#processing-client';
+import { chosenHdus } from '../pictures/hdus-field.js';
 import { assertSkyOverlap } from '../pictures/assert-sky-overlap.js';
 import type { RecordsService } from '../library/records.service.js';
 import { resolveImages, type NamedImage } from '../pictures/resolve-images.js';
@@ -43,6 +44,7 @@ function specOf(body: MosaicDto, images: readonly NamedImage[]): MosaicSpec {
       ...(body.files && { field }),
       key: record.storageKey,
       name: record.fileName,
+      ...chosenHdus(body.hdus, record.id, 'hdus'),
       sha256: record.sha256,
       exposureTime: record.exposureTime,
       tone: ownTone(body, body.files?.[i]),
@@ -76,7 +78,7 @@ function describeMosaic({ combineMethod }: MosaicDto, images: readonly NamedImag
   const common = commonFacts(records);
   return {
     fileName: mosaicFileName(common, records[0].fileName),
-    description: `Mosaic of ${counted(records.length, 'image')} (${combineMethod})`,
+    description: `Mosaic of ${counted(records.length, 'file')} (${combineMethod})`,
     recordIds: records.map(({ id }) => id),
     common,
   };

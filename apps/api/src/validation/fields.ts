@@ -213,12 +213,14 @@ export const oneOf = (shapes: readonly Class[]) => ({
 export const OneOfListField = (shapes: readonly Class[], options: FieldOptions = {}): PropertyDecorator =>
   schemaOf(options, { type: 'array', items: oneOf(shapes) });
 
-/** A dictionary with free keys. */
-export const DictionaryField = (options: FieldOptions = {}): PropertyDecorator =>
+/** A dictionary with free keys. @param values schema of its values; default: any */
+export const DictionaryField = (
+  options: FieldOptions & { readonly values?: object } = {},
+): PropertyDecorator =>
   applyDecorators(
     ...presence(options),
     IsPart(),
-    schemaOf(options, { type: 'object', additionalProperties: true }),
+    schemaOf(options, { type: 'object', additionalProperties: options.values ?? true }),
   );
 
 const dictionaryOf = (

@@ -56,6 +56,19 @@ describe('currentSpec', () => {
     expect(keysOf(order, { a: [], m: ['a', 'b'] })).toEqual([['new/m']]);
   });
 
+  it('keeps the chosen HDUs of the request', () => {
+    const order = orderOf([['a', 'b']]);
+    const [channel] = order.spec.channels;
+    const hdus = { hdus: [4], hdusField: 'channels.0.hdus.b' };
+    const inputs = [channel.inputs[0], { ...channel.inputs[1], ...hdus }];
+    const chosen = { ...order, spec: { ...order.spec, channels: [{ ...channel, inputs }] } };
+    expect(currentSpec(chosen, current({ a: [], b: [] })).channels[0].inputs).toEqual([
+      { key: 'new/a', name: 'a.fits' },
+      { key: 'new/b', name: 'b.fits', ...hdus },
+    ]);
+    expect(currentSpec(chosen, current({ a: [] })).channels[0].inputs[1]).toMatchObject(hdus);
+  });
+
   it('keeps the file of a removed record in its place', () => {
     expect(keysOf(orderOf([['a', 'b']], [[]]), { b: [] })).toEqual([['old/a', 'new/b']]);
   });

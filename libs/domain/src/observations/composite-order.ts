@@ -53,7 +53,12 @@ export function currentSpec(
       .filter((substitute) => holdsParts(substitute, current))
       .reduce(withSubstitute, recordIds[i]);
     const named = new Map(recordIds[i].map((id, place) => [id, channel.inputs[place]]));
-    return { ...channel, inputs: ids.flatMap((id) => current.get(id)?.input ?? named.get(id) ?? []) };
+    const inputOf = (id: string): ChannelInput[] => {
+      const [before, now] = [named.get(id), current.get(id)?.input];
+      // The chosen HDUs are those of the request.
+      return now ? [{ ...before, ...now }] : before ? [before] : [];
+    };
+    return { ...channel, inputs: ids.flatMap(inputOf) };
   });
   return { ...spec, channels };
 }
