@@ -37,7 +37,7 @@ const TASKS = {
   search: data({ search: 'NGC 12345' }),
   searchDigits: data({ search: '12345' }),
   spectrum: async (client, files) =>
-    buffer((await client.spectralData({ key: `${files}/spectrum.fits` })).body),
+    buffer((await client.spectralData({ key: `${files}/spectrum.fits`, rowIndex: 0 })).body),
 } as const satisfies Record<string, Task>;
 type Name = keyof typeof TASKS;
 

@@ -301,7 +301,7 @@ describe('spectral-data', () => {
     const { status, json } = await ask('spectral-data', { dataId: id });
     expect(status).toBe(200);
     expect(json).toEqual({
-      ...{ hduIndex: 1, points: 3 },
+      ...{ hduIndex: 1, rows: 1, rowIndex: 0, sourceId: null, order: null, points: 3 },
       columns: { wavelength: [1, 2, 3], flux: [null, 0.1, null], error: [0.5, null, 1], dq: [1, 0, 4] },
       units: { wavelength: 'um', flux: 'Jy', error: null, dq: null },
       source: { WAVELENGTH: 'LAMBDA', FLUX: 'flux', FLUX_ERROR: 'STDEV', DQ: 'DQ' },

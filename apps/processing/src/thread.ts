@@ -60,6 +60,8 @@ import {
   describeFile,
   searchTable,
   sortTable,
+  readBeam,
+  readSpectrumRow,
   writeSpectrum,
   writeTablePage,
 } from './tables/thread/table-rows.js';
@@ -144,6 +146,8 @@ export const IMPLEMENTATIONS: readonly Implementation[] = [
   searchTable,
   sortTable,
   writeTablePage,
+  readBeam,
+  readSpectrumRow,
   writeSpectrum,
   // validate
   checkBytes,

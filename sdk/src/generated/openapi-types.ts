@@ -2971,10 +2971,17 @@ export interface components {
         };
         SpectralDataView: {
             hduIndex: number;
+            /** @description Spectra of the HDU; 1 where points are rows */
+            rows: number;
+            rowIndex: number;
+            /** @description Source of the spectrum, such as SOURCE_ID */
+            sourceId: (string | null) | number;
+            /** @description Spectral order, such as ORDER, or the beam of IRAF */
+            order: (string | null) | number;
             points: number;
-            /** @description One number per point in each; null without a value. Other columns have their names in lower case */
+            /** @description One number per point in each; null without a value. Wavelengths are those of the file, or computed from its frequencies, energies or velocities. Other columns have their names in lower case */
             columns: {
-                wavelength: (number | null)[];
+                wavelength: (number | null)[] | null;
                 flux: (number | null)[];
                 error: (number | null)[] | null;
             } & {
@@ -12941,8 +12948,10 @@ export interface operations {
             query: {
                 /** @description Id of the record */
                 dataId: string;
-                /** @description HDU of the file; default: 1, for CSV and ECSV 0 */
+                /** @description HDU of the file; default: the first that holds a spectrum */
                 hduIndex?: number;
+                /** @description Row of the spectrum, where an HDU has one in each row */
+                rowIndex?: number;
             };
             header?: never;
             path?: never;

@@ -12,6 +12,7 @@ const MAX_PAGE_SIZE = 1000;
 const MAX_PAGE = 1_000_000_000;
 /** More HDUs than a file may have to be opened in time. */
 const MAX_HDU = 99_999;
+const MAX_ROW = 1_000_000_000;
 const MAX_SEARCH = 200;
 const MAX_NAME = 1000;
 
@@ -63,9 +64,19 @@ export class SpectralDataQuery extends TableInfoQuery {
     max: MAX_HDU,
     optional: true,
     query: true,
-    description: 'HDU of the file; default: 1, for CSV and ECSV 0',
+    description: 'HDU of the file; default: the first that holds a spectrum',
   })
   hduIndex?: number;
+
+  @NumberField({
+    integer: true,
+    min: 0,
+    max: MAX_ROW,
+    default: 0,
+    query: true,
+    description: 'Row of the spectrum, where an HDU has one in each row',
+  })
+  rowIndex: number = 0;
 }
 
 const AXES = {
@@ -149,22 +160,40 @@ export class TableDataView {
 const NUMBERS = { type: 'array', items: { type: 'number', nullable: true } } as const;
 const TEXT = { type: 'string', nullable: true } as const;
 
+const IDENTITY = { oneOf: [{ type: 'string', nullable: true }, { type: 'number' }] };
+
 /** Also written by the engine. */
 export class SpectralDataView {
   @NumberField({ integer: true, min: 0 })
   hduIndex: number;
+
+  @NumberField({ integer: true, min: 0, description: 'Spectra of the HDU; 1 where points are rows' })
+  rows: number;
+
+  @NumberField({ integer: true, min: 0 })
+  rowIndex: number;
+
+  @ApiProperty({ ...IDENTITY, description: 'Source of the spectrum, such as SOURCE_ID' })
+  sourceId: string | number | null;
+
+  @ApiProperty({ ...IDENTITY, description: 'Spectral order, such as ORDER, or the beam of IRAF' })
+  order: string | number | null;
 
   @NumberField({ integer: true, min: 0 })
   points: number;
 
   @ApiProperty({
     type: 'object',
-    properties: { wavelength: NUMBERS, flux: NUMBERS, error: { ...NUMBERS, nullable: true } },
+    properties: {
+      wavelength: { ...NUMBERS, nullable: true },
+      flux: NUMBERS,
+      error: { ...NUMBERS, nullable: true },
+    },
     selfRequired: true,
     required: ['wavelength', 'flux', 'error'],
     additionalProperties: NUMBERS,
     description:
-      'One number per point in each; null without a value. Other columns have their names in lower case',
+      'One number per point in each; null without a value. Wavelengths are those of the file, or computed from its frequencies, energies or velocities. Other columns have their names in lower case',
   })
   columns: Record<string, (number | null)[] | null>;
 

@@ -1,5 +1,5 @@
-import { chooseSpectrum } from './choose-spectrum.js';
-import type { ColumnFacts, TableFacts } from './table-facts.js';
+import { assertPoints, assertRow, chooseSpectra } from './choose-spectrum.js';
+import type { ColumnFacts, FileTables, TableFacts } from './table-facts.js';
 import { orderBytes, pageBytes } from './table-memory.js';
 
 const column = (name: string, more: Partial<ColumnFacts> = {}): ColumnFacts => ({
@@ -24,12 +24,18 @@ const table = (columns: readonly ColumnFacts[], rows = 10): TableFacts => ({
     },
   },
 });
+const fileOf = (tables: readonly TableFacts[]): FileTables => ({
+  ...{ name: 'x.fits', hduCount: 2, tables, layouts: [] },
+  place: { key: 'x.fits', seen: { size: 1, version: '1' } },
+  images: { spectra: [], reasons: new Map([[0, 'no table and no image']]) },
+});
 const chosen = (columns: readonly ColumnFacts[], rows?: number) =>
-  chooseSpectrum(table(columns, rows), 'x.fits');
+  chooseSpectra(fileOf([table(columns, rows)]), 1);
+const namesOf = (columns: readonly ColumnFacts[]) => chosen(columns).columns.map(({ name }) => name);
 
-describe('chooseSpectrum', () => {
+describe('chooseSpectra', () => {
   it('takes the likeliest names, whatever their case, and all other numbers', () => {
-    const { columns, points, isOneRow } = chosen([
+    const { columns, points, layout } = chosen([
       ...[
         column('ERR'),
         column('Wave'),
@@ -48,7 +54,7 @@ describe('chooseSpectrum', () => {
         ['dq', 'DQ'],
       ],
     ]);
-    expect([points, isOneRow]).toEqual([10, false]);
+    expect([points, layout]).toEqual([10, 'rows']);
   });
 
   it('computes wavelengths from SDSS’s logarithms, and errors from its inverse variances', () => {
@@ -66,7 +72,7 @@ describe('chooseSpectrum', () => {
   it('takes the arrays of the only row that have the length of the wavelengths', () => {
     const columns = [vector('WAVELENGTH', 5), vector('FLUX', 5), vector('EDGES', 6), column('EXPTIME')];
     const spectrum = chosen(columns, 1);
-    expect([spectrum.points, spectrum.isOneRow]).toEqual([5, true]);
+    expect(spectrum).toMatchObject({ points: 5, layout: 'cells', rows: 1 });
     expect(spectrum.columns.map(({ name }) => name)).toEqual(['wavelength', 'flux']);
   });
 
@@ -91,16 +97,57 @@ describe('chooseSpectrum', () => {
   it.each([
     ['wavelength', [column('FLUX')]],
     ['flux', [column('WAVE')]],
-    ['wavelength', [vector('WAVELENGTH', 5), vector('FLUX', 5)]],
+    ['wavelength', [column('LAMBDA', { unit: 'deg' }), column('FLUX')]],
+    ['flux', [vector('WAVELENGTH', 5), vector('FLUX', 6)]],
+    ['wavelength', [column('TIME', { unit: 's' }), column('FLUX')]],
   ])('names hduIndex when there is no column of %s', (missing, columns) => {
     expect(() => chosen(columns)).toThrow(`no column of ${missing}`);
     expect(() => chosen(columns)).toThrow(/^hduIndex: HDU 1 of x.fits holds no spectrum/);
   });
 
-  it('refuses more than two million points', () => {
-    const columns = [column('WAVE'), column('FLUX')];
-    expect(chosen(columns, 2_000_000).points).toBe(2_000_000);
-    expect(() => chosen(columns, 2_000_001)).toThrow(/2000001 points, at most 2000000/);
+  it('takes a list of sources with velocities for no spectrum', () => {
+    const velocity = column('VELOCITY', { unit: 'km/s' });
+    expect(() => chosen([column('RA'), column('DEC'), velocity, column('FLUX')])).toThrow(
+      /its rows are sources with positions on the sky/,
+    );
+    expect(namesOf([velocity, column('FLUX')])).toEqual(['flux', 'velocity']);
+  });
+
+  it('refuses more than two million points, and rows that there are not', () => {
+    expect(assertPoints(2_000_000)).toBe(2_000_000);
+    expect(() => assertPoints(2_000_001)).toThrow(/2000001 points, at most 2000000/);
+    const rows = chosen([vector('WAVELENGTH', 5), vector('FLUX', 5)], 3);
+    assertRow(rows, 2);
+    expect(() => assertRow(rows, 3)).toThrow(/^rowIndex: 3 is not a row of HDU 1, which holds 3 spectra/);
+    expect(() => assertRow(chosen([column('WAVE'), column('FLUX')]), 1)).toThrow(/which holds 1 spectrum/);
+  });
+
+  it('takes the first HDU that holds a spectrum, or says why none does', () => {
+    const none = { ...table([column('RA')]), index: 0 };
+    const spectrum = table([column('WAVE'), column('FLUX')]);
+    expect(chooseSpectra(fileOf([none, spectrum]), undefined).index).toBe(1);
+    expect(() => chooseSpectra(fileOf([table([column('RA')])]), undefined)).toThrow(
+      'hduIndex: x.fits holds no spectrum (HDU 0: no table and no image; HDU 1: no column of wavelength)',
+    );
+    expect(() => chooseSpectra(fileOf([spectrum]), 2)).toThrow(
+      'hduIndex: 2 is not among the 2 HDUs of x.fits',
+    );
+  });
+
+  it.each([
+    ['lam', column('lam', { unit: 'nm' }), 'nm', undefined],
+    ['em.wl', column('X', { ucd: 'em.wl;obs' }), 'unit of X', undefined],
+    ['a unit', column('X', { unit: 'Angstrom' }), 'Angstrom', undefined],
+    ['frequency', column('freq', { unit: 'GHz' }), 'um', { quantity: 'frequency', factor: 1e9 }],
+    ['energy', column('Energy', { unit: 'keV' }), 'um', { quantity: 'energy' }],
+    ['wave number', column('wavenumber', { unit: 'cm-1' }), 'um', { quantity: 'wave number', factor: 100 }],
+  ])('finds an axis by %s', (_, axis, unit, conversion) => {
+    const { columns } = chosen([column('FLUX'), axis]);
+    expect(columns[0]).toMatchObject({ name: 'wavelength', source: axis.name, unit });
+    if (conversion) expect(columns[0].conversion).toMatchObject(conversion);
+    expect(namesOf([column('FLUX'), axis])).toEqual(
+      conversion ? ['wavelength', 'flux', axis.name.toLowerCase()] : ['wavelength', 'flux'],
+    );
   });
 });
 

@@ -1,131 +1,85 @@
 import { fieldError } from '#platform';
-import type { ColumnFacts, TableFacts } from './table-facts.js';
+import type { SpectrumColumn } from '../image-io/spectra/spectrum-column.js';
+import { findTableSpectrum, type TableSpectrum } from '../image-io/spectra/table-spectrum.js';
+import type { FileTables, TableFacts } from './table-facts.js';
 
-/** A column of a spectrum in an answer. */
-export interface SpectrumColumn {
-  /** Its name in the answer. */
-  readonly name: string;
-  /** Its name and position in the file. */
-  readonly source: string;
-  readonly column: number;
-  readonly unit: string | null;
-  /** Whether it is stored in single precision, and written with as many digits. */
-  readonly isSingle: boolean;
-  /** Conversion from the stored numbers to those of the answer. */
-  readonly conversion?: 'power of ten' | 'inverse variance';
-}
+/** How points are stored: as rows, as arrays in a row of a table, or as a row of images. */
+export type SpectrumLayout = 'rows' | 'cells' | 'images';
 
-/** A spectrum of a table. */
-export interface Spectrum {
-  readonly points: number;
-  /** Whether the points are the elements of arrays in the only row. */
-  readonly isOneRow: boolean;
+/** The spectra of an HDU. */
+export interface HduSpectra {
+  readonly index: number;
+  /** Number of spectra. */
+  readonly rows: number;
+  readonly layout: SpectrumLayout;
+  /** Points of each; `null` where it varies from row to row. */
+  readonly points: number | null;
   readonly columns: readonly SpectrumColumn[];
+  readonly table?: TableFacts;
 }
 
-/** Names under which pipelines store the columns, the likeliest first. */
-const ALIASES = {
-  wavelength: ['WAVELENGTH', 'WAVE', 'LAMBDA', 'WAVELENGTHS', 'WL', 'WAVELEN', 'WLEN'],
-  flux: ['FLUX', 'FLUXES', 'FLUX_DENSITY', 'FLAM', 'F_LAMBDA', 'FNU', 'F_NU', 'SPEC', 'INTENSITY'],
-  error: [
-    ...['FLUX_ERROR', 'ERROR', 'ERR', 'FLUX_ERR', 'FLUXERR', 'FLUXERROR', 'ERRORS', 'ERR_FLUX', 'E_FLUX'],
-    ...['ERR_FLUX_DENSITY', 'SIGMA', 'UNCERTAINTY', 'UNC', 'STDEV', 'FLUX_UNCERTAINTY'],
-  ],
-} as const;
-/** Decimal logarithm of the wavelength in ångström, and the inverse of the variance, as SDSS stores them. */
-const LOG_WAVELENGTH = ['LOGLAM', 'LOG_WAVELENGTH', 'LOGWAVE', 'LOG_LAMBDA'];
-const INVERSE_VARIANCE = ['IVAR', 'INVVAR', 'FLUX_IVAR'];
-
-/** Most points; tables with more are read page by page. */
+/** Most points; longer spectra are read page by page, or as images. */
 const MAX_POINTS = 2_000_000;
+/** Most HDUs that a message names. */
+const MAX_NAMED = 20;
 
 /**
- * Finds the spectrum in a table: wavelength, flux and error by their usual names, all other columns of numbers by their own in lower case.
- * @throws AppError validation naming `hduIndex` when the table holds none
+ * The spectra of an HDU; without an index those of the first HDU that has any.
+ * @throws AppError validation naming `hduIndex` that says which HDUs were looked at, and why they hold none
  */
-export function chooseSpectrum(table: TableFacts, file: string): Spectrum {
-  const isOneRow = table.rows === 1 && table.columns.some(({ isArray }) => isArray);
-  const numbers = isOneRow ? vectorColumns(table) : scalarColumns(table);
-  const wavelength = named(numbers, 'wavelength', ALIASES.wavelength) ?? fromLogarithm(numbers);
-  const flux = named(numbers, 'flux', ALIASES.flux);
-  if (!wavelength || !flux) {
-    const missing = wavelength ? 'flux' : 'wavelength';
-    throw fieldError('hduIndex', `HDU ${table.index} of ${file} holds no spectrum: no column of ${missing}`);
+export function chooseSpectra(file: FileTables, hduIndex: number | undefined): HduSpectra {
+  const { name, hduCount } = file;
+  if (hduIndex !== undefined && hduIndex >= hduCount)
+    throw fieldError('hduIndex', `${hduIndex} is not among the ${hduCount} HDUs of ${name}`);
+  const lookUp = spectraByHdu(file);
+  if (hduIndex !== undefined) {
+    const found = lookUp(hduIndex);
+    if (typeof found !== 'string') return found;
+    throw fieldError('hduIndex', `HDU ${hduIndex} of ${name} holds no spectrum: ${found}`);
   }
-  const error = named(numbers, 'error', ALIASES.error) ?? fromVariance(numbers, flux);
-  const points = isOneRow ? (table.columns[wavelength.column].shape.at(-1) ?? 0) : table.rows;
-  const chosen = [wavelength, flux, ...(error ? [error] : [])];
-  return { points: assertPoints(points), isOneRow, columns: [...chosen, ...others(numbers, chosen)] };
-}
-
-interface NumberColumn {
-  readonly facts: ColumnFacts;
-  readonly column: number;
-}
-
-const isNumeric = ({ dtype }: ColumnFacts): boolean => /^(?:u?int|float)\d+$/.test(dtype);
-
-const numberColumns = ({ columns }: TableFacts): NumberColumn[] =>
-  columns.map((facts, column) => ({ facts, column })).filter(({ facts }) => isNumeric(facts));
-
-const scalarColumns = (table: TableFacts): NumberColumn[] =>
-  numberColumns(table).filter(({ facts }) => !facts.isArray);
-
-/** Arrays of the same length as the wavelengths. */
-function vectorColumns(table: TableFacts): NumberColumn[] {
-  const vectors = numberColumns(table).filter(
-    ({ facts: { shape } }) => shape.length === 1 && shape[0] !== null,
-  );
-  const names = [...ALIASES.wavelength, ...LOG_WAVELENGTH];
-  const length = vectors.find(({ facts }) => names.includes(facts.name.toUpperCase()))?.facts.shape[0];
-  return vectors.filter(({ facts }) => facts.shape[0] === length);
-}
-
-const columnOf = (name: string, { facts, column }: NumberColumn): SpectrumColumn => ({
-  ...{ name, source: facts.name, column, unit: facts.unit },
-  isSingle: facts.dtype === 'float32',
-});
-
-function find(columns: readonly NumberColumn[], names: readonly string[]): NumberColumn | undefined {
-  for (const name of names) {
-    const found = columns.find(({ facts }) => facts.name.toUpperCase() === name);
-    if (found) return found;
+  const reasons: string[] = [];
+  for (let index = 0; index < hduCount; index++) {
+    const found = lookUp(index);
+    if (typeof found !== 'string') return found;
+    if (index < MAX_NAMED) reasons.push(`HDU ${index}: ${found}`);
   }
-  return undefined;
+  const more = hduCount > MAX_NAMED ? [`${hduCount - MAX_NAMED} more`] : [];
+  const looked = [...reasons, ...more].join('; ');
+  throw fieldError('hduIndex', `${name} holds no spectrum${looked && ` (${looked})`}`);
 }
 
-function named(columns: readonly NumberColumn[], name: string, aliases: readonly string[]) {
-  const found = find(columns, aliases);
-  return found && columnOf(name, found);
+/** The spectra of an HDU, or why there are none. */
+function spectraByHdu({ tables, images }: FileTables): (index: number) => HduSpectra | string {
+  const tableAt = new Map(tables.map((table) => [table.index, table]));
+  const imageAt = new Map(images.spectra.map((spectrum) => [spectrum.index, spectrum]));
+  return (index) => {
+    const table = tableAt.get(index);
+    if (table) return ofTable(table);
+    const image = imageAt.get(index);
+    if (!image) return images.reasons.get(index) ?? 'no table and no image';
+    return { ...image, layout: 'images' };
+  };
 }
 
-function fromLogarithm(columns: readonly NumberColumn[]): SpectrumColumn | undefined {
-  const found = find(columns, LOG_WAVELENGTH);
-  return found && { ...columnOf('wavelength', found), unit: 'Angstrom', conversion: 'power of ten' };
+function ofTable(table: TableFacts): HduSpectra | string {
+  const { columns, spectral } = table;
+  const found: TableSpectrum | string = findTableSpectrum({ columns, ...spectral });
+  if (typeof found === 'string') return found;
+  const { layout, length } = found;
+  if (layout === 'cells' && table.rows === 0) return 'no rows';
+  const [rows, points] = layout === 'rows' ? [1, table.rows] : [table.rows, length];
+  return { index: table.index, rows, layout, points, columns: found.columns, table };
 }
 
-/** The error computed from an inverse variance, in the unit of the flux. */
-function fromVariance(columns: readonly NumberColumn[], flux: SpectrumColumn): SpectrumColumn | undefined {
-  const found = find(columns, INVERSE_VARIANCE);
-  return found && { ...columnOf('error', found), unit: flux.unit, conversion: 'inverse variance' };
+/** @throws AppError validation naming `rowIndex` */
+export function assertRow({ rows, index }: HduSpectra, rowIndex: number): void {
+  if (rowIndex < rows) return;
+  const held = rows === 1 ? '1 spectrum' : `${rows} spectra`;
+  throw fieldError('rowIndex', `${rowIndex} is not a row of HDU ${index}, which holds ${held}`);
 }
 
-/** All columns that the answer does not hold yet; names that are taken get a number. */
-function others(columns: readonly NumberColumn[], chosen: readonly SpectrumColumn[]): SpectrumColumn[] {
-  const stored = new Set(chosen.filter(({ conversion }) => !conversion).map(({ column }) => column));
-  const taken = new Set(['wavelength', 'flux', 'error']);
-  return columns
-    .filter(({ column }) => !stored.has(column))
-    .map((column) => {
-      const lower = column.facts.name.toLowerCase();
-      let name = lower;
-      for (let n = 2; taken.has(name); n += 1) name = `${lower}_${n}`;
-      taken.add(name);
-      return columnOf(name, column);
-    });
-}
-
-function assertPoints(points: number): number {
+/** @throws AppError validation naming `hduIndex` when a spectrum is too long for an answer */
+export function assertPoints(points: number): number {
   if (points <= MAX_POINTS) return points;
   throw fieldError(
     'hduIndex',

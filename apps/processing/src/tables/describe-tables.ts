@@ -12,11 +12,12 @@ const BYTES_PER_COLUMN = 512;
 
 const cache = new LRUCache<string, FileTables>({
   maxSize: CACHE_BYTES,
-  sizeCalculation: ({ tables }) =>
-    tables.reduce(
-      (sum, { columns, place }) => sum + columns.length * BYTES_PER_COLUMN + bytesOf(place),
-      BYTES_PER_COLUMN,
-    ),
+  sizeCalculation: ({ tables, images, layouts }) => {
+    const ofTables = tables.map(({ columns, place }) => columns.length * BYTES_PER_COLUMN + bytesOf(place));
+    const ofImages = images.spectra.map(({ columns }) => columns.length * BYTES_PER_COLUMN);
+    const parts = [...ofTables, ...ofImages, ...layouts.map(({ header }) => header.byteLength)];
+    return parts.reduce((sum, bytes) => sum + bytes, (images.reasons.size + 1) * BYTES_PER_COLUMN);
+  },
 });
 
 const bytesOf = (place: TablePlace): number =>

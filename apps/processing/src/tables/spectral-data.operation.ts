@@ -1,51 +1,78 @@
-import { fieldError } from '#platform';
 import { WRITTEN_JSON } from '#processing-client/contract';
 import type { Operation } from '../engine/operation.js';
-import { chooseSpectrum, type Spectrum, type SpectrumColumn } from './choose-spectrum.js';
-import { describeTables, referenceTo, requireTable } from './describe-tables.js';
+import type { PlanContext } from '../engine/request-context.js';
+import { imageHdu, type SpectrumColumn } from '../image-io/spectra/spectrum-column.js';
+import { assertPoints, assertRow, chooseSpectra, type HduSpectra } from './choose-spectrum.js';
+import { describeTables, referenceTo } from './describe-tables.js';
+import { spectrumOfRow, type ChosenSpectrum } from './spectrum-row.js';
 import type { FileTables } from './table-facts.js';
-import { writeSpectrum } from './tables.tasks.js';
+import { readBeam, readSpectrumRow, writeSpectrum, type SpectrumReference } from './tables.tasks.js';
 
-/** Usual HDU of extracted spectra (JWST x1d, HST, SDSS). */
-const USUAL_HDU = 1;
 /** A number while it is decoded, and its text twice: in its band, and in the answer. */
 const BYTES_PER_NUMBER = 64;
 
 /** A spectrum, column by column: threads write the numbers of some points each. */
-export const spectralData: Operation<'spectralData'> = async (planContext, { key, hduIndex }) => {
+export const spectralData: Operation<'spectralData'> = async (planContext, request) => {
+  const { key, hduIndex, rowIndex } = request;
   const file = await describeTables(planContext, key);
-  const facts = requireTable(file, hduIndex ?? usualHdu(file));
-  const spectrum = chooseSpectrum(facts, file.name);
-  const { points, columns, isOneRow } = spectrum;
-  const table = referenceTo(file, facts);
+  const spectra = chooseSpectra(file, hduIndex);
+  assertRow(spectra, rowIndex);
+  const spectrum = referenceToSpectrum(file, spectra, rowIndex);
+  const chosen = await chooseRow(planContext, spectra, spectrum);
+  const { columns, first } = chosen;
+  const points = assertPoints(chosen.points);
+  const { layout, table } = spectra;
   return {
     pixelBytes: points * columns.length * BYTES_PER_NUMBER,
     name: `The spectrum of ${file.name}`,
     async run({ tasks }) {
       const bands = await tasks.runBands(
         writeSpectrum,
-        { height: points, width: isOneRow ? columns.length * 8 : facts.rowBytes },
-        (rowStart, rowEnd) => ({ ...{ table, columns, isOneRow }, rowStart, rowEnd }),
+        { height: points, width: layout === 'rows' ? table!.rowBytes : columns.length * 8 },
+        (rowStart, rowEnd) => ({ spectrum, columns, layout, first, rowStart, rowEnd }),
       );
-      const bytes = Buffer.concat(documentOf(facts.index, spectrum, bands));
+      const bytes = Buffer.concat(documentOf(spectra, rowIndex, chosen, bands));
       return { bytes, contentType: WRITTEN_JSON.contentType, headers: {} };
     },
   };
 };
 
-/** A text has table 0 only. */
-function usualHdu({ tables, name }: FileTables): number {
-  if (tables.length === 0) throw fieldError('hduIndex', `${name} holds no table`);
-  return 'text' in tables[0].place ? 0 : USUAL_HDU;
+function referenceToSpectrum(file: FileTables, spectra: HduSpectra, row: number): SpectrumReference {
+  const read = new Set(spectra.columns.map(({ from }) => imageHdu(from)));
+  return {
+    file: file.place,
+    table: spectra.table && referenceTo(file, spectra.table),
+    layouts: file.layouts.filter(({ index }) => read.has(index)),
+    row,
+  };
+}
+
+/** What the chosen row says of its spectrum. */
+async function chooseRow(
+  { tasks }: Pick<PlanContext, 'tasks'>,
+  spectra: HduSpectra,
+  { table, layouts, row }: SpectrumReference,
+): Promise<ChosenSpectrum> {
+  const { columns, points, index } = spectra;
+  if (table && spectra.layout === 'cells')
+    return spectrumOfRow(spectra, spectra.table!, await tasks.run(readSpectrumRow, { table, row }));
+  const flux = layouts.find((layout) => layout.index === index);
+  const { sourceId, order } = spectra.table?.spectral ?? {
+    sourceId: null,
+    order: flux ? await tasks.run(readBeam, { layout: flux, row }) : null,
+  };
+  return { points: points ?? 0, first: 0, columns, sourceId, order };
 }
 
 /** The pieces of the document, with the columns' numbers as threads wrote them. */
 function documentOf(
-  index: number,
-  { points, columns }: Spectrum,
+  { index: hduIndex, rows }: HduSpectra,
+  rowIndex: number,
+  { points, columns, sourceId, order }: ChosenSpectrum,
   bands: readonly (readonly Uint8Array[])[],
 ): Uint8Array[] {
-  const pieces: Uint8Array[] = [Buffer.from(`{"hduIndex":${index},"points":${points},"columns":{`)];
+  const head = JSON.stringify({ hduIndex, rows, rowIndex, sourceId, order, points }).slice(0, -1);
+  const pieces: Uint8Array[] = [Buffer.from(`${head},"columns":{`)];
   for (const [c, { name }] of columns.entries()) {
     pieces.push(Buffer.from(`${c > 0 ? ',' : ''}${JSON.stringify(name)}:[`));
     for (const [b, band] of bands.entries()) {
@@ -54,14 +81,15 @@ function documentOf(
     }
     pieces.push(Buffer.from(']'));
   }
-  const hasError = columns.some(({ name }) => name === 'error');
-  pieces.push(Buffer.from(`${hasError ? '' : ',"error":null'}},${tail(columns)}}`));
+  const missing = ['wavelength', 'error'].filter((part) => !columns.some(({ name }) => name === part));
+  const nulls = missing.map((name) => `,"${name}":null`).join('');
+  pieces.push(Buffer.from(`${nulls}},${tail(columns)}}`));
   return pieces;
 }
 
 const COMMA = Buffer.from(',');
 
-/** Units and names in the file; `null` for a missing error column. */
+/** Units and names in the file; `null` for a missing column. */
 function tail(columns: readonly SpectrumColumn[]): string {
   const units: [string, string | null][] = columns.map(({ name, unit }) => [name, unit]);
   const source: [string, string | null][] = columns.map((column) => [sourceKey(column), column.source]);

@@ -1,16 +1,12 @@
-import type { ColumnType } from '#kernels';
 import type { HduLayout } from '#kernels/parallel';
+import type { ImageSpectra } from '../image-io/spectra/image-spectrum.js';
+import type { NamedColumn } from '../image-io/spectra/table-spectrum.js';
 import type { FilePlace, TextEncodingName } from '../image-io/stored-file.js';
 
 /** A column of a table, from the headers or the rows of its file. */
-export interface ColumnFacts {
-  readonly name: string;
-  readonly dtype: ColumnType;
-  readonly unit: string | null;
+export interface ColumnFacts extends NamedColumn {
   readonly format: string | null;
   readonly isArray: boolean;
-  /** Axes, outermost first; `null` where a length varies; none for a single value. */
-  readonly shape: readonly (number | null)[];
   /** Most bytes of a cell in the file; for an array of variable length, of its descriptor. */
   readonly mostBytes: number;
 }
@@ -37,7 +33,18 @@ export interface TableFacts {
   /** Bytes of a row that a page reads. */
   readonly pageRowBytes: number;
   readonly columns: readonly ColumnFacts[];
+  /** What the header of a FITS table says of its spectra. */
+  readonly spectral?: SpectralCards;
   readonly place: TablePlace;
+}
+
+/** Cards of a header about the spectra in its table. */
+export interface SpectralCards {
+  /** Wavelength of the line that velocities refer to, in metres. */
+  readonly restWavelength?: number;
+  readonly sourceId: string | number | null;
+  /** Spectral order. */
+  readonly order: string | number | null;
 }
 
 /** Location of a table in its file: an HDU of a FITS file, or the rows of a text. */
@@ -52,6 +59,10 @@ export interface FileTables {
   /** Number of HDUs of a FITS file; a text has one table, number 0. */
   readonly hduCount: number;
   readonly tables: readonly TableFacts[];
+  /** Spectra in images, and why other HDUs without a table have none. */
+  readonly images: ImageSpectra;
+  /** The HDUs of those images. */
+  readonly layouts: readonly HduLayout[];
 }
 
 /** One table as plain data for a thread. */

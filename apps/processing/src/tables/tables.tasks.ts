@@ -1,6 +1,8 @@
+import type { HduLayout } from '#kernels/parallel';
 import { task } from '../engine/threads/task.js';
 import type { FileAnswer, FilePlace } from '../image-io/stored-file.js';
-import type { SpectrumColumn } from './choose-spectrum.js';
+import type { SpectrumColumn } from '../image-io/spectra/spectrum-column.js';
+import type { SpectrumLayout } from './choose-spectrum.js';
 import type { FileTables, TableReference } from './table-facts.js';
 
 export interface DescribeFileInput {
@@ -43,11 +45,32 @@ export interface WriteTablePageInput {
 /** Some rows as a JSON list of objects, in bytes of UTF-8. */
 export const writeTablePage = task<WriteTablePageInput, Uint8Array>('writeTablePage');
 
+/** One spectrum of a file: of a table, or of images. */
+export interface SpectrumReference {
+  readonly file: FilePlace;
+  readonly table?: TableReference;
+  readonly layouts: readonly HduLayout[];
+  /** Row of the table, or of the images, that holds the spectrum; with `rows` it is a column of single numbers in all rows. */
+  readonly row: number;
+}
+
+/** The values of a row: numbers and texts, and of an array its length. */
+export type RowValue = string | number | null | { readonly length: number };
+
+/** The cells in a row of a table, by the position of their column. */
+export const readSpectrumRow = task<Required<Pick<SpectrumReference, 'table' | 'row'>>, RowValue[]>(
+  'readSpectrumRow',
+);
+
+/** The beam of a row of an image of apertures, from its header: the spectral order; `null` for other images. */
+export const readBeam = task<{ readonly layout: HduLayout; readonly row: number }, number | null>('readBeam');
+
 export interface WriteSpectrumInput {
-  readonly table: TableReference;
+  readonly spectrum: SpectrumReference;
   readonly columns: readonly SpectrumColumn[];
-  /** Whether the points are the elements of arrays in one row, instead of rows. */
-  readonly isOneRow: boolean;
+  readonly layout: SpectrumLayout;
+  /** Element of the arrays that is the first point. */
+  readonly first: number;
   readonly rowStart: number;
   readonly rowEnd: number;
 }

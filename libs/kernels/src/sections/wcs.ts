@@ -24,7 +24,7 @@ export { localTangent } from '../wcs/local-tangent.js';
 export { parseWcs, type ParseWcsOptions } from '../wcs/header/parse-wcs.js';
 export { pixelScaleArcsec } from '../wcs/pixel-scale.js';
 export { projectionCodes } from '../wcs/projections/create-projection.js';
-export { usualUnit } from '../wcs/header/units.js';
+export { toSi, usualUnit } from '../wcs/header/units.js';
 export { readCelestialWcs, readImageWcs, skyAlong } from '../wcs/header/read-celestial-wcs.js';
 export { tanGrid, type TanGrid } from '../wcs/tan-grid.js';
 export { wcsCards, type WcsCard } from '../wcs/header/wcs-cards.js';

@@ -50,11 +50,13 @@ export interface TableDataRequest {
   readonly search?: string;
 }
 
-/** The spectrum in a table. */
+/** A spectrum of a file. */
 export interface SpectralDataRequest {
   readonly key: string;
-  /** Default: HDU 1, or the only table of a text. */
+  /** Default: the first HDU that holds a spectrum. */
   readonly hduIndex?: number;
+  /** Which of the spectra of an HDU that has one in each row. */
+  readonly rowIndex: number;
 }
 
 /** The tables of a file and their columns. */
@@ -73,7 +75,7 @@ export const tableData: OperationContract<TableDataRequest, PictureForm> = {
   answer: WRITTEN_JSON,
 };
 
-/** The spectrum in a table, column by column. */
+/** A spectrum, column by column. */
 export const spectralData: OperationContract<SpectralDataRequest, PictureForm> = {
   path: '/tables/spectrum',
   queue: 'interactive',

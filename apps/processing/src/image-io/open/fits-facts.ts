@@ -19,6 +19,7 @@ import {
 } from '#kernels';
 import { joinHeaders, type Keywords } from '#observatory';
 import type { FileFacts, WcsSummary } from '#processing-client/contract';
+import { findSpectrum } from '../spectra/find-spectrum.js';
 import { scienceImages } from './science-images.js';
 
 const ICRS = { system: 'ICRS', equinox: 2000 } as const;
@@ -38,13 +39,15 @@ const MAX_KEYWORD_BYTES = 512 * 1024;
 export async function fitsFacts(file: FitsFile): Promise<FileFacts> {
   const shown = shownImage(file);
   const table = file.hdus.find(isTable);
-  const described = shown ?? table ?? file.hdus[0];
+  const spectrum = findSpectrum(file);
+  const spectralImage = spectrum && isImage(spectrum) ? spectrum : undefined;
+  const described = shown ?? spectralImage ?? table ?? file.hdus[0];
   return {
     format: 'fits',
     contentType: 'application/fits',
-    dataType: dataTypeOf(shown, table),
+    dataType: dataTypeOf(shown, table, spectrum),
     isViewable: shown !== undefined,
-    dimensions: shown ? shown.shape : (table?.shape ?? null),
+    dimensions: (shown ?? spectralImage ?? table)?.shape ?? null,
     units: described.header.string('BUNIT') ?? null,
     wcs: shown ? await wcsOfFile(file, shown) : null,
     hasTable: table !== undefined,
@@ -73,7 +76,12 @@ function shownImage(file: FitsFile): Hdu | undefined {
   return images.find((hdu) => hdu.name.toUpperCase() === 'SCI') ?? images[0];
 }
 
-function dataTypeOf(shown: Hdu | undefined, table: Hdu | undefined): FileFacts['dataType'] {
+function dataTypeOf(
+  shown: Hdu | undefined,
+  table: Hdu | undefined,
+  spectrum: Hdu | undefined,
+): FileFacts['dataType'] {
+  if (spectrum && (!shown || shown === spectrum)) return 'spectral';
   if (shown) return shown.shape.slice(2).some((length) => length > 1) ? 'cube' : 'image';
   if (!table) return 'other';
   return SPECTRUM_NAMES.test(table.name) ? 'spectral' : 'table';

@@ -2,8 +2,10 @@ import { isTable, openFits } from '#kernels';
 import type { RangeReader } from '#platform';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 import type { FileStores } from '../../engine/threads/thread-storage.js';
-import { compressedFile, withSource } from '../../image-io/open/open-file.js';
+import { compressedFile, sharedLayout, withSource } from '../../image-io/open/open-file.js';
 import { SNIFF_BYTES, sniffFormat } from '../../image-io/open/sniff-format.js';
+import { findImageSpectra, type ImageSpectra } from '../../image-io/spectra/image-spectrum.js';
+import { imageHdu } from '../../image-io/spectra/spectrum-column.js';
 import type { FileAnswer, FilePlace } from '../../image-io/stored-file.js';
 import type { FileTables, TableFacts } from '../table-facts.js';
 import { describeFitsTable } from './fits-table.js';
@@ -31,16 +33,27 @@ export const describeFile = (
 async function tablesOf(
   source: RangeReader,
   throwIfStopped: ThrowIfStopped,
-): Promise<Pick<FileTables, 'hduCount' | 'tables'>> {
+): Promise<Omit<FileTables, 'place' | 'name'>> {
   const format = sniffFormat(await source.read(0, SNIFF_BYTES), source.name);
   if (format === 'fits') {
     const file = await openFits(source, { requireWhole: true });
     const tables = file.hdus.filter(isTable).map((hdu) => describeFitsTable(file, hdu));
-    return { hduCount: file.hdus.length, tables: await Promise.all(tables) };
+    const images = findImageSpectra(file.hdus.filter((hdu) => !isTable(hdu)));
+    const layouts = imagesOf(images).map((index) => sharedLayout(file, file.hdus[index]));
+    return {
+      ...{ hduCount: file.hdus.length, tables: await Promise.all(tables) },
+      ...{ images, layouts: await Promise.all(layouts) },
+    };
   }
-  if (format !== 'csv' && format !== 'ecsv') return { hduCount: 0, tables: [] };
-  return { hduCount: 1, tables: [await textFacts(source, format, throwIfStopped)] };
+  const none = { images: { spectra: [], reasons: new Map() }, layouts: [] };
+  if (format !== 'csv' && format !== 'ecsv') return { hduCount: 0, tables: [], ...none };
+  return { hduCount: 1, tables: [await textFacts(source, format, throwIfStopped)], ...none };
 }
+
+/** Numbers of the HDUs that spectra in images are read from. */
+const imagesOf = ({ spectra }: ImageSpectra): number[] => [
+  ...new Set(spectra.flatMap(({ columns }) => columns.flatMap(({ from }) => imageHdu(from) ?? []))),
+];
 
 async function textFacts(
   source: RangeReader,

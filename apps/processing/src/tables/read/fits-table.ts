@@ -1,18 +1,19 @@
 import {
-  cellShape,
-  columnType,
   readCellNumbers,
   readTableNumbers,
   searchTableRows,
   tableColumns,
   type BinaryCoding,
   type FitsFile,
+  type FitsHeader,
   type Hdu,
   type TableColumn,
 } from '#kernels';
 import { readSelectedRows, readSortKeys, recordLength } from '#kernels/parallel';
 import { sharedLayout } from '../../image-io/open/open-file.js';
-import { CELL_LIMITS, type ColumnFacts, type TableFacts } from '../table-facts.js';
+import { spectralColumn } from '../../image-io/spectra/find-spectrum.js';
+import { restWavelength } from '../../image-io/spectra/spectral-quantity.js';
+import { CELL_LIMITS, type ColumnFacts, type SpectralCards, type TableFacts } from '../table-facts.js';
 import type { OpenTable } from './open-table.js';
 import { distinctNames } from './text-layout.js';
 
@@ -29,20 +30,28 @@ export async function describeFitsTable(file: FitsFile, hdu: Hdu): Promise<Table
     // The number of rows without bytes cannot be verified against the file.
     rows: rowBytes > 0 ? rows : 0,
     pageRowBytes: recordLength(columns, rowBytes, CELL_LIMITS),
-    columns: columns.map((column, c) => columnFacts(column, names[c])),
+    columns: columns.map((column, c) => columnFacts(column, names[c], header)),
+    spectral: spectralCards(header),
     place: { hdu: await sharedLayout(file, hdu) },
   };
 }
 
-function columnFacts(column: TableColumn, name: string): ColumnFacts {
-  const shape = cellShape(column);
+const spectralCards = (header: FitsHeader): SpectralCards => ({
+  restWavelength: restWavelength((keyword) => header.number(keyword)),
+  sourceId: identity(header, 'SOURCEID'),
+  order: identity(header, 'SPORDER'),
+});
+
+function identity(header: FitsHeader, keyword: string): string | number | null {
+  return header.integer(keyword) ?? header.string(keyword) ?? null;
+}
+
+function columnFacts(column: TableColumn, name: string, header: FitsHeader): ColumnFacts {
+  const named = spectralColumn(column, header);
   return {
-    name,
-    dtype: columnType(column),
-    unit: column.unit?.trim() || null,
+    ...{ ...named, name },
     format: column.format.trim(),
-    isArray: shape.length > 0,
-    shape,
+    isArray: named.shape.length > 0,
     mostBytes: column.width,
   };
 }
@@ -61,13 +70,7 @@ export function fitsTable(file: FitsFile, hdu: Hdu): OpenTable {
         wanted.map((c) => columns[c]),
         range,
       ),
-    async rowNumbers(wanted, range) {
-      const arrays: Float64Array[] = [];
-      for (const c of wanted) {
-        const column = columns[c] as TableColumn & { readonly coding: BinaryCoding };
-        arrays.push(await readCellNumbers(file, hdu, 0, column, range));
-      }
-      return arrays;
-    },
+    cellNumbers: (row, c, range) =>
+      readCellNumbers(file, hdu, row, columns[c] as TableColumn & { readonly coding: BinaryCoding }, range),
   };
 }

@@ -10,6 +10,6 @@ export interface OpenTable {
   sortKeys(column: number, options: SortKeysOptions): Promise<SortKeys>;
   /** Columns of single numbers, NaN for missing values. */
   numbers(columns: readonly number[], range: NumberRange): Promise<Float64Array[]>;
-  /** Elements of the arrays in the first row. */
-  rowNumbers(columns: readonly number[], range: NumberRange): Promise<Float64Array[]>;
+  /** Elements of the array in a cell. */
+  cellNumbers(row: number, column: number, range: NumberRange): Promise<Float64Array>;
 }

@@ -68,7 +68,11 @@ export function textTable(source: RangeReader, table: TableReference, layout: Te
       }
       return values;
     },
-    rowNumbers: () => Promise.reject(new Error('a text holds no spectrum in one row')),
+    async cellNumbers(wanted, c, { start, end }) {
+      const [cell] = await pick([wanted], rowsFrom, (row, number) => valueOf(row, number, c));
+      const elements = (Array.isArray(cell) ? (cell as unknown[]).flat(Infinity) : []) as CellScalar[];
+      return Float64Array.from({ length: end - start }, (_, i) => Number(elements[start + i] ?? NaN));
+    },
   };
 }
 

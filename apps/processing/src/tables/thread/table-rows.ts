@@ -1,10 +1,12 @@
-import { orderByKeys } from '#kernels/parallel';
+import { hduFromLayout, orderByKeys } from '#kernels/parallel';
 import { implement } from '../../engine/threads/task.js';
 import { threadStores } from '../../engine/threads/thread-storage.js';
 import { withTransfer } from '../../engine/threads/transfer.js';
+import { beamOf } from '../../image-io/spectra/iraf-dispersion.js';
 import { describeFile as describe } from '../read/describe-file.js';
 import { numbersAsJson } from '../read/numbers-as-json.js';
 import { rowsAsJson } from '../read/rows-as-json.js';
+import { rowValue, spectrumNumbers } from '../read/spectrum-numbers.js';
 import { withTable } from '../read/with-table.js';
 import * as tasks from '../tables.tasks.js';
 
@@ -38,18 +40,22 @@ export const writeTablePage = implement(tasks.writeTablePage, ({ table, rows }) 
   }),
 );
 
-export const writeSpectrum = implement(
-  tasks.writeSpectrum,
-  ({ table, columns, isOneRow, rowStart: start, rowEnd: end }, throwIfStopped) =>
-    withTable(threadStores(), table, async (open) => {
-      const wanted = columns.map(({ column }) => column);
-      const values = isOneRow
-        ? await open.rowNumbers(wanted, { start, end })
-        : await open.numbers(wanted, { start, end });
-      const parts = values.map((numbers, i) => {
-        throwIfStopped();
-        return numbersAsJson(numbers, columns[i]);
-      });
-      return withTransfer(parts, ...parts.map(({ buffer }) => buffer as ArrayBuffer));
-    }),
+export const readSpectrumRow = implement(tasks.readSpectrumRow, ({ table, row }) =>
+  withTable(threadStores(), table, async (open) => {
+    const [cells] = await open.cells([row]);
+    return cells.map(rowValue);
+  }),
 );
+
+export const readBeam = implement(tasks.readBeam, ({ layout, row }) =>
+  beamOf(hduFromLayout(layout).header, row),
+);
+
+export const writeSpectrum = implement(tasks.writeSpectrum, async (input, throwIfStopped) => {
+  const values = await spectrumNumbers(threadStores(), input);
+  const parts = values.map((numbers, i) => {
+    throwIfStopped();
+    return numbersAsJson(numbers, input.columns[i]);
+  });
+  return withTransfer(parts, ...parts.map(({ buffer }) => buffer as ArrayBuffer));
+});

@@ -47,6 +47,26 @@ export function readDescriptors(
 }
 
 /**
+ * The position and the length of the array that the descriptor in a field points to.
+ * @throws FitsFormatError when it points outside the heap
+ */
+export async function locateHeapArray(
+  source: ByteSource,
+  hdu: Hdu,
+  column: BinaryColumn,
+  field: number,
+): Promise<{ readonly at: number; readonly length: number }> {
+  const bytes = await readExactly(source, field, column.width, hdu.index);
+  const descriptor = readDescriptor(
+    new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    0,
+    column,
+  );
+  arraySizes(hdu, column, [descriptor]);
+  return { at: locateHeap(hdu).start + descriptor.offset, length: descriptor.length };
+}
+
+/**
  * Reads the arrays that descriptors of one column point to.
  * @throws FitsFormatError when a descriptor points outside the heap; UnsupportedError when many point to the same bytes
  */

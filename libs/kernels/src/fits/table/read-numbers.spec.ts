@@ -85,6 +85,23 @@ describe('numbers of a table', () => {
     expect(await cell(9, 2, 2)).toEqual([]);
   });
 
+  it('are read from a part of an array of variable length, none behind its end', async () => {
+    const heap = [0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 6, 0, 5, 0, 6, 0, 7, 0, 9];
+    const more = { TFIELDS: 1, TFORM1: 'PI(3)', PCOUNT: 8 };
+    const file = await hand('BINTABLE', 8, 2, more, Uint8Array.from(heap));
+    const column = tableColumns(file.hdus[1])[0] as TableColumn & { coding: BinaryCoding };
+    const cell = async (row: number, start: number, end: number) => [
+      ...(await readCellNumbers(file, file.hdus[1], row, column, { start, end })),
+    ];
+    expect(await cell(0, 0, 3)).toEqual([5, 6, 7]);
+    expect(await cell(0, 1, 5)).toEqual([6, 7, NaN, NaN]);
+    expect(await cell(1, 0, 2)).toEqual([9, NaN]);
+    heap[3] = 5;
+    const damaged = await hand('BINTABLE', 8, 2, more, Uint8Array.from(heap));
+    const reading = readCellNumbers(damaged, damaged.hdus[1], 0, column, { start: 0, end: 3 });
+    await expect(reading).rejects.toThrow('outside the heap');
+  });
+
   it('are read as a column, up to its end', async () => {
     const file = await open();
     const column = async (name: string | number, range = {}) => {

@@ -4,6 +4,7 @@ import type { FitsFile, Hdu } from '../hdu/hdu.js';
 import { type AsciiColumn, decodeAsciiCell } from './cells/ascii-cell.js';
 import type { BinaryCoding, TableColumn } from './column.js';
 import { decodeNumbers } from './read-column.js';
+import { locateHeapArray } from './heap.js';
 import { rowBands } from './row-bands.js';
 import { ELEMENT_BYTES } from './cells/tform.js';
 
@@ -53,7 +54,8 @@ type BinaryColumn = TableColumn & {
 };
 
 /**
- * Reads elements of the array in one cell of a binary table, of a fixed length: a spectrum that is one row.
+ * Reads elements of the array in one cell of a binary table, of fixed or variable length: a spectrum that is one row. Elements behind the
+ * end of an array of variable length are NaN.
  * @throws FitsFormatError when the table is damaged
  */
 export async function readCellNumbers(
@@ -68,10 +70,19 @@ export async function readCellNumbers(
     return readCellNumbers(plain.file, plain.hdu, row, column, { start, end });
   }
   const size = ELEMENT_BYTES[column.coding.type];
-  const at = hdu.dataOffset + row * hdu.shape[0] + column.offset + start * size;
-  const bytes = await readExactly(file.source, at, (end - start) * size, hdu.index);
-  const values = new Float64Array(end - start);
-  const element = { ...column, offset: 0, coding: { ...column.coding, repeat: 1 } };
-  decodeNumbers(bytes, size, element, values);
+  const field = hdu.dataOffset + row * hdu.shape[0] + column.offset;
+  const values = new Float64Array(end - start).fill(NaN);
+  const array =
+    column.coding.descriptorBytes === undefined
+      ? { at: field, length: column.coding.repeat }
+      : await locateHeapArray(file.source, hdu, column, field);
+  const count = Math.max(0, Math.min(end, array.length) - start);
+  const bytes = await readExactly(file.source, array.at + start * size, count * size, hdu.index);
+  const element = {
+    ...column,
+    offset: 0,
+    coding: { ...column.coding, repeat: 1, descriptorBytes: undefined },
+  };
+  decodeNumbers(bytes, size, element, values.subarray(0, count));
   return values;
 }
