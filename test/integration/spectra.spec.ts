@@ -112,6 +112,13 @@ describe('axes of other quantities', () => {
   });
 });
 
+it('finds columns with their unit in the name', async () => {
+  const { json } = await spectrumOf('s.csv', Buffer.from('frequency (GHz),Flux [Jy]\n100,1\n110,2\n'));
+  expect(json.units).toMatchObject({ wavelength: 'um', flux: 'Jy' });
+  expect(json.columns.flux).toEqual([1, 2]);
+  expect(json.columns.wavelength[1] / 2725.385981818182).toBeCloseTo(1, 12);
+});
+
 describe('images of one axis', () => {
   // Values of astropy 5.2 (wcslib 7.12), and of IRAF's definition of DC-FLAG.
   it.each([
@@ -155,6 +162,14 @@ describe('images of one axis', () => {
     expect(json).toMatchObject({ hduIndex: 1, points: POINTS });
     expect(json.source).toEqual({ WAVELENGTH: 'WAVELENGTH', FLUX: 'FLUX', FLUX_ERROR: 'ERROR' });
     expect(json.columns.wavelength).toEqual([...WAVE]);
+  });
+
+  it('are no spectra where their axis counts pixels', async () => {
+    const pixels = { CRVAL1: 1, CDELT1: 1, CRPIX1: 1 };
+    const { status, record } = await ofHdus([{}, image(pixels, 'D2IMARR')]);
+    expect([status, record.dataType]).toEqual([400, 'other']);
+    const { json } = await ofHdus([image(pixels)]);
+    expect(json.errors[0].message).toContain('HDU 0: its axis counts pixels');
   });
 
   it('are no spectra along other axes', async () => {

@@ -107,9 +107,16 @@ export const SKY_NAMES = [
   'GLAT',
 ];
 
+/** A unit behind a name, as spreadsheets have it: `wavelength (um)`. */
+const UNIT_IN_NAME = /[([]([^()[\]]+)[)\]]$/;
+
 /** A name as the lists above have it. */
 export const plainName = (name: string): string =>
   name
     .trim()
+    .replace(UNIT_IN_NAME, '')
+    .trim()
     .toUpperCase()
     .replaceAll(/[\s-]+/g, '_');
+
+export const unitInName = (name: string): string | null => UNIT_IN_NAME.exec(name.trim())?.[1].trim() ?? null;

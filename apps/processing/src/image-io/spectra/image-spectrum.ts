@@ -65,8 +65,12 @@ export function findImageSpectra(hdus: readonly Hdu[]): ImageSpectra {
   return { spectra, reasons };
 }
 
+/** Lookup tables of coordinates and detectors. */
+const DISTORTIONS = /^(WCSDVARR|D2IMARR)$/i;
+
 function sizeOf(hdu: Hdu): { points: number; rows: number } | string {
   if (!isImage(hdu) || hdu.constant !== undefined) return 'no table and no image';
+  if (DISTORTIONS.test(hdu.name)) return 'a table of distortions';
   const [points, rows = 1, ...more] = hdu.shape;
   if (points < 2) return 'its first axis has one pixel';
   // The further planes of IRAF have other extractions of the same spectra.

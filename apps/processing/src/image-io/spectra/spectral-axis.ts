@@ -41,7 +41,7 @@ export function spectralAxis(header: FitsHeader, row: number): SpectralAxis | st
   const ctype = header.string('CTYPE1')?.trim() ?? '';
   if (/^MULTISPE/i.test(ctype)) return apertureAxis(header, row);
   if (isLogarithmic(header, ctype)) return logarithmicAxis(header, ctype);
-  const type = /^[A-Z]{4}(?=-|$)/.exec(ctype)?.[0] ?? '';
+  const type = /^[A-Z]{4}(?=-|$)/.exec(ctype.toUpperCase())?.[0] ?? '';
   const quantity = Object.hasOwn(QUANTITY_OF_TYPE, type) ? QUANTITY_OF_TYPE[type] : undefined;
   if (quantity !== undefined) return axisOfType(header, ctype, type, quantity);
   if (!LINEAR_TYPE.test(ctype)) return `its first axis is ${ctype}`;
@@ -76,6 +76,8 @@ function linearAxis(header: FitsHeader, ctype: string): SpectralAxis | string {
   const linear = linearLaw(header);
   if (!linear) return 'its header has no wavelengths';
   const unit = unitOf(header);
+  if (ctype === '' && unit === null && !isOfIraf(header) && countsPixels(linear))
+    return 'its axis counts pixels';
   const ofUnit = quantityOfUnit(unit);
   if (unit !== null && ofUnit === undefined) return `its first axis is in ${unit}`;
   const quantity = ofUnit ?? 'wavelength';
@@ -85,6 +87,10 @@ function linearAxis(header: FitsHeader, ctype: string): SpectralAxis | string {
     valueAt: linear,
   };
 }
+
+/** An axis such as those of tables of distortions: from 0 or 1 on, by steps of 1. */
+const countsPixels = (linear: (pixel: number) => number): boolean =>
+  linear(1) - linear(0) === 1 && [0, 1].includes(linear(0));
 
 /** CRVAL1 + CD1_1 (or CDELT1) · (pixel − CRPIX1); SDSS has COEFF0 and COEFF1, without a reference pixel. */
 function linearLaw(header: FitsHeader): ((pixel: number) => number) | undefined {

@@ -47,7 +47,10 @@ interface Placed extends NamedColumn {
 /** Finds the spectra of a table; a text says which column is missing. */
 export function findTableSpectrum(table: SpectralTable): TableSpectrum | string {
   const numbers = table.columns
-    .map((each, column): Placed => ({ ...each, column, plain: roles.plainName(each.name) }))
+    .map((each, column): Placed => ({
+      ...{ ...each, column, plain: roles.plainName(each.name) },
+      unit: each.unit ?? roles.unitInName(each.name),
+    }))
     .filter(({ dtype }) => /^(?:u?int|float)\d+$/.test(dtype));
   const single = numbers.filter(({ shape }) => shape.length === 0);
   const arrays = numbers.filter(({ shape }) => lengthOf(shape) !== undefined);
