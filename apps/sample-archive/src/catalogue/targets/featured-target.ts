@@ -9,7 +9,7 @@ export interface Visit {
   /** Position angle of the first filter, degrees. */
   readonly rotationDeg: number;
   readonly filters: readonly string[];
-  /** End of the exclusive period, MJD; absent: public at once; 87703 (2099-01-01) stays exclusive. */
+  /** End of the exclusive period, MJD; 87703 (2099-01-01) stays exclusive. Absent: public. */
   readonly releaseMjd?: number;
 }
 

@@ -3,7 +3,7 @@ import type { ArchiveObservation } from '../catalogue.js';
 import { identifiersOf, type ObservationRow } from '../observation-row.js';
 import { productUri } from '../product-row.js';
 import type { SpectrumVisit } from './featured-target.js';
-import { archiveFile, type FileFacts, observationRow } from './target-rows.js';
+import { archiveFile, type FileFacts, observationRow, type RowFacts } from './target-rows.js';
 
 const NM_PER_UM = 1000;
 /** Wavelength ranges of NIRSpec's medium gratings, µm (JWST user documentation). */
@@ -23,7 +23,7 @@ const X1D: FileFacts = {
 export function spectrumObservation(
   image: ObservationPlan,
   visit: SpectrumVisit,
-  classification: string,
+  facts: RowFacts,
 ): ArchiveObservation {
   const [fromUm, toUm] = RANGES_UM[visit.grating];
   const optics = `${visit.grating}-${visit.filter}`.toLowerCase();
@@ -33,9 +33,11 @@ export function spectrumObservation(
     obsId,
     spectrum: { grating: visit.grating, filter: visit.filter, fromUm, toUm, lines: visit.lines },
   };
-  const facts = { classification, dataRights: 'PUBLIC', releaseMjd: visit.startMjd + 1 } as const;
   const row: ObservationRow = {
     ...observationRow(plan, facts),
+    get t_obs_release() {
+      return facts.releaseMjd;
+    },
     instrument_name: 'NIRSPEC/IFU',
     filters: `${visit.filter};${visit.grating}`,
     dataproduct_type: 'spectrum',

@@ -20,6 +20,7 @@ const SUFFIXES = { 1: 'uncal', 2: 'cal', 3: 'i2d' } as const;
 export interface RowFacts {
   readonly classification: string;
   readonly dataRights: 'PUBLIC' | 'EXCLUSIVE_ACCESS';
+  /** May follow the clock. */
   readonly releaseMjd: number;
 }
 
@@ -63,7 +64,9 @@ export function observationRow(plan: ObservationPlan, facts: RowFacts, isPlanned
     em_min: (band.pivotUm - band.widthUm / 2) * NM_PER_UM,
     em_max: (band.pivotUm + band.widthUm / 2) * NM_PER_UM,
     obs_title: observation.title,
-    t_obs_release: facts.releaseMjd,
+    get t_obs_release() {
+      return facts.releaseMjd;
+    },
     proposal_id: String(observation.program),
     proposal_type: 'DD',
     sequence_number: -999,

@@ -1,5 +1,6 @@
 import type { ArchiveObservation, ObservationSet } from '../catalogue.js';
-import type { FeaturedTarget, Visit } from './featured-target.js';
+import { mjdOf } from '../../mjd.js';
+import { FEATURED_TARGETS, type FeaturedTarget, type Visit } from './featured-target.js';
 import { planVisit, STANDARD_SIZE } from './plan-visit.js';
 import { observationRow, type RowFacts, targetObservation } from './target-rows.js';
 import { spectrumObservation } from './spectrum-observation.js';
@@ -38,17 +39,29 @@ function elsewhere(target: FeaturedTarget, size: number): FeaturedTarget {
 }
 
 function visitObservations(target: FeaturedTarget, visit: Visit, size: number): ArchiveObservation[] {
-  const facts: RowFacts = {
-    classification: target.classification,
-    dataRights: visit.releaseMjd === undefined ? 'PUBLIC' : 'EXCLUSIVE_ACCESS',
-    releaseMjd: visit.releaseMjd ?? visit.startMjd + 1,
-  };
+  const facts =
+    visit.releaseMjd === undefined ? publicFacts(target) : exclusiveFacts(target, visit.releaseMjd);
   return planVisit(target, visit, size).flatMap(({ combined, exposures, raw }) => [
     targetObservation(combined, facts, exposures),
     ...exposures.map((exposure) => targetObservation(exposure, facts)),
     ...(raw ? [targetObservation(raw, facts)] : []),
   ]);
 }
+
+/** One target a day was released until today, so that something is new whatever the date is. */
+const publicFacts = ({ slug, classification }: FeaturedTarget): RowFacts => ({
+  classification,
+  dataRights: 'PUBLIC',
+  get releaseMjd() {
+    return Math.floor(mjdOf(new Date())) - FEATURED_TARGETS.findIndex((target) => target.slug === slug);
+  },
+});
+
+const exclusiveFacts = ({ classification }: FeaturedTarget, releaseMjd: number): RowFacts => ({
+  classification,
+  dataRights: 'EXCLUSIVE_ACCESS',
+  releaseMjd,
+});
 
 /** Rows of planned observations: no files, no URIs. */
 function plannedObservations(target: FeaturedTarget, size: number): ArchiveObservation[] {
@@ -69,5 +82,5 @@ function plannedObservations(target: FeaturedTarget, size: number): ArchiveObser
 function spectrumObservations(target: FeaturedTarget, size: number): ArchiveObservation[] {
   if (!target.spectrum || size !== STANDARD_SIZE) return [];
   const [plan] = planVisit(target, { ...target.spectrum, rotationDeg: 0, filters: ['F150W'] }, size);
-  return [spectrumObservation(plan.combined, target.spectrum, target.classification)];
+  return [spectrumObservation(plan.combined, target.spectrum, publicFacts(target))];
 }

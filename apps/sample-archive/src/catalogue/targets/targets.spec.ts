@@ -1,5 +1,6 @@
 import { celestialWcs, findHdu, memorySource, openFits } from '#kernels';
 import { type Answer, jsonOf, type OpenArchive, openArchive } from '../../../test/archive-under-test.js';
+import { mjdOf } from '../../mjd.js';
 import { Catalogue } from '../catalogue.js';
 import { FEATURED_TARGETS } from './featured-target.js';
 import { STANDARD_SIZE } from './plan-visit.js';
@@ -48,6 +49,19 @@ it('the catalogue has every target in three NIRCam filters or more, most of them
   };
   expect(Math.min(...programsOf('NIRCAM/IMAGE'))).toBeGreaterThanOrEqual(3);
   expect(programsOf('MIRI/IMAGE').filter((images) => images > 0)).toHaveLength(14);
+});
+
+it.each(['2024-02-29T23:59:59Z', '2031-01-01T00:00:00Z'])('what is new on %s is not empty', (date) => {
+  const { observations } = targetSet(FEATURED_TARGETS[0], STANDARD_SIZE);
+  const spectra = FEATURED_TARGETS.flatMap((target) => targetSet(target, STANDARD_SIZE).observations).filter(
+    ({ row }) => row.dataproduct_type === 'spectrum',
+  );
+  // The rows are older than the date.
+  jest.useFakeTimers({ now: new Date(date) });
+  const today = Math.floor(mjdOf(new Date()));
+  expect(observations[0].row.t_obs_release).toBe(today);
+  for (const { row } of spectra) expect(today - Number(row.t_obs_release)).toBeLessThan(15);
+  jest.useRealTimers();
 });
 
 it('the catalogue lists rows of all levels, planned and exclusive ones', async () => {
