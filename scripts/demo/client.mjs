@@ -4,32 +4,37 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConnectionError, JobError, openFirstlight, ProblemError, unwrap } from '#sdk';
 import { Failure } from '../processes/failure.mjs';
+import { isOnThisMachine } from './sample-archive.mjs';
 
 /** @typedef {import('#sdk').Firstlight} Firstlight */
 
 /**
- * Opens a client with a new account, or with the last one when the limit of new accounts (five an hour from one address) is
- * reached.
+ * Opens a client with the account that is kept in a data folder; the first time, or when the service does not know it, with a new one.
  *
  * @param {string} baseUrl
- * @param {string} [dataDir] where the account is kept; without it, it is not
+ * @param {string} [dataDir] without it, the account is new and not kept
  * @returns {Promise<Firstlight & { username: string }>}
  */
 export async function openAccount(baseUrl, dataDir) {
   const keptIn = dataDir && path.join(dataDir, 'demo-account.json');
   const client = openFirstlight({ baseUrl });
+  const kept = keptIn && keptAccount(keptIn, baseUrl);
+  if (kept && (await isLoggedIn(client, kept))) return { ...client, username: kept.username };
   const username = `demo-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
   const account = { username, password: `Demo-${randomUUID()}-9a` };
+  await inWords(client.session.register({ ...account, email: `${username}@example.org` }));
+  if (keptIn) keep(keptIn, { baseUrl, ...account });
+  return { ...client, username };
+}
+
+/** Logs in; false when the service does not know the account, as with a new database. */
+async function isLoggedIn({ session }, account) {
   try {
-    await client.session.register({ ...account, email: `${username}@example.org` });
-    if (keptIn) keep(keptIn, { baseUrl, ...account });
-    return { ...client, username };
+    await session.logIn(account);
+    return true;
   } catch (error) {
-    const isTooOften = error instanceof ProblemError && error.status === 429;
-    const kept = isTooOften && keptIn && keptAccount(keptIn, baseUrl);
-    if (!kept) return inWords(Promise.reject(error));
-    await inWords(client.session.logIn(kept));
-    return { ...client, username: kept.username };
+    if (error instanceof ProblemError && error.status === 401) return false;
+    return inWords(Promise.reject(error));
   }
 }
 
@@ -39,11 +44,12 @@ function keep(file, account) {
   writeFileSync(file, JSON.stringify(account), { mode: 0o600 });
 }
 
-/** The last account at this service, if there is one. */
+/** The kept account, if it is of this service. The port of a service on this machine may change. */
 function keptAccount(file, baseUrl) {
   if (!existsSync(file)) return undefined;
   const { baseUrl: at, username, password } = JSON.parse(readFileSync(file, 'utf8'));
-  return at === baseUrl ? { username, password } : undefined;
+  const isSame = at === baseUrl || (isOnThisMachine(at) && isOnThisMachine(baseUrl));
+  return isSame ? { username, password } : undefined;
 }
 
 /** The health of the service. @throws Failure in one sentence when it is unreachable */

@@ -1,4 +1,4 @@
-/** Chromatic order: the shortest wavelength becomes blue, the longest red. */
+/** Colours of the channels of a composite. */
 
 const BLUE_HUE = 240;
 /** Two filters: azure and orange add up to white, blue and red only to magenta. */
@@ -6,15 +6,14 @@ const PAIR_HUES = [210, 30];
 const BALANCE_ROUNDS = 200;
 
 /**
- * One composite channel per record.
+ * One composite channel per record, the first one blue.
  *
  * @param {{ id: string, filter: string | null, wavelengthUm: number | null }[]} records
  */
 export function colorChannels(records) {
-  const ordered = [...records].sort((a, b) => (a.wavelengthUm ?? 0) - (b.wavelengthUm ?? 0));
-  const hues = huesFor(ordered.length);
+  const hues = huesFor(records.length);
   const weights = balancedWeights(hues.map(hueToRgb));
-  return ordered.map(({ id, filter, wavelengthUm }, i) => ({
+  return records.map(({ id, filter, wavelengthUm }, i) => ({
     dataIds: [id],
     color: { hue: hues[i] },
     weight: Number(weights[i].toFixed(3)),

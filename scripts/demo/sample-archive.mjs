@@ -5,6 +5,9 @@ import { readSampleArchiveSecret } from '../services/secret.mjs';
 
 const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
 
+/** Whether an address is one of this machine. */
+export const isOnThisMachine = (/** @type {string} */ url) => LOOPBACK.test(new URL(url).hostname);
+
 /**
  * Address of the sample archive of a running `npm start`, which the public API does not reveal.
  *
@@ -20,7 +23,7 @@ export function sampleArchiveUrl(baseUrl, dataDir) {
       `--files needs the sample archive of the service: set DATA_DIR to the one of the npm start at ${baseUrl} (it was read in ${dataDir})`,
     );
   // It may be an external service, which must not get the secret.
-  if (!LOOPBACK.test(new URL(urls.externalArchive).hostname))
+  if (!isOnThisMachine(urls.externalArchive))
     throw new Failure(
       `--files needs the sample archive, but the npm start at ${baseUrl} has ARCHIVE_URL set`,
     );

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openAccount, serviceHealth } from '../../scripts/demo/client.mjs';
 import { colorChannels } from '../../scripts/demo/color-channels.mjs';
+import { inOrder } from '../../scripts/demo/filter-order.mjs';
 import { findObservations, importAll } from '../../scripts/demo/make-picture.mjs';
 import { fetchPicture, openFiles } from './client.mjs';
 import { centroidSpread, skyTint } from './measure.mjs';
@@ -43,8 +44,8 @@ async function channelsOf(picture, account, files) {
       })),
     );
   const silent = () => undefined;
-  const observations = await findObservations(account, { name: picture.target }, silent);
-  return colorChannels(await importAll(account, observations, silent));
+  const observations = await findObservations(account, picture.target, silent);
+  return colorChannels(inOrder(await importAll(account, observations, silent)));
 }
 
 /** The picture, and each of its channels alone in grey on the same grid. */

@@ -47,8 +47,9 @@ describe('isOfOneDetector', () => {
 });
 
 describe('isFitsName', () => {
-  it.each(['a.fits', 'a.FIT', 'a.fts', 'a.fits.gz'])('%s is one', (name) =>
-    expect(isFitsName(name)).toBe(true),
+  it.each(['a.fits', 'a.FIT', 'a.fts', 'a.fits.gz', 'a.fits.bz2', 'a.fit.Z', 'a.fits.fz'])(
+    '%s is one',
+    (name) => expect(isFitsName(name)).toBe(true),
   );
   it.each(['fits', 'a.fits.jpg', 'a.json', 'a.gz'])('%s is not one', (name) =>
     expect(isFitsName(name)).toBe(false),

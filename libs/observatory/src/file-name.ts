@@ -10,8 +10,8 @@ const DETECTOR =
 /** Optical elements after the instrument in a level-3 name (`_clear-f090w`, `_f770w`, `-sub2048`). */
 const OPTICS = /^(jw\d{5}-[aoc]\d{3,4}_[tsbv]\d+(?:-epoch\d+)?_(?:nircam|miri|niriss|nirspec|fgs)).*$/i;
 
-/** A FITS file, gzipped or not. */
-const FITS_NAME = /\.(fits|fit|fts)(\.gz)?$/i;
+/** A FITS file, compressed or not. */
+const FITS_NAME = /\.(fits|fit|fts)(\.(gz|bz2|z|fz))?$/i;
 
 export const isFitsName = (fileName: string): boolean => FITS_NAME.test(fileName);
 

@@ -77,11 +77,11 @@ export class Catalogue {
     return this.index.byFileName;
   }
 
-  /** The set that contains a file of this name. */
-  setWithFile(fileName: string): ObservationSet | undefined {
-    return [...this.sets.values()].find(({ observations }) =>
-      observations.some(({ files }) => files.some(({ product }) => product.productFilename === fileName)),
-    );
+  /** Whether a set other than that of the key has an observation or a file of this name. */
+  isNamedElsewhere(key: string, obsId: string, fileName: string): boolean {
+    const isNamed = ({ row, files }: ArchiveObservation) =>
+      row.obs_id === obsId || files.some(({ product }) => product.productFilename === fileName);
+    return [...this.sets.values()].some((set) => set.key !== key && set.observations.some(isNamed));
   }
 
   /** The position of a name, whatever its spaces, hyphens and case. */

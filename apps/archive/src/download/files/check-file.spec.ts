@@ -30,6 +30,8 @@ it.each([
   ['more than one block, unpadded', 'a.fits', fits(BLOCK + 1), undefined],
   ['less than one block', 'a.fits', fits(BLOCK - 1), 'a.fits: 2879 bytes are less than one FITS block'],
   ['gzip', 'a.fits.gz', Buffer.from([0x1f, 0x8b, 8, 0]), undefined],
+  ['bzip2', 'a.fits.bz2', 'BZh9', undefined],
+  ['compress', 'a.fits.Z', Buffer.from([0x1f, 0x9d, 0x90, 0]), undefined],
   ['half of what gzip begins with', 'a.fits', Buffer.from([0x1f, 0x8c, 8, 0]), NOT_FITS],
   ['the other half', 'a.fits', Buffer.from([0x1e, 0x8b, 8, 0]), NOT_FITS],
   ['text', 'a.fits', 'x'.repeat(BLOCK), NOT_FITS],

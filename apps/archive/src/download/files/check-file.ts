@@ -9,8 +9,8 @@ import type { PartialFile } from './partial-file.js';
 /** FITS files come in blocks of 2880 bytes, the first of which starts the primary header (FITS standard 4.0, 3.1 and 4.4.1). */
 const BLOCK = 2880;
 const FITS_MAGIC = Buffer.from('SIMPLE  =', 'latin1');
-/** RFC 1952, 2.3.1. */
-const GZIP_MAGIC = [0x1f, 0x8b];
+/** First bytes of compressed files: gzip (RFC 1952, 2.3.1), bzip2, compress. */
+const COMPRESSED = ['\x1f\x8b', 'BZh', '\x1f\x9d'];
 
 /**
  * Checks by its first bytes that a downloaded file has the type of its name. Names that are not FITS pass. Missing padding of
@@ -20,7 +20,7 @@ const GZIP_MAGIC = [0x1f, 0x8b];
 export async function checkFitsFile(path: string, fileName: string): Promise<void> {
   if (!isFitsName(fileName)) return;
   const { start, size } = await readStart(path);
-  if (start[0] === GZIP_MAGIC[0] && start[1] === GZIP_MAGIC[1]) return;
+  if (COMPRESSED.some((magic) => start.toString('latin1').startsWith(magic))) return;
   if (!start.equals(FITS_MAGIC)) throw invalidFile(fileName, 'not a FITS file');
   if (size < BLOCK) throw invalidFile(fileName, `${size} bytes are less than one FITS block`);
 }

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { fieldError, type Logger, messageOf } from '#platform';
 import type { Catalogue, ObservationSet } from '../catalogue.js';
 import type { SavedList } from '../saved-list.js';
+import type { SkyPlace } from './fits-facts.js';
 import { defaultTargetName, folderSet, type SavedFolder } from './folder-set.js';
-import { scanFolder, type SkippedFile } from './scan-folder.js';
+import { scanFolder, type ScannedFile, type SkippedFile } from './scan-folder.js';
 
 /** Longest target name, as in the service's own search. */
 const LONGEST_NAME = 200;
@@ -19,8 +20,13 @@ export interface FolderReport {
     readonly obsId: string;
     readonly filter: string | null;
     readonly instrument: string | null;
+    /** Name in the archive. */
     readonly fileName: string;
+    /** Name in the folder. */
+    readonly originalName: string;
     readonly hasWcs: boolean;
+    /** Corners of the image in order, degrees ICRS; empty without a position. */
+    readonly footprint: SkyPlace['footprint'];
   }[];
   readonly skipped: readonly SkippedFile[];
 }
@@ -62,7 +68,7 @@ export class FolderRegistry {
     const { images, skipped } = await scanFolder(saved.folder);
     const set = folderSet(saved, images, this.catalogue);
     this.catalogue.put(set);
-    return { ...reportOf(saved.targetName, set), skipped };
+    return { ...reportOf(saved.targetName, set, images), skipped };
   }
 }
 
@@ -71,17 +77,23 @@ async function assertNoLink(folder: string): Promise<void> {
   if ((await realpath(folder)) !== folder) throw new Error('is a link now');
 }
 
-function reportOf(targetName: string, { name, observations }: ObservationSet): Omit<FolderReport, 'skipped'> {
+function reportOf(
+  targetName: string,
+  { name, observations }: ObservationSet,
+  images: readonly ScannedFile[],
+): Omit<FolderReport, 'skipped'> {
   return {
     targetName,
     ra: name?.ra ?? null,
     dec: name?.dec ?? null,
-    observations: observations.map(({ row, files }) => ({
+    observations: observations.map(({ row, files }, i) => ({
       obsId: row.obs_id,
       filter: row.filters,
       instrument: row.instrument_name,
       fileName: files[0].product.productFilename,
+      originalName: images[i].fileName,
       hasWcs: row.s_region !== null,
+      footprint: images[i].facts.place?.footprint ?? [],
     })),
   };
 }

@@ -2,7 +2,7 @@ import { SECONDS_PER_DAY } from '../../mjd.js';
 import type { ArchiveFile, ArchiveObservation } from '../catalogue.js';
 import { identifiersOf, type ObservationRow } from '../observation-row.js';
 import { productUri } from '../product-row.js';
-import type { FitsFacts } from './fits-facts.js';
+import type { FitsFacts, SkyPlace } from './fits-facts.js';
 
 /** Instruments whose images MAST lists as NAME/IMAGE. */
 const JWST_IMAGERS = new Set(['NIRCAM', 'MIRI', 'NIRISS']);
@@ -44,19 +44,19 @@ function rowOf({ facts, obsId, servedName, changedMjd }: ListedFile, targetName:
     s_dec: facts.place?.dec ?? null,
     dataproduct_type: 'image',
     proposal_pi: facts.principalInvestigator,
-    calib_level: 3,
+    calib_level: levelOf(servedName),
     t_min: start,
     t_max: end,
     t_exptime: facts.exposureSeconds,
     em_min: null,
     em_max: null,
     obs_title: facts.title ?? facts.targetName,
-    // Released when it was taken, so that a newly copied file is public at once.
-    t_obs_release: start,
+    // Released when it was taken, so that a newly copied file is public at once; a header may be wrong.
+    t_obs_release: Math.min(start, changedMjd),
     proposal_id: facts.program,
     proposal_type: null,
     sequence_number: -999,
-    s_region: facts.place?.region ?? null,
+    s_region: facts.place && regionOf(facts.place),
     jpegURL: null,
     dataURL: productUri(servedName),
     dataRights: 'PUBLIC',
@@ -65,6 +65,16 @@ function rowOf({ facts, obsId, servedName, changedMjd }: ListedFile, targetName:
     ...identifiersOf(obsId),
   };
 }
+
+/** The pipeline's level by the suffix of a file's name, which the service compares; other files count as combined images. */
+function levelOf(fileName: string): number {
+  const [, suffix] = /_(uncal|rate|rateints|cal|calints|crf|crfints)\.fi?ts?\b/i.exec(fileName) ?? [];
+  if (suffix === undefined) return 3;
+  return suffix.toLowerCase() === 'uncal' ? 1 : 2;
+}
+
+const regionOf = ({ footprint }: SkyPlace): string =>
+  `POLYGON ICRS ${footprint.map(([ra, dec]) => `${ra.toFixed(9)} ${dec.toFixed(9)}`).join(' ')}`;
 
 function instrumentName(instrument: string | null): string | null {
   const name = instrument?.toUpperCase() ?? null;
@@ -93,7 +103,7 @@ function productOf({ path, identity, servedName, size }: ListedFile, row: Observ
       size,
       parent_obsid: row.obsid,
       dataRights: 'PUBLIC',
-      calib_level: 3,
+      calib_level: row.calib_level,
       filters: row.filters,
     },
   };

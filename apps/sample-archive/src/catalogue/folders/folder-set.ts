@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Catalogue, ObservationSet, ResolvableName } from '../catalogue.js';
 import { folderObservation, type ListedFile } from './folder-rows.js';
@@ -6,6 +7,9 @@ import { fullObsId, servedName, shortObsId, slugOf } from './served-name.js';
 
 /** Radius of a folder in name lookups, degrees. */
 const FOLDER_RADIUS_DEG = 0.05;
+
+/** Folders may have the same name: the prefix is of their path. */
+const PREFIX_DIGITS = 8;
 
 /** A registered folder. */
 export interface SavedFolder {
@@ -20,7 +24,7 @@ export const folderKey = (folder: string): string => `folder/${folder}`;
 export const defaultTargetName = (folder: string): string =>
   `folder-${slugOf(path.basename(folder)) || 'root'}`;
 
-/** The observations of a folder's images. Names used by another set get the folder's name as prefix. */
+/** The observations of a folder's images. Names used by another set get a prefix of the folder. */
 export function folderSet(
   saved: SavedFolder,
   images: readonly ScannedFile[],
@@ -35,19 +39,26 @@ export function folderSet(
 }
 
 function listFiles(folder: string, images: readonly ScannedFile[], catalogue: Catalogue): ListedFile[] {
-  const prefix = `${slugOf(path.basename(folder))}_`;
+  const key = folderKey(folder);
+  const prefix = `${createHash('sha256').update(folder).digest('hex').slice(0, PREFIX_DIGITS)}_`;
+  const used = new Set<string>();
   const short = images.map(({ fileName }) => shortObsId(fileName));
   return images.map((image, i) => {
-    const owner = catalogue.setWithFile(servedName(image.fileName));
-    const isTaken = owner !== undefined && owner.key !== folderKey(folder);
     const isAlone = short.indexOf(short[i]) === short.lastIndexOf(short[i]);
     const obsId = isAlone ? short[i] : fullObsId(image.fileName);
-    return {
-      ...image,
-      servedName: (isTaken ? prefix : '') + servedName(image.fileName),
-      obsId: (isTaken ? prefix : '') + obsId,
-    };
+    const name = servedName(image.fileName);
+    const start = catalogue.isNamedElsewhere(key, obsId, name) ? prefix : '';
+    return { ...image, servedName: unusedName(start + name, used), obsId: unusedName(start + obsId, used) };
   });
+}
+
+/** The name, or with a number before it if it is used already. */
+function unusedName(name: string, used: Set<string>): string {
+  const isUsed = (wanted: string) => used.has(wanted.toLowerCase());
+  let wanted = name;
+  for (let number = 2; isUsed(wanted); number += 1) wanted = `${number}_${name}`;
+  used.add(wanted.toLowerCase());
+  return wanted;
 }
 
 /** The centre of the images; undefined without a position. */

@@ -61,6 +61,23 @@ describe('folders', () => {
     );
   });
 
+  it('have names of their own, whatever folders were registered before', async () => {
+    const report = async (...folderAndNames: string[]): Promise<Answer> => {
+      const [folder, ...names] = folderAndNames;
+      const images = path.join(archive.folder, folder, 'Same Name');
+      await mkdir(images, { recursive: true });
+      for (const name of names) await writeFile(path.join(images, name), image(30, 'F090W'));
+      return (await (await archive.send('POST', '/sample/folders', { folder: images })).json()) as Answer;
+    };
+    const idsOf = ({ observations }: Answer) => observations.map(({ obsId }: Answer) => obsId as string);
+    const first = await report('one', 'm_i2d.fits', 'm.fits.gz', 'n o.fits', 'n_o.fits');
+    const second = await report('two', 'm_cal.fits', 'm.fits');
+    const all = [...idsOf(first), ...idsOf(second)];
+    expect(new Set(all).size).toBe(all.length);
+    expect(idsOf(second)).toEqual([expect.stringMatching(/^[0-9a-f]{8}_m/), 'm_cal']);
+    expect(second.observations).toMatchObject([{ originalName: 'm.fits' }, { originalName: 'm_cal.fits' }]);
+  });
+
   it('have checksums of the served bytes, including faults', async () => {
     const images = path.join(archive.folder, 'Checked Field');
     await mkdir(images);

@@ -1,5 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { writeFits } from '#kernels';
 import { scanFolder } from './scan-folder.js';
 
 const fits = path.resolve(process.cwd(), '../shared/fits');
@@ -34,5 +37,57 @@ describeWithFits('real files', () => {
     const { skipped } = await scanFolder(path.join(fits, 'malformed'));
     expect(skipped.length).toBeGreaterThan(0);
     expect(skipped.every(({ reason }) => reason.length > 10)).toBe(true);
+  });
+});
+
+describe('written files', () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'firstlight-scan-'))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const image = (cards: Record<string, string | number>) => {
+    const data = new Float32Array(4);
+    const list = Object.entries(cards).map(([keyword, value]) => ({ keyword, value }));
+    return writeFits([{ shape: [2, 2], data, cards: list }]);
+  };
+  const factsOf = async (cards: Record<string, string | number>, name = 'a.fits') => {
+    writeFileSync(path.join(folder, name), image(cards));
+    return (await scanFolder(folder)).images[0].facts;
+  };
+
+  // Positions by astropy 5.2 (wcslib 7.12): galactic, FK4 B1950, ecliptic of J2000.
+  it.each([
+    ['GLON-TAN', 'GLAT-TAN', 184.557, -5.784, {}, 83.63314528, 22.01507573],
+    ['RA---TAN', 'DEC--TAN', 82.88087, 21.97937, { RADESYS: 'FK4', EQUINOX: 1950 }, 83.63311545, 22.01206089],
+    ['ELON-TAN', 'ELAT-TAN', 84.0975, -1.2945, { EQUINOX: 2000 }, 83.63308066, 22.01442239],
+  ])('an image in %s has a place in ICRS', async (x, y, lon, lat, frame, ra, dec) => {
+    const scale = { CDELT1: -1e-3, CDELT2: 1e-3, CRPIX1: 1.5, CRPIX2: 1.5 };
+    const { place } = await factsOf({ CTYPE1: x, CTYPE2: y, CRVAL1: lon, CRVAL2: lat, ...scale, ...frame });
+    expect(Math.abs(place!.ra - ra)).toBeLessThan(1e-6);
+    expect(Math.abs(place!.dec - dec)).toBeLessThan(1e-6);
+    expect(place!.footprint).toHaveLength(4);
+  });
+
+  it.each([
+    [{ BAND: 'J' }, 'J'],
+    [{ FILTER: 'r' }, 'r'],
+    [{ FILTNAM: 'Ks' }, 'Ks'],
+    [{ FILTER1: 'CLEAR1L', FILTER2: 'f814w' }, 'F814W'],
+    [{ FILTER: 'F444W', PUPIL: 'F470N' }, 'F444W;F470N'],
+    [{ INSTRUME: 'IRAC', CHNLNUM: 2 }, 'IRAC2'],
+    [{ TELESCOP: 'WISE', BAND: 3 }, 'WISE3'],
+    [{}, null],
+  ])('the filter of %j is %s', async (cards, filter) => {
+    expect((await factsOf(cards)).filter).toBe(filter);
+  });
+
+  it('reads compressed files, whatever their name, and reports every other file', async () => {
+    writeFileSync(path.join(folder, 'a.fits.gz'), gzipSync(image({ FILTER: 'J' })));
+    writeFileSync(path.join(folder, 'b.fts.Z'), gzipSync(image({ FILTER: 'H' })));
+    writeFileSync(path.join(folder, 'notes.txt'), 'text');
+    writeFileSync(path.join(folder, '.hidden.fits'), 'text');
+    const { images, skipped } = await scanFolder(folder);
+    expect(images.map(({ facts }) => facts.filter)).toEqual(['J', 'H']);
+    expect(skipped).toEqual([{ fileName: 'notes.txt', reason: 'is not named like a FITS file' }]);
   });
 });

@@ -31,10 +31,10 @@ export interface FolderScan {
   readonly skipped: SkippedFile[];
 }
 
-/** Reads the headers of every FITS file of a folder (not of subfolders), by name. */
+/** Reads the headers of the FITS files of a folder (not of subfolders), by name. Hidden files are ignored. */
 export async function scanFolder(folder: string): Promise<FolderScan> {
   const entries = await readdir(folder, { withFileTypes: true });
-  const named = entries.filter((entry) => !entry.isDirectory() && looksLikeFits(entry.name));
+  const named = entries.filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'));
   const scan: FolderScan = { images: [], skipped: [] };
   for (const entry of named.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const result = await scanEntry(folder, entry);
@@ -46,6 +46,7 @@ export async function scanFolder(folder: string): Promise<FolderScan> {
 
 /** Symbolic links may lead out of the folder, and a FIFO may block forever. */
 async function scanEntry(folder: string, entry: Dirent): Promise<ScannedFile | SkippedFile> {
+  if (!looksLikeFits(entry.name)) return { fileName: entry.name, reason: 'is not named like a FITS file' };
   if (!entry.isFile()) return { fileName: entry.name, reason: 'is no regular file (a link or the like)' };
   return scanFile(path.join(folder, entry.name), entry.name);
 }

@@ -1,10 +1,9 @@
-const EXTENSION = /\.(?:fits|fit)(?:\.gz)?$/i;
+const EXTENSION = /\.(?:fits|fit|fts)(?:\.(?:gz|bz2|z|fz))?$/i;
 /** Product suffixes of JWST file names, not part of an observation's name. */
 const PRODUCT_SUFFIX = /_(?:i2d|cal|crf|rate|rateints|calints|uncal|s2d|drz|drc|flt|flc|sci)$/;
 
-/** Whether a file name looks like FITS, plain or gzipped. */
-export const looksLikeFits = (fileName: string): boolean =>
-  EXTENSION.test(fileName) && !fileName.startsWith('.');
+/** Whether a file name looks like FITS, compressed or not: the service imports no other. */
+export const looksLikeFits = (fileName: string): boolean => EXTENSION.test(fileName);
 
 /** A file name without characters that are invalid in an archive address. */
 export const servedName = (fileName: string): string => fileName.replace(/[^A-Za-z0-9._-]+/g, '_');
