@@ -35,23 +35,6 @@ export const PICTURES = [
     },
   },
   {
-    name: 'cosmos-ring-by-hand',
-    title: 'The same with tones set by hand, all channels at the resolution of F444W, F150W as luminance',
-    request: {
-      channels: [
-        channel(cosmos('F115W'), 240, 'F115W', { ...deep(0.3, 0.12), wavelengthUm: 1.15 }),
-        channel(cosmos('F277W'), 120, 'F277W', { ...deep(0.3, 0.12), wavelengthUm: 2.77 }),
-        channel(cosmos('F444W'), 0, 'F444W', { ...deep(0.3, 0.12), wavelengthUm: 4.44 }),
-        {
-          ...channel(cosmos('F150W'), 0, 'F150W', { ...deep(0.3, 0.12), wavelengthUm: 1.5 }),
-          ...{ color: { luminance: true }, weight: 0.3 },
-        },
-      ],
-      resolutionMatch: true,
-      ...{ northUp: true, crop: 'intersection', width: 800, height: 800 },
-    },
-  },
-  {
     name: 'orion-bar',
     title: 'Orion Bar: MIRI F770W (below) and F1130W (above), two fields without common sky: one channel',
     request: {
