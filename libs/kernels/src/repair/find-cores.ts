@@ -2,6 +2,7 @@ import type { Raster } from '../raster.js';
 import { requireRaster } from '../require-arguments.js';
 import { findHoles, type Hole } from './find-holes.js';
 import { fitStar } from './fit-star.js';
+import { isPlain } from './plain-holes.js';
 import { quantile } from './quantile.js';
 import { MAX_CORE_SIDE } from './run-labels.js';
 import {
@@ -70,7 +71,7 @@ export function findCores(raster: Raster, open: OpenSides = CLOSED): FoundCores 
   const cores: RepairedCore[] = [];
   let needsMargin = false;
   for (const hole of findHoles(raster)) {
-    if (!isRound(hole)) continue;
+    if (!isRound(hole) || isPlain(raster, hole)) continue;
     if (reachesBeyond(raster, hole, open)) needsMargin = true;
     else if (cores.length < MAX_CORES) {
       const core = repairHole(raster, hole);

@@ -25,17 +25,18 @@ export function findHoles(raster: Raster): Hole[] {
     let start = -1;
     for (let x = 0; x < width; x++, i++) {
       const value = data[i];
-      if (value === 0 || value - value !== 0) {
+      // Nearly all pixels pass this test, which NaN fails.
+      if (value < top && value !== 0 && value > -Infinity) {
+        if (start < 0) continue;
+      } else if (isLost(value)) {
         if (start < 0) start = x;
         continue;
+      } else {
+        tops = value > top ? 1 : tops + 1;
+        top = value;
       }
-      if (start >= 0) {
-        lost.add(start, x - 1, y);
-        start = -1;
-      }
-      if (value < top) continue;
-      tops = value > top ? 1 : tops + 1;
-      top = value;
+      if (start >= 0) lost.add(start, x - 1, y);
+      start = -1;
     }
     if (start >= 0) lost.add(start, width - 1, y);
   }
