@@ -34,6 +34,7 @@ const BY_NAME: Readonly<Record<string, (random: Random, known: KnownThings) => u
   maxSize: (random) => random.whole(16, MAX_SIDE),
   radius: (random) => random.real(0.001, 0.2),
   hdu: (random) => random.whole(0, 2),
+  hdus: (random, { recordIds }) => ({ [random.pick([...recordIds, NO_ID])]: [random.whole(0, 2)] }),
   hduIndex: (random) => random.whole(0, 2),
   dateFrom: () => '2023-01-01T00:00:00.000Z',
   dateTo: () => '2024-01-01',
