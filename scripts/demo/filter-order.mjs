@@ -12,7 +12,7 @@ const BAND = /(?:^|[\s_./-])([ugrizybvjhk]|[iw][1-4]|mips[1-3]|[fn]uv)(?:s|p|')?
 /** Channels of IRAC and WISE: `IRAC1`, `ch 2`, `WISE W3`. */
 const CHANNEL = /(irac|ch|channel|wise)[\s_-]*([1-4])$/i;
 /** A wavelength as a name: `3.6um`, `24 micron`. */
-const MICROMETRES = /(\d+(?:\.\d+)?)\s*(?:um|µm|micron)/i;
+const MICROMETRES = /(?<![\d.])(\d{1,4}(?:\.\d{1,6})?) ?(?:um|µm|micron)/i;
 
 /**
  * Wavelength of a filter from its name, micrometres; null when unknown.

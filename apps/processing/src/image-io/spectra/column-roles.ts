@@ -84,7 +84,7 @@ export const INVERSE_VARIANCE = ['IVAR', 'INVVAR', 'FLUX_IVAR'];
 export const VARIANCE = ['VAR', 'VARIANCE', 'FLUX_VAR', 'FLUX_VARIANCE', 'STAT'];
 
 /** Units of flux densities, for columns without a usual name. */
-export const FLUX_UNIT = /Jy\b|\berg|\bW\b.*m|\bph(oton)?s?\b.*\bs\b/i;
+export const FLUX_UNIT = /Jy\b|\berg|\bW ?[*/. ]? ?m|\bph(?:oton)?s? ?[*/. ]? ?(?:s|cm|m|A|nm|um)\b/i;
 
 /** Single numbers of a row that say how many points its arrays have, and which of them is the first (from 1). */
 export const COUNT_NAMES = ['N_ALONGDISP', 'NELEM', 'NPOINTS', 'NPOINT', 'NPTS', 'NELEMENTS'];

@@ -185,8 +185,10 @@ const imageColumn = (name: string, { index, name: source, bitpix, header }: Hdu)
   from: { image: index },
 });
 
+const UNITS_OF_LINETOOLS = { wave: /"wave": ?"([^"]+)"/, flux: /"flux": ?"([^"]+)"/ } as const;
+
 /** Units that linetools writes as JSON into the card UNITS. */
 function unitOfLinetools(header: FitsHeader, part: 'wave' | 'flux'): string | null {
-  const found = new RegExp(`"${part}": *"([^"]+)"`).exec(header.string('UNITS') ?? '')?.[1];
+  const found = UNITS_OF_LINETOOLS[part].exec(header.string('UNITS') ?? '')?.[1];
   return found === undefined || found === 'dimensionless_unit' ? null : found;
 }
