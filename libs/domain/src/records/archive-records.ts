@@ -4,6 +4,7 @@ import type { Keywords } from '#observatory';
 import { COUNTED_COLUMNS, RecordEntity } from './record.entity.js';
 import { recordFromFile, type ArchiveFacts, type DerivedFields } from './record-from-file.js';
 import { withArchiveOf } from './renewed-metadata.js';
+import { retryOnDeadlock } from '../database/retry-on-deadlock.js';
 import { assertUsageAllowed, NO_USAGE_LIMITS, type UsageLimits } from '../users/owner-usage.js';
 
 /** Queries and updates for records whose files came from the archive. */
@@ -70,16 +71,18 @@ export const createArchiveRecords = (
       .limit(limit)
       .getMany(),
   renew: (recordId, archive) =>
-    database.transaction(async (manager) => {
-      const lock = { mode: 'pessimistic_write' } as const;
-      const record = await manager.findOne(RecordEntity, { where: { id: recordId }, lock });
-      if (!record) return null;
-      const changes = changesOf(record, factsOf(record, archive));
-      if (Object.keys(changes).length === 0) return false;
-      await manager.update(RecordEntity, recordId, { ...(changes as object), ...COUNTED_COLUMNS });
-      if (record.ownerId) await assertUsageAllowed(manager, record.ownerId, limits);
-      return true;
-    }),
+    retryOnDeadlock(() =>
+      database.transaction(async (manager) => {
+        const lock = { mode: 'pessimistic_write' } as const;
+        const record = await manager.findOne(RecordEntity, { where: { id: recordId }, lock });
+        if (!record) return null;
+        const changes = changesOf(record, factsOf(record, archive));
+        if (Object.keys(changes).length === 0) return false;
+        await manager.update(RecordEntity, recordId, { ...(changes as object), ...COUNTED_COLUMNS });
+        if (record.ownerId) await assertUsageAllowed(manager, record.ownerId, limits);
+        return true;
+      }),
+    ),
 });
 
 /** The stored headers fill in the fields that the archive leaves empty. */

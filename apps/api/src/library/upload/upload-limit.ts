@@ -51,7 +51,11 @@ export async function limitFor(
     ...(left < usual.maxBytes ? ofOwner : usual),
     async assertRoom(more) {
       const arriving = arrival.add(more);
-      if (arriving > left) throw exceeded(arriving);
+      if (arriving > left) {
+        // At once: of two uploads that fit one by one, only one is refused.
+        arrival.end();
+        throw exceeded(arriving);
+      }
       await usual.assertRoom(more);
     },
   };
