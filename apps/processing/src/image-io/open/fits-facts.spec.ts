@@ -54,6 +54,16 @@ describe('fitsFacts', () => {
     expect(Object.keys(keywords).filter((word) => word.startsWith('LONG'))).toHaveLength(8);
   });
 
+  it('keeps the order of the header when the latitude comes first', async () => {
+    const cards = [
+      ...Object.entries({ CTYPE1: 'DEC--TAN', CTYPE2: 'RA---TAN', CRVAL1: 10, CRVAL2: 120 }),
+      ...Object.entries({ CRPIX1: 2, CRPIX2: 2, CD1_1: 0.002, CD1_2: 0, CD2_1: 0, CD2_2: -0.001 }),
+    ].map(([keyword, value]) => ({ keyword, value, comment: '' }));
+    const { wcs } = await factsWith(cards, 'ODD', '12');
+    expect(wcs).toMatchObject({ CTYPE1: 'DEC--TAN', CTYPE2: 'RA---TAN', CRVAL1: 10, CRVAL2: 120 });
+    expect(wcs).toMatchObject({ CD1_1: 0.002, CD1_2: 0, CD2_1: 0, CD2_2: -0.001 });
+  });
+
   it('returns the outlines of all chips of a file, not of their errors', async () => {
     const chip = (name: string, dec: number) => ({
       ...{ name, data: new Float32Array(12), shape: [4, 3] },

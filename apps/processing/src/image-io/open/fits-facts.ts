@@ -160,15 +160,24 @@ const tangentAtCentre = (wcs: CelestialWcs, { window }: ReducedWindow): LinearSy
   ctypes: ['RA---TAN', 'DEC--TAN'],
 });
 
+/** A CTYPE of a latitude, which some headers give before the longitude. */
+const LATITUDE = /^(?:DEC-|[A-Z]LAT|[A-Z]{2}LT)/;
+
+/** The linear part in the order of the header's axes. */
 function linearPart(
   { wcs, ctypes }: LinearSystem,
   { window, scale }: ReducedWindow,
 ): Omit<WcsSummary, 'footprint' | 'footprints'> {
-  const { crval, crpix, cd } = wcs.parameters;
-  const [CD1_1, CD1_2, CD2_1, CD2_2] = cd.map((element) => element * scale);
+  const { crpix, crval, cd } = wcs.parameters;
+  const [longitude, latitude] = [
+    { value: crval[0], row: cd.slice(0, 2) },
+    { value: crval[1], row: cd.slice(2) },
+  ];
+  const [first, second] = LATITUDE.test(ctypes[0]) ? [latitude, longitude] : [longitude, latitude];
+  const [CD1_1, CD1_2, CD2_1, CD2_2] = [...first.row, ...second.row].map((element) => element * scale);
   return {
-    CRVAL1: crval[0],
-    CRVAL2: crval[1],
+    CRVAL1: first.value,
+    CRVAL2: second.value,
     // The outer edge of the first pixel, ½, stays ½.
     CRPIX1: (crpix[0] - 0.5 - window.x) / scale + 0.5,
     CRPIX2: (crpix[1] - 0.5 - window.y) / scale + 0.5,
