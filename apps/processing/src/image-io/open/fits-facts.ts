@@ -4,6 +4,7 @@ import {
   hasPlateSolution,
   isFixedToStars,
   isImage,
+  isLatitudeType,
   isTable,
   localTangent,
   pixelScaleArcsec,
@@ -160,10 +161,7 @@ const tangentAtCentre = (wcs: CelestialWcs, { window }: ReducedWindow): LinearSy
   ctypes: ['RA---TAN', 'DEC--TAN'],
 });
 
-/** A CTYPE of a latitude, which some headers give before the longitude. */
-const LATITUDE = /^(?:DEC-|[A-Z]LAT|[A-Z]{2}LT)/;
-
-/** The linear part in the order of the header's axes. */
+/** The linear part in the order of the header's axes: some give the latitude before the longitude. */
 function linearPart(
   { wcs, ctypes }: LinearSystem,
   { window, scale }: ReducedWindow,
@@ -173,7 +171,7 @@ function linearPart(
     { value: crval[0], row: cd.slice(0, 2) },
     { value: crval[1], row: cd.slice(2) },
   ];
-  const [first, second] = LATITUDE.test(ctypes[0]) ? [latitude, longitude] : [longitude, latitude];
+  const [first, second] = isLatitudeType(ctypes[0]) ? [latitude, longitude] : [longitude, latitude];
   const [CD1_1, CD1_2, CD2_1, CD2_2] = [...first.row, ...second.row].map((element) => element * scale);
   return {
     CRVAL1: first.value,

@@ -24,11 +24,14 @@ const CELESTIAL_CTYPE = /^(?<name>[A-Z]{1,4})-+(?<code>[A-Z]{3})(?:-(?<distortio
 const LONGITUDE_NAME = /^(RA|[A-Z]LON|[A-Z]{2}LN)$/;
 const LATITUDE_NAME = /^(DEC|[A-Z]LAT|[A-Z]{2}LT)$/;
 
+const axisName = (ctype: string): string => CELESTIAL_CTYPE.exec(ctype)?.groups?.name ?? '';
+
+/** Whether a CTYPE names a latitude. */
+export const isLatitudeType = (ctype: string): boolean => LATITUDE_NAME.test(axisName(ctype));
+
 /** Whether a CTYPE names a longitude or a latitude. */
-export function isCelestialType(ctype: string): boolean {
-  const name = CELESTIAL_CTYPE.exec(ctype)?.groups?.name ?? '';
-  return LONGITUDE_NAME.test(name) || LATITUDE_NAME.test(name);
-}
+export const isCelestialType = (ctype: string): boolean =>
+  LONGITUDE_NAME.test(axisName(ctype)) || isLatitudeType(ctype);
 
 /** Keywords of which each axis has its own. */
 const AXIS_KEYWORDS = ['CTYPE', 'CRPIX', 'CRVAL', 'CDELT', 'CUNIT'] as const;
