@@ -109,6 +109,37 @@ describe('mosaics', () => {
   });
 });
 
+describe('footprints', () => {
+  const footprint = async (body: object) => (await user.post('/api/mosaic/footprint', body)).json;
+  const cornersOf = (json: Answer['json']) => json.footprints.map(({ corners }: Answer['json']) => corners);
+
+  it('have the corners of all science images of a file, or of the chosen ones', async () => {
+    const all = await footprint({ dataIds: [chips] });
+    const alone = await footprint({ dataIds: [upper] });
+    expect(all.footprints).toHaveLength(2);
+    const chosen = await footprint({ files: [{ dataId: chips }], hdus: { [chips.toUpperCase()]: [2] } });
+    expect(cornersOf(chosen)).toEqual([cornersOf(all)[1]]);
+    expect(chosen.bounds.heightDeg).toBeCloseTo(alone.bounds.heightDeg, 9);
+    expect(cornersOf(await footprint({ dataIds: [chips], hdus: { [chips]: [2, 1] } }))).toEqual(
+      cornersOf(all).reverse(),
+    );
+  });
+
+  it('leave the other files of a request as they are', async () => {
+    const { footprints, groups } = await footprint({ dataIds: [lower, chips], hdus: { [chips]: [2] } });
+    expect(footprints.map(({ dataId }: Answer['json']) => dataId)).toEqual([lower, chips]);
+    expect(groups).toEqual([[lower], [chips]]);
+  });
+
+  it('take the files of a mosaic with their tones', async () => {
+    const files = [{ dataId: chips, stretch: 'linear' }, { dataId: upper }];
+    expect((await footprint({ files })).groups).toHaveLength(2);
+    expect(fieldsOf(await user.post('/api/mosaic/footprint', {}))).toEqual(['dataIds']);
+    const twice = await user.post('/api/mosaic/footprint', { files: [files[0], files[0]] });
+    expect([twice.status, fieldsOf(twice)]).toEqual([400, ['files.1.dataId']]);
+  });
+});
+
 describe('a wrong choice of HDUs', () => {
   it.each<[number[], string]>([
     [[], ''],
@@ -123,6 +154,8 @@ describe('a wrong choice of HDUs', () => {
     const asMosaic = await user.post('/api/mosaic/generate', { dataIds: [chips, upper], hdus });
     expect([asMosaic.status, fieldsOf(asMosaic)]).toEqual([400, [`hdus.${chips}${place}`]]);
     expect(asMosaic.json.detail).toContain(place ? 'chips.fits' : 'hdus');
+    const asFootprint = await user.post('/api/mosaic/footprint', { dataIds: [chips], hdus });
+    expect([asFootprint.status, fieldsOf(asFootprint)]).toEqual([400, [`hdus.${chips}${place}`]]);
   });
 
   it.each(['[1]', '"1"', '{"__proto__":[1]}', '{"constructor":[1]}', '7'])('%s is refused', async (hdus) => {

@@ -7,6 +7,7 @@ import { composite, compositeToStorage } from './composite/composite.operations.
 import { embedderState, embedQuestion, embedRecords } from './embedding/embed.operations.js';
 import type { Operation } from './engine/operation.js';
 import { mosaic, mosaicFits, mosaicToStorage } from './mosaic/mosaic.operations.js';
+import { outlines } from './mosaic/outlines.operation.js';
 import { process } from './process/process.operation.js';
 import { spectralData } from './tables/spectral-data.operation.js';
 import { tableData } from './tables/table-data.operation.js';
@@ -32,6 +33,7 @@ const ENGINE_OPERATIONS: { readonly [Name in OperationName]: Operation<Name> } =
   mosaic,
   mosaicToStorage,
   mosaicFits,
+  outlines,
   tableInfo,
   tableData,
   spectralData,

@@ -3430,7 +3430,22 @@ export interface components {
             quality?: number;
         };
         FootprintQuery: {
-            dataIds: string[];
+            /** @description Either dataIds or files */
+            dataIds?: string[];
+            /** @description Either dataIds or files; their tones do not matter */
+            files?: components["schemas"]["MosaicFileDto"][];
+            /**
+             * @description HDUs of the images of a file, by its dataId; default: all science images with a celestial WCS
+             * @example {
+             *       "018f2b6c-7d1e-7c3a-9b52-0242ac120002": [
+             *         1,
+             *         4
+             *       ]
+             *     }
+             */
+            hdus?: {
+                [key: string]: number[];
+            };
         };
         FootprintView: {
             /** Format: uuid */
@@ -15189,7 +15204,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "file_too_large";
+                        code: "file_too_large" | "scratch_quota";
                     };
                 };
             };
@@ -15215,7 +15230,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "no_wcs";
+                        code: "no_wcs" | "unprocessable_file" | "invalid_fits" | "unsupported_fits";
                     };
                 };
             };
@@ -15242,7 +15257,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "internal_error";
+                        code: "engine_error" | "internal_error";
                     };
                 };
             };
@@ -15256,7 +15271,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
+                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
                     };
                 };
             };
@@ -15269,7 +15284,20 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
+                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
+                    };
+                };
+            };
+            /** @description No space left */
+            507: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "storage_full";
                     };
                 };
             };

@@ -4,25 +4,22 @@ import { toneProblems } from '../pictures/tone-fields.js';
 import { asStored, type NamedRecord } from '../pictures/resolve-images.js';
 import type { MosaicDto } from './mosaic.dto.js';
 
+/** How a request names its files. */
+type MosaicFiles = Pick<MosaicDto, 'dataIds' | 'files' | 'hdus'>;
+
 /** The records of a mosaic request, and the field that names each. */
-export const namedRecords = ({ dataIds, files }: Pick<MosaicDto, 'dataIds' | 'files'>): NamedRecord[] =>
+export const namedRecords = ({ dataIds, files }: MosaicFiles): NamedRecord[] =>
   dataIds
     ? namedIds(dataIds)
     : (files ?? []).map(({ dataId: id }, i) => ({ id, field: `files.${i}.dataId` }));
 
-export const namedIds = (dataIds: readonly string[]): NamedRecord[] =>
+const namedIds = (dataIds: readonly string[]): NamedRecord[] =>
   dataIds.map((id, i) => ({ id, field: `dataIds.${i}` }));
 
 /** Checks the rules that span several fields of a request. @throws AppError validation naming every violation */
 export function assertMosaic(body: MosaicDto): void {
   const problems = [
-    ...sourceProblems(body),
-    ...repeatedRecords(namedRecords(body)),
-    ...hdusProblems(
-      body.hdus,
-      namedRecords(body).map(({ id }) => id),
-      'hdus',
-    ),
+    ...fileProblems(body),
     ...toneProblems(body, ''),
     ...(body.files ?? []).flatMap((file, i) =>
       // Fields without limits of their own are checked on the whole.
@@ -34,17 +31,24 @@ export function assertMosaic(body: MosaicDto): void {
   if (problems.length > 0) throw fieldErrors(problems);
 }
 
+/** Problems of the files of a request, whatever is made of them. */
+export function fileProblems(body: MosaicFiles): FieldProblem[] {
+  const named = namedRecords(body);
+  const ids = named.map(({ id }) => id);
+  return [...sourceProblems(body), ...repeatedRecords(named), ...hdusProblems(body.hdus, ids, 'hdus')];
+}
+
 /** The fields given in a request. */
 export const given = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-function sourceProblems({ dataIds, files }: MosaicDto): FieldProblem[] {
+function sourceProblems({ dataIds, files }: MosaicFiles): FieldProblem[] {
   if (!dataIds && !files) return [{ field: 'dataIds', message: 'either dataIds or files must be given' }];
   return dataIds && files ? [{ field: 'files', message: 'must not be given together with dataIds' }] : [];
 }
 
 /** A repeated file would count with twice its weight, in a sum with twice its light. */
-export function repeatedRecords(named: readonly NamedRecord[]): FieldProblem[] {
+function repeatedRecords(named: readonly NamedRecord[]): FieldProblem[] {
   const first = new Map<string, string>();
   return named.flatMap(({ id, field }) => {
     const known = first.get(asStored(id));

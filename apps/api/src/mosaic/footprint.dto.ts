@@ -9,11 +9,30 @@ import {
   TextListField,
   UUID,
 } from '../validation/fields.js';
-import { MAX_FILES } from './mosaic.dto.js';
+import { HdusField, type Hdus } from '../pictures/hdus-field.js';
+import { MAX_FILES, MosaicFileDto } from './mosaic.dto.js';
 
+/** The files of a mosaic, as in its own request; one is enough. */
 export class FootprintQuery {
-  @TextListField({ minItems: 1, maxItems: MAX_FILES, pattern: UUID, format: 'uuid' })
-  dataIds: string[];
+  @TextListField({
+    minItems: 1,
+    maxItems: MAX_FILES,
+    pattern: UUID,
+    format: 'uuid',
+    optional: true,
+    description: 'Either dataIds or files',
+  })
+  dataIds?: string[];
+
+  @PartField(() => MosaicFileDto, {
+    list: { min: 1, max: MAX_FILES },
+    optional: true,
+    description: 'Either dataIds or files; their tones do not matter',
+  })
+  files?: MosaicFileDto[];
+
+  @HdusField()
+  hdus?: Hdus;
 }
 
 /** A position: [ra, dec] in degrees. */

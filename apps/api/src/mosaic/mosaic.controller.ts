@@ -74,9 +74,13 @@ export class MosaicController {
   @HttpCode(200)
   @AllowAccess('optional')
   @ApiOperation({ summary: 'Get the positions of images on the sky, and which of them touch' })
-  @Answers(200, MosaicFootprint, NAMED_IMAGES)
-  footprint(@Body() body: FootprintQuery, @CurrentViewer() viewer: Viewer): Promise<MosaicFootprint> {
-    return this.service.footprint(body, viewer);
+  @Answers(200, MosaicFootprint, [...NAMED_IMAGES, ...ENGINE_CODES])
+  footprint(
+    @Body() body: FootprintQuery,
+    @CurrentViewer() viewer: Viewer,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<MosaicFootprint> {
+    return this.service.footprint(body, viewer, abortOnDisconnect(response));
   }
 
   @Get('limits')

@@ -23,7 +23,8 @@ import { Resource } from '../resources/resources.js';
 import { asDownload } from '../responses/download-limit.js';
 import { sendBody, sendPicture } from '../responses/send-body.js';
 import { contentDisposition } from '../responses/send-stored.js';
-import { namedIds, repeatedRecords } from './assert-mosaic.js';
+import { fileProblems, namedRecords } from './assert-mosaic.js';
+import { withChosenImages } from './chosen-outlines.js';
 import type { FootprintQuery, MosaicFootprint } from './footprint.dto.js';
 import { footprintOf } from './footprint.js';
 import { MosaicFiles } from './mosaic-files.js';
@@ -96,11 +97,13 @@ export class MosaicService {
     return { jobId: job.id };
   }
 
-  async footprint({ dataIds }: FootprintQuery, viewer: Viewer): Promise<MosaicFootprint> {
-    const named = namedIds(dataIds);
-    const repeated = repeatedRecords(named);
-    if (repeated.length > 0) throw fieldErrors(repeated);
-    const images = await resolveImages(this.records, named, viewer);
+  async footprint(body: FootprintQuery, viewer: Viewer, signal: AbortSignal): Promise<MosaicFootprint> {
+    const problems = fileProblems(body);
+    if (problems.length > 0) throw fieldErrors(problems);
+    const lookUp = () => resolveImages(this.records, namedRecords(body), viewer);
+    const images = await retryOnFileChange(signal, lookUp, (found) =>
+      withChosenImages(this.processing, found, body.hdus, signal),
+    );
     return footprintOf(images, this.settings.MAX_MOSAIC_OUTPUT_PIXELS);
   }
 

@@ -1,5 +1,6 @@
 import { ChannelInput, type Crop } from './composite/composite.js';
 import {
+  ANALYSIS_LIMITS,
   COMPOSITE_LIMITS,
   type DocumentForm,
   type PictureForm,
@@ -120,6 +121,34 @@ export const mosaicHeaders = ({ width, height, coverage, scaleArcsec, reducedBy 
   [MOSAIC_HEADERS.scale]: scaleArcsec.toPrecision(8),
   [MOSAIC_HEADERS.scaled]: reducedBy.toPrecision(6),
 });
+
+/** Asks where images of files are on the sky. */
+export interface OutlinesRequest {
+  /** A mistake in `hdus` of an input is reported as its `hdusField`. */
+  readonly inputs: readonly (ChannelInput & Pick<MosaicInput, 'field'>)[];
+}
+
+/** An image on the sky, from its headers. */
+export interface ImageOutline {
+  /** [ra, dec] of its corners, ICRS degrees; corners off the sphere are missing. */
+  readonly corners: readonly (readonly [number, number])[];
+  readonly width: number;
+  readonly height: number;
+  readonly pixelScaleArcsec: number;
+}
+
+export interface Outlines {
+  /** Those of the images of each input. */
+  readonly outlines: readonly (readonly ImageOutline[])[];
+}
+
+/** The outlines of images that a mosaic combines. */
+export const outlines: OperationContract<OutlinesRequest, DocumentForm<'json', Outlines>> = {
+  path: '/mosaic/outlines',
+  queue: 'interactive',
+  limits: ANALYSIS_LIMITS,
+  answer: { as: 'json', field: 'outlines' },
+};
 
 /** A mosaic as a picture. */
 export const mosaic: OperationContract<MosaicPictureSpec, PictureForm> = {

@@ -7,7 +7,7 @@ import { embedderState, embedQuestion, embedRecords } from './embedding.js';
 import { headerCards } from './viewer/header-cards.js';
 import { histogram } from './viewer/histogram.js';
 import { inspect } from './viewer/inspect.js';
-import { mosaic, mosaicFits, mosaicToStorage } from './mosaic.js';
+import { mosaic, mosaicFits, mosaicToStorage, outlines } from './mosaic.js';
 import type { DocumentForm, OperationContract } from './operation.js';
 import { pixels } from './viewer/pixels.js';
 import { preview } from './viewer/preview.js';
@@ -30,6 +30,7 @@ export const OPERATIONS = {
   mosaic,
   mosaicToStorage,
   mosaicFits,
+  outlines,
   tableInfo,
   tableData,
   spectralData,

@@ -1,6 +1,5 @@
 import {
   createWcs,
-  frameChange,
   hasPlateSolution,
   isFixedToStars,
   isImage,
@@ -20,10 +19,9 @@ import {
 } from '#kernels';
 import { joinHeaders, type Keywords } from '#observatory';
 import type { FileFacts, WcsSummary } from '#processing-client/contract';
+import { skyCorners } from '../sky-corners.js';
 import { findSpectrum } from '../spectra/find-spectrum.js';
 import { scienceImages } from './science-images.js';
-
-const ICRS = { system: 'ICRS', equinox: 2000 } as const;
 
 /** Names of tables that hold a spectrum. */
 const SPECTRUM_NAMES = /^EXTRACT1D|SPECTRUM$/i;
@@ -65,7 +63,7 @@ async function wcsOfFile(file: FitsFile, shown: Hdu): Promise<WcsSummary | null>
   if (summary === null) return null;
   const images = await scienceImages(file, MAX_FOOTPRINTS);
   const inOrder = images.sort((a, b) => a.hdu.index - b.hdu.index);
-  const footprints = inOrder.map(({ hdu, wcs }) => icrsCorners(wcs, wholeImage(hdu).window));
+  const footprints = inOrder.map(({ hdu, wcs }) => skyCorners(wcs, wholeImage(hdu).window));
   return { ...summary, footprints: footprints.filter((corners) => corners.length > 0) };
 }
 
@@ -135,7 +133,7 @@ export async function wcsSummary(
     if (!isFixedToStars(wcs.frame)) return null;
     const isNonlinear = hasPlateSolution(hdu.header) || wcs.parameters.skyTables !== undefined;
     const linear = isNonlinear ? tangentAtCentre(wcs, part) : declared(wcs, hdu);
-    const footprint = icrsCorners(wcs, part.window);
+    const footprint = skyCorners(wcs, part.window);
     return { ...linearPart(linear, part), footprint, footprints: [footprint] };
   } catch (error) {
     if (error instanceof WcsError || error instanceof UnsupportedError) return null;
@@ -193,15 +191,3 @@ const wholeImage = ({ shape: [width, height] }: Hdu): ReducedWindow => ({
   window: { x: 0, y: 0, width, height },
   scale: 1,
 });
-
-/** Lower left, lower right, upper right, upper left, at the outer edges. */
-function icrsCorners(wcs: CelestialWcs, { x, y, width, height }: PixelWindow): [number, number][] {
-  const [left, right, bottom, top] = [x - 0.5, x + width - 0.5, y - 0.5, y + height - 0.5];
-  const lon = Float64Array.of(left, right, right, left);
-  const lat = Float64Array.of(bottom, bottom, top, top);
-  wcs.pixelToSky(lon, lat, lon, lat);
-  frameChange(wcs.frame, ICRS)?.(lon, lat, lon.length);
-  return Array.from(lon, (ra, i): [number, number] => [ra, lat[i]]).filter((point) =>
-    point.every(Number.isFinite),
-  );
-}
