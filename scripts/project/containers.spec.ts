@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parse } from 'yaml';
+import { writeSecrets } from '../containers/secrets-file.mjs';
 import { nodeFlags } from '../services/apps.mjs';
 import { PROGRAMS, programFile } from './programs.mjs';
 import { PROJECT_ROOT } from './root.mjs';
@@ -36,10 +39,17 @@ withCompose('docker-compose.yml', () => {
     expect({ status, errors }).toEqual({ status: 0, errors: '' });
   });
 
+  it('docker-compose.yml needs no variables beside the file of `npm run secrets`', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-secrets-'));
+    const { status, errors } = compose({}, '--env-file', writeSecrets(folder), 'config', '--quiet');
+    rmSync(folder, { recursive: true });
+    expect({ status, errors }).toEqual({ status: 0, errors: '' });
+  });
+
   it.each(Object.keys(SECRETS))('docker-compose.yml requires %s', (name) => {
     const { status, errors } = compose({ ...SECRETS, [name]: '' }, 'config', '--quiet');
     expect(status).not.toBe(0);
-    expect(errors).toContain(`set ${name}`);
+    expect(errors).toContain(`npm run secrets writes ${name} to .env`);
   });
 
   it('docker-compose.yml names a version of every foreign image', () => {
@@ -48,6 +58,33 @@ withCompose('docker-compose.yml', () => {
     const foreign = images.filter((image) => image !== 'firstlight');
     expect(foreign.filter((image) => !/:\d/.test(image))).toEqual([]);
     expect(foreign.filter((image) => image.startsWith('minio/'))).toEqual([]);
+  });
+});
+
+describe('the check of the settings of docker-compose.yml', () => {
+  const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
+    services: { settings: { command: readonly [string, ...string[]] } };
+  };
+  const [, ...args] = services.settings.command.map((text) => text.replaceAll('$$', '$'));
+  const check = (env: NodeJS.ProcessEnv) => {
+    const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+    return { status, stderr };
+  };
+
+  it('accepts settings that are not given', () => {
+    expect(check({ GIVEN_API_PORT: '', API_PORT: '3000' })).toEqual({ status: 0, stderr: '' });
+  });
+
+  it('names the settings that are given, without their values', () => {
+    const given = {
+      GIVEN_API_PORT: '4000',
+      GIVEN_DATABASE_URL: 'postgresql://a:b@c/d',
+      GIVEN_S3_ENDPOINT: '',
+    };
+    expect(check(given)).toEqual({
+      status: 1,
+      stderr: 'docker-compose.yml fixes API_PORT, DATABASE_URL: remove them from .env and the environment\n',
+    });
   });
 });
 

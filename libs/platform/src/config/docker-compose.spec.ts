@@ -8,6 +8,10 @@ import { Settings } from './settings.js';
 interface Service {
   readonly environment?: Readonly<Record<string, string>>;
   readonly stop_grace_period: string;
+  readonly command?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, object>>;
+  readonly networks?: readonly string[];
+  readonly ports?: readonly string[];
 }
 
 const file = readFileSync(path.resolve('docker-compose.yml'), 'utf8');
@@ -34,6 +38,9 @@ const environmentOf = (app: AppName): NodeJS.ProcessEnv =>
     Object.entries(services[app].environment ?? {}).map(([name, value]) => [name, filledIn(value)]),
   );
 
+/** Settings that the service `settings` refuses in .env. */
+const refused = Object.keys(services.settings.environment ?? {}).map((name) => name.slice('GIVEN_'.length));
+
 describe('docker-compose.yml', () => {
   it('runs every app', () => {
     expect(Object.keys(services)).toEqual(expect.arrayContaining(apps));
@@ -42,6 +49,31 @@ describe('docker-compose.yml', () => {
   it.each(apps)('gives %s only settings that it reads', (app) => {
     const read = APP_SETTINGS[app] as readonly string[];
     expect(Object.keys(environmentOf(app)).filter((name) => !read.includes(name))).toEqual([]);
+  });
+
+  it.each(apps)('passes %s each setting of .env that it reads, unless it refuses it there', (app) => {
+    const environment = services[app].environment ?? {};
+    const passed = APP_SETTINGS[app].filter((name) =>
+      new RegExp(`^\\$\\{${name}:[-?]`).test(environment[name] ?? ''),
+    );
+    expect(APP_SETTINGS[app].filter((name) => !passed.includes(name) && !refused.includes(name))).toEqual([]);
+    expect(passed.filter((name) => refused.includes(name))).toEqual([]);
+  });
+
+  it('refuses only settings that exist', () => {
+    expect(refused.length).toBeGreaterThan(15);
+    expect(refused.filter((name) => !(name in new Settings()))).toEqual([]);
+    for (const [name, value] of Object.entries(services.settings.environment ?? {}))
+      expect(value).toBe(`\${${name.slice('GIVEN_'.length)}:-}`);
+  });
+
+  it('starts no app before the settings are checked', () => {
+    const waitsFor = (name: string): string[] => {
+      const direct = Object.keys(services[name].depends_on ?? {});
+      return [...direct, ...direct.flatMap(waitsFor)];
+    };
+    const unchecked = apps.filter((app) => app !== 'sample-archive' && !waitsFor(app).includes('settings'));
+    expect(unchecked).toEqual([]);
   });
 
   it.each(apps)('gives %s all required settings of production', (app) => {
@@ -71,14 +103,26 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  it.each(apps)('gives %s every time limit that it reads, with our defaults', (app) => {
-    const times = APP_SETTINGS[app].filter((name) => /_SECONDS$|^CALL_|^BREAKER_/.test(name));
-    const given = settingsFrom(
-      times.filter((name) => name !== 'JOB_LEASE_SECONDS'),
-      environmentOf(app),
+  it.each(apps)('leaves the defaults of %s as they are, but for its own values', (app) => {
+    /** Values of this deployment, which differ from the defaults of `npm start`. */
+    const OWN = /^(USER_|S3_BUCKET$|S3_ACCESS_KEY_ID$|ARCHIVE_URL$)/;
+    const environment = environmentOf(app);
+    const names = APP_SETTINGS[app].filter(
+      (name) => !refused.includes(name) && !GIVEN[name] && !OWN.test(name),
     );
-    expect(Object.keys(environmentOf(app))).toEqual(expect.arrayContaining(Object.keys(given)));
-    expect(new Settings()).toMatchObject(given);
+    expect(new Settings()).toMatchObject(settingsFrom(names, environment));
+  });
+
+  it('publishes no port but that of the API', () => {
+    expect(Object.keys(services).filter((name) => services[name].ports)).toEqual(['api']);
+  });
+
+  it('lets only its clients reach the store', () => {
+    expect(services.store.networks).toEqual(['store']);
+    const clients = Object.keys(services).filter((name) => services[name].networks?.includes('store'));
+    const users = apps.filter((app) => (APP_SETTINGS[app] as readonly string[]).includes('S3_ENDPOINT'));
+    expect(clients.sort()).toEqual(['store', ...users].sort());
+    expect(parse(file)).toMatchObject({ networks: { store: { internal: true } } });
   });
 
   it('contains no secret', () => {
