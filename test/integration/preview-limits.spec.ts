@@ -35,14 +35,30 @@ function field(hole: boolean): Float32Array {
 /** `ZScaleInterval().get_limits(data)` of astropy 5.2 for the whole field, without and with the hole. */
 const ZSCALE = { 'whole.fits': [150, 3288], 'hole.fits': [317, 3585] } as const;
 
+/** Limits of requests. */
+const LIMITS = { low: 200, high: 1700 };
+
+/** Shares of the pixels between the limits that are below each patch, and not above it. */
+function ranksOfPatches(data: Float32Array) {
+  const between = data.filter((value) => value >= LIMITS.low && value < LIMITS.high).toSorted();
+  const shareBefore = (index: number) => (index < 0 ? 1 : index / between.length);
+  return PATCHES.map((patch) => ({
+    below: shareBefore(between.findIndex((value) => value >= patch)),
+    upTo: shareBefore(between.findIndex((value) => value > patch)),
+  }));
+}
+
 let engine: SharedEngine;
 let client: ProcessingClient;
+let ranks: ReturnType<typeof ranksOfPatches>;
 
 beforeAll(async () => {
   engine = await sharedEngine();
   client = clientOf(engine);
   const shape = [WIDTH, HEIGHT];
-  engine.store('whole.fits', writeFits([{ shape, data: field(false) }]));
+  const data = field(false);
+  ranks = ranksOfPatches(data);
+  engine.store('whole.fits', writeFits([{ shape, data }]));
   engine.store('hole.fits', writeFits([{ shape, data: field(true) }]));
 });
 
@@ -122,6 +138,57 @@ it.each(['linear', 'sqrt', 'histeq'] as const)(
     );
   },
 );
+
+describe('limits of the request', () => {
+  /** `255 · stretch(ManualInterval(200, 1700)(patches))` of astropy 5.2, rounded. */
+  const LEVELS = {
+    zscale: [34, 119, 204, 255],
+    linear: [34, 119, 204, 255],
+    sqrt: [93, 174, 228, 255],
+    log: [181, 227, 247, 255],
+    asinh: [93, 191, 236, 255],
+  } as const;
+
+  it.each(Object.keys(LEVELS) as (keyof typeof LEVELS)[])('are those of %s', async (stretch) => {
+    const request = { stretch, asinhA: 0.1, ...LIMITS };
+    const levels = await patchLevels(preview('hole.fits', { ...request, width: 100, height: 100 }));
+    expect(levels).toEqual([null, null, ...LEVELS[stretch].slice(2)]);
+    expect(await patchLevels(preview('whole.fits', request))).toEqual(LEVELS[stretch]);
+  });
+
+  it('replace one of the measured limits', async () => {
+    const [low, high] = ZSCALE['whole.fits'];
+    const above = await patchLevels(preview('whole.fits', { high: 1700 }));
+    const below = await patchLevels(preview('whole.fits', { low: 900 }));
+    PATCHES.forEach((value, k) => {
+      expect(Math.abs(above[k]! - levelOf(value, low, 1700))).toBeLessThanOrEqual(1);
+      expect(Math.abs(below[k]! - levelOf(value, 900, high))).toBeLessThanOrEqual(1);
+    });
+  });
+
+  it('are those of histeq, which equalises the pixels between them, and of smoothed pixels', async () => {
+    const smoothed = preview('whole.fits', { stretch: 'linear', smoothMethod: 'median', ...LIMITS });
+    expect(await patchLevels(smoothed)).toEqual(LEVELS.linear);
+    const levels = await patchLevels(preview('whole.fits', { stretch: 'histeq', ...LIMITS }));
+    levels.forEach((level, k) => {
+      // The step of the distribution that holds a patch begins at the fainter pixels and ends at its own.
+      expect(level).toBeGreaterThanOrEqual(255 * ranks[k].below - 1);
+      expect(level).toBeLessThanOrEqual(255 * ranks[k].upTo + 1);
+    });
+  });
+
+  it.each([
+    ['low', { low: 5000 }],
+    ['high', { high: 100 }],
+    ['low', { low: 5000, stretch: 'histeq' }],
+    ['high', { high: -5, smoothMethod: 'box' }],
+    ['low', { low: 2, high: 2 }],
+  ] as const)('name %s where no value lies between the limits (%j)', async (field, changes) => {
+    await expect(client.preview(preview('whole.fits', changes))).rejects.toMatchObject({
+      body: { kind: 'validation', errors: [{ field, message: expect.any(String) }] },
+    });
+  });
+});
 
 describe('pixels flagged as unusable in the quality plane', () => {
   const SIDE = 200;

@@ -139,7 +139,7 @@ describe('previews of saturated stars', () => {
     expect(off.bytes.equals(on.bytes)).toBe(false);
   });
 
-  it.each(['whitePoint=0.9', 'x=200&y=200&w=200&h=200'])(
+  it.each(['whitePoint=0.9', 'low=0', 'high=5000', 'x=200&y=200&w=200&h=200'])(
     'keep them with %s, unless requested',
     async (query) => {
       const { status, headers } = await preview(query);

@@ -179,6 +179,12 @@ describe('previews', () => {
     ['smoothSize', 'smoothSize=4'],
     ['blackPoint', 'blackPoint=0.5&whitePoint=0.5'],
     ['w', 'x=0&y=0&w=0&h=1'],
+    ['low', 'low=2&high=2'],
+    ['low', 'low=1e30'],
+    ['high', 'high=-1e30'],
+    ['low', 'low=-1e39'],
+    ['low', 'low=NaN'],
+    ['high', 'high=low'],
   ])('names %s when the file does not allow it (%s)', async (field, query) => {
     const answer = await user.get(`/api/spacedata/${imageId}/preview?${query}`);
     expect([answer.status, fieldsOf(answer.json)]).toEqual([400, [field]]);

@@ -11411,6 +11411,12 @@ export interface operations {
                 smoothSigma?: number;
                 /** @description Odd */
                 smoothSize?: number;
+                cmap?: "inferno" | "magma" | "viridis" | "plasma" | "grayscale" | "hot" | "cool" | "rainbow";
+                invert?: boolean;
+                /** @description Value that the stretch begins at, in the unit of the data. Default: measured */
+                low?: number;
+                /** @description Value that the stretch ends at, in the unit of the data. Default: measured */
+                high?: number;
                 /** @description Plane of a cube; default: the middle */
                 sliceIndex?: number;
                 /** @description Default: the first image with data, SCI preferred */
@@ -11419,16 +11425,14 @@ export interface operations {
                 y?: number;
                 w?: number;
                 h?: number;
-                cmap?: "inferno" | "magma" | "viridis" | "plasma" | "grayscale" | "hot" | "cool" | "rainbow";
                 /** @description Default 1000; if only the other side is given, from the shape of the image (with fit=exact the default) */
                 width?: number;
                 /** @description Default 1000; if only the other side is given, from the shape of the image (with fit=exact the default) */
                 height?: number;
                 format?: "png" | "jpeg";
                 quality?: number;
-                invert?: boolean;
                 fit?: "inside" | "exact";
-                /** @description Fill saturated cores of stars. Default true, with a black or white point or a cut-out false */
+                /** @description Fill saturated cores of stars. Default true, with limits, a black or white point or a cut-out false */
                 repairCores?: boolean;
             };
             header?: never;

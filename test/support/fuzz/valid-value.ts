@@ -39,6 +39,8 @@ const BY_NAME: Readonly<Record<string, (random: Random, known: KnownThings) => u
   dateFrom: () => '2023-01-01T00:00:00.000Z',
   dateTo: () => '2024-01-01',
   releaseDate: () => '2023-01-01T00:00:00.000Z',
+  low: (random) => random.real(-10, 10),
+  high: (random) => random.real(0, 100),
   cmap: (random) => random.pick(['grayscale', 'viridis', 'inferno']),
 };
 

@@ -6,10 +6,10 @@ import { encodePicture, type Picture } from '../picture/encode-picture.js';
 import { encodePng, joinPng } from '../picture/encode-png.js';
 import { smoothRows, type CompressedRows } from '../picture/picture.tasks.js';
 import type { SmoothingChoice } from '../picture/smoothing.js';
+import { measuredTone } from './measured-tone.js';
 import { COMPONENTS, type PreviewPlan } from './preview-plan.js';
-import { readShown, type ShownPixels } from './shown-pixels.js';
-import { drawRows, fitRows, paintPreview, previewTone } from './viewer.tasks.js';
-import { zscaleSamples } from './zscale-samples.js';
+import { readShown } from './shown-pixels.js';
+import { drawRows, fitRows, paintPreview } from './viewer.tasks.js';
 
 /** A picture of one image: read (reduced) → smooth → measure the tone, resize → colour map → picture file. */
 export async function renderPreview(
@@ -43,41 +43,6 @@ async function smoothed(
   const task = (rowStart: number, rowEnd: number) => ({ raster, smoothing, rowStart, rowEnd, out });
   await tasks.runBands(smoothRows, raster, task);
   return out;
-}
-
-/**
- * The tone, with limits measured on pixels at full size, whatever the size of the picture; for a smoothed one, on the drawn pixels. Limits
- * that depend only on the pixels are cached with them.
- */
-async function measuredTone(
-  context: RequestContext,
-  plan: PreviewPlan,
-  request: PreviewRequest,
-  { pixels, image }: { readonly pixels: ShownPixels; readonly image: Raster },
-): Promise<Tone> {
-  const { tasks, rasters } = context;
-  const {
-    stretch,
-    blackPoint,
-    whitePoint,
-    gamma,
-    asinhA,
-    curve,
-    smoothMethod,
-    autoTone: auto = false,
-  } = request;
-  const tone = { stretch, blackPoint, whitePoint, gamma, asinhA, curve };
-  if (smoothMethod !== '') return tasks.run(previewTone, { pixels: image.data, tone, auto });
-  const measure = (zscalePixels?: Float32Array) =>
-    tasks.run(previewTone, { pixels: pixels.sample, zscalePixels, tone, auto });
-  if (auto || stretch === 'histeq') return measure();
-  const isZscale = stretch === 'zscale';
-  const { low, high } = await rasters.recall(
-    windowKey(plan.source),
-    isZscale ? 'zscale' : 'percentiles',
-    async () => measure(isZscale ? await zscaleSamples(context, plan, pixels) : undefined),
-  );
-  return { ...tone, low, high };
 }
 
 /** The image in the size of the picture, cached like its pixels for other tones. */

@@ -1,5 +1,12 @@
 import type { ColormapName, DisplayLimits, PixelWindow, Raster, Tone as KernelTone } from '#kernels';
-import type { CubeFacts, FileFacts, HeaderCards, Tone, WcsSummary } from '#processing-client/contract';
+import type {
+  CubeFacts,
+  FileFacts,
+  GivenLimits,
+  HeaderCards,
+  Tone,
+  WcsSummary,
+} from '#processing-client/contract';
 import { task } from '../engine/threads/task.js';
 import type { ImageReference } from '../image-io/image-reference.js';
 import type { FileAnswer, FilePlace } from '../image-io/stored-file.js';
@@ -50,6 +57,8 @@ export interface PreviewToneInput {
   /** The pixels that zscale is measured on, if different. */
   readonly zscalePixels?: Float32Array;
   readonly tone: Tone;
+  /** Limits of the request in the place of measured ones; not of a tone that is derived from the data. */
+  readonly given: GivenLimits;
   /** Whether the tone is derived from the data. */
   readonly auto: boolean;
 }

@@ -1,7 +1,7 @@
 import { ZSCALE_SAMPLES } from '#kernels';
 import type { RequestContext } from '../engine/request-context.js';
 import { MAX_EXACT_PIXELS, samplingOf } from '../image-io/pixel-sample.js';
-import type { PreviewPlan } from './preview-plan.js';
+import type { WindowToRead } from '../image-io/read-window.js';
 import type { ShownPixels } from './shown-pixels.js';
 import { takeRanked, type RankedPixels } from './viewer.tasks.js';
 
@@ -15,10 +15,9 @@ const TASKS = 4;
  */
 export async function zscaleSamples(
   { tasks }: Pick<RequestContext, 'tasks'>,
-  { source }: PreviewPlan,
+  { image, plane, window }: WindowToRead,
   { sample, finiteInRow }: ShownPixels,
 ): Promise<Float32Array> {
-  const { image, plane, window } = source;
   const isSmall = samplingOf(window).step === 1;
   if (isSmall || window.width * window.height > MAX_EXACT_PIXELS) return sample;
   const places = zscalePlaces(finiteInRow);

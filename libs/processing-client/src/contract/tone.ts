@@ -36,6 +36,12 @@ export interface Tone {
   readonly curve: Curve;
 }
 
+/** Data values that are drawn black and white; a missing one is measured. */
+export interface GivenLimits {
+  readonly low?: number;
+  readonly high?: number;
+}
+
 /** Progress of a long computation. */
 export interface ProcessingProgress {
   readonly percent: number;

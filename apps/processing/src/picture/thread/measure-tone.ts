@@ -9,18 +9,20 @@ import {
   type Tone as KernelTone,
   type ToneStatistics,
 } from '#kernels';
-import type { Tone } from '#processing-client/contract';
+import type { GivenLimits, Tone } from '#processing-client/contract';
 import { implement } from '../../engine/threads/task.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
 import { MAX_SAMPLES } from '../../image-io/pixel-sample.js';
 import { automaticTone } from '../automatic-tone.js';
+import { limitsWith } from '../given-limits.js';
 import * as tasks from '../picture.tasks.js';
 
 export const measureTone = implement(tasks.measureTone, ({ image, tone, auto, noiseDistance }) => {
   const { data } = image;
   const sample = thinned(image);
   const statistics = toneStatistics(sample);
-  if (!auto) return { tone: toneWithLimits(tone, data, sample, statistics), statistics, skyShare: NaN };
+  if (!auto)
+    return { tone: toneWithLimits(tone, data, sample, { known: statistics }), statistics, skyShare: NaN };
   const share = skyShare(sample, statistics.sky, pixelNoise(image, noiseDistance));
   return { tone: automaticTone(tone, statistics), statistics, skyShare: share };
 });
@@ -37,24 +39,32 @@ function thinned(image: Raster): Float32Array {
   return sample;
 }
 
+interface ToneOptions {
+  /** Statistics of the sample, if already measured. */
+  readonly known?: Pick<ToneStatistics, 'faint' | 'bright'>;
+  /** Limits in the place of measured ones. */
+  readonly given?: GivenLimits;
+}
+
 /**
- * A tone with the default limits of its stretch: zscale's of all data, any other's of the sample.
- * @param known statistics of the sample, if already measured
+ * A tone with the default limits of its stretch, unless they are given: zscale's of all data, any other's of the sample.
+ * @throws ArgumentError naming the given limit that is beyond the measured other one
  */
 export function toneWithLimits(
   tone: Tone,
   data: Float32Array,
   sample: Float32Array,
-  known?: Pick<ToneStatistics, 'faint' | 'bright'>,
+  { known, given = {} }: ToneOptions = {},
 ): KernelTone {
   const { stretch, asinhA, blackPoint, whitePoint, gamma, curve } = tone;
-  const given = { stretch, asinhA, blackPoint, whitePoint, gamma, curve };
-  const limits =
+  const fields = { stretch, asinhA, blackPoint, whitePoint, gamma, curve };
+  const measured =
     known && !hasOwnLimits(stretch)
       ? { low: known.faint, high: known.bright }
       : defaultLimits(sample, stretch, { zscalePixels: data });
-  if (stretch !== 'histeq') return { ...given, ...limits };
-  return { ...given, ...limits, equalization: equalization(sample, limits) };
+  const limits = limitsWith(given, measured);
+  if (stretch !== 'histeq') return { ...fields, ...limits };
+  return { ...fields, ...limits, equalization: equalization(sample, limits) };
 }
 
 /** The limits of all other stretches are those of the statistics. */

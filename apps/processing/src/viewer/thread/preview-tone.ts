@@ -12,10 +12,14 @@ import { automaticTone } from '../../picture/automatic-tone.js';
 import { toneWithLimits } from '../../picture/thread/measure-tone.js';
 import * as tasks from '../viewer.tasks.js';
 
-export const previewTone = implement(tasks.previewTone, ({ pixels, zscalePixels = pixels, tone, auto }) => {
-  const sample = sampleOf(pixels);
-  return auto ? automaticTone(tone, toneStatistics(sample)) : toneWithLimits(tone, zscalePixels, sample);
-});
+export const previewTone = implement(
+  tasks.previewTone,
+  ({ pixels, zscalePixels = pixels, tone, given, auto }) => {
+    const sample = sampleOf(pixels);
+    if (auto) return automaticTone(tone, toneStatistics(sample));
+    return toneWithLimits(tone, zscalePixels, sample, { given });
+  },
+);
 
 const sampleOf = (pixels: Float32Array): Float32Array =>
   pixels.length > MAX_SAMPLES ? thinFinite(pixels, MAX_SAMPLES) : pixels;

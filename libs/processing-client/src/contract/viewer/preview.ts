@@ -1,10 +1,10 @@
 import type { ImagePart } from '../image-part.js';
 import { ANALYSIS_LIMITS, REPAIRED_HEADER, type PictureForm, type OperationContract } from '../operation.js';
 import { SmoothedTone } from '../process/smoothing.js';
-import { type ColorMap } from '../tone.js';
+import type { ColorMap, GivenLimits } from '../tone.js';
 
 /** A picture of one image HDU. */
-export interface PreviewRequest extends SmoothedTone, ImagePart {
+export interface PreviewRequest extends SmoothedTone, GivenLimits, ImagePart {
   readonly cmap: ColorMap;
   readonly width: number;
   readonly height: number;

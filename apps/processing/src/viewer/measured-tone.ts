@@ -1,0 +1,63 @@
+import type { Raster, Tone } from '#kernels';
+import type { PreviewRequest } from '#processing-client/contract';
+import type { RequestContext } from '../engine/request-context.js';
+import { windowKey, type WindowToRead } from '../image-io/read-window.js';
+import { limitsWith } from '../picture/given-limits.js';
+import type { PreviewPlan } from './preview-plan.js';
+import type { ShownPixels } from './shown-pixels.js';
+import { previewTone } from './viewer.tasks.js';
+import { zscaleSamples } from './zscale-samples.js';
+
+/** The drawn pixels of a preview, before and after smoothing. */
+interface DrawnPixels {
+  readonly pixels: ShownPixels;
+  readonly image: Raster;
+}
+
+/**
+ * The tone of a preview. Its limits are those of the request, else measured on pixels at full size, whatever the size of the picture; for
+ * a smoothed one, on the drawn pixels.
+ */
+export async function measuredTone(
+  context: RequestContext,
+  { source }: PreviewPlan,
+  request: PreviewRequest,
+  { pixels, image }: DrawnPixels,
+): Promise<Tone> {
+  const { tasks } = context;
+  const { smoothMethod, autoTone: auto = false, low, high } = request;
+  const [tone, given] = [toneOf(request), { low, high }];
+  if (smoothMethod !== '') return tasks.run(previewTone, { pixels: image.data, tone, given, auto });
+  if (isLimited(request)) return { ...tone, ...limitsWith(given, { low: NaN, high: NaN }) };
+  if (auto || tone.stretch === 'histeq')
+    return tasks.run(previewTone, { pixels: pixels.sample, tone, given, auto });
+  return { ...tone, ...limitsWith(given, await measuredLimits(context, source, pixels, request)) };
+}
+
+/** Whether a request gives both limits, and its stretch depends on no other pixels. */
+const isLimited = ({
+  low,
+  high,
+  stretch,
+  autoTone,
+}: Pick<PreviewRequest, 'low' | 'high' | 'stretch' | 'autoTone'>): boolean =>
+  low !== undefined && high !== undefined && stretch !== 'histeq' && autoTone !== true;
+
+/** The limits of a stretch that depend only on the pixels, cached with them. */
+function measuredLimits(
+  context: RequestContext,
+  source: WindowToRead,
+  pixels: ShownPixels,
+  request: PreviewRequest,
+): Promise<Pick<Tone, 'low' | 'high'>> {
+  const isZscale = request.stretch === 'zscale';
+  return context.rasters.recall(windowKey(source), isZscale ? 'zscale' : 'percentiles', async () => {
+    const zscalePixels = isZscale ? await zscaleSamples(context, source, pixels) : undefined;
+    const question = { tone: toneOf(request), given: {}, auto: false };
+    return context.tasks.run(previewTone, { pixels: pixels.sample, zscalePixels, ...question });
+  });
+}
+
+const toneOf = ({ stretch, blackPoint, whitePoint, gamma, asinhA, curve }: PreviewRequest) => ({
+  ...{ stretch, blackPoint, whitePoint, gamma, asinhA, curve },
+});
