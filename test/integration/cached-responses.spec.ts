@@ -9,7 +9,7 @@ jest.setTimeout(90_000);
 /** Cacheable resources of a record. */
 const PARTS = [
   ...['preview?width=16', 'histogram?bins=4', 'pixeldata', 'pixeldata?format=binary'],
-  ...['cubeinfo', 'header', 'thumbnail', 'file'],
+  ...['cubeinfo', 'header', 'sky?x=1&y=2', 'thumbnail', 'file'],
 ];
 
 let url: string;

@@ -179,6 +179,8 @@ export const RIGHTS_CASES: Readonly<Record<string, RightsCase>> = {
   'GET /api/spacedata/{id}/histogram': record('/histogram'),
   'GET /api/spacedata/{id}/pixeldata': record('/pixeldata'),
   'GET /api/spacedata/{id}/cubeinfo': record('/cubeinfo'),
+  'GET /api/spacedata/{id}/sky': record('/sky?x=0&y=0'),
+  'POST /api/spacedata/{id}/sky': record('/sky', { x: [0], y: [0] }),
   'GET /api/spacedata/{id}/header': record('/header'),
   'GET /api/spacedata/{id}/file': record('/file'),
   'GET /api/analysis/table-info': table('table-info'),

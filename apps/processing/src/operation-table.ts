@@ -13,7 +13,7 @@ import { spectralData } from './tables/spectral-data.operation.js';
 import { tableData } from './tables/table-data.operation.js';
 import { tableInfo } from './tables/table-info.operation.js';
 import { validate } from './validate/validate.operation.js';
-import { cube, headerCards, inspect } from './viewer/headers.operations.js';
+import { cube, headerCards, inspect, sky } from './viewer/headers.operations.js';
 import { histogram } from './viewer/histogram.operation.js';
 import { pixels } from './viewer/pixels.operation.js';
 import { preview } from './viewer/preview.operation.js';
@@ -26,6 +26,7 @@ const ENGINE_OPERATIONS: { readonly [Name in OperationName]: Operation<Name> } =
   pixels,
   cube,
   headerCards,
+  sky,
   composite,
   compositeToStorage,
   compositeEstimate,

@@ -66,6 +66,7 @@ import {
   writeTablePage,
 } from './tables/thread/table-rows.js';
 import { checkBytes, checkContent } from './validate/thread/check-file.js';
+import { convertPositions } from './viewer/thread/convert-positions.js';
 import { describeCube } from './viewer/thread/cube-facts.js';
 import { describePixels } from './viewer/thread/describe-pixels.js';
 import { drawRows, fitRows, paintPreview } from './viewer/thread/draw-preview.js';
@@ -153,6 +154,7 @@ export const IMPLEMENTATIONS: readonly Implementation[] = [
   checkBytes,
   checkContent,
   // viewer
+  convertPositions,
   describeCube,
   describePixels,
   fitRows,

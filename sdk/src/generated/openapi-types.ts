@@ -1196,6 +1196,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/spacedata/{id}/sky": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Convert a pixel of an image to its position on the sky, or back
+         * @description Either `x` and `y`, or `ra` and `dec`; the answer has both, all distortions included, and the position in the frame of the header.
+         */
+        get: operations["Sky_convertPosition"];
+        put?: never;
+        /**
+         * Convert pixels of an image to positions on the sky, or back
+         * @description As `GET`, for up to 10,000 positions in two lists of the same length.
+         */
+        post: operations["Sky_convertPositions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/spacedata/{id}/file": {
         parameters: {
             query?: never;
@@ -2934,6 +2958,80 @@ export interface components {
         };
         FileHeaders: {
             hdus: components["schemas"]["HduHeader"][];
+        };
+        SkyFrameView: {
+            /**
+             * @description NATIVE: the header names none that is known
+             * @enum {string}
+             */
+            system: "ICRS" | "FK5" | "FK4" | "FK4-NO-E" | "GALACTIC" | "SUPERGALACTIC" | "ECLIPTIC" | "HELIOPROJECTIVE" | "NATIVE";
+            /** @description Years; null for systems without an equinox */
+            equinox: number | null;
+        };
+        SkyPositionOfImage: {
+            /** @description 0-based pixels, centres on integers, from the lower left pixel */
+            x: number | null;
+            /** @description 0-based pixels, centres on integers, from the lower left pixel */
+            y: number | null;
+            /** @description ICRS, degrees */
+            ra: number | null;
+            /** @description ICRS, degrees */
+            dec: number | null;
+            /** @description Degrees in the header's own frame */
+            longitude: number | null;
+            /** @description Degrees in the header's own frame */
+            latitude: number | null;
+            /** @description Whether the place lies on a pixel of the image */
+            isInside: boolean;
+            /**
+             * @description Why coordinates are null. `outside_projection`: the pixel shows no place on the sky, or the place has no pixel; `not_fixed_to_stars`: the frame, such as that of the Sun, has no relation to ICRS
+             * @enum {string|null}
+             */
+            reason: "outside_projection" | "not_fixed_to_stars" | null;
+            /** @description HDU of the image */
+            hdu: number;
+            /** @description Frame of `longitude` and `latitude` */
+            frame: components["schemas"]["SkyFrameView"];
+        };
+        PositionsQuestion: {
+            /** @description Default: the first image with data, SCI preferred */
+            hdu?: number;
+            /** @description 0-based pixels, centres on integers, from the lower left pixel; with `y` */
+            x?: number[];
+            /** @description As `x`; rows in the order of the file */
+            y?: number[];
+            /** @description ICRS, degrees; with `dec`, in place of `x` and `y` */
+            ra?: number[];
+            /** @description ICRS, degrees */
+            dec?: number[];
+        };
+        SkyPosition: {
+            /** @description 0-based pixels, centres on integers, from the lower left pixel */
+            x: number | null;
+            /** @description 0-based pixels, centres on integers, from the lower left pixel */
+            y: number | null;
+            /** @description ICRS, degrees */
+            ra: number | null;
+            /** @description ICRS, degrees */
+            dec: number | null;
+            /** @description Degrees in the header's own frame */
+            longitude: number | null;
+            /** @description Degrees in the header's own frame */
+            latitude: number | null;
+            /** @description Whether the place lies on a pixel of the image */
+            isInside: boolean;
+            /**
+             * @description Why coordinates are null. `outside_projection`: the pixel shows no place on the sky, or the place has no pixel; `not_fixed_to_stars`: the frame, such as that of the Sun, has no relation to ICRS
+             * @enum {string|null}
+             */
+            reason: "outside_projection" | "not_fixed_to_stars" | null;
+        };
+        SkyPositions: {
+            /** @description HDU of the image */
+            hdu: number;
+            /** @description Frame of `longitude` and `latitude` */
+            frame: components["schemas"]["SkyFrameView"];
+            positions: components["schemas"]["SkyPosition"][];
         };
         TableColumnView: {
             name: string;
@@ -12391,6 +12489,381 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "unprocessable_file" | "invalid_fits" | "unsupported_fits";
+                    };
+                };
+            };
+            /** @description Too many at the moment; see Retry-After */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                    };
+                };
+            };
+            /** @description Failed unforeseen */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "engine_error" | "internal_error";
+                    };
+                };
+            };
+            /** @description Full or unavailable; see Retry-After */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
+                    };
+                };
+            };
+            /** @description Timed out */
+            504: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
+                    };
+                };
+            };
+            /** @description No space left */
+            507: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "storage_full";
+                    };
+                };
+            };
+        };
+    };
+    Sky_convertPosition: {
+        parameters: {
+            query?: {
+                /** @description Default: the first image with data, SCI preferred */
+                hdu?: number;
+                /** @description 0-based pixels, centres on integers, from the lower left pixel; with `y` */
+                x?: number;
+                /** @description As `x`; rows in the order of the file */
+                y?: number;
+                /** @description ICRS, degrees; with `dec`, in place of `x` and `y` */
+                ra?: number;
+                /** @description ICRS, degrees */
+                dec?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkyPositionOfImage"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
+            };
+            /** @description A valid access token is needed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "unauthenticated";
+                    };
+                };
+            };
+            /** @description Missing, or not visible to you */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "not_found";
+                    };
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "scratch_quota" | "file_too_large" | "memory_budget";
+                    };
+                };
+            };
+            /** @description A file is not what it claims to be */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "no_wcs";
+                    };
+                };
+            };
+            /** @description Too many at the moment; see Retry-After */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                    };
+                };
+            };
+            /** @description Failed unforeseen */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "engine_error" | "internal_error";
+                    };
+                };
+            };
+            /** @description Full or unavailable; see Retry-After */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
+                    };
+                };
+            };
+            /** @description Timed out */
+            504: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
+                    };
+                };
+            };
+            /** @description No space left */
+            507: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "storage_full";
+                    };
+                };
+            };
+        };
+    };
+    Sky_convertPositions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "x": [
+                 *         100,
+                 *         512.5
+                 *       ],
+                 *       "y": [
+                 *         200,
+                 *         512.5
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PositionsQuestion"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkyPositions"];
+                };
+            };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
+            };
+            /** @description A valid access token is needed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "unauthenticated";
+                    };
+                };
+            };
+            /** @description Missing, or not visible to you */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "not_found";
+                    };
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "malformed_request";
+                    };
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "scratch_quota" | "file_too_large" | "memory_budget";
+                    };
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description A file is not what it claims to be */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "no_wcs";
                     };
                 };
             };

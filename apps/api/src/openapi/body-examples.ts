@@ -57,6 +57,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   RecordManagement_status: { recordIds: [RECORD], status: 'ready' },
   RecordManagement_claimOrphaned: { ownerId: OTHER },
   Export_start: { search: { q: 'carina' }, format: 'votable', includeMetadata: false },
+  Sky_convertPositions: { x: [100, 512.5], y: [200, 512.5] },
   Analysis_regionStatistics: {
     dataId: RECORD,
     region: { type: 'rectangle', x: 100, y: 100, width: 50, height: 50 },

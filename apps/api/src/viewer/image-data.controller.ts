@@ -2,12 +2,13 @@ import { Readable } from 'node:stream';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import type { FoundRecord, Viewer } from '#domain';
+import type { Viewer } from '#domain';
 import { abortOnDisconnect, retryOnFileChange, type ByteAnswer } from '#platform';
 import { pixelFactsOf } from '#processing-client';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
 import { Answers } from '../openapi/answers.js';
-import { sendNotModified, sendNotModifiedEarly, type Caching } from '../responses/conditional-requests.js';
+import { answerDocument } from '../responses/answer-document.js';
+import { sendNotModifiedEarly, type Caching } from '../responses/conditional-requests.js';
 import { sendPicture } from '../responses/send-body.js';
 import { CubeInfo, CubeInfoQuery } from './cube-info.dto.js';
 import { FileHeaders, HeaderQuery } from './header.dto.js';
@@ -137,26 +138,4 @@ async function sendPixels(
     return sendPicture(response, documentAnswer(pixelDocument(facts, body)), [], caching);
   const size = { 'X-Width': String(facts.width), 'X-Height': String(facts.height) };
   return sendPicture(response, { body, headers: { ...answer.headers, ...size } }, Object.keys(size), caching);
-}
-
-/** A query about a record. */
-interface RecordQuestion {
-  readonly lookUp: () => Promise<FoundRecord>;
-  readonly caching: (record: FoundRecord) => Caching;
-  readonly make: (record: FoundRecord, signal: AbortSignal) => Promise<object>;
-}
-
-/** A cacheable document; a client that has it gets 304 without computing it. */
-function answerDocument(
-  request: Request,
-  response: Response,
-  { lookUp, caching, make }: RecordQuestion,
-): Promise<void> {
-  const signal = abortOnDisconnect(response);
-  return retryOnFileChange(signal, lookUp, async (record) => {
-    const kept = caching(record);
-    if (sendNotModifiedEarly(request, response, kept)) return;
-    const document = await make(record, signal);
-    if (!sendNotModified(response, kept)) response.json(document);
-  });
 }

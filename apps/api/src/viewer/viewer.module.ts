@@ -4,6 +4,7 @@ import { LibraryModule } from '../library/library.module.js';
 import { FileController } from './file.controller.js';
 import { ImageDataController } from './image-data.controller.js';
 import { PreviewCache } from './preview-cache.js';
+import { SkyController } from './sky/sky.controller.js';
 import { ThumbnailsController } from './thumbnails.controller.js';
 import { ThumbnailsService } from './thumbnails.service.js';
 import { ViewerController } from './viewer.controller.js';
@@ -11,7 +12,13 @@ import { ViewerService } from './viewer.service.js';
 
 @Module({
   imports: [LibraryModule, JobsModule],
-  controllers: [ThumbnailsController, ViewerController, ImageDataController, FileController],
+  controllers: [
+    ThumbnailsController,
+    ViewerController,
+    ImageDataController,
+    SkyController,
+    FileController,
+  ],
   providers: [ThumbnailsService, ViewerService, PreviewCache],
 })
 export class ViewerModule {}

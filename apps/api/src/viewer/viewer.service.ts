@@ -7,9 +7,11 @@ import type {
   CubeFacts,
   HeaderCards,
   HistogramFacts,
+  GivenPositions,
   HistogramRequest,
   PreviewRequest,
   ProcessingClient,
+  SkyAnswer,
 } from '#processing-client';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
@@ -62,6 +64,14 @@ export class ViewerService {
     return this.processing.cube({ key: storageKey, hdu }, { signal });
   }
 
+  positions(
+    { storageKey }: FoundRecord,
+    { hdu, positions }: { readonly hdu?: number; readonly positions: GivenPositions },
+    signal: AbortSignal,
+  ): Promise<SkyAnswer> {
+    return this.processing.sky({ key: storageKey, hdu, positions }, { signal });
+  }
+
   headers({ storageKey }: FoundRecord, { hdu }: HeaderQuery, signal: AbortSignal): Promise<HeaderCards> {
     return this.processing.headerCards({ key: storageKey, hdu }, { signal });
   }
@@ -76,7 +86,7 @@ export function toEngineRequest<Query extends SmoothedToneQuery & ImagePartQuery
   return { key: storageKey, ...imagePartOf(query) };
 }
 
-type View = 'preview' | 'histogram' | 'pixels' | 'cube' | 'headers';
+type View = 'preview' | 'histogram' | 'pixels' | 'cube' | 'headers' | 'sky';
 
 /** Cache headers of a view of a record. */
 export const cachingOf = (

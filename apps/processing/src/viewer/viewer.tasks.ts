@@ -3,7 +3,9 @@ import type {
   CubeFacts,
   FileFacts,
   GivenLimits,
+  GivenPositions,
   HeaderCards,
+  SkyAnswer,
   Tone,
   WcsSummary,
 } from '#processing-client/contract';
@@ -25,6 +27,13 @@ export const describeCube = task<HduQuestion, FileAnswer<CubeFacts>>('describeCu
 
 /** Reads the headers of a file. */
 export const readHeaderCards = task<HduQuestion, FileAnswer<HeaderCards>>('readHeaderCards');
+
+interface PositionsQuestion extends HduQuestion {
+  readonly positions: GivenPositions;
+}
+
+/** Converts positions between the pixels of an image and the sky. */
+export const convertPositions = task<PositionsQuestion, FileAnswer<SkyAnswer>>('convertPositions');
 
 export interface DescribePixelsInput {
   readonly place: FilePlace;

@@ -11,6 +11,7 @@ import { mosaic, mosaicFits, mosaicToStorage, outlines } from './mosaic.js';
 import type { DocumentForm, OperationContract } from './operation.js';
 import { pixels } from './viewer/pixels.js';
 import { preview } from './viewer/preview.js';
+import { sky } from './viewer/sky.js';
 import { spectralData, tableData, tableInfo } from './tables.js';
 import { process } from './process/process.js';
 import { validate } from './validate.js';
@@ -23,6 +24,7 @@ export const OPERATIONS = {
   pixels,
   cube,
   headerCards,
+  sky,
   composite,
   compositeToStorage,
   compositeEstimate,
