@@ -9,6 +9,7 @@ jest.setTimeout(90_000);
 /** Cacheable resources of a record. */
 const PARTS = [
   ...['preview?width=16', 'histogram?bins=4', 'pixeldata', 'pixeldata?format=binary'],
+  ...['cut?x=1&y=2&w=3&h=4', 'cut?x=1&y=2&w=3&h=4&format=float32'],
   ...['cubeinfo', 'header', 'sky?x=1&y=2', 'thumbnail', 'file'],
 ];
 

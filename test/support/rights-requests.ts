@@ -178,6 +178,7 @@ export const RIGHTS_CASES: Readonly<Record<string, RightsCase>> = {
   'GET /api/spacedata/{id}/thumbnail': record('/thumbnail'),
   'GET /api/spacedata/{id}/histogram': record('/histogram'),
   'GET /api/spacedata/{id}/pixeldata': record('/pixeldata'),
+  'GET /api/spacedata/{id}/cut': record('/cut?x=0&y=0&w=1&h=1'),
   'GET /api/spacedata/{id}/cubeinfo': record('/cubeinfo'),
   'GET /api/spacedata/{id}/sky': record('/sky?x=0&y=0'),
   'POST /api/spacedata/{id}/sky': record('/sky', { x: [0], y: [0] }),

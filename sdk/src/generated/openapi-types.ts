@@ -1056,6 +1056,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/spacedata/{id}/cut": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cut a rectangle out of an image, pixel for pixel */
+        get: operations["Cut_cutImage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/spacedata/generate-thumbnails": {
         parameters: {
             query?: never;
@@ -11388,6 +11405,205 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "database_unavailable" | "storage_unavailable";
+                    };
+                };
+            };
+        };
+    };
+    Cut_cutImage: {
+        parameters: {
+            query: {
+                stretch?: "zscale" | "asinh" | "log" | "sqrt" | "power" | "histeq" | "linear";
+                blackPoint?: number;
+                whitePoint?: number;
+                gamma?: number;
+                asinhA?: number;
+                curve?: "linear" | "s_curve" | "inverse_s" | "shadows" | "highlights";
+                cmap?: "inferno" | "magma" | "viridis" | "plasma" | "grayscale" | "hot" | "cool" | "rainbow";
+                invert?: boolean;
+                /** @description Value that the stretch begins at, in the unit of the data. Default: measured */
+                low?: number;
+                /** @description Value that the stretch ends at, in the unit of the data. Default: measured */
+                high?: number;
+                /** @description Plane of a cube; default: the middle */
+                sliceIndex?: number;
+                /** @description Default: the first image with data, SCI preferred */
+                hdu?: number;
+                /** @description First column, from 0 at the left */
+                x: number;
+                /** @description First row, from 0 at the bottom */
+                y: number;
+                /** @description Columns */
+                w: number;
+                /** @description Rows */
+                h: number;
+                /** @description float32: little-endian values, row by row from the bottom; NaN without data */
+                format?: "png" | "float32";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag?: string;
+                    "X-Width"?: string;
+                    "X-Height"?: string;
+                    "x-pixel-facts"?: string;
+                    "x-cube-slices"?: string;
+                    "x-cube-slice"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
+            };
+            /** @description A valid access token is needed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "unauthenticated";
+                    };
+                };
+            };
+            /** @description Missing, or not visible to you */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "not_found";
+                    };
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "scratch_quota" | "file_too_large" | "memory_budget";
+                    };
+                };
+            };
+            /** @description A file is not what it claims to be */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits";
+                    };
+                };
+            };
+            /** @description Too many at the moment; see Retry-After */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                    };
+                };
+            };
+            /** @description Failed unforeseen */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "engine_error" | "internal_error";
+                    };
+                };
+            };
+            /** @description Full or unavailable; see Retry-After */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
+                    };
+                };
+            };
+            /** @description Timed out */
+            504: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
+                    };
+                };
+            };
+            /** @description No space left */
+            507: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "storage_full";
                     };
                 };
             };

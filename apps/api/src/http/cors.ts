@@ -1,5 +1,11 @@
 import { REQUEST_ID_HEADER, type SettingsOf } from '#platform';
-import { COMPOSITE_HEADERS, DETECTION_HEADERS, MOSAIC_HEADERS, PREVIEW_HEADERS } from '#processing-client';
+import {
+  COMPOSITE_HEADERS,
+  DETECTION_HEADERS,
+  MOSAIC_HEADERS,
+  PIXEL_FACTS_HEADER,
+  PREVIEW_HEADERS,
+} from '#processing-client';
 
 const EXPOSED_HEADERS = [
   ...new Set([
@@ -12,6 +18,7 @@ const EXPOSED_HEADERS = [
     'Location',
     'X-Width',
     'X-Height',
+    PIXEL_FACTS_HEADER,
     ...Object.values(COMPOSITE_HEADERS),
     ...Object.values(MOSAIC_HEADERS),
     ...Object.values(PREVIEW_HEADERS),

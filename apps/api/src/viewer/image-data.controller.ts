@@ -16,6 +16,7 @@ import { Histogram, HistogramQuery } from './histogram.dto.js';
 import { PreviewCache, PREVIEW_PROBLEMS } from './preview-cache.js';
 import { PixelData, PixelDataQuery } from './pixel-data.dto.js';
 import { pixelDocument } from './pixel-document.js';
+import { SIZE_HEADERS, withSize } from './value-bytes.js';
 import { cachingOf, toEngineRequest, ViewerService } from './viewer.service.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -25,7 +26,7 @@ const PIXELS = {
   contentTypes: ['application/octet-stream'],
   json: PixelData,
   also: [304],
-  headers: ['ETag', 'X-Width', 'X-Height'],
+  headers: ['ETag', ...SIZE_HEADERS],
 } as const;
 
 /** Image data: histograms, pixels, cube information. */
@@ -132,10 +133,7 @@ async function sendPixels(
   { format }: PixelDataQuery,
   caching: Caching,
 ): Promise<void> {
-  const facts = pixelFactsOf(answer);
-  const { body } = answer;
-  if (format === 'json')
-    return sendPicture(response, documentAnswer(pixelDocument(facts, body)), [], caching);
-  const size = { 'X-Width': String(facts.width), 'X-Height': String(facts.height) };
-  return sendPicture(response, { body, headers: { ...answer.headers, ...size } }, Object.keys(size), caching);
+  if (format === 'binary') return sendPicture(response, withSize(answer), SIZE_HEADERS, caching);
+  const document = pixelDocument(pixelFactsOf(answer), answer.body);
+  return sendPicture(response, documentAnswer(document), [], caching);
 }

@@ -4,21 +4,25 @@ import type { ImagePart } from '#processing-client';
 import { NumberField } from '../validation/fields.js';
 
 /** No image has more pixels or planes along an axis (MAX_FITS_ARRAY_ELEMENTS is less). */
-const MAX_COORDINATE = 2 ** 31 - 1;
+export const MAX_COORDINATE = 2 ** 31 - 1;
 
-/** The pixels that a query is about. */
-export interface ImagePartQuery {
+/** The image and the plane that a query is about. */
+export interface PlaneQuery {
   hdu?: number;
   sliceIndex?: number;
+}
+
+/** The pixels that a query is about. */
+export interface ImagePartQuery extends PlaneQuery {
   x?: number;
   y?: number;
   w?: number;
   h?: number;
 }
 
-/** The fields of a query about pixels of a record, added to those of `Base`. */
-export function ImagePartFields<Base extends object>(Base: Type<Base>): Type<Base & ImagePartQuery> {
-  class WithImagePart extends (Base as Type<object>) implements ImagePartQuery {
+/** The fields of a query about a plane of a record, added to those of `Base`. */
+export function PlaneFields<Base extends object>(Base: Type<Base>): Type<Base & PlaneQuery> {
+  class WithPlane extends (Base as Type<object>) implements PlaneQuery {
     @NumberField({
       integer: true,
       min: 0,
@@ -38,7 +42,13 @@ export function ImagePartFields<Base extends object>(Base: Type<Base>): Type<Bas
       description: 'Default: the first image with data, SCI preferred',
     })
     hdu?: number;
+  }
+  return mixin(WithPlane) as Type<Base & PlaneQuery>;
+}
 
+/** The fields of a query about pixels of a record, added to those of `Base`. */
+export function ImagePartFields<Base extends object>(Base: Type<Base>): Type<Base & ImagePartQuery> {
+  class WithImagePart extends (PlaneFields(Base) as Type<PlaneQuery>) implements ImagePartQuery {
     @NumberField({ integer: true, min: 0, max: MAX_COORDINATE, optional: true, query: true })
     x?: number;
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { LibraryModule } from '../library/library.module.js';
+import { CutController } from './cut.controller.js';
 import { FileController } from './file.controller.js';
 import { ImageDataController } from './image-data.controller.js';
 import { PreviewCache } from './preview-cache.js';
@@ -13,6 +14,7 @@ import { ViewerService } from './viewer.service.js';
 @Module({
   imports: [LibraryModule, JobsModule],
   controllers: [
+    CutController,
     ThumbnailsController,
     ViewerController,
     ImageDataController,

@@ -55,7 +55,11 @@ export class ViewerService {
   }
 
   /** Values as bytes with their description in headers. */
-  pixels({ storageKey }: FoundRecord, query: PixelDataQuery, signal: AbortSignal): Promise<ByteAnswer> {
+  pixels(
+    { storageKey }: FoundRecord,
+    query: ImagePartQuery & Pick<PixelDataQuery, 'maxSize'>,
+    signal: AbortSignal,
+  ): Promise<ByteAnswer> {
     const { maxSize, hdu, sliceIndex, cutout } = imagePartOf(query);
     return this.processing.pixels({ key: storageKey, maxSize, hdu, sliceIndex, cutout }, { signal });
   }
@@ -86,7 +90,7 @@ export function toEngineRequest<Query extends SmoothedToneQuery & ImagePartQuery
   return { key: storageKey, ...imagePartOf(query) };
 }
 
-type View = 'preview' | 'histogram' | 'pixels' | 'cube' | 'headers' | 'sky';
+type View = 'preview' | 'histogram' | 'pixels' | 'cube' | 'headers' | 'sky' | 'cut';
 
 /** Cache headers of a view of a record. */
 export const cachingOf = (

@@ -10,6 +10,8 @@ export interface PartToShow {
   readonly image: ImageReference;
   /** In the image's own pixels. */
   readonly window: PixelWindow;
+  /** The whole plane. */
+  readonly whole: PixelWindow;
   /** Number of planes of the image, and the one shown. */
   readonly slices: number;
   readonly slice: number;
@@ -28,10 +30,11 @@ export async function openPart(
   if (width * height > maxPixels) throw new ImageTooLargeError(width * height, maxPixels);
   const slices = shape.slice(2).reduce((product, length) => product * length, 1);
   const slice = sliceOf(request, slices);
-  const window = request.cutout ?? { x: 0, y: 0, width, height };
+  const whole = { x: 0, y: 0, width, height };
+  const window = request.cutout ?? whole;
   assertInside('x', window.x, window.width, width);
   assertInside('y', window.y, window.height, height);
-  return { image, window, slices, slice };
+  return { image, window, whole, slices, slice };
 }
 
 function sliceOf({ sliceIndex }: ImagePart, slices: number): number {

@@ -3,8 +3,8 @@ import type { PreviewRequest } from '#processing-client/contract';
 import type { RequestContext } from '../engine/request-context.js';
 import { windowKey, type WindowToRead } from '../image-io/read-window.js';
 import { limitsWith } from '../picture/given-limits.js';
-import type { PreviewPlan } from './preview-plan.js';
-import type { ShownPixels } from './shown-pixels.js';
+import { hasGivenLimits, type PreviewPlan } from './preview-plan.js';
+import { readShown, type ShownPixels } from './shown-pixels.js';
 import { previewTone } from './viewer.tasks.js';
 import { zscaleSamples } from './zscale-samples.js';
 
@@ -20,7 +20,7 @@ interface DrawnPixels {
  */
 export async function measuredTone(
   context: RequestContext,
-  { source }: PreviewPlan,
+  { source, limitsSource = source }: PreviewPlan,
   request: PreviewRequest,
   { pixels, image }: DrawnPixels,
 ): Promise<Tone> {
@@ -28,20 +28,12 @@ export async function measuredTone(
   const { smoothMethod, autoTone: auto = false, low, high } = request;
   const [tone, given] = [toneOf(request), { low, high }];
   if (smoothMethod !== '') return tasks.run(previewTone, { pixels: image.data, tone, given, auto });
-  if (isLimited(request)) return { ...tone, ...limitsWith(given, { low: NaN, high: NaN }) };
+  if (hasGivenLimits(request)) return { ...tone, ...limitsWith(given, { low: NaN, high: NaN }) };
+  const measured = limitsSource === source ? pixels : await readShown(context, limitsSource);
   if (auto || tone.stretch === 'histeq')
-    return tasks.run(previewTone, { pixels: pixels.sample, tone, given, auto });
-  return { ...tone, ...limitsWith(given, await measuredLimits(context, source, pixels, request)) };
+    return tasks.run(previewTone, { pixels: measured.sample, tone, given, auto });
+  return { ...tone, ...limitsWith(given, await measuredLimits(context, limitsSource, measured, request)) };
 }
-
-/** Whether a request gives both limits, and its stretch depends on no other pixels. */
-const isLimited = ({
-  low,
-  high,
-  stretch,
-  autoTone,
-}: Pick<PreviewRequest, 'low' | 'high' | 'stretch' | 'autoTone'>): boolean =>
-  low !== undefined && high !== undefined && stretch !== 'histeq' && autoTone !== true;
 
 /** The limits of a stretch that depend only on the pixels, cached with them. */
 function measuredLimits(

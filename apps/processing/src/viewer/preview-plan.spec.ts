@@ -34,6 +34,19 @@ describe('planPreview', () => {
     await expect(planFor([40, 20], higher)).rejects.toMatchObject({ argument: 'y' });
   });
 
+  it('measures limits on the whole plane, as its usual preview does, unless they are given', async () => {
+    const cutout = { x: 1000, y: 10, width: 500, height: 300 };
+    const ofPlane = { cutout, limitsOfPlane: true, width: 500, height: 300, fit: 'exact' } as const;
+    const overview = await planFor([4096, 2048, 3], { repairCores: true });
+    const { source, limitsSource } = await planFor([4096, 2048, 3], ofPlane);
+    expect(source).toMatchObject({ plane: 1, window: cutout, reduction: 1 });
+    expect(limitsSource).toEqual(overview.source);
+    const given = { ...ofPlane, low: 0, high: 1 };
+    expect((await planFor([4096, 2048], given)).limitsSource).toBeUndefined();
+    expect((await planFor([4096, 2048], { ...given, stretch: 'histeq' })).limitsSource).toBeDefined();
+    expect((await planFor([4096, 2048], { cutout })).limitsSource).toBeUndefined();
+  });
+
   it('refuses images with more pixels than are shown', async () => {
     await expect(planFor([1000, 1000], {}, 1_000_000)).resolves.toBeDefined();
     await expect(planFor([1000, 1001], {}, 1_000_000)).rejects.toMatchObject({ kind: 'too-large' });
@@ -49,5 +62,7 @@ describe('previewMemory', () => {
     const noted = 4 * ((4096 * 2048) / 8 + 2048 + 1);
     expect(previewMemory(plan, { smoothMethod: '' })).toBe(4 * read + noted + 9 * final);
     expect(previewMemory(plan, { smoothMethod: 'median' })).toBe(8 * read + noted + 9 * final);
+    const measured = { ...plan, limitsSource: plan.source };
+    expect(previewMemory(measured, { smoothMethod: '' })).toBe(8 * read + 2 * noted + 9 * final);
   });
 });

@@ -16,6 +16,8 @@ export interface PreviewRequest extends SmoothedTone, GivenLimits, ImagePart {
   readonly autoTone?: boolean;
   /** Whether saturated cores of stars are filled; default: no. */
   readonly repairCores?: boolean;
+  /** Whether limits are measured on the whole plane instead of the cut-out; default: no. */
+  readonly limitsOfPlane?: boolean;
 }
 
 /** Headers with the planes of a cube, and with the number of filled pixels if saturated cores were looked for. */
