@@ -1,6 +1,6 @@
 /**
  * From a target's name to a colour picture: search, import, composite, download. Usage: node main-job.mjs BASE_URL TARGET
- * PICTURE.png
+ * PICTURE.png, with the account in FIRSTLIGHT_USERNAME and FIRSTLIGHT_PASSWORD
  */
 import { hasCode, openFirstlight, unwrap } from 'firstlight-client';
 import { saveTo } from 'firstlight-client/node';
@@ -10,8 +10,8 @@ const [baseUrl = 'http://127.0.0.1:3000', targetName = 'NGC 3324', picture = 'pi
 const firstlight = openFirstlight({ baseUrl });
 const { api, jobs, session } = firstlight;
 
-const username = `guest-${Date.now().toString(36)}`;
-await session.register({ username, email: `${username}@example.org`, password: 'Example-Password-1' });
+const { FIRSTLIGHT_USERNAME: username, FIRSTLIGHT_PASSWORD: password } = process.env;
+await session.logIn({ username, password });
 
 // One observation for each of the first three filters.
 const { items } = await unwrap(api.POST('/api/archive/search/target', { body: { targetName } }));
@@ -27,13 +27,18 @@ const imported = await Promise.all(
     const job = await jobs.wait(jobId, {
       onProgress: ({ percent, stage }) => console.log(`${obsId}: ${Math.round(percent)} % ${stage}`),
     });
-    return job.resultDataId;
+    const params = { path: { id: job.resultDataId } };
+    return unwrap(api.GET('/api/spacedata/{id}', { params }));
   }),
 );
 
-const channels = imported.map((id, i) => ({
+// The shortest wavelength is blue, the longest red; two colours that add up to white are azure and orange.
+imported.sort((a, b) => (a.wavelengthUm ?? Infinity) - (b.wavelengthUm ?? Infinity));
+console.log(`from blue to red: ${imported.map(({ filter }) => filter)}`);
+const hues = imported.length === 2 ? [210, 30] : [240, 120, 0];
+const channels = imported.map(({ id }, i) => ({
   dataIds: [id],
-  color: { hue: 240 - 120 * i },
+  color: { hue: hues[i] },
   autoStretch: true,
 }));
 try {

@@ -1,11 +1,13 @@
 #!/usr/bin/python3
-"""Uploads files, makes a colour composite of them, follows the job on the hub, and writes the picture.
+"""Uploads images, makes a colour composite of them, follows the job on the hub, and writes the picture.
 
 Debian: apt install python3-requests python3-websocket
 Usage:  main_job.py BASE_URL PICTURE.png FILE.fits...
+The account is that of FIRSTLIGHT_USERNAME and FIRSTLIGHT_PASSWORD. The shortest wavelength becomes blue, the longest red.
 """
 import json
-import secrets
+import math
+import os
 import sys
 import time
 
@@ -34,9 +36,9 @@ class Firstlight:
             raise RuntimeError(f"{problem['code']}: {problem['detail']} ({problem['requestId']})")
         return answer
 
-    def register(self, username, password):
-        body = {"username": username, "email": f"{username}@example.org", "password": password}
-        self.tokens = self.call("POST", "/api/auth/register", json=body).json()
+    def log_in(self, username, password):
+        body = {"username": username, "password": password}
+        self.tokens = self.call("POST", "/api/auth/login", json=body).json()
 
     def upload(self, path):
         """requests reads the whole file into memory; requests_toolbelt's MultipartEncoder streams."""
@@ -90,19 +92,23 @@ class Firstlight:
         self.tokens = self.call("POST", "/api/auth/refresh", json=refresh).json()
 
 
+def colors(count):
+    """From blue to red; azure and orange add up to white, as blue and red do not; one image is grey."""
+    if count == 1:
+        return [{"rgb": [1, 1, 1]}]
+    return [{"hue": hue} for hue in ([210, 30] if count == 2 else [240 - 240 * i / (count - 1) for i in range(count)])]
+
+
 def main(base_url, picture, *files):
     firstlight = Firstlight(base_url)
-    firstlight.register(f"guest-{secrets.token_hex(4)}", f"Example-{secrets.token_hex(8)}-A1")
-    records = [firstlight.upload(path) for path in files]
+    firstlight.log_in(os.environ["FIRSTLIGHT_USERNAME"], os.environ["FIRSTLIGHT_PASSWORD"])
+    # A record without a known wavelength comes last, in the order of the files.
+    records = sorted(map(firstlight.upload, files), key=lambda record: record["wavelengthUm"] or math.inf)
     for record in records:
-        print(f"{record['fileName']}: {record['dataType']}, filter {record['filter']}")
+        print(f"{record['fileName']}: {record['dataType']}, filter {record['filter']}, {record['wavelengthUm']} um")
     channels = [
-        {
-            "dataIds": [record["id"]],
-            "color": {"hue": 240 - 240 * i // max(1, len(records) - 1)},
-            "autoStretch": True,
-        }
-        for i, record in enumerate(records)
+        {"dataIds": [record["id"]], "color": color, "autoStretch": True}
+        for record, color in zip(records, colors(len(records)))
     ]
     order = {"channels": channels, "width": 400}
     job_id = firstlight.call("POST", "/api/composite/export-nchannel", json=order).json()["jobId"]

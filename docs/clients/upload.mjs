@@ -1,6 +1,6 @@
 /**
- * Uploads a file, reads its record, and downloads the file again as FILE.copy. Usage: node upload.mjs BASE_URL
- * FILE
+ * Uploads a file, reads its record, and downloads the file again as FILE.copy. Usage: node upload.mjs BASE_URL FILE, with the
+ * account in FIRSTLIGHT_USERNAME and FIRSTLIGHT_PASSWORD
  */
 import { openFirstlight, unwrap } from 'firstlight-client';
 import { fileAt, saveTo } from 'firstlight-client/node';
@@ -8,8 +8,8 @@ import { fileAt, saveTo } from 'firstlight-client/node';
 const [baseUrl, file] = process.argv.slice(2);
 const { api, session, upload, download } = openFirstlight({ baseUrl });
 
-const username = `guest-${Date.now().toString(36)}`;
-await session.register({ username, email: `${username}@example.org`, password: 'Example-Password-1' });
+const { FIRSTLIGHT_USERNAME: username, FIRSTLIGHT_PASSWORD: password } = process.env;
+await session.logIn({ username, password });
 
 const record = await upload(await fileAt(file), {
   tags: ['example'],

@@ -20,6 +20,7 @@ describe('settings in documents', () => {
   const OTHER_NAMES = new Set([
     ...found(/\$\{(\w+)/g, ['docker-compose.yml']).map(([, name]) => name),
     ...['NODE_COMPILE_CACHE', 'PROPERTY_SEED', 'SKY_VERSION', 'DO_NOT_USE'],
+    ...['FIRSTLIGHT_USERNAME', 'FIRSTLIGHT_PASSWORD'],
     ...['JOB_TYPES', 'RECORD_FIELDS', 'DATE_OBS', 'NAME_2', 'GLIBC_TUNABLES'],
   ]);
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { runCommand } from '../../../scripts/processes/run-command.mjs';
 import { PROJECT_ROOT } from '../../../scripts/project/root.mjs';
+import { openAccount, type Account } from '../../support/api-client.js';
 import { sharedStack } from '../../support/shared-stack.js';
 import { channelFileName, channelImage, STAR_CHANNELS } from '../../support/star-channels.js';
 import type { RunningStack } from '../../support/start-stack.js';
@@ -91,18 +92,21 @@ it('the client package is bundled for browsers without any Node module', async (
 });
 
 describe('examples', () => {
+  let account: Account;
+  beforeAll(async () => (account = await openAccount(stack.url)));
+
   const example = (name: string, ...args: string[]) => {
     copyFileSync(path.join(PROJECT_ROOT, 'docs/clients', name), path.join(folder, name));
-    return run(process.execPath, [name, ...args]);
+    const login = { FIRSTLIGHT_USERNAME: account.username, FIRSTLIGHT_PASSWORD: account.password };
+    return run(process.execPath, [name, ...args], login);
   };
 
   it('upload.mjs uploads and downloads a file', async () => {
     const file = path.join(folder, 'stars.csv');
     writeFileSync(file, 'ra,dec\n1,2\n3,4\n');
     const output = await example('upload.mjs', stack.url, file);
-    expect(output).toMatch(
-      /100 % sent\nrecord [0-9a-f-]{36}: stars\.csv, table\nowned by guest-\w+, 15 bytes/,
-    );
+    expect(output).toMatch(/100 % sent\nrecord [0-9a-f-]{36}: stars\.csv, table\n/);
+    expect(output).toContain(`owned by ${account.username}, 15 bytes`);
     expect(readFileSync(`${file}.copy`, 'utf8')).toBe(readFileSync(file, 'utf8'));
   });
 
@@ -113,6 +117,7 @@ describe('examples', () => {
     const served = { folder: sky, targetName: TARGET };
     expect((await stack.sampleArchive.post('/sample/folders', served)).json.skipped).toEqual([]);
     const output = await example('main-job.mjs', stack.url, TARGET, 'picture.png');
+    expect(output).toContain('from blue to red: F090W,F200W,F444W');
     expect(output).toContain('written: picture.png');
     expect(readFileSync(path.join(folder, 'picture.png')).toString('latin1', 1, 4)).toBe('PNG');
   });
