@@ -130,6 +130,29 @@ describe('every limit of the table', () => {
   });
 });
 
+describe('registrations from this machine', () => {
+  const register = (url: string, headers: CallOptions['headers'] = {}) =>
+    call(url, 'POST', '/api/auth/register', { body: {}, headers });
+  const statuses = async (url: string, times: number, headers?: CallOptions['headers']) => {
+    const answers = [];
+    while (answers.length < times) answers.push((await register(url, headers)).status);
+    return answers;
+  };
+
+  it('have no limit of their own, but that of all other requests', async () => {
+    const url = await startFurtherApi({ ...stack.env, RATE_LIMIT_OVERRIDES: 'other-minute=12/60' });
+    expect(await statuses(url, 13)).toEqual([...Array(12).fill(400), 429]);
+  });
+
+  it('are limited like those of others in production, and through a proxy that is not trusted', async () => {
+    const production = await startFurtherApi({ ...stack.env, NODE_ENV: 'production' });
+    expect(await statuses(production, 6)).toEqual([...Array(5).fill(400), 429]);
+    const untrusting = await startFurtherApi({ ...stack.env, TRUSTED_PROXIES: '' });
+    expect(await statuses(untrusting, 1, { 'x-forwarded-for': newClient() })).toEqual([429]);
+    expect(await statuses(untrusting, 1)).toEqual([400]);
+  });
+});
+
 describe('the client address', () => {
   const isFull = async (client: string) => isRefused(await ask(stack.url, client, 'POST', SEARCH));
 

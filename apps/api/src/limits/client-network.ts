@@ -1,7 +1,7 @@
 import { normalizeIp } from '@nestjs/throttler';
 import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
-import { clientAddress, type ProxyTrust } from '#platform';
+import { clientAddress, isLoopback, type ProxyTrust } from '#platform';
 
 /** One IPv6 client has all addresses of a network of this length. */
 const IPV6_NETWORK_BITS = 64;
@@ -13,3 +13,7 @@ export const clientNetwork = (request: IncomingMessage, isProxy: ProxyTrust): st
 /** The same; the application knows the proxies (`create-app.ts`). */
 export const requestNetwork = (request: Request): string =>
   clientNetwork(request, request.app.get('trust proxy') as ProxyTrust);
+
+/** Whether the client is on this machine: every address of the request is a loopback address, whatever proxies are trusted. */
+export const isLocalClient = (request: IncomingMessage): boolean =>
+  isLoopback(clientAddress(request, isLoopback));

@@ -43,6 +43,9 @@ const ofAccounts = (name: 'login' | 'register' | 'refresh' | 'change-password', 
   windows: [name, ...OTHER],
 });
 
+/** Requests without a rule of their own. */
+export const OTHER_RULE: RateRule = { name: 'other', path: /^/, windows: OTHER };
+
 /**
  * The first matching rule applies. Health is unlimited, so that monitoring gets a response whatever others send from the same
  * address.
@@ -61,7 +64,7 @@ export const RATE_RULES: readonly RateRule[] = [
   ofAccounts('register', /^\/api\/auth\/register\/?$/),
   ofAccounts('refresh', /^\/api\/auth\/refresh\/?$/),
   ofAccounts('change-password', /^\/api\/auth\/change-password\/?$/),
-  { name: 'other', path: /^/, windows: OTHER },
+  OTHER_RULE,
 ];
 
 /**
