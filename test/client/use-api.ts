@@ -9,7 +9,7 @@ import {
   type UploadFile,
 } from 'firstlight-client';
 
-type Composite = components['schemas']['CompositeDto'];
+type Composite = components['schemas']['CompositeInput'];
 type Spectrum = components['schemas']['SpectralDataView'];
 // @ts-expect-error a spectrum always has its columns, units and source
 void ({ hduIndex: 1, points: 2 } satisfies Spectrum);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Ajv, type ValidateFunction } from 'ajv';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 
 /** The document is untyped: each test knows its own part. */
@@ -22,7 +22,7 @@ const FORMATS = {
   binary: true,
 } as const;
 
-const ajv = new Ajv({ strict: false, formats: FORMATS, allErrors: true });
+const ajv = new Ajv2020({ strict: false, formats: FORMATS, allErrors: true });
 ajv.addSchema(document, 'openapi');
 
 const validators = new Map<string, ValidateFunction>();

@@ -17,7 +17,7 @@ export interface paths {
          * Create an account
          * @description Creates an account and logs in. A used name and a used address are refused with the same message.
          */
-        post: operations["Auth_register"];
+        post: operations["register"];
         delete?: never;
         options?: never;
         head?: never;
@@ -37,7 +37,7 @@ export interface paths {
          * Log in by user name or e-mail address
          * @description Five wrong passwords lock the account for 15 minutes, except for addresses and devices (a cookie) that its owner has signed in from; the response is then the same as for a wrong password.
          */
-        post: operations["Auth_login"];
+        post: operations["logIn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -57,7 +57,7 @@ export interface paths {
          * Exchange a refresh token for new tokens
          * @description A refresh token can be used once, and the previous one for another 60 seconds. Later use ends its session.
          */
-        post: operations["Auth_refresh"];
+        post: operations["refreshTokens"];
         delete?: never;
         options?: never;
         head?: never;
@@ -77,7 +77,7 @@ export interface paths {
          * End one session, or all
          * @description With a refresh token ends its session, without one all sessions of the user; within five seconds their access tokens as well.
          */
-        post: operations["Auth_logout"];
+        post: operations["logOut"];
         delete?: never;
         options?: never;
         head?: never;
@@ -97,7 +97,7 @@ export interface paths {
          * Change the current user's password; every session ends
          * @description Requires the current password. Every session of the user ends; log in again.
          */
-        post: operations["Auth_changePassword"];
+        post: operations["changePassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -115,7 +115,7 @@ export interface paths {
          * Get the current user
          * @description The profile of the access token's user.
          */
-        get: operations["Auth_me"];
+        get: operations["getAccount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -135,7 +135,7 @@ export interface paths {
          * List the events of the security log, newest first
          * @description Newest first. Logins, refusals, shares, deletions and operations of administrators with user, address and request id, without any secret. Events are kept for 400 days.
          */
-        get: operations["Audit_list"];
+        get: operations["listSecurityEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -155,7 +155,7 @@ export interface paths {
          * Get the health of the service and its components
          * @description The state of the database, Redis, the storage, the engine, the archive and the queues. 503 when the service cannot work.
          */
-        get: operations["Health_health"];
+        get: operations["getHealth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -175,7 +175,7 @@ export interface paths {
          * Liveness probe
          * @description For orchestrators: succeeds while the process runs, whatever else is unavailable.
          */
-        get: operations["Health_live"];
+        get: operations["getLiveness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -195,7 +195,7 @@ export interface paths {
          * Readiness probe
          * @description For orchestrators: 503 until the database and Redis answer.
          */
-        get: operations["Health_ready"];
+        get: operations["getReadiness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -217,7 +217,7 @@ export interface paths {
          * Search the archive by the name of a target
          * @description Searches of one account, without a token of one address, run one at a time: up to five more wait for their turn, beyond them the answer is 429. Equal searches of anybody within five minutes are answered from one search.
          */
-        post: operations["Search_target"];
+        post: operations["searchByTarget"];
         delete?: never;
         options?: never;
         head?: never;
@@ -237,7 +237,7 @@ export interface paths {
          * Search the archive around a position
          * @description Searches of one account, without a token of one address, run one at a time: up to five more wait for their turn, beyond them the answer is 429. Equal searches of anybody within five minutes are answered from one search.
          */
-        post: operations["Search_coordinates"];
+        post: operations["searchByCoordinates"];
         delete?: never;
         options?: never;
         head?: never;
@@ -257,7 +257,7 @@ export interface paths {
          * Search the archive by observation id
          * @description Searches of one account, without a token of one address, run one at a time: up to five more wait for their turn, beyond them the answer is 429. Equal searches of anybody within five minutes are answered from one search.
          */
-        post: operations["Search_observation"];
+        post: operations["searchByObservation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -277,7 +277,7 @@ export interface paths {
          * Search the archive by program number
          * @description Searches of one account, without a token of one address, run one at a time: up to five more wait for their turn, beyond them the answer is 429. Equal searches of anybody within five minutes are answered from one search.
          */
-        post: operations["Search_program"];
+        post: operations["searchByProgram"];
         delete?: never;
         options?: never;
         head?: never;
@@ -297,7 +297,7 @@ export interface paths {
          * List newly released observations
          * @description Searches of one account, without a token of one address, run one at a time: up to five more wait for their turn, beyond them the answer is 429. Equal searches of anybody within five minutes are answered from one search.
          */
-        post: operations["Search_whatsNew"];
+        post: operations["listNewObservations"];
         delete?: never;
         options?: never;
         head?: never;
@@ -317,7 +317,7 @@ export interface paths {
          * List the files of observations
          * @description Searches of one account, without a token of one address, run one at a time: up to five more wait for their turn, beyond them the answer is 429. Equal searches of anybody within five minutes are answered from one search.
          */
-        post: operations["Search_products"];
+        post: operations["listProducts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -337,7 +337,7 @@ export interface paths {
          * Import an observation in a job
          * @description Downloads the products of one observation and makes records of them. 409 with the job id if an import of it is in progress.
          */
-        post: operations["Import_start"];
+        post: operations["startImport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -355,7 +355,7 @@ export interface paths {
          * Get the progress of an import
          * @description The import with the progress of each file.
          */
-        get: operations["Import_progress"];
+        get: operations["getImport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -377,7 +377,7 @@ export interface paths {
          * Cancel an import
          * @description Stops the download; received bytes are kept for a resume.
          */
-        post: operations["Import_cancel"];
+        post: operations["cancelImport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -397,7 +397,7 @@ export interface paths {
          * Resume a failed or cancelled import
          * @description Continues after the last byte of each file, under the same job id.
          */
-        post: operations["Import_resume"];
+        post: operations["resumeImport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -417,7 +417,7 @@ export interface paths {
          * Dismiss a finished import
          * @description Removes a finished import from the list, with its incomplete files.
          */
-        post: operations["Import_dismiss"];
+        post: operations["dismissImport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -435,7 +435,7 @@ export interface paths {
          * List the stored files of an observation
          * @description Stored files of an observation, and which of them have records.
          */
-        get: operations["StoredImport_check"];
+        get: operations["listStoredFiles"];
         put?: never;
         post?: never;
         delete?: never;
@@ -457,7 +457,7 @@ export interface paths {
          * Make records of an observation's stored files in a job
          * @description Makes records of files that are in the storage already, without a download.
          */
-        post: operations["StoredImport_record"];
+        post: operations["importStoredFiles"];
         delete?: never;
         options?: never;
         head?: never;
@@ -477,7 +477,7 @@ export interface paths {
          * Refresh the metadata of one observation from the archive in a job
          * @description Reads an imported observation from the archive again, and updates its records.
          */
-        post: operations["Refresh_one"];
+        post: operations["refreshMetadata"];
         delete?: never;
         options?: never;
         head?: never;
@@ -497,7 +497,7 @@ export interface paths {
          * Refresh the metadata of all imported observations from the archive in a job
          * @description For administrators: refreshes every imported observation.
          */
-        post: operations["Refresh_all"];
+        post: operations["refreshAllMetadata"];
         delete?: never;
         options?: never;
         head?: never;
@@ -515,7 +515,7 @@ export interface paths {
          * List the algorithms with their parameters
          * @description The algorithms of `POST /api/spacedata/{id}/process`, each with the JSON schema of its parameters.
          */
-        get: operations["Process_algorithms"];
+        get: operations["listAlgorithms"];
         put?: never;
         post?: never;
         delete?: never;
@@ -537,7 +537,7 @@ export interface paths {
          * Make a new record, or a document, from a record in a job
          * @description Runs one algorithm on a record. The result of the job is a new record, or a JSON document.
          */
-        post: operations["Process_process"];
+        post: operations["processRecord"];
         delete?: never;
         options?: never;
         head?: never;
@@ -555,7 +555,7 @@ export interface paths {
          * List observations by name, with their records by level
          * @description Observations by name, each with up to 100 of its records by level.
          */
-        get: operations["Observations_list"];
+        get: operations["listLineage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -575,7 +575,7 @@ export interface paths {
          * Get an observation, with its records in pages
          * @description The records of one observation by level, in pages.
          */
-        get: operations["Observations_one"];
+        get: operations["getLineage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -598,7 +598,7 @@ export interface paths {
          * Delete your records of an observation
          * @description Deletes records that you may delete; with `dryRun=true` only returns them.
          */
-        delete: operations["Observations_remove"];
+        delete: operations["deleteObservation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -618,7 +618,7 @@ export interface paths {
          * Delete your records of one level of an observation
          * @description Deletes records of one level that you may delete; with `dryRun=true` only returns them.
          */
-        delete: operations["Observations_removeLevel"];
+        delete: operations["deleteObservationLevel"];
         options?: never;
         head?: never;
         patch?: never;
@@ -637,7 +637,7 @@ export interface paths {
          * Archive your records of one level of an observation
          * @description Archives records of one level that you may change, which leaves them out of lists by default.
          */
-        post: operations["Observations_archiveLevel"];
+        post: operations["archiveObservationLevel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -655,7 +655,7 @@ export interface paths {
          * List visible records of one type
          * @description Public records; with a token also yours and those shared with you.
          */
-        get: operations["RecordLists_ofType"];
+        get: operations["listRecordsByType"];
         put?: never;
         post?: never;
         delete?: never;
@@ -675,7 +675,7 @@ export interface paths {
          * List visible records of one status
          * @description Public records; with a token also yours and those shared with you.
          */
-        get: operations["RecordLists_ofStatus"];
+        get: operations["listRecordsByStatus"];
         put?: never;
         post?: never;
         delete?: never;
@@ -697,7 +697,7 @@ export interface paths {
          * Check which observations are in the library
          * @description The response has every requested id, with its visible records.
          */
-        post: operations["RecordLists_checkAvailability"];
+        post: operations["checkAvailability"];
         delete?: never;
         options?: never;
         head?: never;
@@ -715,13 +715,14 @@ export interface paths {
          * List visible records
          * @description Your records, those shared with you and public ones, newest first.
          */
-        get: operations["Records_list"];
+        get: operations["listRecords"];
         put?: never;
         /**
          * Upload a file as a new record
-         * @description FITS, gzipped FITS, CSV and JSON, recognised by content. The file is streamed, and inspected before the response.
+         * @deprecated
+         * @description Alias of `POST /api/spacedata/upload`.
          */
-        post: operations["Records_create"];
+        post: operations["uploadRecordAlias"];
         delete?: never;
         options?: never;
         head?: never;
@@ -739,9 +740,9 @@ export interface paths {
         put?: never;
         /**
          * Upload a file as a new record
-         * @description The same as `POST /api/spacedata`.
+         * @description FITS, gzipped FITS, CSV and JSON, recognised by content. The file is streamed, and inspected before the response.
          */
-        post: operations["Records_upload"];
+        post: operations["uploadRecord"];
         delete?: never;
         options?: never;
         head?: never;
@@ -759,18 +760,18 @@ export interface paths {
          * Get a record
          * @description A visible record. `ETag` is its version.
          */
-        get: operations["Records_one"];
+        get: operations["getRecord"];
         /**
          * Change fields of a record; missing ones stay
          * @description With `If-Match` only that version is changed; 412 for another one.
          */
-        put: operations["RecordChanges_update"];
+        put: operations["updateRecord"];
         post?: never;
         /**
          * Delete a record and its file
          * @description Deletes the record, its thumbnail, and its file unless another record uses it.
          */
-        delete: operations["Records_remove"];
+        delete: operations["deleteRecord"];
         options?: never;
         head?: never;
         patch?: never;
@@ -789,7 +790,7 @@ export interface paths {
          * Set who can see a record
          * @description Replaces the list of users with access; an empty list removes all.
          */
-        post: operations["RecordChanges_share"];
+        post: operations["shareRecord"];
         delete?: never;
         options?: never;
         head?: never;
@@ -809,7 +810,7 @@ export interface paths {
          * Archive a record, which leaves it out of lists by default
          * @description The record stays unchanged and can be unarchived at any time.
          */
-        post: operations["RecordChanges_archive"];
+        post: operations["archiveRecord"];
         delete?: never;
         options?: never;
         head?: never;
@@ -829,7 +830,7 @@ export interface paths {
          * Validate the file of a record
          * @description Checks structure, checksums and coordinates, and sets the status to `ready` or `invalid`.
          */
-        post: operations["RecordChanges_validate"];
+        post: operations["validateRecord"];
         delete?: never;
         options?: never;
         head?: never;
@@ -849,7 +850,7 @@ export interface paths {
          * Unarchive a record
          * @description The record is in lists again.
          */
-        post: operations["RecordChanges_unarchive"];
+        post: operations["unarchiveRecord"];
         delete?: never;
         options?: never;
         head?: never;
@@ -869,7 +870,7 @@ export interface paths {
          * Search visible records, with counts
          * @description Filters, sorts and pages; `facets` count data types, instruments, filters and statuses of all matches.
          */
-        post: operations["RecordManagement_search"];
+        post: operations["searchRecords"];
         delete?: never;
         options?: never;
         head?: never;
@@ -887,9 +888,10 @@ export interface paths {
         put?: never;
         /**
          * Search visible records, with counts
-         * @description Filters, sorts and pages; `facets` count data types, instruments, filters and statuses of all matches.
+         * @deprecated
+         * @description Alias of `POST /api/datamanagement/search`.
          */
-        post: operations["RecordManagement_search_again"];
+        post: operations["searchRecordsAlias"];
         delete?: never;
         options?: never;
         head?: never;
@@ -907,7 +909,7 @@ export interface paths {
          * Get statistics of visible records
          * @description Counts, sizes and most used tags of all visible records.
          */
-        get: operations["RecordManagement_statistics"];
+        get: operations["getLibraryStatistics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -925,9 +927,10 @@ export interface paths {
         };
         /**
          * Get statistics of visible records
-         * @description Counts, sizes and most used tags of all visible records.
+         * @deprecated
+         * @description Alias of `GET /api/datamanagement/statistics`.
          */
-        get: operations["RecordManagement_statistics_again"];
+        get: operations["getLibraryStatisticsAlias"];
         put?: never;
         post?: never;
         delete?: never;
@@ -949,7 +952,7 @@ export interface paths {
          * Add and remove tags of many records
          * @description In one transaction. Unchanged records are listed with the reason.
          */
-        post: operations["RecordManagement_tags"];
+        post: operations["changeTags"];
         delete?: never;
         options?: never;
         head?: never;
@@ -967,9 +970,10 @@ export interface paths {
         put?: never;
         /**
          * Add and remove tags of many records
-         * @description In one transaction. Unchanged records are listed with the reason.
+         * @deprecated
+         * @description Alias of `POST /api/datamanagement/bulk/tags`.
          */
-        post: operations["RecordManagement_tags_again"];
+        post: operations["changeTagsAlias"];
         delete?: never;
         options?: never;
         head?: never;
@@ -989,7 +993,7 @@ export interface paths {
          * Set the status of many records
          * @description In one transaction. Unchanged records are listed with the reason.
          */
-        post: operations["RecordManagement_status"];
+        post: operations["changeStatus"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1007,9 +1011,10 @@ export interface paths {
         put?: never;
         /**
          * Set the status of many records
-         * @description In one transaction. Unchanged records are listed with the reason.
+         * @deprecated
+         * @description Alias of `POST /api/datamanagement/bulk/status`.
          */
-        post: operations["RecordManagement_status_again"];
+        post: operations["changeStatusAlias"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1029,7 +1034,7 @@ export interface paths {
          * Assign an owner to records without one
          * @description For administrators: assigns an owner, by default you, to records of the storage scan.
          */
-        post: operations["RecordManagement_claimOrphaned"];
+        post: operations["claimOrphanedRecords"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1047,9 +1052,10 @@ export interface paths {
         put?: never;
         /**
          * Assign an owner to records without one
-         * @description For administrators: assigns an owner, by default you, to records of the storage scan.
+         * @deprecated
+         * @description Alias of `POST /api/datamanagement/claim-orphaned`.
          */
-        post: operations["RecordManagement_claimOrphaned_again"];
+        post: operations["claimOrphanedRecordsAlias"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1064,7 +1070,7 @@ export interface paths {
             cookie?: never;
         };
         /** Cut a rectangle out of an image, pixel for pixel */
-        get: operations["Cut_cutImage"];
+        get: operations["cutImage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1086,7 +1092,7 @@ export interface paths {
          * Queue thumbnails of your records without one
          * @description For administrators: of everybody's records. Queued ones are not queued again.
          */
-        post: operations["Thumbnails_queue"];
+        post: operations["generateThumbnails"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1104,7 +1110,7 @@ export interface paths {
          * Get a preview of a record
          * @description An image with the requested tone; the first row of the FITS image is at the bottom. Pictures are cached and have an `ETag`.
          */
-        get: operations["Viewer_preview"];
+        get: operations["getPreview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1124,7 +1130,7 @@ export interface paths {
          * Get the thumbnail of a record
          * @description 256 pixels, made automatically after an upload or import; 404 until it exists.
          */
-        get: operations["Viewer_thumbnail"];
+        get: operations["getThumbnail"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1144,7 +1150,7 @@ export interface paths {
          * Get the histogram and statistics of an image
          * @description Counts in equal bins in the unit of the data, statistics, percentiles and display limits.
          */
-        get: operations["ImageData_histogram"];
+        get: operations["getHistogram"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1164,7 +1170,7 @@ export interface paths {
          * Get the values of an image
          * @description A cut-out, reduced to `maxSize`, as JSON with Base64 or as raw little-endian 32-bit floats.
          */
-        get: operations["ImageData_pixelData"];
+        get: operations["getPixelData"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1184,7 +1190,7 @@ export interface paths {
          * Get the axes of an image and the coordinates of its planes
          * @description Axes with their coordinates, and the coordinate of each slice.
          */
-        get: operations["ImageData_cubeInfo"];
+        get: operations["getCubeInfo"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1204,7 +1210,7 @@ export interface paths {
          * Get the headers of a FITS file
          * @description Every HDU of the file with its cards in order.
          */
-        get: operations["ImageData_header"];
+        get: operations["getHeader"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1224,13 +1230,13 @@ export interface paths {
          * Convert a pixel of an image to its position on the sky, or back
          * @description Either `x` and `y`, or `ra` and `dec`; the answer has both, all distortions included, and the position in the frame of the header.
          */
-        get: operations["Sky_convertPosition"];
+        get: operations["convertPosition"];
         put?: never;
         /**
          * Convert pixels of an image to positions on the sky, or back
          * @description As `GET`, for up to 10,000 positions in two lists of the same length.
          */
-        post: operations["Sky_convertPositions"];
+        post: operations["convertPositions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1248,7 +1254,7 @@ export interface paths {
          * Download the file of a record, byte for byte
          * @description The stored bytes. Supports `Range` and `If-Range`; may redirect to a presigned URL of the store (302).
          */
-        get: operations["File_file"];
+        get: operations["downloadFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1268,7 +1274,7 @@ export interface paths {
          * List the tables of a record and their columns
          * @description Tables of FITS, CSV and ECSV files, with names, types, units and formats of their columns.
          */
-        get: operations["Tables_info"];
+        get: operations["listTables"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1288,7 +1294,7 @@ export interface paths {
          * Get a page of a table, sorted and searched
          * @description Rows of one table; `search` finds text in any column.
          */
-        get: operations["Tables_data"];
+        get: operations["getTableRows"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1308,7 +1314,7 @@ export interface paths {
          * Get a spectrum by columns
          * @description Wavelength, flux and error of a spectrum, whatever the column names in the file.
          */
-        get: operations["Tables_spectrum"];
+        get: operations["getSpectrum"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1330,7 +1336,7 @@ export interface paths {
          * Statistics of the pixels in a region of an image
          * @description Of pixels whose centres are in a rectangle or an ellipse; pixels without data are ignored.
          */
-        post: operations["Analysis_regionStatistics"];
+        post: operations["measureRegion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1350,7 +1356,7 @@ export interface paths {
          * Detect the sources of an image
          * @description With `method` auto the header x-detection-reason gives the reason for the chosen method.
          */
-        post: operations["Analysis_detectSources"];
+        post: operations["detectSources"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1370,7 +1376,7 @@ export interface paths {
          * Make a colour composite synchronously
          * @description Waits for the picture. Use a job for larger ones: `POST /api/composite/export-nchannel`.
          */
-        post: operations["Composite_generate"];
+        post: operations["generateComposite"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1390,7 +1396,7 @@ export interface paths {
          * Estimate size and cost of a composite
          * @description From headers only: size, memory, time, and whether it fits.
          */
-        post: operations["Composite_estimate"];
+        post: operations["estimateComposite"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1410,7 +1416,7 @@ export interface paths {
          * Get statistics of a composite's channels, and suggested tones
          * @description A histogram and statistics of each channel, and a suggested tone.
          */
-        post: operations["Composite_analyze"];
+        post: operations["analyzeChannels"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1430,7 +1436,7 @@ export interface paths {
          * Make a colour composite in a job
          * @description The result of the job is the picture. 503 with `Retry-After` if the queue is full.
          */
-        post: operations["Composite_export"];
+        post: operations["exportComposite"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1450,7 +1456,7 @@ export interface paths {
          * Make a mosaic synchronously
          * @description Waits for the picture or FITS file. Use a job for larger ones: `POST /api/mosaic/export`.
          */
-        post: operations["Mosaic_generate"];
+        post: operations["generateMosaic"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1470,7 +1476,7 @@ export interface paths {
          * Make a FITS mosaic as a new record, synchronously
          * @description Waits for the mosaic and stores it as a record derived from its inputs.
          */
-        post: operations["Mosaic_generateAndSave"];
+        post: operations["generateAndSaveMosaic"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1490,7 +1496,7 @@ export interface paths {
          * Make a mosaic in a job
          * @description The result of the job is the picture or FITS file.
          */
-        post: operations["Mosaic_export"];
+        post: operations["exportMosaic"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1510,7 +1516,7 @@ export interface paths {
          * Make a FITS mosaic as a new record, in a job
          * @description The result of the job is a record derived from its inputs.
          */
-        post: operations["Mosaic_save"];
+        post: operations["saveMosaic"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1530,7 +1536,7 @@ export interface paths {
          * Get the positions of images on the sky, and which of them touch
          * @description Corners and centres on the sky, and groups of touching images.
          */
-        post: operations["Mosaic_footprint"];
+        post: operations["getMosaicFootprint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1548,7 +1554,7 @@ export interface paths {
          * Get the limits of mosaics
          * @description Limits of this installation, and free places of its queue.
          */
-        get: operations["Mosaic_limits"];
+        get: operations["getMosaicLimits"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1570,7 +1576,7 @@ export interface paths {
          * Reconcile stored files and records in a job
          * @description For administrators: makes unowned records of files without a record, and marks records whose file is missing.
          */
-        post: operations["Scan_scan"];
+        post: operations["scanStorage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1588,9 +1594,10 @@ export interface paths {
         put?: never;
         /**
          * Reconcile stored files and records in a job
-         * @description For administrators: makes unowned records of files without a record, and marks records whose file is missing.
+         * @deprecated
+         * @description Alias of `POST /api/datamanagement/import/scan`.
          */
-        post: operations["Scan_scan_again"];
+        post: operations["scanStorageAlias"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1610,7 +1617,7 @@ export interface paths {
          * Export visible records to a file in a job
          * @description The file contains the records as they are when the job starts. A user may have two exports in progress.
          */
-        post: operations["Export_start"];
+        post: operations["startExport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1628,9 +1635,10 @@ export interface paths {
         put?: never;
         /**
          * Export visible records to a file in a job
-         * @description The file contains the records as they are when the job starts. A user may have two exports in progress.
+         * @deprecated
+         * @description Alias of `POST /api/datamanagement/export`.
          */
-        post: operations["Export_start_again"];
+        post: operations["startExportAlias"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1648,7 +1656,7 @@ export interface paths {
          * Download the file of an export
          * @description For its owner, until the job expires. 409 while it is in progress; 404 with the reason if it failed.
          */
-        get: operations["Export_file"];
+        get: operations["downloadExport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1666,9 +1674,10 @@ export interface paths {
         };
         /**
          * Download the file of an export
-         * @description For its owner, until the job expires. 409 while it is in progress; 404 with the reason if it failed.
+         * @deprecated
+         * @description Alias of `GET /api/datamanagement/export/{exportId}`.
          */
-        get: operations["Export_file_again"];
+        get: operations["downloadExportAlias"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1690,7 +1699,7 @@ export interface paths {
          * Migrate stored files to their current keys and the current storage, in a job
          * @description Files under keys of earlier releases get current ones. If a previous storage is configured, its files are moved to the current one while the service is running. A repeated request continues with the remaining files. 409 names a running job.
          */
-        post: operations["MigrateStorage_migrate"];
+        post: operations["migrateStorage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1708,9 +1717,10 @@ export interface paths {
         put?: never;
         /**
          * Migrate stored files to their current keys and the current storage, in a job
-         * @description Files under keys of earlier releases get current ones. If a previous storage is configured, its files are moved to the current one while the service is running. A repeated request continues with the remaining files. 409 names a running job.
+         * @deprecated
+         * @description Alias of `POST /api/datamanagement/migrate-storage-keys`.
          */
-        post: operations["MigrateStorage_migrate_again"];
+        post: operations["migrateStorageAlias"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1728,7 +1738,7 @@ export interface paths {
          * List twelve featured targets
          * @description Twelve well-known targets, with their names for the archive search.
          */
-        get: operations["Discovery_list"];
+        get: operations["listFeaturedTargets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1748,7 +1758,7 @@ export interface paths {
          * Get the thumbnail of a featured target
          * @description A picture that is part of the service.
          */
-        get: operations["Discovery_thumbnail"];
+        get: operations["getFeaturedThumbnail"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1770,7 +1780,7 @@ export interface paths {
          * Suggest colour composites for observations, or for a target's records
          * @description Channels can be posted unchanged to /api/composite/generate-nchannel once their data ids are known.
          */
-        post: operations["Discovery_suggest"];
+        post: operations["suggestRecipes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1788,7 +1798,7 @@ export interface paths {
          * Find records with a question in plain words
          * @description Visible records, most similar first, with the matching terms.
          */
-        get: operations["SemanticSearch_find"];
+        get: operations["searchSemantically"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1808,7 +1818,7 @@ export interface paths {
          * Get the state of the semantic index
          * @description Number of records in the index, and its model.
          */
-        get: operations["SemanticSearch_status"];
+        get: operations["getIndexStatus"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1830,7 +1840,7 @@ export interface paths {
          * Rebuild the semantic index in a job
          * @description For administrators: recomputes every vector.
          */
-        post: operations["SemanticSearch_reindex"];
+        post: operations["reindexRecords"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1848,7 +1858,7 @@ export interface paths {
          * List your jobs
          * @description Newest first. Finished jobs are kept for 30 minutes.
          */
-        get: operations["Jobs_list"];
+        get: operations["listJobs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1868,7 +1878,7 @@ export interface paths {
          * Get a job
          * @description Current state of a job. To follow it, connect to the Socket.IO hub at `/hubs/job-progress`.
          */
-        get: operations["Jobs_status"];
+        get: operations["getJob"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1890,7 +1900,7 @@ export interface paths {
          * Cancel a job; 409 when it has finished, or its records are in the library
          * @description A waiting job is cancelled at once, a running one as soon as it can stop.
          */
-        post: operations["Jobs_cancel"];
+        post: operations["cancelJob"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1908,7 +1918,7 @@ export interface paths {
          * Get the result of a job: its file, or the id of its record
          * @description A file, which supports `Range`, or the id of a record. 409 until the job has finished.
          */
-        get: operations["Jobs_result"];
+        get: operations["getJobResult"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2159,7 +2169,7 @@ export interface components {
             totalIsExact: boolean;
             /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
-            resolved: components["schemas"]["ResolvedTargetView"] | (never | null);
+            resolved: components["schemas"]["ResolvedTargetView"] | null;
             /** @description Whether the archive holds more rows than it returns per search (500,000): the newest are listed, and total counts all */
             truncated: boolean;
         };
@@ -2229,7 +2239,7 @@ export interface components {
             /** @default 50 */
             pageSize?: number;
         };
-        ProductsQueryDto: {
+        ListProducts: {
             obsIds: string[];
             calibLevels?: (1 | 2 | 3 | 4)[];
             productTypes?: string[];
@@ -2259,7 +2269,7 @@ export interface components {
             nextCursor: string | null;
             truncated: boolean;
         };
-        ImportRequestDto: {
+        StartImport: {
             obsId: string;
             /** @default SCIENCE */
             productType?: string;
@@ -2605,7 +2615,7 @@ export interface components {
             observationTitle: string | null;
             wavelengthRange: string | null;
             wavelengthUm: number | null;
-            wcs: components["schemas"]["WcsView"] | (never | null);
+            wcs: components["schemas"]["WcsView"] | null;
             /** @description NAXIS1 first */
             dimensions: number[] | null;
             units: string | null;
@@ -2630,7 +2640,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             archived: boolean;
-            owner: components["schemas"]["UserReference"] | (never | null);
+            owner: components["schemas"]["UserReference"] | null;
             /** @description Only for the owner and administrators */
             sharedWith: components["schemas"]["SharedUser"][];
             hasThumbnail: boolean;
@@ -2926,7 +2936,7 @@ export interface components {
             y: number;
             units: string | null;
             /** @description Of the returned values, not of the whole image */
-            wcs: components["schemas"]["WcsView"] | (never | null);
+            wcs: components["schemas"]["WcsView"] | null;
             /** @enum {string} */
             dtype: "float32";
             /** @enum {string} */
@@ -3118,7 +3128,7 @@ export interface components {
                 [key: string]: string | null;
             };
         };
-        RectangleDto: {
+        RectangleRegion: {
             /** @enum {string} */
             type: "rectangle";
             /** @description 0-based pixels; may be outside of the image */
@@ -3128,7 +3138,7 @@ export interface components {
             width: number;
             height: number;
         };
-        EllipseDto: {
+        EllipseRegion: {
             /** @enum {string} */
             type: "ellipse";
             /** @description 0-based pixels; may be outside of the image */
@@ -3145,12 +3155,12 @@ export interface components {
              */
             angle?: number;
         };
-        RegionStatisticsDto: {
+        MeasureRegion: {
             /** @description Id of a record */
             dataId: string;
             /** @description Default: the displayed image; the middle plane of a cube */
             hdu?: number;
-            region: components["schemas"]["RectangleDto"] | components["schemas"]["EllipseDto"];
+            region: components["schemas"]["RectangleRegion"] | components["schemas"]["EllipseRegion"];
         };
         RegionStatisticsView: {
             /** @description null when no pixel is valid */
@@ -3172,7 +3182,7 @@ export interface components {
             /** @description BUNIT of the image */
             units: string | null;
         };
-        DetectSourcesDto: {
+        DetectSources: {
             /** @description Id of a record */
             dataId: string;
             /** @description Default: the displayed image; the middle plane of a cube */
@@ -3270,13 +3280,13 @@ export interface components {
             widthArcsec: number;
             heightArcsec: number;
         };
-        ColorDto: {
+        CompositeColor: {
             hue?: number;
             rgb?: number[];
             /** @description Must be true */
             luminance?: boolean;
         };
-        ChannelDto: {
+        CompositeChannel: {
             /**
              * @default asinh
              * @enum {string}
@@ -3308,7 +3318,7 @@ export interface components {
             hdus?: {
                 [key: string]: number[];
             };
-            color: components["schemas"]["ColorDto"];
+            color: components["schemas"]["CompositeColor"];
             /**
              * @description Tone from noise, dynamic range and median of the data
              * @default false
@@ -3324,7 +3334,7 @@ export interface components {
             /** @description Alias of wavelengthUm */
             wavelength_um?: number;
         };
-        OverallToneDto: {
+        OverallTone: {
             /**
              * @default asinh
              * @enum {string}
@@ -3344,7 +3354,7 @@ export interface components {
              */
             curve?: "linear" | "s_curve" | "inverse_s" | "shadows" | "highlights";
         };
-        SharpeningDto: {
+        CompositeSharpening: {
             /** @default 1.5 */
             radius?: number;
             /** @default 0 */
@@ -3352,7 +3362,7 @@ export interface components {
             /** @default 0 */
             threshold?: number;
         };
-        SaturationDto: {
+        CompositeSaturation: {
             /** @default 1 */
             saturation?: number;
             /** @default 0 */
@@ -3360,17 +3370,17 @@ export interface components {
             /** @default 0 */
             hueRotation?: number;
         };
-        CompositeDto: {
-            channels: components["schemas"]["ChannelDto"][];
-            overall?: components["schemas"]["OverallToneDto"];
+        CompositeInput: {
+            channels: components["schemas"]["CompositeChannel"][];
+            overall?: components["schemas"]["OverallTone"];
             /** @default true */
             backgroundNeutralization?: boolean;
             /** @default false */
             resolutionMatch?: boolean;
             /** @default auto */
             featherArcsec?: "auto" | number;
-            sharpening?: components["schemas"]["SharpeningDto"];
-            saturation?: components["schemas"]["SaturationDto"];
+            sharpening?: components["schemas"]["CompositeSharpening"];
+            saturation?: components["schemas"]["CompositeSaturation"];
             /** @default 0 */
             rotationDegrees?: number;
             /** @default union */
@@ -3416,7 +3426,7 @@ export interface components {
             counts: number[];
             percentiles: components["schemas"]["PixelPercentiles"];
         };
-        ToneDto: {
+        ChannelTone: {
             /**
              * @default asinh
              * @enum {string}
@@ -3441,14 +3451,14 @@ export interface components {
             histogram: components["schemas"]["HistogramCounts"];
             stats: components["schemas"]["PixelStatistics"];
             /** @description Suggested tone, the closest to autoStretch */
-            suggested: components["schemas"]["ToneDto"];
+            suggested: components["schemas"]["ChannelTone"];
             /** @description Black and white point of autoStretch */
             suggestedLimits: components["schemas"]["ToneLimits"];
         };
         CompositeAnalysis: {
             channels: components["schemas"]["ChannelAnalysis"][];
         };
-        MosaicFileDto: {
+        MosaicFile: {
             /** @enum {string} */
             stretch?: "zscale" | "asinh" | "log" | "sqrt" | "power" | "histeq" | "linear";
             blackPoint?: number;
@@ -3460,7 +3470,7 @@ export interface components {
             /** Format: uuid */
             dataId: string;
         };
-        MosaicDto: {
+        MosaicInput: {
             /**
              * @default asinh
              * @enum {string}
@@ -3482,7 +3492,7 @@ export interface components {
             /** @description Either dataIds or files */
             dataIds?: string[];
             /** @description Either dataIds or files */
-            files?: components["schemas"]["MosaicFileDto"][];
+            files?: components["schemas"]["MosaicFile"][];
             /**
              * @description HDUs of the images of a file, by its dataId; default: all science images with a celestial WCS
              * @example {
@@ -3548,7 +3558,7 @@ export interface components {
             /** @description Either dataIds or files */
             dataIds?: string[];
             /** @description Either dataIds or files; their tones do not matter */
-            files?: components["schemas"]["MosaicFileDto"][];
+            files?: components["schemas"]["MosaicFile"][];
             /**
              * @description HDUs of the images of a file, by its dataId; default: all science images with a celestial WCS
              * @example {
@@ -3691,7 +3701,7 @@ export interface components {
         FeaturedList: {
             items: components["schemas"]["FeaturedTargetView"][];
         };
-        RecipeObservationDto: {
+        RecipeInput: {
             /**
              * @description An observation without a filter is left out, with a warning
              * @example F444W;F470N
@@ -3716,18 +3726,18 @@ export interface components {
             /** @description Only images make pictures */
             dataProductType?: string;
         };
-        SuggestRecipesDto: {
+        SuggestRecipes: {
             /**
              * @description Alone: recipes of your records of this target
              * @example NGC 3324
              */
             targetName?: string;
-            observations?: components["schemas"]["RecipeObservationDto"][];
+            observations?: components["schemas"]["RecipeInput"][];
         };
         RecipeChannelView: {
             /** @description Empty until records of this filter are known */
             dataIds: string[];
-            color: components["schemas"]["ColorDto"];
+            color: components["schemas"]["CompositeColor"];
             autoStretch: boolean;
             weight: number;
             label: string;
@@ -3852,7 +3862,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    Auth_register: {
+    register: {
         parameters: {
             query?: never;
             header?: never;
@@ -4005,7 +4015,7 @@ export interface operations {
             };
         };
     };
-    Auth_login: {
+    logIn: {
         parameters: {
             query?: never;
             header?: never;
@@ -4157,7 +4167,7 @@ export interface operations {
             };
         };
     };
-    Auth_refresh: {
+    refreshTokens: {
         parameters: {
             query?: never;
             header?: never;
@@ -4307,7 +4317,7 @@ export interface operations {
             };
         };
     };
-    Auth_logout: {
+    logOut: {
         parameters: {
             query?: never;
             header?: never;
@@ -4455,7 +4465,7 @@ export interface operations {
             };
         };
     };
-    Auth_changePassword: {
+    changePassword: {
         parameters: {
             query?: never;
             header?: never;
@@ -4605,7 +4615,7 @@ export interface operations {
             };
         };
     };
-    Auth_me: {
+    getAccount: {
         parameters: {
             query?: never;
             header?: never;
@@ -4707,7 +4717,7 @@ export interface operations {
             };
         };
     };
-    Audit_list: {
+    listSecurityEvents: {
         parameters: {
             query?: {
                 /** @description From 1, the default; page × pageSize is at most 100000: use cursor beyond */
@@ -4834,7 +4844,7 @@ export interface operations {
             };
         };
     };
-    Health_health: {
+    getHealth: {
         parameters: {
             query?: never;
             header?: never;
@@ -4879,7 +4889,7 @@ export interface operations {
             };
         };
     };
-    Health_live: {
+    getLiveness: {
         parameters: {
             query?: never;
             header?: never;
@@ -4913,7 +4923,7 @@ export interface operations {
             };
         };
     };
-    Health_ready: {
+    getReadiness: {
         parameters: {
             query?: never;
             header?: never;
@@ -4958,7 +4968,7 @@ export interface operations {
             };
         };
     };
-    Search_target: {
+    searchByTarget: {
         parameters: {
             query?: {
                 /** @description nextCursor of the previous page of the same search; instead of page */
@@ -5115,7 +5125,7 @@ export interface operations {
             };
         };
     };
-    Search_coordinates: {
+    searchByCoordinates: {
         parameters: {
             query?: {
                 /** @description nextCursor of the previous page of the same search; instead of page */
@@ -5270,7 +5280,7 @@ export interface operations {
             };
         };
     };
-    Search_observation: {
+    searchByObservation: {
         parameters: {
             query?: {
                 /** @description nextCursor of the previous page of the same search; instead of page */
@@ -5423,7 +5433,7 @@ export interface operations {
             };
         };
     };
-    Search_program: {
+    searchByProgram: {
         parameters: {
             query?: {
                 /** @description nextCursor of the previous page of the same search; instead of page */
@@ -5576,7 +5586,7 @@ export interface operations {
             };
         };
     };
-    Search_whatsNew: {
+    listNewObservations: {
         parameters: {
             query?: {
                 /** @description nextCursor of the previous page of the same search; instead of page */
@@ -5730,7 +5740,7 @@ export interface operations {
             };
         };
     };
-    Search_products: {
+    listProducts: {
         parameters: {
             query?: never;
             header?: never;
@@ -5749,7 +5759,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["ProductsQueryDto"];
+                "application/json": components["schemas"]["ListProducts"];
             };
         };
         responses: {
@@ -5885,7 +5895,7 @@ export interface operations {
             };
         };
     };
-    Import_start: {
+    startImport: {
         parameters: {
             query?: never;
             header?: never;
@@ -5903,7 +5913,7 @@ export interface operations {
                  *       "visibility": "private"
                  *     }
                  */
-                "application/json": components["schemas"]["ImportRequestDto"];
+                "application/json": components["schemas"]["StartImport"];
             };
         };
         responses: {
@@ -6052,7 +6062,7 @@ export interface operations {
             };
         };
     };
-    Import_progress: {
+    getImport: {
         parameters: {
             query?: never;
             header?: never;
@@ -6169,7 +6179,7 @@ export interface operations {
             };
         };
     };
-    Import_cancel: {
+    cancelImport: {
         parameters: {
             query?: never;
             header?: never;
@@ -6299,7 +6309,7 @@ export interface operations {
             };
         };
     };
-    Import_resume: {
+    resumeImport: {
         parameters: {
             query?: never;
             header?: never;
@@ -6429,7 +6439,7 @@ export interface operations {
             };
         };
     };
-    Import_dismiss: {
+    dismissImport: {
         parameters: {
             query?: never;
             header?: never;
@@ -6557,7 +6567,7 @@ export interface operations {
             };
         };
     };
-    StoredImport_check: {
+    listStoredFiles: {
         parameters: {
             query?: never;
             header?: never;
@@ -6661,7 +6671,7 @@ export interface operations {
             };
         };
     };
-    StoredImport_record: {
+    importStoredFiles: {
         parameters: {
             query?: never;
             header?: never;
@@ -6791,7 +6801,7 @@ export interface operations {
             };
         };
     };
-    Refresh_one: {
+    refreshMetadata: {
         parameters: {
             query?: never;
             header?: never;
@@ -6921,7 +6931,7 @@ export interface operations {
             };
         };
     };
-    Refresh_all: {
+    refreshAllMetadata: {
         parameters: {
             query?: never;
             header?: never;
@@ -7049,7 +7059,7 @@ export interface operations {
             };
         };
     };
-    Process_algorithms: {
+    listAlgorithms: {
         parameters: {
             query?: never;
             header?: never;
@@ -7083,7 +7093,7 @@ export interface operations {
             };
         };
     };
-    Process_process: {
+    processRecord: {
         parameters: {
             query?: never;
             header?: never;
@@ -7262,7 +7272,7 @@ export interface operations {
             };
         };
     };
-    Observations_list: {
+    listLineage: {
         parameters: {
             query?: {
                 /** @description From 1, the default; page × pageSize is at most 100000: use cursor beyond */
@@ -7371,7 +7381,7 @@ export interface operations {
             };
         };
     };
-    Observations_one: {
+    getLineage: {
         parameters: {
             query?: {
                 /** @description From 1, the default; page × pageSize is at most 100000: use cursor beyond */
@@ -7495,7 +7505,7 @@ export interface operations {
             };
         };
     };
-    Observations_remove: {
+    deleteObservation: {
         parameters: {
             query?: {
                 /** @description Dry run: only return the records to delete */
@@ -7628,7 +7638,7 @@ export interface operations {
             };
         };
     };
-    Observations_removeLevel: {
+    deleteObservationLevel: {
         parameters: {
             query?: {
                 /** @description Dry run: only return the records to delete */
@@ -7762,7 +7772,7 @@ export interface operations {
             };
         };
     };
-    Observations_archiveLevel: {
+    archiveObservationLevel: {
         parameters: {
             query?: never;
             header?: never;
@@ -7893,7 +7903,7 @@ export interface operations {
             };
         };
     };
-    RecordLists_ofType: {
+    listRecordsByType: {
         parameters: {
             query?: {
                 /** @description From 1, the default; page × pageSize is at most 100000: use cursor beyond */
@@ -8015,7 +8025,7 @@ export interface operations {
             };
         };
     };
-    RecordLists_ofStatus: {
+    listRecordsByStatus: {
         parameters: {
             query?: {
                 /** @description From 1, the default; page × pageSize is at most 100000: use cursor beyond */
@@ -8137,7 +8147,7 @@ export interface operations {
             };
         };
     };
-    RecordLists_checkAvailability: {
+    checkAvailability: {
         parameters: {
             query?: never;
             header?: never;
@@ -8289,7 +8299,7 @@ export interface operations {
             };
         };
     };
-    Records_list: {
+    listRecords: {
         parameters: {
             query?: {
                 /** @description From 1, the default; page × pageSize is at most 100000: use cursor beyond */
@@ -8409,7 +8419,7 @@ export interface operations {
             };
         };
     };
-    Records_create: {
+    uploadRecordAlias: {
         parameters: {
             query?: never;
             header?: never;
@@ -8604,7 +8614,7 @@ export interface operations {
             };
         };
     };
-    Records_upload: {
+    uploadRecord: {
         parameters: {
             query?: never;
             header?: never;
@@ -8799,7 +8809,7 @@ export interface operations {
             };
         };
     };
-    Records_one: {
+    getRecord: {
         parameters: {
             query?: never;
             header?: never;
@@ -8926,7 +8936,7 @@ export interface operations {
             };
         };
     };
-    RecordChanges_update: {
+    updateRecord: {
         parameters: {
             query?: never;
             header?: {
@@ -9134,7 +9144,7 @@ export interface operations {
             };
         };
     };
-    Records_remove: {
+    deleteRecord: {
         parameters: {
             query?: never;
             header?: {
@@ -9278,7 +9288,7 @@ export interface operations {
             };
         };
     };
-    RecordChanges_share: {
+    shareRecord: {
         parameters: {
             query?: never;
             header?: {
@@ -9474,7 +9484,7 @@ export interface operations {
             };
         };
     };
-    RecordChanges_archive: {
+    archiveRecord: {
         parameters: {
             query?: never;
             header?: {
@@ -9620,7 +9630,7 @@ export interface operations {
             };
         };
     };
-    RecordChanges_validate: {
+    validateRecord: {
         parameters: {
             query?: never;
             header?: never;
@@ -9802,7 +9812,7 @@ export interface operations {
             };
         };
     };
-    RecordChanges_unarchive: {
+    unarchiveRecord: {
         parameters: {
             query?: never;
             header?: {
@@ -9948,7 +9958,7 @@ export interface operations {
             };
         };
     };
-    RecordManagement_search: {
+    searchRecords: {
         parameters: {
             query?: never;
             header?: never;
@@ -10103,7 +10113,7 @@ export interface operations {
             };
         };
     };
-    RecordManagement_search_again: {
+    searchRecordsAlias: {
         parameters: {
             query?: never;
             header?: never;
@@ -10258,7 +10268,7 @@ export interface operations {
             };
         };
     };
-    RecordManagement_statistics: {
+    getLibraryStatistics: {
         parameters: {
             query?: never;
             header?: never;
@@ -10360,7 +10370,7 @@ export interface operations {
             };
         };
     };
-    RecordManagement_statistics_again: {
+    getLibraryStatisticsAlias: {
         parameters: {
             query?: never;
             header?: never;
@@ -10462,7 +10472,7 @@ export interface operations {
             };
         };
     };
-    RecordManagement_tags: {
+    changeTags: {
         parameters: {
             query?: never;
             header?: never;
@@ -10620,7 +10630,7 @@ export interface operations {
             };
         };
     };
-    RecordManagement_tags_again: {
+    changeTagsAlias: {
         parameters: {
             query?: never;
             header?: never;
@@ -10778,7 +10788,7 @@ export interface operations {
             };
         };
     };
-    RecordManagement_status: {
+    changeStatus: {
         parameters: {
             query?: never;
             header?: never;
@@ -10931,7 +10941,7 @@ export interface operations {
             };
         };
     };
-    RecordManagement_status_again: {
+    changeStatusAlias: {
         parameters: {
             query?: never;
             header?: never;
@@ -11084,7 +11094,7 @@ export interface operations {
             };
         };
     };
-    RecordManagement_claimOrphaned: {
+    claimOrphanedRecords: {
         parameters: {
             query?: never;
             header?: never;
@@ -11247,7 +11257,7 @@ export interface operations {
             };
         };
     };
-    RecordManagement_claimOrphaned_again: {
+    claimOrphanedRecordsAlias: {
         parameters: {
             query?: never;
             header?: never;
@@ -11410,7 +11420,7 @@ export interface operations {
             };
         };
     };
-    Cut_cutImage: {
+    cutImage: {
         parameters: {
             query: {
                 stretch?: "zscale" | "asinh" | "log" | "sqrt" | "power" | "histeq" | "linear";
@@ -11609,7 +11619,7 @@ export interface operations {
             };
         };
     };
-    Thumbnails_queue: {
+    generateThumbnails: {
         parameters: {
             query?: never;
             header?: never;
@@ -11711,7 +11721,7 @@ export interface operations {
             };
         };
     };
-    Viewer_preview: {
+    getPreview: {
         parameters: {
             query?: {
                 stretch?: "zscale" | "asinh" | "log" | "sqrt" | "power" | "histeq" | "linear";
@@ -11916,7 +11926,7 @@ export interface operations {
             };
         };
     };
-    Viewer_thumbnail: {
+    getThumbnail: {
         parameters: {
             query?: never;
             header?: never;
@@ -12071,7 +12081,7 @@ export interface operations {
             };
         };
     };
-    ImageData_histogram: {
+    getHistogram: {
         parameters: {
             query?: {
                 stretch?: "zscale" | "asinh" | "log" | "sqrt" | "power" | "histeq" | "linear";
@@ -12258,7 +12268,7 @@ export interface operations {
             };
         };
     };
-    ImageData_pixelData: {
+    getPixelData: {
         parameters: {
             query?: {
                 /** @description Plane of a cube; default: the middle */
@@ -12439,7 +12449,7 @@ export interface operations {
             };
         };
     };
-    ImageData_cubeInfo: {
+    getCubeInfo: {
         parameters: {
             query?: {
                 /** @description Default: the first image with data, SCI preferred */
@@ -12608,7 +12618,7 @@ export interface operations {
             };
         };
     };
-    ImageData_header: {
+    getHeader: {
         parameters: {
             query?: {
                 /** @description Default: all */
@@ -12777,7 +12787,7 @@ export interface operations {
             };
         };
     };
-    Sky_convertPosition: {
+    convertPosition: {
         parameters: {
             query?: {
                 /** @description Default: the first image with data, SCI preferred */
@@ -12954,7 +12964,7 @@ export interface operations {
             };
         };
     };
-    Sky_convertPositions: {
+    convertPositions: {
         parameters: {
             query?: never;
             header?: never;
@@ -13152,7 +13162,7 @@ export interface operations {
             };
         };
     };
-    File_file: {
+    downloadFile: {
         parameters: {
             query?: never;
             header?: never;
@@ -13328,7 +13338,7 @@ export interface operations {
             };
         };
     };
-    Tables_info: {
+    listTables: {
         parameters: {
             query: {
                 /** @description Id of the record */
@@ -13485,7 +13495,7 @@ export interface operations {
             };
         };
     };
-    Tables_data: {
+    getTableRows: {
         parameters: {
             query: {
                 /** @description Id of the record */
@@ -13651,7 +13661,7 @@ export interface operations {
             };
         };
     };
-    Tables_spectrum: {
+    getSpectrum: {
         parameters: {
             query: {
                 /** @description Id of the record */
@@ -13812,7 +13822,7 @@ export interface operations {
             };
         };
     };
-    Analysis_regionStatistics: {
+    measureRegion: {
         parameters: {
             query?: never;
             header?: never;
@@ -13833,7 +13843,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["RegionStatisticsDto"];
+                "application/json": components["schemas"]["MeasureRegion"];
             };
         };
         responses: {
@@ -14008,7 +14018,7 @@ export interface operations {
             };
         };
     };
-    Analysis_detectSources: {
+    detectSources: {
         parameters: {
             query?: never;
             header?: never;
@@ -14024,7 +14034,7 @@ export interface operations {
                  *       "fwhm": 3
                  *     }
                  */
-                "application/json": components["schemas"]["DetectSourcesDto"];
+                "application/json": components["schemas"]["DetectSources"];
             };
         };
         responses: {
@@ -14199,7 +14209,7 @@ export interface operations {
             };
         };
     };
-    Composite_generate: {
+    generateComposite: {
         parameters: {
             query?: never;
             header?: never;
@@ -14236,7 +14246,7 @@ export interface operations {
                  *       "outputFormat": "png"
                  *     }
                  */
-                "application/json": components["schemas"]["CompositeDto"];
+                "application/json": components["schemas"]["CompositeInput"];
             };
         };
         responses: {
@@ -14418,7 +14428,7 @@ export interface operations {
             };
         };
     };
-    Composite_estimate: {
+    estimateComposite: {
         parameters: {
             query?: never;
             header?: never;
@@ -14455,7 +14465,7 @@ export interface operations {
                  *       "outputFormat": "png"
                  *     }
                  */
-                "application/json": components["schemas"]["CompositeDto"];
+                "application/json": components["schemas"]["CompositeInput"];
             };
         };
         responses: {
@@ -14630,7 +14640,7 @@ export interface operations {
             };
         };
     };
-    Composite_analyze: {
+    analyzeChannels: {
         parameters: {
             query?: never;
             header?: never;
@@ -14667,7 +14677,7 @@ export interface operations {
                  *       "outputFormat": "png"
                  *     }
                  */
-                "application/json": components["schemas"]["CompositeDto"];
+                "application/json": components["schemas"]["CompositeInput"];
             };
         };
         responses: {
@@ -14842,7 +14852,7 @@ export interface operations {
             };
         };
     };
-    Composite_export: {
+    exportComposite: {
         parameters: {
             query?: never;
             header?: never;
@@ -14879,7 +14889,7 @@ export interface operations {
                  *       "outputFormat": "png"
                  *     }
                  */
-                "application/json": components["schemas"]["CompositeDto"];
+                "application/json": components["schemas"]["CompositeInput"];
             };
         };
         responses: {
@@ -15041,7 +15051,7 @@ export interface operations {
             };
         };
     };
-    Mosaic_generate: {
+    generateMosaic: {
         parameters: {
             query?: never;
             header?: never;
@@ -15061,7 +15071,7 @@ export interface operations {
                  *       "width": 1000
                  *     }
                  */
-                "application/json": components["schemas"]["MosaicDto"];
+                "application/json": components["schemas"]["MosaicInput"];
             };
         };
         responses: {
@@ -15244,7 +15254,7 @@ export interface operations {
             };
         };
     };
-    Mosaic_generateAndSave: {
+    generateAndSaveMosaic: {
         parameters: {
             query?: never;
             header?: never;
@@ -15264,7 +15274,7 @@ export interface operations {
                  *       "outputFormat": "fits"
                  *     }
                  */
-                "application/json": components["schemas"]["MosaicDto"];
+                "application/json": components["schemas"]["MosaicInput"];
             };
         };
         responses: {
@@ -15440,7 +15450,7 @@ export interface operations {
             };
         };
     };
-    Mosaic_export: {
+    exportMosaic: {
         parameters: {
             query?: never;
             header?: never;
@@ -15460,7 +15470,7 @@ export interface operations {
                  *       "width": 1000
                  *     }
                  */
-                "application/json": components["schemas"]["MosaicDto"];
+                "application/json": components["schemas"]["MosaicInput"];
             };
         };
         responses: {
@@ -15622,7 +15632,7 @@ export interface operations {
             };
         };
     };
-    Mosaic_save: {
+    saveMosaic: {
         parameters: {
             query?: never;
             header?: never;
@@ -15642,7 +15652,7 @@ export interface operations {
                  *       "outputFormat": "fits"
                  *     }
                  */
-                "application/json": components["schemas"]["MosaicDto"];
+                "application/json": components["schemas"]["MosaicInput"];
             };
         };
         responses: {
@@ -15804,7 +15814,7 @@ export interface operations {
             };
         };
     };
-    Mosaic_footprint: {
+    getMosaicFootprint: {
         parameters: {
             query?: never;
             header?: never;
@@ -15996,7 +16006,7 @@ export interface operations {
             };
         };
     };
-    Mosaic_limits: {
+    getMosaicLimits: {
         parameters: {
             query?: never;
             header?: never;
@@ -16098,7 +16108,7 @@ export interface operations {
             };
         };
     };
-    Scan_scan: {
+    scanStorage: {
         parameters: {
             query?: never;
             header?: never;
@@ -16213,7 +16223,7 @@ export interface operations {
             };
         };
     };
-    Scan_scan_again: {
+    scanStorageAlias: {
         parameters: {
             query?: never;
             header?: never;
@@ -16328,7 +16338,7 @@ export interface operations {
             };
         };
     };
-    Export_start: {
+    startExport: {
         parameters: {
             query?: never;
             header?: never;
@@ -16482,7 +16492,7 @@ export interface operations {
             };
         };
     };
-    Export_start_again: {
+    startExportAlias: {
         parameters: {
             query?: never;
             header?: never;
@@ -16636,7 +16646,7 @@ export interface operations {
             };
         };
     };
-    Export_file: {
+    downloadExport: {
         parameters: {
             query?: never;
             header?: never;
@@ -16810,7 +16820,7 @@ export interface operations {
             };
         };
     };
-    Export_file_again: {
+    downloadExportAlias: {
         parameters: {
             query?: never;
             header?: never;
@@ -16984,7 +16994,7 @@ export interface operations {
             };
         };
     };
-    MigrateStorage_migrate: {
+    migrateStorage: {
         parameters: {
             query?: never;
             header?: never;
@@ -17112,7 +17122,7 @@ export interface operations {
             };
         };
     };
-    MigrateStorage_migrate_again: {
+    migrateStorageAlias: {
         parameters: {
             query?: never;
             header?: never;
@@ -17240,7 +17250,7 @@ export interface operations {
             };
         };
     };
-    Discovery_list: {
+    listFeaturedTargets: {
         parameters: {
             query?: never;
             header?: never;
@@ -17328,7 +17338,7 @@ export interface operations {
             };
         };
     };
-    Discovery_thumbnail: {
+    getFeaturedThumbnail: {
         parameters: {
             query?: never;
             header?: never;
@@ -17441,7 +17451,7 @@ export interface operations {
             };
         };
     };
-    Discovery_suggest: {
+    suggestRecipes: {
         parameters: {
             query?: never;
             header?: never;
@@ -17464,7 +17474,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["SuggestRecipesDto"];
+                "application/json": components["schemas"]["SuggestRecipes"];
             };
         };
         responses: {
@@ -17626,7 +17636,7 @@ export interface operations {
             };
         };
     };
-    SemanticSearch_find: {
+    searchSemantically: {
         parameters: {
             query: {
                 q: string;
@@ -17772,7 +17782,7 @@ export interface operations {
             };
         };
     };
-    SemanticSearch_status: {
+    getIndexStatus: {
         parameters: {
             query?: never;
             header?: never;
@@ -17860,7 +17870,7 @@ export interface operations {
             };
         };
     };
-    SemanticSearch_reindex: {
+    reindexRecords: {
         parameters: {
             query?: never;
             header?: never;
@@ -17988,7 +17998,7 @@ export interface operations {
             };
         };
     };
-    Jobs_list: {
+    listJobs: {
         parameters: {
             query?: {
                 /** @description From 1, the default; page × pageSize is at most 100000: use cursor beyond */
@@ -18098,7 +18108,7 @@ export interface operations {
             };
         };
     };
-    Jobs_status: {
+    getJob: {
         parameters: {
             query?: never;
             header?: never;
@@ -18215,7 +18225,7 @@ export interface operations {
             };
         };
     };
-    Jobs_cancel: {
+    cancelJob: {
         parameters: {
             query?: never;
             header?: never;
@@ -18345,7 +18355,7 @@ export interface operations {
             };
         };
     };
-    Jobs_result: {
+    getJobResult: {
         parameters: {
             query?: never;
             header?: never;

@@ -53,10 +53,12 @@ export function validValue(schema: Schema, random: Random, known: KnownThings, n
   if (choices) return validValue(random.pick(choices), random, known, name);
   if (allOf) return validValue(merged(allOf), random, known, name);
   if (own.enum) return random.pick(own.enum);
-  switch (own.type ?? 'string') {
+  switch ([own.type].flat()[0] ?? 'string') {
     case 'integer':
     case 'number':
       return numberOf(own, random);
+    case 'null':
+      return null;
     case 'boolean':
       return random.chance(0.5);
     case 'array':
@@ -70,9 +72,18 @@ export function validValue(schema: Schema, random: Random, known: KnownThings, n
 
 const merged = (parts: readonly Schema[]): Schema => Object.assign({}, ...parts.map(resolved)) as Schema;
 
-function numberOf({ type, minimum = -1000, maximum = minimum + 2000 }: Schema, random: Random): number {
+function numberOf(
+  {
+    type,
+    exclusiveMinimum = -1000,
+    minimum = exclusiveMinimum,
+    exclusiveMaximum,
+    maximum = exclusiveMaximum ?? minimum + 2000,
+  }: Schema,
+  random: Random,
+): number {
   if (random.chance(0.2)) return random.pick([minimum, maximum]);
-  if (type === 'integer')
+  if ([type].flat().includes('integer'))
     return random.whole(Math.ceil(minimum), Math.floor(Math.min(maximum, minimum + 500)));
   return random.real(minimum, maximum);
 }

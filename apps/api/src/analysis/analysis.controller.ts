@@ -9,8 +9,8 @@ import { Answers } from '../openapi/answers.js';
 import { BODY_CODES, ENGINE_CODES } from '../http/problem-codes.js';
 import { sendPicture } from '../responses/send-body.js';
 import { AnalysisService } from './analysis.service.js';
-import { DetectSourcesDto, SourcesView } from './detect-sources.dto.js';
-import { RegionStatisticsDto, RegionStatisticsView } from './region-statistics.dto.js';
+import { DetectSources, SourcesView } from './detect-sources.dto.js';
+import { MeasureRegion, RegionStatisticsView } from './region-statistics.dto.js';
 
 const PROBLEMS = [...BODY_CODES, ...ENGINE_CODES, 'unauthenticated', 'not_found', 'memory_budget'] as const;
 
@@ -24,8 +24,8 @@ export class AnalysisController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Statistics of the pixels in a region of an image' })
   @Answers(200, RegionStatisticsView, PROBLEMS)
-  regionStatistics(
-    @Body() body: RegionStatisticsDto,
+  measureRegion(
+    @Body() body: MeasureRegion,
     @CurrentViewer() viewer: Viewer,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RegionStatisticsView> {
@@ -40,7 +40,7 @@ export class AnalysisController {
   })
   @Answers(200, SourcesView, PROBLEMS)
   async detectSources(
-    @Body() body: DetectSourcesDto,
+    @Body() body: DetectSources,
     @CurrentViewer() viewer: Viewer,
     @Res() response: Response,
   ): Promise<void> {

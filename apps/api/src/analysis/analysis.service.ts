@@ -4,8 +4,8 @@ import { fieldError, retryOnFileChange, type ByteAnswer } from '#platform';
 import type { ProcessingClient } from '#processing-client';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
-import type { DetectSourcesDto } from './detect-sources.dto.js';
-import type { ImageQuestion, RegionStatisticsDto, RegionStatisticsView } from './region-statistics.dto.js';
+import type { DetectSources } from './detect-sources.dto.js';
+import type { ImageQuestion, MeasureRegion, RegionStatisticsView } from './region-statistics.dto.js';
 
 /** Engine operations on files with HDUs. */
 const FITS = 'application/fits';
@@ -19,7 +19,7 @@ export class AnalysisService {
   ) {}
 
   async regionStatistics(
-    { region, ...question }: RegionStatisticsDto,
+    { region, ...question }: MeasureRegion,
     viewer: Viewer,
     signal: AbortSignal,
   ): Promise<RegionStatisticsView> {
@@ -30,7 +30,7 @@ export class AnalysisService {
   }
 
   async detectSources(
-    { dataId, hdu, ...options }: DetectSourcesDto,
+    { dataId, hdu, ...options }: DetectSources,
     viewer: Viewer,
     signal: AbortSignal,
   ): Promise<ByteAnswer> {

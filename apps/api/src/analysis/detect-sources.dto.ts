@@ -13,7 +13,7 @@ import { ImageQuestion } from './region-statistics.dto.js';
 const { thresholdSigma, fwhm, npixels, maxSources } = DETECTION_BOUNDS;
 
 /** Parameters of source detection (docs/reference/wire-format.md, "Analysis"). */
-export class DetectSourcesDto extends ImageQuestion {
+export class DetectSources extends ImageQuestion {
   @NumberField({ ...thresholdSigma, default: 5, description: 'Above the background, in sigmas of its noise' })
   thresholdSigma: number = 5;
 

@@ -1,6 +1,6 @@
 import { ApiExtraModels } from '@nestjs/swagger';
 import { NumberField, TextField, UUID } from '../validation/fields.js';
-import { EllipseDto, RectangleDto, RegionField } from './region.dto.js';
+import { EllipseRegion, RectangleRegion, RegionField } from './region.dto.js';
 
 /** HDUs of a file. */
 const MAX_HDU = 9999;
@@ -16,10 +16,10 @@ export class ImageQuestion {
   hdu?: number;
 }
 
-@ApiExtraModels(RectangleDto, EllipseDto)
-export class RegionStatisticsDto extends ImageQuestion {
+@ApiExtraModels(RectangleRegion, EllipseRegion)
+export class MeasureRegion extends ImageQuestion {
   @RegionField()
-  region: RectangleDto | EllipseDto;
+  region: RectangleRegion | EllipseRegion;
 }
 
 const NO_PIXEL = 'null when no pixel is valid';

@@ -17,7 +17,7 @@ const placeField = (): PropertyDecorator =>
   });
 
 /** Pixels whose centre is at or above `x`, `y` and below `x + width`, `y + height`. */
-export class RectangleDto {
+export class RectangleRegion {
   @ChoiceField(['rectangle'])
   type: 'rectangle';
 
@@ -35,7 +35,7 @@ export class RectangleDto {
 }
 
 /** Pixels whose centre lies in or on the ellipse around `x`, `y`. */
-export class EllipseDto {
+export class EllipseRegion {
   @ChoiceField(['ellipse'])
   type: 'ellipse';
 
@@ -56,12 +56,15 @@ export class EllipseDto {
 }
 
 /** A region of unknown shape: only its type is checked. */
-class UnknownRegionDto {
+class UnknownRegion {
   @ChoiceField(['rectangle', 'ellipse'])
   type: unknown;
 }
 
-const SHAPES: Readonly<Record<string, new () => object>> = { rectangle: RectangleDto, ellipse: EllipseDto };
+const SHAPES: Readonly<Record<string, new () => object>> = {
+  rectangle: RectangleRegion,
+  ellipse: EllipseRegion,
+};
 
 /** Converts a value to the shape of its type; an object of another type keeps only that, other values become undefined. */
 function toRegion(given: unknown): object | undefined {
@@ -69,7 +72,7 @@ function toRegion(given: unknown): object | undefined {
   const { type } = given as { readonly type?: unknown };
   if (typeof type === 'string' && Object.hasOwn(SHAPES, type))
     return plainToInstance(SHAPES[type], given, { exposeDefaultValues: true });
-  return Object.assign(new UnknownRegionDto(), { type });
+  return Object.assign(new UnknownRegion(), { type });
 }
 
 /** One of the shapes, distinguished by `type`. */
@@ -78,5 +81,7 @@ export const RegionField = (): PropertyDecorator =>
     IsPart(),
     HasValidParts(),
     Transform(({ obj }) => toRegion((obj as { readonly region?: unknown }).region)),
-    ApiProperty({ oneOf: [{ $ref: getSchemaPath(RectangleDto) }, { $ref: getSchemaPath(EllipseDto) }] }),
+    ApiProperty({
+      oneOf: [{ $ref: getSchemaPath(RectangleRegion) }, { $ref: getSchemaPath(EllipseRegion) }],
+    }),
   );

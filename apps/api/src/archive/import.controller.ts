@@ -4,7 +4,7 @@ import { CurrentUser, type Identity } from '../auth/access.js';
 import { Answers } from '../openapi/answers.js';
 import { BODY_CODES } from '../http/problem-codes.js';
 import { ImportJobView, JobStarted } from '../jobs/job.dto.js';
-import { ImportRequestDto } from './import.dto.js';
+import { StartImport } from './import.dto.js';
 import { ImportService } from './import.service.js';
 
 @ApiTags('Archive import')
@@ -16,14 +16,14 @@ export class ImportController {
   @HttpCode(202)
   @ApiOperation({ summary: 'Import an observation in a job' })
   @Answers(202, JobStarted, [...BODY_CODES, 'unauthenticated', 'conflict', 'queue_full', 'queue_unavailable'])
-  start(@CurrentUser() user: Identity, @Body() body: ImportRequestDto): Promise<JobStarted> {
+  startImport(@CurrentUser() user: Identity, @Body() body: StartImport): Promise<JobStarted> {
     return this.service.start(user.id, body);
   }
 
   @Get('import-progress/:jobId')
   @ApiOperation({ summary: 'Get the progress of an import' })
   @Answers(200, ImportJobView, ['unauthenticated', 'not_found'])
-  progress(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<ImportJobView> {
+  getImport(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<ImportJobView> {
     return this.service.progress(user.id, jobId);
   }
 
@@ -31,7 +31,7 @@ export class ImportController {
   @HttpCode(202)
   @ApiOperation({ summary: 'Cancel an import' })
   @Answers(202, ImportJobView, ['unauthenticated', 'not_found', 'conflict'])
-  cancel(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<ImportJobView> {
+  cancelImport(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<ImportJobView> {
     return this.service.cancel(user.id, jobId);
   }
 
@@ -39,7 +39,7 @@ export class ImportController {
   @HttpCode(202)
   @ApiOperation({ summary: 'Resume a failed or cancelled import' })
   @Answers(202, ImportJobView, ['unauthenticated', 'not_found', 'conflict', 'queue_full'])
-  resume(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<ImportJobView> {
+  resumeImport(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<ImportJobView> {
     return this.service.resume(user.id, jobId);
   }
 
@@ -47,7 +47,7 @@ export class ImportController {
   @HttpCode(204)
   @ApiOperation({ summary: 'Dismiss a finished import' })
   @Answers(204, null, ['unauthenticated', 'not_found', 'conflict'])
-  dismiss(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<void> {
+  dismissImport(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<void> {
     return this.service.dismiss(user.id, jobId);
   }
 }

@@ -9,7 +9,7 @@ import { ChoiceField, ChoiceListField, TextField } from '../validation/fields.js
 import { TagsField } from '../library/tags-field.js';
 import { OBS_ID } from './obs-id.js';
 
-export class ImportRequestDto implements ImportRequest {
+export class StartImport implements ImportRequest {
   @TextField({ min: 1, ...OBS_ID })
   obsId: string;
 

@@ -7,7 +7,7 @@ import type { SecurityLog } from '../audit/security-log.js';
 import type { ImportJobView, JobStarted } from '../jobs/job.dto.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { Resource } from '../resources/resources.js';
-import type { ImportRequestDto } from './import.dto.js';
+import type { StartImport } from './import.dto.js';
 
 /** Jobs of imports: start, cancel, resume, dismiss. */
 @Injectable()
@@ -24,7 +24,7 @@ export class ImportService {
   ) {}
 
   /** @throws AppError conflict, with the running job's id, when this observation is being imported already */
-  async start(ownerId: string, body: ImportRequestDto): Promise<JobStarted> {
+  async start(ownerId: string, body: StartImport): Promise<JobStarted> {
     const { obsId, downloadSource } = body;
     const job = await this.jobs.submit({
       type: 'import',

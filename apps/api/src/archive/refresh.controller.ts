@@ -22,7 +22,7 @@ export class RefreshController {
     'conflict',
     'queue_unavailable',
   ])
-  one(@CurrentUser() user: Identity, @Param('obsId') obsId: string): Promise<JobStarted> {
+  refreshMetadata(@CurrentUser() user: Identity, @Param('obsId') obsId: string): Promise<JobStarted> {
     return this.service.one(obsId, user);
   }
 
@@ -31,7 +31,7 @@ export class RefreshController {
   @AllowAccess('admin')
   @ApiOperation({ summary: 'Refresh the metadata of all imported observations from the archive in a job' })
   @Answers(202, JobStarted, ['unauthenticated', 'forbidden', 'conflict', 'queue_unavailable'])
-  all(@CurrentUser() user: Identity): Promise<JobStarted> {
+  refreshAllMetadata(@CurrentUser() user: Identity): Promise<JobStarted> {
     return this.service.all(user);
   }
 }

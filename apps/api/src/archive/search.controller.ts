@@ -11,7 +11,7 @@ import {
   ObservationPage,
   ObservationSearch,
   ProductPage,
-  ProductsQueryDto,
+  ListProducts,
   ProgramSearch,
   TargetSearch,
   WhatsNewSearch,
@@ -37,7 +37,7 @@ export class SearchController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Search the archive by the name of a target', description: ONE_AT_A_TIME })
   @Answers(200, ObservationPage, PROBLEMS)
-  target(
+  searchByTarget(
     @Body() body: TargetSearch,
     @Query() query: CursorQuery,
     @CurrentSearcher() searcher: Searcher,
@@ -49,7 +49,7 @@ export class SearchController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Search the archive around a position', description: ONE_AT_A_TIME })
   @Answers(200, ObservationPage, PROBLEMS)
-  coordinates(
+  searchByCoordinates(
     @Body() body: CoordinatesSearch,
     @Query() query: CursorQuery,
     @CurrentSearcher() searcher: Searcher,
@@ -64,7 +64,7 @@ export class SearchController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Search the archive by observation id', description: ONE_AT_A_TIME })
   @Answers(200, ObservationPage, PROBLEMS)
-  observation(
+  searchByObservation(
     @Body() body: ObservationSearch,
     @Query() query: CursorQuery,
     @CurrentSearcher() searcher: Searcher,
@@ -76,7 +76,7 @@ export class SearchController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Search the archive by program number', description: ONE_AT_A_TIME })
   @Answers(200, ObservationPage, PROBLEMS)
-  program(
+  searchByProgram(
     @Body() body: ProgramSearch,
     @Query() query: CursorQuery,
     @CurrentSearcher() searcher: Searcher,
@@ -88,7 +88,7 @@ export class SearchController {
   @HttpCode(200)
   @ApiOperation({ summary: 'List newly released observations', description: ONE_AT_A_TIME })
   @Answers(200, ObservationPage, PROBLEMS)
-  whatsNew(
+  listNewObservations(
     @Body() body: WhatsNewSearch,
     @Query() query: CursorQuery,
     @CurrentSearcher() searcher: Searcher,
@@ -100,7 +100,7 @@ export class SearchController {
   @HttpCode(200)
   @ApiOperation({ summary: 'List the files of observations', description: ONE_AT_A_TIME })
   @Answers(200, ProductPage, PROBLEMS)
-  products(@Body() body: ProductsQueryDto, @CurrentSearcher() searcher: Searcher): Promise<ProductPage> {
+  listProducts(@Body() body: ListProducts, @CurrentSearcher() searcher: Searcher): Promise<ProductPage> {
     return this.service.products(body, searcher);
   }
 }

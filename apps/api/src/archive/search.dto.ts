@@ -118,7 +118,7 @@ export class WhatsNewSearch extends SearchStart {
   pageSize: number = 50;
 }
 
-export class ProductsQueryDto implements ProductsQuery {
+export class ListProducts implements ProductsQuery {
   @TextListField({ minItems: 1, maxItems: 50, maxLength: 100, pattern: ANY_OBS_ID })
   obsIds: string[];
 

@@ -7,7 +7,7 @@ import { bindCursor } from '../paging/bound-cursor.js';
 import { pageStart, type PageChoice } from '../paging/page.js';
 import { Resource } from '../resources/resources.js';
 import { searchQueue, type SearchQueue } from './search-queue.js';
-import type { ObservationPage, ProductPage, ProductsQueryDto } from './search.dto.js';
+import type { ObservationPage, ProductPage, ListProducts } from './search.dto.js';
 import type { Searcher } from './searcher.js';
 
 /** A search request: its page is given by number or by cursor. */
@@ -59,7 +59,7 @@ export class SearchService {
     };
   }
 
-  async products(query: ProductsQueryDto, searcher: Searcher): Promise<ProductPage> {
+  async products(query: ListProducts, searcher: Searcher): Promise<ProductPage> {
     const items = await this.inTurn(searcher, (options) => this.archive.products(query, options));
     const pageSize = Math.max(1, items.length);
     const whole = { total: items.length, page: 1, pageSize, totalIsExact: true, nextCursor: null };

@@ -16,7 +16,7 @@ export class StoredImportController {
   @ObsIdParam()
   @ApiOperation({ summary: 'List the stored files of an observation' })
   @Answers(200, StoredFilesView, ['validation_failed', 'unauthenticated'])
-  check(@CurrentUser() user: Identity, @Param('obsId') obsId: string): Promise<StoredFilesView> {
+  listStoredFiles(@CurrentUser() user: Identity, @Param('obsId') obsId: string): Promise<StoredFilesView> {
     return this.service.check(obsId, user);
   }
 
@@ -32,7 +32,7 @@ export class StoredImportController {
     'queue_full',
     'queue_unavailable',
   ])
-  record(@CurrentUser() user: Identity, @Param('obsId') obsId: string): Promise<JobStarted> {
+  importStoredFiles(@CurrentUser() user: Identity, @Param('obsId') obsId: string): Promise<JobStarted> {
     return this.service.record(obsId, user);
   }
 }

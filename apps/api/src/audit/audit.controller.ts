@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AllowAccess } from '../auth/access.js';
 import { Answers } from '../openapi/answers.js';
 import type { CursorPage } from '../paging/page.js';
-import { SecurityEventPage, SecurityEventQueryDto, type SecurityEventView } from './audit.dto.js';
+import { SecurityEventPage, SecurityEventListQuery, type SecurityEventView } from './audit.dto.js';
 import { AuditService } from './audit.service.js';
 
 @ApiTags('Administration')
@@ -15,7 +15,7 @@ export class AuditController {
   @AllowAccess('admin')
   @ApiOperation({ summary: 'List the events of the security log, newest first' })
   @Answers(200, SecurityEventPage, ['validation_failed', 'unauthenticated', 'forbidden'])
-  list(@Query() query: SecurityEventQueryDto): Promise<CursorPage<SecurityEventView>> {
+  listSecurityEvents(@Query() query: SecurityEventListQuery): Promise<CursorPage<SecurityEventView>> {
     return this.audit.list(query);
   }
 }

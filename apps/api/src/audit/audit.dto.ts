@@ -11,7 +11,7 @@ const MOMENT = {
 const moment = (description: string): PropertyDecorator =>
   TextField({ optional: true, pattern: MOMENT, description });
 
-export class SecurityEventQueryDto extends CursorPageQuery {
+export class SecurityEventListQuery extends CursorPageQuery {
   @ChoiceField(SECURITY_EVENT_TYPES, { optional: true })
   event?: SecurityEventType;
 

@@ -5,7 +5,7 @@ import { fieldError } from '#platform';
 import { bindCursor } from '../paging/bound-cursor.js';
 import { pageStart, type CursorPage } from '../paging/page.js';
 import { Resource } from '../resources/resources.js';
-import type { SecurityEventQueryDto, SecurityEventView } from './audit.dto.js';
+import type { SecurityEventListQuery, SecurityEventView } from './audit.dto.js';
 
 /** The security log as administrators read it. */
 @Injectable()
@@ -13,7 +13,7 @@ export class AuditService {
   constructor(@Resource('database') private readonly database: DataSource) {}
 
   /** @throws AppError validation */
-  async list(query: SecurityEventQueryDto): Promise<CursorPage<SecurityEventView>> {
+  async list(query: SecurityEventListQuery): Promise<CursorPage<SecurityEventView>> {
     const { event, userId } = query;
     const filter = { event, userId, from: momentOf('from', query.from), to: momentOf('to', query.to) };
     const { page, pageSize, cursor } = pageStart(query, query.pageSize, filter);

@@ -13,8 +13,8 @@ export const BEARER = 'bearer';
 
 /** Security requirements in the OpenAPI document; an empty requirement is met without a token. */
 const securityOf = (access: Access): MethodDecorator[] => [
-  ...(access === 'optional' ? [ApiSecurity(BEARER)] : []),
   ...(access === 'optional' || access === 'anonymous' ? [ApiSecurity({})] : []),
+  ...(access === 'optional' ? [ApiSecurity(BEARER)] : []),
 ];
 
 /** Sets the access level of a controller or a route. */

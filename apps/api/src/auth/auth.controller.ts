@@ -45,7 +45,7 @@ export class AuthController {
   @AllowAccess('anonymous')
   @ApiOperation({ summary: 'Log in by user name or e-mail address' })
   @Answers(200, Tokens, [...BODY_CODES, 'unauthenticated'], SETS_COOKIE)
-  login(@Body() request: LoginRequest, @CurrentPlace() place: SignInPlace): Promise<Tokens> {
+  logIn(@Body() request: LoginRequest, @CurrentPlace() place: SignInPlace): Promise<Tokens> {
     return this.accounts.login(request, place);
   }
 
@@ -55,7 +55,7 @@ export class AuthController {
   @AllowAccess('anonymous')
   @ApiOperation({ summary: 'Exchange a refresh token for new tokens' })
   @Answers(200, Tokens, [...BODY_CODES, 'unauthenticated'])
-  refresh(@Body() request: RefreshRequest): Promise<Tokens> {
+  refreshTokens(@Body() request: RefreshRequest): Promise<Tokens> {
     return this.sessions.refresh(request.refreshToken);
   }
 
@@ -63,7 +63,7 @@ export class AuthController {
   @HttpCode(204)
   @ApiOperation({ summary: 'End one session, or all' })
   @Answers(204, null, [...BODY_CODES, 'unauthenticated'])
-  logout(@CurrentUser() user: Identity, @Body() request: LogoutRequest): Promise<void> {
+  logOut(@CurrentUser() user: Identity, @Body() request: LogoutRequest): Promise<void> {
     return this.sessions.close(user.id, request.refreshToken);
   }
 
@@ -82,7 +82,7 @@ export class AuthController {
   @Get('me')
   @ApiOperation({ summary: 'Get the current user' })
   @Answers(200, AccountView, ['unauthenticated'])
-  me(@CurrentUser() user: Identity): Promise<AccountView> {
+  getAccount(@CurrentUser() user: Identity): Promise<AccountView> {
     return this.accounts.profile(user.id);
   }
 }

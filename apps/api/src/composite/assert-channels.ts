@@ -1,7 +1,7 @@
 import { fieldErrors, type FieldProblem } from '#platform';
 import { hdusProblems } from '../pictures/hdus-field.js';
 import { toneProblems } from '../pictures/tone-fields.js';
-import type { ChannelDto, CompositeDto } from './composite.dto.js';
+import type { CompositeChannel, CompositeInput } from './composite.dto.js';
 
 /** Checks the rules that span several fields of a request. @throws AppError validation naming every violation */
 export function assertChannels({
@@ -10,7 +10,7 @@ export function assertChannels({
   outputFormat,
   bitDepth,
   repairCores,
-}: CompositeDto): void {
+}: CompositeInput): void {
   const problems = [
     ...luminanceProblems(channels),
     ...channels.flatMap((channel, index) => toneProblems(channel, `channels.${index}`)),
@@ -26,7 +26,7 @@ export function assertChannels({
   if (problems.length > 0) throw fieldErrors(problems);
 }
 
-function luminanceProblems(channels: readonly ChannelDto[]): FieldProblem[] {
+function luminanceProblems(channels: readonly CompositeChannel[]): FieldProblem[] {
   const luminances = channels.flatMap(({ color }, index) => (color.luminance ? [index] : []));
   const heavy = luminances.filter((index) => channels[index].weight > 1);
   return [

@@ -5,7 +5,7 @@ import type {
 } from '#processing-client';
 import { FlagField, NumberField, PartField, TextField } from '../validation/fields.js';
 import { HistogramCounts, PixelStatistics, ToneLimits } from '../viewer/histogram.dto.js';
-import { ToneDto } from './composite.dto.js';
+import { ChannelTone } from './composite.dto.js';
 
 /** Size and cost of a composite. */
 export class CompositeEstimate implements EstimateFacts {
@@ -39,8 +39,8 @@ export class ChannelAnalysis implements AnalysisFacts {
   @PartField(() => PixelStatistics)
   stats: PixelStatistics;
 
-  @PartField(() => ToneDto, { description: 'Suggested tone, the closest to autoStretch' })
-  suggested: ToneDto;
+  @PartField(() => ChannelTone, { description: 'Suggested tone, the closest to autoStretch' })
+  suggested: ChannelTone;
 
   @PartField(() => ToneLimits, { description: 'Black and white point of autoStretch' })
   suggestedLimits: ToneLimits;

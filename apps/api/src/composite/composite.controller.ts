@@ -10,7 +10,7 @@ import { BODY_CODES, ENGINE_CODES } from '../http/problem-codes.js';
 import { sendPicture } from '../responses/send-body.js';
 import { JobStarted } from '../jobs/job.dto.js';
 import { CompositeAnalysis, CompositeEstimate } from './composite-facts.dto.js';
-import { CompositeDto } from './composite.dto.js';
+import { CompositeInput } from './composite.dto.js';
 import { CompositeService } from './composite.service.js';
 
 /** A request body with record ids. */
@@ -30,8 +30,8 @@ export class CompositeController {
   @AllowAccess('optional')
   @ApiOperation({ summary: 'Make a colour composite synchronously' })
   @Answers(200, PICTURE, [...NAMED_RECORDS, ...ENGINE_CODES, 'memory_budget', 'no_wcs'])
-  async generate(
-    @Body() body: CompositeDto,
+  async generateComposite(
+    @Body() body: CompositeInput,
     @CurrentViewer() viewer: Viewer,
     @Res() response: Response,
   ): Promise<void> {
@@ -44,8 +44,8 @@ export class CompositeController {
   @AllowAccess('optional')
   @ApiOperation({ summary: 'Estimate size and cost of a composite' })
   @Answers(200, CompositeEstimate, [...NAMED_RECORDS, ...ENGINE_CODES, 'no_wcs'])
-  estimate(
-    @Body() body: CompositeDto,
+  estimateComposite(
+    @Body() body: CompositeInput,
     @CurrentViewer() viewer: Viewer,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CompositeEstimate> {
@@ -57,8 +57,8 @@ export class CompositeController {
   @AllowAccess('optional')
   @ApiOperation({ summary: "Get statistics of a composite's channels, and suggested tones" })
   @Answers(200, CompositeAnalysis, [...NAMED_RECORDS, ...ENGINE_CODES, 'memory_budget', 'no_wcs'])
-  analyze(
-    @Body() body: CompositeDto,
+  analyzeChannels(
+    @Body() body: CompositeInput,
     @CurrentViewer() viewer: Viewer,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CompositeAnalysis> {
@@ -69,7 +69,7 @@ export class CompositeController {
   @HttpCode(202)
   @ApiOperation({ summary: 'Make a colour composite in a job' })
   @Answers(202, JobStarted, [...NAMED_RECORDS, 'no_wcs', 'queue_full', 'queue_unavailable'])
-  export(@Body() body: CompositeDto, @CurrentUser() user: Identity): Promise<JobStarted> {
+  exportComposite(@Body() body: CompositeInput, @CurrentUser() user: Identity): Promise<JobStarted> {
     return this.service.export(body, user);
   }
 }

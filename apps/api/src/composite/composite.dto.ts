@@ -38,17 +38,17 @@ export const MAX_CHANNELS = 16;
 export const MAX_RECORDS_PER_CHANNEL = MAX_COMBINED_IMAGES;
 
 /** Mapping of data values to brightness. */
-export class ToneDto extends ToneFields({ stretch: 'asinh', asinhA: 0.05 }) {}
+export class ChannelTone extends ToneFields({ stretch: 'asinh', asinhA: 0.05 }) {}
 
 /** The tone of the finished picture: it maps levels one by one, so that `histeq` is impossible. */
-export class OverallToneDto extends ToneFields({
+export class OverallTone extends ToneFields({
   stretch: 'asinh',
   asinhA: 0.05,
   stretches: STRETCHES.filter((stretch) => stretch !== 'histeq'),
 }) {}
 
 /** Exactly one of the three. */
-export class ColorDto {
+export class CompositeColor {
   @NumberField({ min: 0, max: 360, optional: true })
   hue?: number;
 
@@ -61,7 +61,7 @@ export class ColorDto {
 
 @ValidatorConstraint({ name: 'oneColor' })
 class OneColor implements ValidatorConstraintInterface {
-  validate(color: ColorDto | undefined): boolean {
+  validate(color: CompositeColor | undefined): boolean {
     const given = [color?.hue, color?.rgb, color?.luminance].filter((value) => value !== undefined);
     return given.length === 1 && color?.luminance !== false;
   }
@@ -71,16 +71,16 @@ class OneColor implements ValidatorConstraintInterface {
   }
 }
 
-export class ChannelDto extends ToneDto {
+export class CompositeChannel extends ChannelTone {
   @TextListField({ minItems: 1, maxItems: MAX_RECORDS_PER_CHANNEL, pattern: UUID, format: 'uuid' })
   dataIds: string[];
 
   @HdusField()
   hdus?: Hdus;
 
-  @PartField(() => ColorDto)
+  @PartField(() => CompositeColor)
   @Validate(OneColor)
-  color: ColorDto;
+  color: CompositeColor;
 
   @FlagField({ default: false, description: 'Tone from noise, dynamic range and median of the data' })
   autoStretch: boolean = false;
@@ -98,7 +98,7 @@ export class ChannelDto extends ToneDto {
   wavelength_um?: number;
 }
 
-export class SharpeningDto implements Sharpening {
+export class CompositeSharpening implements Sharpening {
   @NumberField({ min: 0.5, max: 10, default: 1.5 })
   radius: number = 1.5;
 
@@ -109,7 +109,7 @@ export class SharpeningDto implements Sharpening {
   threshold: number = 0;
 }
 
-export class SaturationDto implements Saturation {
+export class CompositeSaturation implements Saturation {
   @NumberField({ min: 0, max: 2, default: 1 })
   saturation: number = 1;
 
@@ -147,12 +147,12 @@ const FeatherField = (): PropertyDecorator =>
   );
 
 @ApiExtraModels(SkyBox)
-export class CompositeDto {
-  @PartField(() => ChannelDto, { list: { min: 1, max: MAX_CHANNELS } })
-  channels: ChannelDto[];
+export class CompositeInput {
+  @PartField(() => CompositeChannel, { list: { min: 1, max: MAX_CHANNELS } })
+  channels: CompositeChannel[];
 
-  @PartField(() => OverallToneDto, { optional: true })
-  overall?: OverallToneDto;
+  @PartField(() => OverallTone, { optional: true })
+  overall?: OverallTone;
 
   @FlagField({ default: true })
   backgroundNeutralization: boolean = true;
@@ -163,11 +163,11 @@ export class CompositeDto {
   @FeatherField()
   featherArcsec: number | 'auto' = 'auto';
 
-  @PartField(() => SharpeningDto, { optional: true })
-  sharpening?: SharpeningDto;
+  @PartField(() => CompositeSharpening, { optional: true })
+  sharpening?: CompositeSharpening;
 
-  @PartField(() => SaturationDto, { optional: true })
-  saturation?: SaturationDto;
+  @PartField(() => CompositeSaturation, { optional: true })
+  saturation?: CompositeSaturation;
 
   @NumberField({ min: -180, max: 180, default: 0 })
   rotationDegrees: number = 0;

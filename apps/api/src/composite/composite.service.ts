@@ -13,7 +13,7 @@ import type { JobStarted } from '../jobs/job.dto.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
-import type { CompositeDto } from './composite.dto.js';
+import type { CompositeInput } from './composite.dto.js';
 import { resolveComposite } from './resolve-channels.js';
 
 /** Colour composites, synchronous or as a queued job. */
@@ -25,22 +25,22 @@ export class CompositeService {
     private readonly jobs: JobsService,
   ) {}
 
-  generate(body: CompositeDto, viewer: Viewer, signal: AbortSignal): Promise<ByteAnswer> {
+  generate(body: CompositeInput, viewer: Viewer, signal: AbortSignal): Promise<ByteAnswer> {
     return this.ofPresent(body, viewer, signal, (spec) => this.processing.composite(spec, { signal }));
   }
 
-  estimate(body: CompositeDto, viewer: Viewer, signal: AbortSignal): Promise<CompositeEstimate> {
+  estimate(body: CompositeInput, viewer: Viewer, signal: AbortSignal): Promise<CompositeEstimate> {
     return this.ofPresent(body, viewer, signal, (spec) =>
       this.processing.compositeEstimate(spec, { signal }),
     );
   }
 
-  analyze(body: CompositeDto, viewer: Viewer, signal: AbortSignal): Promise<CompositeAnalysis> {
+  analyze(body: CompositeInput, viewer: Viewer, signal: AbortSignal): Promise<CompositeAnalysis> {
     return this.ofPresent(body, viewer, signal, (spec) => this.processing.analyzeChannels(spec, { signal }));
   }
 
   private ofPresent<T>(
-    body: CompositeDto,
+    body: CompositeInput,
     viewer: Viewer,
     signal: AbortSignal,
     make: (spec: CompositeSpec) => Promise<T>,
@@ -49,7 +49,7 @@ export class CompositeService {
     return retryOnFileChange(signal, lookUp, ({ spec }) => make(spec));
   }
 
-  async export(body: CompositeDto, user: Identity): Promise<JobStarted> {
+  async export(body: CompositeInput, user: Identity): Promise<JobStarted> {
     const { order } = await resolveComposite(this.records, body, user);
     const request: CompositeRequest = {
       ...order,

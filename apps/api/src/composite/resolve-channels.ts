@@ -8,8 +8,8 @@ import type { RecordsService } from '../library/records.service.js';
 import { resolveImages, type NamedImage } from '../pictures/resolve-images.js';
 import { hasDefaultLimits } from '../pictures/tone-fields.js';
 import { assertChannels } from './assert-channels.js';
-import type { ChannelDto, ColorDto, CompositeDto } from './composite.dto.js';
-import { SaturationDto, SharpeningDto } from './composite.dto.js';
+import type { CompositeChannel, CompositeColor, CompositeInput } from './composite.dto.js';
+import { CompositeSaturation, CompositeSharpening } from './composite.dto.js';
 import { findSubstitutes } from './substitute-mosaics.js';
 
 /** A composite as requested, and as the engine takes it. */
@@ -27,7 +27,7 @@ export interface ResolvedComposite {
  */
 export async function resolveComposite(
   records: RecordsService,
-  body: CompositeDto,
+  body: CompositeInput,
   viewer: Viewer,
 ): Promise<ResolvedComposite> {
   assertChannels(body);
@@ -44,7 +44,7 @@ export async function resolveComposite(
   return { order, spec: currentSpec(order, new Map(current)) };
 }
 
-function specOf(body: CompositeDto, images: readonly (readonly FoundRecord[])[]): CompositeSpec {
+function specOf(body: CompositeInput, images: readonly (readonly FoundRecord[])[]): CompositeSpec {
   const { channels: wanted, overall, sharpening, saturation, width, height, ...same } = body;
   const channels = wanted.map((channel, index) =>
     resolveChannel(channel, images[index], `channels.${index}`),
@@ -54,8 +54,8 @@ function specOf(body: CompositeDto, images: readonly (readonly FoundRecord[])[])
     repairCores: body.repairCores ?? (body.bitDepth === 8 && wanted.every(hasDefaultLimits)),
     channels,
     overall: overall ?? null,
-    sharpening: sharpening ?? new SharpeningDto(),
-    saturation: saturation ?? new SaturationDto(),
+    sharpening: sharpening ?? new CompositeSharpening(),
+    saturation: saturation ?? new CompositeSaturation(),
     width: width ?? null,
     height: height ?? null,
   };
@@ -66,7 +66,7 @@ type ImageLayer = Omit<Layer, 'images'> & { readonly images: readonly NamedImage
 /** The images of all channels, in one lookup. */
 async function resolveLayers(
   records: RecordsService,
-  channels: readonly ChannelDto[],
+  channels: readonly CompositeChannel[],
   viewer: Viewer,
 ): Promise<ImageLayer[]> {
   const named = channels.map(({ dataIds }, channel) =>
@@ -82,7 +82,7 @@ async function resolveLayers(
 }
 
 function resolveChannel(
-  { dataIds: _, hdus, color, label, wavelengthUm, wavelength_um, ...tone }: ChannelDto,
+  { dataIds: _, hdus, color, label, wavelengthUm, wavelength_um, ...tone }: CompositeChannel,
   images: readonly FoundRecord[],
   field: string,
 ): CompositeChannelSpec {
@@ -105,7 +105,7 @@ function assertWavelengths(channels: readonly CompositeChannelSpec[]): void {
   if (missing >= 0) throw fieldError(`channels.${missing}.wavelengthUm`, 'is needed for resolutionMatch');
 }
 
-function colorOf({ hue, rgb }: ColorDto): ChannelColor {
+function colorOf({ hue, rgb }: CompositeColor): ChannelColor {
   if (hue !== undefined) return { hue };
   return rgb ? { rgb } : { luminance: true };
 }

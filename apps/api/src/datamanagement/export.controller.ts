@@ -33,7 +33,7 @@ export class ExportController {
       'The file contains the records as they are when the job starts. A user may have two exports in progress.',
   })
   @Answers(202, ExportStarted, [...BODY_CODES, 'unauthenticated', 'rate_limited', 'queue_unavailable'])
-  start(@Body() body: StartExport, @CurrentUser() user: Identity): Promise<ExportStarted> {
+  startExport(@Body() body: StartExport, @CurrentUser() user: Identity): Promise<ExportStarted> {
     return this.exports.start(body, user);
   }
 
@@ -44,7 +44,7 @@ export class ExportController {
       'For its owner, until the job expires. 409 while it is in progress; 404 with the reason if it failed.',
   })
   @Answers(200, FILE, ['unauthenticated', 'not_found', 'conflict', 'range_not_satisfiable'])
-  async file(
+  async downloadExport(
     @CurrentUser() user: Identity,
     @Param('exportId') exportId: string,
     @Req() request: Request,

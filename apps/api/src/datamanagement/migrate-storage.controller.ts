@@ -22,7 +22,7 @@ export class MigrateStorageController {
       'Files under keys of earlier releases get current ones. If a previous storage is configured, its files are moved to the current one while the service is running. A repeated request continues with the remaining files. 409 names a running job.',
   })
   @Answers(202, JobStarted, ['unauthenticated', 'forbidden', 'conflict', 'queue_unavailable'])
-  async migrate(@CurrentUser() user: Identity): Promise<JobStarted> {
+  async migrateStorage(@CurrentUser() user: Identity): Promise<JobStarted> {
     const { id } = await this.jobs.submit({
       ...{ type: 'migrate-storage-keys', ownerId: user.id, request: {} },
       description: 'Migration of the storage',

@@ -27,14 +27,14 @@ export class RecordManagementController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Search visible records, with counts' })
   @Answers(200, FoundRecords, PROBLEMS)
-  search(@Body() body: SearchRecords, @CurrentUser() user: Identity): Promise<FoundRecords> {
+  searchRecords(@Body() body: SearchRecords, @CurrentUser() user: Identity): Promise<FoundRecords> {
     return this.management.find(body, user);
   }
 
   @Get('statistics')
   @ApiOperation({ summary: 'Get statistics of visible records' })
   @Answers(200, Statistics, ['unauthenticated'])
-  statistics(@CurrentUser() user: Identity): Promise<Statistics> {
+  getLibraryStatistics(@CurrentUser() user: Identity): Promise<Statistics> {
     return this.management.statistics(user);
   }
 
@@ -42,7 +42,7 @@ export class RecordManagementController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Add and remove tags of many records' })
   @Answers(200, BulkReport, PROBLEMS)
-  tags(@Body() body: BulkTags, @CurrentUser() user: Identity): Promise<BulkReport> {
+  changeTags(@Body() body: BulkTags, @CurrentUser() user: Identity): Promise<BulkReport> {
     return this.management.changeTags(body, user);
   }
 
@@ -50,7 +50,7 @@ export class RecordManagementController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Set the status of many records' })
   @Answers(200, BulkReport, PROBLEMS)
-  status(@Body() body: BulkStatus, @CurrentUser() user: Identity): Promise<BulkReport> {
+  changeStatus(@Body() body: BulkStatus, @CurrentUser() user: Identity): Promise<BulkReport> {
     return this.management.changeStatus(body, user);
   }
 
@@ -59,7 +59,7 @@ export class RecordManagementController {
   @AllowAccess('admin')
   @ApiOperation({ summary: 'Assign an owner to records without one' })
   @Answers(200, ClaimReport, [...PROBLEMS, 'forbidden'])
-  claimOrphaned(@Body() body: ClaimOrphaned, @CurrentUser() user: Identity): Promise<ClaimReport> {
+  claimOrphanedRecords(@Body() body: ClaimOrphaned, @CurrentUser() user: Identity): Promise<ClaimReport> {
     return this.management.claimOrphaned(body, user);
   }
 }

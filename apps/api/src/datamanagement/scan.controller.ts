@@ -16,7 +16,7 @@ export class ScanController {
   @AllowAccess('admin')
   @ApiOperation({ summary: 'Reconcile stored files and records in a job' })
   @Answers(202, JobStarted, ['unauthenticated', 'forbidden', 'queue_unavailable'])
-  scan(@CurrentUser() user: Identity): Promise<JobStarted> {
+  scanStorage(@CurrentUser() user: Identity): Promise<JobStarted> {
     return this.service.scan(user.id);
   }
 }

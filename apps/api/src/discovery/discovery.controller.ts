@@ -8,7 +8,7 @@ import { Answers } from '../openapi/answers.js';
 import { BODY_CODES } from '../http/problem-codes.js';
 import { FeaturedService } from './featured.service.js';
 import { FeaturedList } from './featured.dto.js';
-import { SuggestedRecipes, SuggestRecipesDto } from './recipes.dto.js';
+import { SuggestedRecipes, SuggestRecipes } from './recipes.dto.js';
 import { RecipesService } from './recipes.service.js';
 
 const THUMBNAIL = { contentTypes: ['image/jpeg'], also: [304], headers: ['ETag'] } as const;
@@ -25,7 +25,7 @@ export class DiscoveryController {
   @AllowAccess('anonymous')
   @ApiOperation({ summary: 'List twelve featured targets' })
   @Answers(200, FeaturedList, ['rate_limited'])
-  list(): FeaturedList {
+  listFeaturedTargets(): FeaturedList {
     return this.featured.list();
   }
 
@@ -33,7 +33,7 @@ export class DiscoveryController {
   @AllowAccess('anonymous')
   @ApiOperation({ summary: 'Get the thumbnail of a featured target' })
   @Answers(200, THUMBNAIL, ['not_found'])
-  thumbnail(@Param('target') id: string, @Res() response: Response): void {
+  getFeaturedThumbnail(@Param('target') id: string, @Res() response: Response): void {
     const { bytes, caching } = this.featured.thumbnail(id);
     // `send` answers 304 to a client that has this version.
     response.set({ ...caching, 'Content-Type': 'image/jpeg' }).send(bytes);
@@ -47,12 +47,12 @@ export class DiscoveryController {
     description:
       'Channels can be posted unchanged to /api/composite/generate-nchannel once their data ids are known.',
   })
-  @ApiBody({ type: SuggestRecipesDto })
+  @ApiBody({ type: SuggestRecipes })
   @Answers(200, SuggestedRecipes, [
     ...BODY_CODES,
     ...(['unauthenticated', 'not_found', 'no_wcs', 'unavailable', 'timeout'] as const),
   ])
-  async suggest(
+  async suggestRecipes(
     @Body() body: unknown,
     @CurrentViewer() viewer: Viewer,
     @Res() response: Response,

@@ -3,7 +3,7 @@ import { assertWithinBodyLimits } from '../http/body-limits.js';
 import { MAX_PARTS_OF_LONG_LIST, parseBody } from '../http/request-body.js';
 import type { NamedRecord } from '../pictures/resolve-images.js';
 import { requestValidation } from '../validation/request-validation.js';
-import { SuggestRecipesDto, type RecipeObservationDto } from './recipes.dto.js';
+import { SuggestRecipes, type RecipeInput } from './recipes.dto.js';
 
 /** A request for recipes, as far as the event loop reads it. */
 export interface RecipeRequest {
@@ -19,14 +19,14 @@ export interface GivenObservations {
   readonly named: readonly NamedRecord[];
 }
 
-const METADATA = { type: 'body', metatype: SuggestRecipesDto } as const;
+const METADATA = { type: 'body', metatype: SuggestRecipes } as const;
 const validation = requestValidation();
 
 /** Parses and validates a body like those of other routes. @throws AppError validation naming the fields */
 export async function readRecipeRequest(json: Uint8Array): Promise<RecipeRequest> {
   const body = parseBody(json);
   assertWithinBodyLimits(body, MAX_PARTS_OF_LONG_LIST);
-  const { targetName, observations } = (await validation.transform(body, METADATA)) as SuggestRecipesDto;
+  const { targetName, observations } = (await validation.transform(body, METADATA)) as SuggestRecipes;
   if (observations && (observations.length > 0 || targetName === undefined)) {
     assertPlaces(observations);
     return { targetName, given: givenObservations(observations) };
@@ -35,7 +35,7 @@ export async function readRecipeRequest(json: Uint8Array): Promise<RecipeRequest
   return { targetName };
 }
 
-function givenObservations(observations: readonly RecipeObservationDto[]): GivenObservations {
+function givenObservations(observations: readonly RecipeInput[]): GivenObservations {
   const named = observations.flatMap(({ dataId }, i) =>
     dataId === undefined ? [] : [{ id: dataId, field: `observations.${i}.dataId` }],
   );
@@ -46,7 +46,7 @@ function givenObservations(observations: readonly RecipeObservationDto[]): Given
 const MAX_PROBLEMS = 20;
 
 /** @throws AppError validation naming the half of a place that is missing */
-function assertPlaces(observations: readonly RecipeObservationDto[]): void {
+function assertPlaces(observations: readonly RecipeInput[]): void {
   const problems = observations.flatMap(({ sRa, sDec }, i) => {
     if ((sRa === undefined) === (sDec === undefined)) return [];
     const [missing, given] = sRa === undefined ? ['sRa', 'sDec'] : ['sDec', 'sRa'];

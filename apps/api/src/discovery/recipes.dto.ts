@@ -5,7 +5,7 @@ import {
   type RecipeKind,
   type RecipeObservation,
 } from '#domain';
-import { ColorDto } from '../composite/composite.dto.js';
+import { CompositeColor } from '../composite/composite.dto.js';
 import {
   ChoiceField,
   DictionaryField,
@@ -29,7 +29,7 @@ const ISO_DATE = {
 };
 
 /** An observation as returned by an archive search. */
-export class RecipeObservationDto implements RecipeObservation {
+export class RecipeInput implements RecipeObservation {
   @TextField({
     ...{ max: 100, optional: true, example: 'F444W;F470N' },
     description: 'An observation without a filter is left out, with a warning',
@@ -69,15 +69,15 @@ export class RecipeObservationDto implements RecipeObservation {
   dataProductType?: string;
 }
 
-export class SuggestRecipesDto {
+export class SuggestRecipes {
   @TextField({
     ...{ min: 1, max: 200, optional: true, example: 'NGC 3324' },
     description: 'Alone: recipes of your records of this target',
   })
   targetName?: string;
 
-  @PartField(() => RecipeObservationDto, { optional: true, list: { max: MAX_OBSERVATIONS } })
-  observations?: RecipeObservationDto[];
+  @PartField(() => RecipeInput, { optional: true, list: { max: MAX_OBSERVATIONS } })
+  observations?: RecipeInput[];
 }
 
 /** A channel of `composite/generate-nchannel`. */
@@ -85,8 +85,8 @@ export class RecipeChannelView implements Omit<RecipeChannel, 'color'> {
   @TextListField({ format: 'uuid', description: 'Empty until records of this filter are known' })
   dataIds: readonly string[];
 
-  @PartField(() => ColorDto)
-  color: ColorDto;
+  @PartField(() => CompositeColor)
+  color: CompositeColor;
 
   @FlagField()
   autoStretch: true;

@@ -24,14 +24,14 @@ export class HealthController {
   @ApiOperation({ summary: 'Get the health of the service and its components' })
   @Answers(200, Health)
   @ApiResponse(UNHEALTHY)
-  async health(@Res({ passthrough: true }) response: Response): Promise<Health> {
+  async getHealth(@Res({ passthrough: true }) response: Response): Promise<Health> {
     return answered(await this.service.health(), response);
   }
 
   @Get('live')
   @ApiOperation({ summary: 'Liveness probe' })
   @Answers(200, Liveness)
-  live(): Liveness {
+  getLiveness(): Liveness {
     return { status: 'ok' };
   }
 
@@ -39,7 +39,7 @@ export class HealthController {
   @ApiOperation({ summary: 'Readiness probe' })
   @Answers(200, Health)
   @ApiResponse(UNHEALTHY)
-  async ready(@Res({ passthrough: true }) response: Response): Promise<Health> {
+  async getReadiness(@Res({ passthrough: true }) response: Response): Promise<Health> {
     return answered(await this.service.readiness(), response);
   }
 }

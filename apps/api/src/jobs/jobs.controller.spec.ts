@@ -27,7 +27,7 @@ describe('the result of a job', () => {
     const controller = new JobsController({ finished } as unknown as JobsService, storage);
     const app = new ExpressAdapter().getInstance<Express>();
     app.get('/:jobId', (request, response, next) => {
-      controller.result(user, request.params.jobId, request, response).catch(next);
+      controller.getJobResult(user, request.params.jobId, request, response).catch(next);
     });
     server = createServer(app).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));

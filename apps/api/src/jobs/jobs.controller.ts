@@ -32,14 +32,14 @@ export class JobsController {
   @Get()
   @ApiOperation({ summary: 'List your jobs' })
   @Answers(200, JobPage, ['validation_failed', 'unauthenticated'])
-  list(@CurrentUser() user: Identity, @Query() query: JobListQuery): Promise<CursorPage<AnyJob>> {
+  listJobs(@CurrentUser() user: Identity, @Query() query: JobListQuery): Promise<CursorPage<AnyJob>> {
     return this.jobs.list(user.id, query);
   }
 
   @Get(':jobId')
   @ApiOperation({ summary: 'Get a job' })
   @Answers(200, ANY_JOB, ['unauthenticated', 'not_found'])
-  status(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<AnyJob> {
+  getJob(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<AnyJob> {
     return this.jobs.view(user.id, jobId);
   }
 
@@ -47,14 +47,14 @@ export class JobsController {
   @HttpCode(202)
   @ApiOperation({ summary: 'Cancel a job; 409 when it has finished, or its records are in the library' })
   @Answers(202, ANY_JOB, ['unauthenticated', 'not_found', 'conflict'])
-  cancel(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<AnyJob> {
+  cancelJob(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<AnyJob> {
     return this.jobs.cancel(user.id, jobId);
   }
 
   @Get(':jobId/result')
   @ApiOperation({ summary: 'Get the result of a job: its file, or the id of its record' })
   @Answers(200, RESULT, ['unauthenticated', 'not_found', 'conflict', 'range_not_satisfiable'])
-  async result(
+  async getJobResult(
     @CurrentUser() user: Identity,
     @Param('jobId') jobId: string,
     @Req() request: Request,

@@ -8,7 +8,7 @@ import {
 import { CursorPageOf, CursorPageQuery } from '../paging/page.js';
 import { RecordView } from './record.dto.js';
 
-export class LineageQueryDto extends CursorPageQuery {
+export class LineageListQuery extends CursorPageQuery {
   @FlagField({ default: false, query: true })
   includeArchived: boolean = false;
 }

@@ -9,7 +9,7 @@ import {
   ArchiveReport,
   Lineage,
   LineagePage,
-  LineageQueryDto,
+  LineageListQuery,
   RemovalQuery,
   RemovalReport,
 } from './lineage.dto.js';
@@ -30,7 +30,10 @@ export class ObservationsController {
   @AllowAccess('optional')
   @ApiOperation({ summary: 'List observations by name, with their records by level' })
   @Answers(200, LineagePage, ['validation_failed', 'unauthenticated'])
-  list(@Query() query: LineageQueryDto, @CurrentViewer() viewer: Viewer): Promise<CursorPage<Lineage>> {
+  listLineage(
+    @Query() query: LineageListQuery,
+    @CurrentViewer() viewer: Viewer,
+  ): Promise<CursorPage<Lineage>> {
     return this.observations.list(query, viewer);
   }
 
@@ -38,9 +41,9 @@ export class ObservationsController {
   @AllowAccess('optional')
   @ApiOperation({ summary: 'Get an observation, with its records in pages' })
   @Answers(200, LineagePage, ['validation_failed', 'unauthenticated', 'not_found'])
-  one(
+  getLineage(
     @Param(BASE) base: string,
-    @Query() query: LineageQueryDto,
+    @Query() query: LineageListQuery,
     @CurrentViewer() viewer: Viewer,
   ): Promise<CursorPage<Lineage>> {
     return this.observations.one(base, query, viewer);
@@ -49,7 +52,7 @@ export class ObservationsController {
   @Delete(`observation/:${BASE}`)
   @ApiOperation({ summary: 'Delete your records of an observation' })
   @Answers(200, RemovalReport, PROBLEMS)
-  remove(
+  deleteObservation(
     @Param(BASE) base: string,
     @Query() { dryRun }: RemovalQuery,
     @CurrentUser() user: Identity,
@@ -61,7 +64,7 @@ export class ObservationsController {
   @ApiOperation({ summary: 'Delete your records of one level of an observation' })
   @ApiParam({ name: LEVEL, enum: PROCESSING_LEVELS })
   @Answers(200, RemovalReport, PROBLEMS)
-  removeLevel(
+  deleteObservationLevel(
     @Param(BASE) base: string,
     @Param(LEVEL) level: string,
     @Query() { dryRun }: RemovalQuery,
@@ -76,7 +79,7 @@ export class ObservationsController {
   @ApiOperation({ summary: 'Archive your records of one level of an observation' })
   @ApiParam({ name: LEVEL, enum: PROCESSING_LEVELS })
   @Answers(200, ArchiveReport, PROBLEMS)
-  archiveLevel(
+  archiveObservationLevel(
     @Param(BASE) base: string,
     @Param(LEVEL) level: string,
     @CurrentUser() user: Identity,

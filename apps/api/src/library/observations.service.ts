@@ -13,7 +13,7 @@ import { bindCursor } from '../paging/bound-cursor.js';
 import { isPlainText } from '../validation/field-checks.js';
 import { pageStart, type CursorPage } from '../paging/page.js';
 import { Resource } from '../resources/resources.js';
-import type { ArchiveReport, Lineage, LineageQueryDto, RemovalReport } from './lineage.dto.js';
+import type { ArchiveReport, Lineage, LineageListQuery, RemovalReport } from './lineage.dto.js';
 import { RecordsService } from './records.service.js';
 import { RemovalsService } from './removals.service.js';
 
@@ -27,7 +27,7 @@ export class ObservationsService {
     private readonly removals: RemovalsService,
   ) {}
 
-  async list(query: LineageQueryDto, viewer: Viewer): Promise<CursorPage<Lineage>> {
+  async list(query: LineageListQuery, viewer: Viewer): Promise<CursorPage<Lineage>> {
     const { includeArchived } = query;
     const filter = { lineage: true, includeArchived };
     const { page, pageSize, cursor } = pageStart(query, query.pageSize, filter);
@@ -47,7 +47,7 @@ export class ObservationsService {
   }
 
   /** The records of one observation, in pages. @throws AppError not-found */
-  async one(base: string, query: LineageQueryDto, viewer: Viewer): Promise<CursorPage<Lineage>> {
+  async one(base: string, query: LineageListQuery, viewer: Viewer): Promise<CursorPage<Lineage>> {
     assertName(base);
     const { includeArchived } = query;
     const archived = includeArchived ? 'with' : 'without';

@@ -27,7 +27,7 @@ export class RecordChangesController {
   @TakesIfMatch()
   @ApiOperation({ summary: 'Change fields of a record; missing ones stay' })
   @Answers(200, RecordView, [...BODY_CODES, ...CHANGE_PROBLEMS, 'quota_exceeded'], ['ETag'])
-  async update(
+  async updateRecord(
     @Param('id') id: string,
     @Body() body: UpdateRecord,
     @IfMatch() ifVersions: Versions,
@@ -44,7 +44,7 @@ export class RecordChangesController {
   @TakesIfMatch()
   @ApiOperation({ summary: 'Set who can see a record' })
   @Answers(200, RecordView, [...BODY_CODES, ...CHANGE_PROBLEMS])
-  share(
+  shareRecord(
     @Param('id') id: string,
     @Body() body: ShareRecord,
     @IfMatch() ifVersions: Versions,
@@ -58,7 +58,7 @@ export class RecordChangesController {
   @TakesIfMatch()
   @ApiOperation({ summary: 'Archive a record, which leaves it out of lists by default' })
   @Answers(200, RecordView, CHANGE_PROBLEMS)
-  archive(
+  archiveRecord(
     @Param('id') id: string,
     @IfMatch() ifVersions: Versions,
     @CurrentUser() user: Identity,
@@ -70,7 +70,7 @@ export class RecordChangesController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Validate the file of a record' })
   @Answers(200, ValidationReport, [...READ_PROBLEMS, ...ENGINE_CODES, 'conflict'])
-  validate(
+  validateRecord(
     @Param('id') id: string,
     @CurrentUser() user: Identity,
     @Res({ passthrough: true }) response: Response,
@@ -83,7 +83,7 @@ export class RecordChangesController {
   @TakesIfMatch()
   @ApiOperation({ summary: 'Unarchive a record' })
   @Answers(200, RecordView, CHANGE_PROBLEMS)
-  unarchive(
+  unarchiveRecord(
     @Param('id') id: string,
     @IfMatch() ifVersions: Versions,
     @CurrentUser() user: Identity,

@@ -21,7 +21,7 @@ export class RecordListsController {
   @ApiOperation({ summary: 'List visible records of one type' })
   @ApiParam({ name: 'dataType', enum: DATA_TYPES })
   @Answers(200, RecordPage, ['validation_failed', 'unauthenticated'])
-  ofType(
+  listRecordsByType(
     @Param('dataType') dataType: string,
     @Query() query: RecordListQuery,
     @CurrentViewer() viewer: Viewer,
@@ -35,7 +35,7 @@ export class RecordListsController {
   @ApiOperation({ summary: 'List visible records of one status' })
   @ApiParam({ name: 'status', enum: RECORD_STATUSES })
   @Answers(200, RecordPage, ['validation_failed', 'unauthenticated'])
-  ofStatus(
+  listRecordsByStatus(
     @Param('status') status: string,
     @Query() query: RecordListQuery,
     @CurrentViewer() viewer: Viewer,

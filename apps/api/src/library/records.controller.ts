@@ -44,16 +44,19 @@ export class RecordsController {
   @Get()
   @ApiOperation({ summary: 'List visible records' })
   @Answers(200, RecordPage, ['validation_failed', 'unauthenticated'])
-  list(@CurrentUser() user: Identity, @Query() query: RecordListQuery): Promise<CursorPage<RecordView>> {
+  listRecords(
+    @CurrentUser() user: Identity,
+    @Query() query: RecordListQuery,
+  ): Promise<CursorPage<RecordView>> {
     return this.records.list(query, user);
   }
 
-  @Post()
+  @Post(['upload', ''])
   @ApiConsumes('multipart/form-data')
   @ApiBody(UPLOAD_SCHEMA as never)
   @ApiOperation({ summary: 'Upload a file as a new record' })
   @Answers(201, RecordView, UPLOAD_PROBLEMS, ['Location'])
-  async create(
+  async uploadRecord(
     @CurrentUser() user: Identity,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -63,24 +66,11 @@ export class RecordsController {
     return record;
   }
 
-  @Post('upload')
-  @ApiConsumes('multipart/form-data')
-  @ApiBody(UPLOAD_SCHEMA as never)
-  @ApiOperation({ summary: 'Upload a file as a new record' })
-  @Answers(201, RecordView, UPLOAD_PROBLEMS, ['Location'])
-  upload(
-    @CurrentUser() user: Identity,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<RecordView> {
-    return this.create(user, request, response);
-  }
-
   @Get(':id')
   @AllowAccess('optional')
   @ApiOperation({ summary: 'Get a record' })
   @Answers(200, RecordView, ['unauthenticated', 'not_found'], ['ETag'])
-  async one(
+  async getRecord(
     @Param('id') id: string,
     @CurrentViewer() viewer: Viewer,
     @Res({ passthrough: true }) response: Response,
@@ -95,7 +85,7 @@ export class RecordsController {
   @TakesIfMatch()
   @ApiOperation({ summary: 'Delete a record and its file' })
   @Answers(204, null, ['unauthenticated', 'forbidden', 'not_found', 'precondition_failed'])
-  remove(
+  deleteRecord(
     @Param('id') id: string,
     @IfMatch() ifVersions: Versions,
     @CurrentUser() user: Identity,

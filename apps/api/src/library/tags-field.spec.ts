@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 import { AppError } from '#platform';
-import { ImportRequestDto } from '../archive/import.dto.js';
+import { StartImport } from '../archive/import.dto.js';
 import { BulkTags } from '../datamanagement/record-management.dto.js';
 import { requestValidation } from '../validation/request-validation.js';
 import { UpdateRecord } from './record-change.dto.js';
@@ -13,7 +13,7 @@ const RECORD = '018f0000-0000-7000-8000-000000000000';
 const REQUESTS: [string, string, Type, object][] = [
   ['an upload', 'tags', UploadFields, {}],
   ['a change', 'tags', UpdateRecord, {}],
-  ['an import', 'tags', ImportRequestDto, { obsId: 'jw1' }],
+  ['an import', 'tags', StartImport, { obsId: 'jw1' }],
   ['a change of many (add)', 'add', BulkTags, { recordIds: [RECORD] }],
   ['a change of many (remove)', 'remove', BulkTags, { recordIds: [RECORD] }],
 ];

@@ -2,10 +2,10 @@ import { fieldErrors, type FieldProblem } from '#platform';
 import { hdusProblems } from '../pictures/hdus-field.js';
 import { toneProblems } from '../pictures/tone-fields.js';
 import { asStored, type NamedRecord } from '../pictures/resolve-images.js';
-import type { MosaicDto } from './mosaic.dto.js';
+import type { MosaicInput } from './mosaic.dto.js';
 
 /** How a request names its files. */
-type MosaicFiles = Pick<MosaicDto, 'dataIds' | 'files' | 'hdus'>;
+type MosaicFiles = Pick<MosaicInput, 'dataIds' | 'files' | 'hdus'>;
 
 /** The records of a mosaic request, and the field that names each. */
 export const namedRecords = ({ dataIds, files }: MosaicFiles): NamedRecord[] =>
@@ -17,7 +17,7 @@ const namedIds = (dataIds: readonly string[]): NamedRecord[] =>
   dataIds.map((id, i) => ({ id, field: `dataIds.${i}` }));
 
 /** Checks the rules that span several fields of a request. @throws AppError validation naming every violation */
-export function assertMosaic(body: MosaicDto): void {
+export function assertMosaic(body: MosaicInput): void {
   const problems = [
     ...fileProblems(body),
     ...toneProblems(body, ''),

@@ -10,7 +10,7 @@ import {
   UUID,
 } from '../validation/fields.js';
 import { HdusField, type Hdus } from '../pictures/hdus-field.js';
-import { MAX_FILES, MosaicFileDto } from './mosaic.dto.js';
+import { MAX_FILES, MosaicFile } from './mosaic.dto.js';
 
 /** The files of a mosaic, as in its own request; one is enough. */
 export class FootprintQuery {
@@ -24,12 +24,12 @@ export class FootprintQuery {
   })
   dataIds?: string[];
 
-  @PartField(() => MosaicFileDto, {
+  @PartField(() => MosaicFile, {
     list: { min: 1, max: MAX_FILES },
     optional: true,
     description: 'Either dataIds or files; their tones do not matter',
   })
-  files?: MosaicFileDto[];
+  files?: MosaicFile[];
 
   @HdusField()
   hdus?: Hdus;

@@ -11,7 +11,7 @@ import { JobStarted } from '../jobs/job.dto.js';
 import { RecordView } from '../library/record.dto.js';
 import { FootprintQuery, MosaicFootprint } from './footprint.dto.js';
 import { MosaicLimits } from './mosaic-limits.dto.js';
-import { MosaicDto } from './mosaic.dto.js';
+import { MosaicInput } from './mosaic.dto.js';
 import { MosaicService } from './mosaic.service.js';
 
 /** A request body with images. */
@@ -33,8 +33,8 @@ export class MosaicController {
   @AllowAccess('optional')
   @ApiOperation({ summary: 'Make a mosaic synchronously' })
   @Answers(200, MOSAIC, MADE_AT_ONCE)
-  generate(
-    @Body() body: MosaicDto,
+  generateMosaic(
+    @Body() body: MosaicInput,
     @CurrentViewer() viewer: Viewer,
     @Res() response: Response,
   ): Promise<void> {
@@ -44,8 +44,8 @@ export class MosaicController {
   @Post('generate-and-save')
   @ApiOperation({ summary: 'Make a FITS mosaic as a new record, synchronously' })
   @Answers(201, RecordView, [...MADE_AT_ONCE, 'quota_exceeded'], ['Location'])
-  async generateAndSave(
-    @Body() body: MosaicDto,
+  async generateAndSaveMosaic(
+    @Body() body: MosaicInput,
     @CurrentUser() user: Identity,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RecordView> {
@@ -58,7 +58,7 @@ export class MosaicController {
   @HttpCode(202)
   @ApiOperation({ summary: 'Make a mosaic in a job' })
   @Answers(202, JobStarted, QUEUED)
-  export(@Body() body: MosaicDto, @CurrentUser() user: Identity): Promise<JobStarted> {
+  exportMosaic(@Body() body: MosaicInput, @CurrentUser() user: Identity): Promise<JobStarted> {
     return this.service.export(body, user);
   }
 
@@ -66,7 +66,7 @@ export class MosaicController {
   @HttpCode(202)
   @ApiOperation({ summary: 'Make a FITS mosaic as a new record, in a job' })
   @Answers(202, JobStarted, QUEUED)
-  save(@Body() body: MosaicDto, @CurrentUser() user: Identity): Promise<JobStarted> {
+  saveMosaic(@Body() body: MosaicInput, @CurrentUser() user: Identity): Promise<JobStarted> {
     return this.service.save(body, user);
   }
 
@@ -75,7 +75,7 @@ export class MosaicController {
   @AllowAccess('optional')
   @ApiOperation({ summary: 'Get the positions of images on the sky, and which of them touch' })
   @Answers(200, MosaicFootprint, [...NAMED_IMAGES, ...ENGINE_CODES])
-  footprint(
+  getMosaicFootprint(
     @Body() body: FootprintQuery,
     @CurrentViewer() viewer: Viewer,
     @Res({ passthrough: true }) response: Response,
@@ -86,7 +86,7 @@ export class MosaicController {
   @Get('limits')
   @ApiOperation({ summary: 'Get the limits of mosaics' })
   @Answers(200, MosaicLimits, ['unauthenticated'])
-  limits(@CurrentUser() user: Identity): Promise<MosaicLimits> {
+  getMosaicLimits(@CurrentUser() user: Identity): Promise<MosaicLimits> {
     return this.service.limits(user.id);
   }
 }

@@ -32,14 +32,14 @@ const MIN_FILES = 2;
 export const MAX_FILES = MAX_COMBINED_IMAGES;
 
 /** A file with a tone of its own; missing fields are those of the whole. */
-export class MosaicFileDto extends SomeToneFields() {
+export class MosaicFile extends SomeToneFields() {
   @TextField({ pattern: UUID, format: 'uuid' })
   dataId: string;
 }
 
 /** Images of a mosaic and how they are combined. */
 @ApiExtraModels(SkyBox)
-export class MosaicDto extends ToneFields({ stretch: 'asinh', asinhA: 0.05 }) {
+export class MosaicInput extends ToneFields({ stretch: 'asinh', asinhA: 0.05 }) {
   @TextListField({
     minItems: MIN_FILES,
     maxItems: MAX_FILES,
@@ -50,12 +50,12 @@ export class MosaicDto extends ToneFields({ stretch: 'asinh', asinhA: 0.05 }) {
   })
   dataIds?: string[];
 
-  @PartField(() => MosaicFileDto, {
+  @PartField(() => MosaicFile, {
     list: { min: MIN_FILES, max: MAX_FILES },
     optional: true,
     description: 'Either dataIds or files',
   })
-  files?: MosaicFileDto[];
+  files?: MosaicFile[];
 
   @HdusField()
   hdus?: Hdus;

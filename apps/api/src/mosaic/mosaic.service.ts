@@ -29,7 +29,7 @@ import type { FootprintQuery, MosaicFootprint } from './footprint.dto.js';
 import { footprintOf } from './footprint.js';
 import { MosaicFiles } from './mosaic-files.js';
 import type { MosaicLimits } from './mosaic-limits.dto.js';
-import { MAX_FILES, type MosaicDto } from './mosaic.dto.js';
+import { MAX_FILES, type MosaicInput } from './mosaic.dto.js';
 import { pictureSpec, resolveMosaic, type ResolvedMosaic } from './resolve-mosaic.js';
 
 const BYTES_PER_MB = 1024 * 1024;
@@ -50,7 +50,7 @@ export class MosaicService {
   ) {}
 
   /** Sends the mosaic itself. */
-  async generate(body: MosaicDto, viewer: Viewer, response: Response, signal: AbortSignal): Promise<void> {
+  async generate(body: MosaicInput, viewer: Viewer, response: Response, signal: AbortSignal): Promise<void> {
     const lookUp = () => resolveMosaic(this.records, body, viewer);
     await retryOnFileChange(signal, lookUp, async (mosaic) => {
       const output = outputOf(body, mosaic);
@@ -64,7 +64,7 @@ export class MosaicService {
     });
   }
 
-  async generateAndSave(body: MosaicDto, user: Identity, signal: AbortSignal): Promise<RecordView> {
+  async generateAndSave(body: MosaicInput, user: Identity, signal: AbortSignal): Promise<RecordView> {
     const lookUp = () => resolveMosaic(this.records, body, user);
     const id = await retryOnFileChange(signal, lookUp, (mosaic) =>
       this.files.record(mosaic, user.id, signal),
@@ -73,7 +73,7 @@ export class MosaicService {
     return this.records.view(id, user);
   }
 
-  async export(body: MosaicDto, user: Identity): Promise<JobStarted> {
+  async export(body: MosaicInput, user: Identity): Promise<JobStarted> {
     const mosaic = await resolveMosaic(this.records, body, user);
     const { fileName, recordIds, description } = mosaic.record;
     const job = await this.jobs.submit({
@@ -89,7 +89,7 @@ export class MosaicService {
     return { jobId: job.id };
   }
 
-  async save(body: MosaicDto, user: Identity): Promise<JobStarted> {
+  async save(body: MosaicInput, user: Identity): Promise<JobStarted> {
     const { spec, record } = await resolveMosaic(this.records, body, user);
     const { description } = record;
     const request = { spec, record };
@@ -129,7 +129,7 @@ export class MosaicService {
   }
 }
 
-function outputOf(body: MosaicDto, { spec }: ResolvedMosaic): MosaicOutput {
+function outputOf(body: MosaicInput, { spec }: ResolvedMosaic): MosaicOutput {
   const { outputFormat } = body;
   return outputFormat === 'fits'
     ? { as: 'fits', spec }

@@ -1,7 +1,7 @@
 import type { RecordEntity } from '#domain';
 import type { AppError } from '#platform';
 import { requestValidation } from '../validation/request-validation.js';
-import { MosaicDto } from './mosaic.dto.js';
+import { MosaicInput } from './mosaic.dto.js';
 import { pictureSpec, resolveMosaic } from './resolve-mosaic.js';
 
 const ids = ['1', '2', '3'].map((n) => `018f0000-0000-7000-8000-00000000000${n}`);
@@ -21,7 +21,7 @@ const library = {
 };
 
 const dtoOf = (body: object) =>
-  requestValidation().transform(body, { type: 'body', metatype: MosaicDto }) as Promise<MosaicDto>;
+  requestValidation().transform(body, { type: 'body', metatype: MosaicInput }) as Promise<MosaicInput>;
 const resolved = async (body: object) => resolveMosaic(library, await dtoOf(body), null);
 
 /** The fields for which a body is refused, with the kind of the error. */

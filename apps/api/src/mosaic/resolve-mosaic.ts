@@ -6,7 +6,7 @@ import { assertSkyOverlap } from '../pictures/assert-sky-overlap.js';
 import type { RecordsService } from '../library/records.service.js';
 import { resolveImages, type NamedImage } from '../pictures/resolve-images.js';
 import { assertMosaic, given, namedRecords } from './assert-mosaic.js';
-import type { MosaicDto, MosaicFileDto } from './mosaic.dto.js';
+import type { MosaicInput, MosaicFile } from './mosaic.dto.js';
 
 /** A mosaic as the engine takes it, and its description. */
 export interface ResolvedMosaic {
@@ -22,7 +22,7 @@ export interface ResolvedMosaic {
  */
 export async function resolveMosaic(
   records: Pick<RecordsService, 'visibleMany'>,
-  body: MosaicDto,
+  body: MosaicInput,
   viewer: Viewer,
 ): Promise<ResolvedMosaic> {
   assertMosaic(body);
@@ -34,7 +34,7 @@ export async function resolveMosaic(
   return { spec: specOf(body, images), record: describeMosaic(body, images) };
 }
 
-function specOf(body: MosaicDto, images: readonly NamedImage[]): MosaicSpec {
+function specOf(body: MosaicInput, images: readonly NamedImage[]): MosaicSpec {
   const { combineMethod, weighting, backgroundMatch, resampling, projection, northUp, crop } = body;
   const { rejectSigma = null, pixelScaleArcsec = null, width = null, height = null } = body;
   return {
@@ -54,7 +54,7 @@ function specOf(body: MosaicDto, images: readonly NamedImage[]): MosaicSpec {
 
 /** The same for a picture. */
 export function pictureSpec(
-  body: MosaicDto,
+  body: MosaicInput,
   outputFormat: MosaicPictureSpec['outputFormat'],
   spec: MosaicSpec,
 ): MosaicPictureSpec {
@@ -67,13 +67,13 @@ const toneOf = ({ stretch, blackPoint, whitePoint, gamma, asinhA, curve }: Tone)
 });
 
 /** The tone of a file that has any tone field; the others are those of the whole. */
-const ownTone = (body: MosaicDto, file: MosaicFileDto | undefined): Tone | null =>
+const ownTone = (body: MosaicInput, file: MosaicFile | undefined): Tone | null =>
   file ? toneBeside(toneOf(body), given(file)) : null;
 
-const toneBeside = (whole: Tone, { dataId: _, ...said }: Partial<MosaicFileDto>): Tone | null =>
+const toneBeside = (whole: Tone, { dataId: _, ...said }: Partial<MosaicFile>): Tone | null =>
   Object.keys(said).length === 0 ? null : { ...whole, ...said };
 
-function describeMosaic({ combineMethod }: MosaicDto, images: readonly NamedImage[]): NewMosaic {
+function describeMosaic({ combineMethod }: MosaicInput, images: readonly NamedImage[]): NewMosaic {
   const records = images.map(({ record }) => record);
   const common = commonFacts(records);
   return {

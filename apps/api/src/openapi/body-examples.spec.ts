@@ -14,7 +14,7 @@ it.each([...new Set(passwords)])(
   'the password %s of an example is one that the service accepts',
   async (password) => {
     expect(() => loadSettings('api', { ...PRODUCTION, ADMIN_PASSWORD: password })).not.toThrow();
-    const account = { ...BODY_EXAMPLES.Auth_register, password };
+    const account = { ...BODY_EXAMPLES.register, password };
     const read = requestValidation().transform(account, { type: 'body', metatype: RegisterRequest });
     expect(await read).toMatchObject({ password });
   },

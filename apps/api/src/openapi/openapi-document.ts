@@ -6,12 +6,14 @@ import { REQUEST_ID_HEADER } from '#platform';
 import { BEARER } from '../auth/access.js';
 import { BODY_EXAMPLES } from './body-examples.js';
 import operationDescriptions from './operation-descriptions.json' with { type: 'json' };
-import { withStrictNulls } from './strict-nulls.js';
+import { withNullTypes } from './null-types.js';
+import { nameOperations, operationsOf, originalName } from './operation-names.js';
 import { VERSION } from '../version.js';
 
 /** The contract of the API; committed as openapi.json. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
     .setTitle('Firstlight')
     .setDescription(DESCRIPTION)
     .setVersion(VERSION)
@@ -21,9 +23,9 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addSecurityRequirements(BEARER)
     .build();
   const document = SwaggerModule.createDocument(app, config, {
-    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
+    operationIdFactory: (_controller, method) => method,
   });
-  return withStrictNulls(ofEveryRoute(withNotes(nameApart(document))));
+  return withNullTypes(ofEveryRoute(withNotes(nameOperations(document))));
 }
 
 const DESCRIPTION = `Space-telescope data archive: search, import, library, viewer, composites, jobs.
@@ -37,23 +39,10 @@ carries \`X-Request-Id\`. What you may not see is as missing (404). Progress of 
  */
 const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = operationDescriptions;
 
-const AGAIN = '_again';
-
-/** A route with two paths has a second operation id, valid in a URL: `…_again`. */
-function nameApart(document: OpenAPIObject): OpenAPIObject {
-  const names = new Set<string>();
-  for (const operation of Object.values(document.paths).flatMap(operationsOf)) {
-    const name = operation.operationId?.replace(/\[\d+\]$/, '') ?? '';
-    operation.operationId = names.has(name) ? `${name}${AGAIN}` : name;
-    names.add(operation.operationId);
-  }
-  return document;
-}
-
 /** Adds descriptions of operations and examples of bodies. */
 function withNotes(document: OpenAPIObject): OpenAPIObject {
-  for (const operation of Object.values(document.paths).flatMap(operationsOf)) {
-    const name = operation.operationId?.replace(AGAIN, '') ?? '';
+  for (const [, operation] of operationsOf(document)) {
+    const name = originalName(operation);
     operation.description ??= OPERATION_DESCRIPTIONS[name];
     const { requestBody } = operation;
     if (!requestBody || '$ref' in requestBody) continue;
@@ -65,7 +54,7 @@ function withNotes(document: OpenAPIObject): OpenAPIObject {
 /** Adds facts common to all routes: the id of every response, and UUIDs in paths. */
 function ofEveryRoute(document: OpenAPIObject): OpenAPIObject {
   const id = { [REQUEST_ID_HEADER]: { $ref: `#/components/headers/${REQUEST_ID_HEADER}` } };
-  for (const { responses, parameters = [] } of Object.values(document.paths).flatMap(operationsOf)) {
+  for (const [, { responses, parameters = [] }] of operationsOf(document)) {
     for (const answer of Object.values(responses))
       if (answer && !('$ref' in answer)) answer.headers = { ...id, ...answer.headers };
     for (const parameter of parameters)
@@ -77,11 +66,6 @@ function ofEveryRoute(document: OpenAPIObject): OpenAPIObject {
     components: { ...document.components, headers: { [REQUEST_ID_HEADER]: REQUEST_ID } },
   };
 }
-
-const METHODS = ['get', 'post', 'put', 'delete'] as const;
-
-const operationsOf = (path: OpenAPIObject['paths'][string]) =>
-  METHODS.flatMap((method) => path[method] ?? []);
 
 /** Path parameters that are ids of records and jobs; ids of the archive are different. */
 const ID_NAMES = ['id', 'jobId'];

@@ -19,7 +19,7 @@ export class ProcessController {
   @AllowAccess('anonymous')
   @ApiOperation({ summary: 'List the algorithms with their parameters' })
   @Answers(200, AlgorithmList, [])
-  algorithms(): AlgorithmList {
+  listAlgorithms(): AlgorithmList {
     return algorithmList();
   }
 
@@ -32,7 +32,7 @@ export class ProcessController {
     ...BODY_CODES,
     ...(['unauthenticated', 'not_found', 'no_wcs', 'queue_full', 'queue_unavailable'] as const),
   ])
-  process(
+  processRecord(
     @Param('id') id: string,
     @Body() body: object | undefined,
     @CurrentUser() user: Identity,

@@ -19,7 +19,7 @@ export class SemanticSearchController {
   @AllowAccess('optional')
   @ApiOperation({ summary: 'Find records with a question in plain words' })
   @Answers(200, SemanticAnswer, [...ENGINE_CODES, 'validation_failed', 'unauthenticated'])
-  find(
+  searchSemantically(
     @Query() query: SemanticQuery,
     @CurrentViewer() viewer: Viewer,
     @Res({ passthrough: true }) response: Response,
@@ -31,7 +31,7 @@ export class SemanticSearchController {
   @AllowAccess('anonymous')
   @ApiOperation({ summary: 'Get the state of the semantic index' })
   @Answers(200, IndexStatus, ['validation_failed'])
-  status(): Promise<IndexStatus> {
+  getIndexStatus(): Promise<IndexStatus> {
     return this.service.status();
   }
 
@@ -40,7 +40,7 @@ export class SemanticSearchController {
   @AllowAccess('admin')
   @ApiOperation({ summary: 'Rebuild the semantic index in a job' })
   @Answers(202, JobStarted, ['unauthenticated', 'forbidden', 'conflict', 'queue_full', 'queue_unavailable'])
-  reindex(@CurrentUser() user: Identity): Promise<JobStarted> {
+  reindexRecords(@CurrentUser() user: Identity): Promise<JobStarted> {
     return this.service.reindex(user.id);
   }
 }

@@ -37,7 +37,7 @@ export class TablesController {
   @Get('table-info')
   @ApiOperation({ summary: 'List the tables of a record and their columns' })
   @Answers(200, TableInfoView, PROBLEMS)
-  info(
+  listTables(
     @Query() query: TableInfoQuery,
     @CurrentViewer() viewer: Viewer,
     @Res({ passthrough: true }) response: Response,
@@ -48,7 +48,7 @@ export class TablesController {
   @Get('table-data')
   @ApiOperation({ summary: 'Get a page of a table, sorted and searched' })
   @Answers(200, TableDataView, PROBLEMS)
-  async data(
+  async getTableRows(
     @Query() query: TableDataQuery,
     @CurrentViewer() viewer: Viewer,
     @Res() response: Response,
@@ -59,7 +59,7 @@ export class TablesController {
   @Get('spectral-data')
   @ApiOperation({ summary: 'Get a spectrum by columns' })
   @Answers(200, SpectralDataView, PROBLEMS)
-  async spectrum(
+  async getSpectrum(
     @Query() query: SpectralDataQuery,
     @CurrentViewer() viewer: Viewer,
     @Res() response: Response,

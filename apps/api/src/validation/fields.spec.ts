@@ -1,15 +1,15 @@
 import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 import { AppError } from '#platform';
-import { ImportRequestDto } from '../archive/import.dto.js';
+import { StartImport } from '../archive/import.dto.js';
 import { ProgramSearch, CoordinatesSearch } from '../archive/search.dto.js';
 import { RegisterRequest } from '../auth/auth.dto.js';
-import { CompositeDto } from '../composite/composite.dto.js';
+import { CompositeInput } from '../composite/composite.dto.js';
 import { SearchRecords } from '../datamanagement/record-management.dto.js';
 import { UpdateRecord } from '../library/record-change.dto.js';
 import { PreviewQuery } from '../viewer/preview.dto.js';
 import { requestValidation } from './request-validation.js';
-import { SuggestRecipesDto } from '../discovery/recipes.dto.js';
+import { SuggestRecipes } from '../discovery/recipes.dto.js';
 
 const RECORD = '018f0000-0000-7000-8000-000000000000';
 const CHANNEL = { dataIds: [RECORD], color: { hue: 1 } };
@@ -48,16 +48,16 @@ const CASES: [Type, object, string[]][] = [
     { cone: { ra: 360, dec: '1', radius: 0 } },
     ['cone.ra: must be less than 360', 'cone.dec: must be a number', 'cone.radius: must be greater than 0'],
   ],
-  [ImportRequestDto, { obsId: '..' }, [expect.stringMatching(/^obsId: must consist of letters, digits/)]],
-  [CompositeDto, { channels: {} }, ['channels: must be a list']],
-  [CompositeDto, { channels: [] }, ['channels: must not be empty']],
+  [StartImport, { obsId: '..' }, [expect.stringMatching(/^obsId: must consist of letters, digits/)]],
+  [CompositeInput, { channels: {} }, ['channels: must be a list']],
+  [CompositeInput, { channels: [] }, ['channels: must not be empty']],
   [
-    CompositeDto,
+    CompositeInput,
     { channels: [{ ...CHANNEL, dataIds: ['x'] }] },
     ['channels.0.dataIds: each entry must be a UUID'],
   ],
   [
-    CompositeDto,
+    CompositeInput,
     { channels: [{ ...CHANNEL, color: {} }], crop: 'all', featherArcsec: -1 },
     [
       'channels.0.color: must be exactly one of {hue}, {rgb} and {luminance: true}',
@@ -100,8 +100,8 @@ const BOX = { dec: 0, widthArcsec: 1, heightArcsec: 1 };
 const REQUESTS: [string, Type, (ra: number) => object][] = [
   ['ra', CoordinatesSearch, (ra) => ({ ra, dec: 0 })],
   ['cone.ra', SearchRecords, (ra) => ({ cone: { ra, dec: 0, radius: 1 } })],
-  ['observations.0.sRa', SuggestRecipesDto, (sRa) => ({ observations: [{ ...OBSERVATION, sRa }] })],
-  ['crop', CompositeDto, (ra) => ({ channels: [CHANNEL], crop: { ...BOX, ra } })],
+  ['observations.0.sRa', SuggestRecipes, (sRa) => ({ observations: [{ ...OBSERVATION, sRa }] })],
+  ['crop', CompositeInput, (ra) => ({ channels: [CHANNEL], crop: { ...BOX, ra } })],
 ];
 
 async function problemsOf(metatype: Type, body: object) {

@@ -103,9 +103,9 @@ export const NumberField = (options: NumberOptions = {}): PropertyDecorator =>
     ...(options.positive ? [IsAboveZero()] : []),
     schemaOf(options, {
       type: options.integer ? 'integer' : 'number',
-      ...(options.positive ? { minimum: 0, exclusiveMinimum: true } : { minimum: options.min }),
+      ...(options.positive ? { exclusiveMinimum: 0 as never } : { minimum: options.min }),
       ...(options.below !== undefined
-        ? { maximum: options.below, exclusiveMaximum: true }
+        ? { exclusiveMaximum: options.below as never }
         : { maximum: options.max }),
     }),
   );

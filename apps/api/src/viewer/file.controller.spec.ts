@@ -25,7 +25,7 @@ async function ask(records: object, storage: object) {
   const controller = new FileController(records as never, storage as never, {} as never);
   const app = new ExpressAdapter().getInstance<Express>();
   app.get('/', (request, response, next) => {
-    controller.file('id', null, request, response).catch(next);
+    controller.downloadFile('id', null, request, response).catch(next);
   });
   app.use(((error, _request, response, _next) => {
     response.status(error instanceof AppError && error.kind === 'not-found' ? 404 : 500).end();

@@ -54,7 +54,7 @@ export class FileController {
   @Get('file')
   @ApiOperation({ summary: 'Download the file of a record, byte for byte' })
   @Answers(200, FILE, ['unauthenticated', 'not_found', 'range_not_satisfiable'])
-  async file(
+  async downloadFile(
     @Param('id') id: string,
     @CurrentViewer() viewer: Viewer,
     @Req() request: Request,

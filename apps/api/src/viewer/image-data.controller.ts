@@ -42,7 +42,7 @@ export class ImageDataController {
   @Get('histogram')
   @ApiOperation({ summary: 'Get the histogram and statistics of an image' })
   @Answers(200, { ...DOCUMENT, json: Histogram }, PREVIEW_PROBLEMS)
-  async histogram(
+  async getHistogram(
     @Param('id') id: string,
     @Query() query: HistogramQuery,
     @CurrentViewer() viewer: Viewer,
@@ -64,7 +64,7 @@ export class ImageDataController {
   @Get('pixeldata')
   @ApiOperation({ summary: 'Get the values of an image' })
   @Answers(200, PIXELS, PREVIEW_PROBLEMS)
-  async pixelData(
+  async getPixelData(
     @Param('id') id: string,
     @Query() query: PixelDataQuery,
     @CurrentViewer() viewer: Viewer,
@@ -83,7 +83,7 @@ export class ImageDataController {
   @Get('cubeinfo')
   @ApiOperation({ summary: 'Get the axes of an image and the coordinates of its planes' })
   @Answers(200, { ...DOCUMENT, json: CubeInfo }, PREVIEW_PROBLEMS)
-  async cubeInfo(
+  async getCubeInfo(
     @Param('id') id: string,
     @Query() query: CubeInfoQuery,
     @CurrentViewer() viewer: Viewer,
@@ -100,7 +100,7 @@ export class ImageDataController {
   @Get('header')
   @ApiOperation({ summary: 'Get the headers of a FITS file' })
   @Answers(200, { ...DOCUMENT, json: FileHeaders }, PREVIEW_PROBLEMS)
-  async header(
+  async getHeader(
     @Param('id') id: string,
     @Query() query: HeaderQuery,
     @CurrentViewer() viewer: Viewer,

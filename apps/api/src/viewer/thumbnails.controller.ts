@@ -25,7 +25,10 @@ export class ThumbnailsController {
     description: "For administrators: of everybody's records. Queued ones are not queued again.",
   })
   @Answers(202, QueuedThumbnails, ['validation_failed', 'unauthenticated', 'queue_unavailable'])
-  async queue(@CurrentUser() user: Identity, @Req() request: Request): Promise<QueuedThumbnails> {
+  async generateThumbnails(
+    @CurrentUser() user: Identity,
+    @Req() request: Request,
+  ): Promise<QueuedThumbnails> {
     refuseQuery(request);
     return { queued: await this.thumbnails.queueMissing(user) };
   }

@@ -37,7 +37,7 @@ export class ViewerController {
   @Get('preview')
   @ApiOperation({ summary: 'Get a preview of a record' })
   @Answers(200, PICTURE, PREVIEW_PROBLEMS)
-  async preview(
+  async getPreview(
     @Param('id') id: string,
     @Query() query: PreviewQuery,
     @CurrentViewer() viewer: Viewer,
@@ -66,7 +66,7 @@ export class ViewerController {
     'not_found',
     'range_not_satisfiable',
   ])
-  async thumbnail(
+  async getThumbnail(
     @Param('id') id: string,
     @CurrentViewer() viewer: Viewer,
     @Req() request: Request,
