@@ -1069,7 +1069,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Cut a rectangle out of an image, pixel for pixel */
+        /**
+         * Cut a rectangle out of an image, pixel for pixel
+         * @description A PNG with the tone of the preview of the whole image, or raw little-endian 32-bit floats. The rectangle must be inside the image.
+         */
         get: operations["cutImage"];
         put?: never;
         post?: never;
