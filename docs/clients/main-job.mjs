@@ -13,12 +13,15 @@ const { api, jobs, session } = firstlight;
 const { FIRSTLIGHT_USERNAME: username, FIRSTLIGHT_PASSWORD: password } = process.env;
 await session.logIn({ username, password });
 
-// One observation for each of the first three filters.
+// One observation for each filter; of many filters that of the shortest, a middle and the longest wavelength.
 const { items } = await unwrap(api.POST('/api/archive/search/target', { body: { targetName } }));
 const byFilter = new Map(
   items.filter(({ isPublic, filter }) => isPublic && filter).map((o) => [o.filter, o]),
 );
-const observations = [...byFilter.values()].slice(0, 3);
+const startOfBand = ({ metadata }) => Number(metadata.archive_em_min);
+const sorted = [...byFilter.values()].sort((a, b) => startOfBand(a) - startOfBand(b));
+const observations =
+  sorted.length > 3 ? [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)] : sorted;
 console.log(`${targetName}: ${items.length} observations, taking ${observations.map((o) => o.filter)}`);
 
 const imported = await Promise.all(
@@ -43,7 +46,9 @@ const channels = imported.map(({ id }, i) => ({
 }));
 try {
   const { jobId } = await unwrap(
-    api.POST('/api/composite/export-nchannel', { body: { channels, width: 600 } }),
+    api.POST('/api/composite/export-nchannel', {
+      body: { channels, width: 600, northUp: true, crop: 'intersection' },
+    }),
   );
   await jobs.wait(jobId);
   await saveTo(await jobs.result(jobId), picture);

@@ -110,7 +110,7 @@ def main(base_url, picture, *files):
         {"dataIds": [record["id"]], "color": color, "autoStretch": True}
         for record, color in zip(records, colors(len(records)))
     ]
-    order = {"channels": channels, "width": 400}
+    order = {"channels": channels, "width": 400, "northUp": True, "crop": "intersection"}
     job_id = firstlight.call("POST", "/api/composite/export-nchannel", json=order).json()["jobId"]
     firstlight.wait(job_id)
     with open(picture, "wb") as out:

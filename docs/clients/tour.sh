@@ -47,7 +47,7 @@ BODY=$(echo "$RECORDS" | jq 'length as $n | to_entries | map({
   dataIds: [.value.id],
   color: (if $n == 1 then { rgb: [1, 1, 1] } elif $n == 2 then { hue: [210, 30][.key] } else { hue: (240 - 240 * .key / ($n - 1)) } end),
   autoStretch: true
-}) | { channels: ., width: 300 }')
+}) | { channels: ., width: 300, northUp: true, crop: "intersection" }')
 JOB=$(curl $FAIL "$URL/api/composite/export-nchannel" -H "Authorization: Bearer $TOKEN" --json "$BODY" | get .jobId)
 STATUS=queued
 while [ "$STATUS" = queued ] || [ "$STATUS" = running ]; do

@@ -65,7 +65,8 @@ async function expectedPixels(width: number) {
     color: { hue: 240 - 120 * i },
     autoStretch: true,
   }));
-  const { bytes } = await account.post('/api/composite/generate-nchannel', { channels, width });
+  const body = { channels, width, northUp: true, crop: 'intersection' };
+  const { bytes } = await account.post('/api/composite/generate-nchannel', body);
   return decodePicture(bytes);
 }
 
