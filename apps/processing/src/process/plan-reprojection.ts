@@ -1,3 +1,4 @@
+import { isCelestialType } from '#kernels';
 import { AppError, fieldError } from '#platform';
 import type { ReprojectStep } from '#processing-client/contract';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
@@ -47,7 +48,7 @@ export async function planReprojection(
 
 function placedImage({ name, reference, width, height, wcs, shape, hdus }: ImageSource): DescribedImage {
   const ctype = hdus.imageCards.find(({ keyword }) => keyword === 'CTYPE3')?.value;
-  if (shape.length > 2 && /^(RA|DEC|.LON|.LAT)-/.test(String(ctype)))
+  if (shape.length > 2 && isCelestialType(String(ctype)))
     throw new AppError('unprocessable', `${name}: the axes of the sky are not the first two`, {
       code: 'no_wcs',
     });

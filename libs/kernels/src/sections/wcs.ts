@@ -3,7 +3,7 @@
 export * from '../errors.js';
 export type { CelestialFrame } from '../wcs/frames/celestial-frame.js';
 export type { CelestialWcs } from '../wcs/celestial-wcs.js';
-export { isLatitudeType } from '../wcs/header/celestial-pair.js';
+export { isCelestialType, isLatitudeType } from '../wcs/header/celestial-pair.js';
 export { celestialWcs, createWcs } from '../wcs/create-wcs.js';
 export type { BivariatePolynomial } from '../wcs/distortion/bivariate-polynomial.js';
 export {
