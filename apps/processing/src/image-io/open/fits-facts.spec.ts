@@ -54,6 +54,19 @@ describe('fitsFacts', () => {
     expect(Object.keys(keywords).filter((word) => word.startsWith('LONG'))).toHaveLength(8);
   });
 
+  it.each([
+    [370.5, 10.5],
+    [-10, 350],
+    [360, 0],
+    [720, 0],
+  ])('returns a right ascension of %d as %d', async (ra, expected) => {
+    const cards = SKY.map((card) => (card.keyword === 'CRVAL1' ? { ...card, value: ra } : card));
+    const { wcs } = await factsWith(cards, 'ODD', '1');
+    expect(wcs?.CRVAL1).toBe(expected);
+    expect(wcs?.footprint).toHaveLength(4);
+    for (const [lon] of wcs?.footprint ?? []) expect(lon >= 0 && lon < 360).toBe(true);
+  });
+
   it('keeps the order of the header when the latitude comes first', async () => {
     const cards = [
       ...Object.entries({ CTYPE1: 'DEC--TAN', CTYPE2: 'RA---TAN', CRVAL1: 10, CRVAL2: 120 }),

@@ -166,7 +166,7 @@ function linearPart(
 ): Omit<WcsSummary, 'footprint' | 'footprints'> {
   const { crpix, crval, cd } = wcs.parameters;
   const [longitude, latitude] = [
-    { value: crval[0], row: cd.slice(0, 2) },
+    { value: wrapped(crval[0]), row: cd.slice(0, 2) },
     { value: crval[1], row: cd.slice(2) },
   ];
   const [first, second] = isLatitudeType(ctypes[0]) ? [latitude, longitude] : [longitude, latitude];
@@ -186,6 +186,10 @@ function linearPart(
     pixelScaleArcsec: pixelScaleArcsec(wcs) * scale,
   };
 }
+
+/** The same longitude from 0 to 360 degrees. */
+const wrapped = (degrees: number): number =>
+  degrees >= 0 && degrees < 360 ? degrees : ((degrees % 360) + 360) % 360;
 
 const wholeImage = ({ shape: [width, height] }: Hdu): ReducedWindow => ({
   window: { x: 0, y: 0, width, height },
