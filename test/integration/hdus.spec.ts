@@ -109,6 +109,37 @@ describe('mosaics', () => {
   });
 });
 
+describe('fields far away from the first image of a file', () => {
+  const LEFT_OUT = { composite: 'x-composite-left-out-images', mosaic: 'x-mosaic-left-out-images' };
+  let fields: string;
+
+  beforeAll(async () => {
+    fields = await uploadRecord(user, 'fields.fits', chipsFile([LOWER, { dec: CENTRE.dec + 5 }]));
+  });
+
+  it('are left out of composites, which say so', async () => {
+    const leftOut = async (more: object) => {
+      const [made, estimate] = await Promise.all(
+        ['generate-nchannel', 'estimate'].map((route) =>
+          user.post(`/api/composite/${route}`, composite([fields], more)),
+        ),
+      );
+      return [made.status, made.headers.get(LEFT_OUT.composite), estimate.json.leftOutImages];
+    };
+    expect(await leftOut({})).toEqual([200, '1', 1]);
+    expect(await leftOut({ hdus: { [fields]: [2] } })).toEqual([200, null, 0]);
+  });
+
+  it.each(['png', 'fits'])('are left out of mosaics in %s, which say so', async (outputFormat) => {
+    const leftOut = async (dataIds: string[]) => {
+      const { status, headers } = await user.post('/api/mosaic/generate', { dataIds, outputFormat });
+      return [status, headers.get(LEFT_OUT.mosaic)];
+    };
+    expect(await leftOut([fields, upper])).toEqual([200, '1']);
+    expect(await leftOut([chips, upper])).toEqual([200, null]);
+  });
+});
+
 describe('footprints', () => {
   const footprint = async (body: object) => (await user.post('/api/mosaic/footprint', body)).json;
   const cornersOf = (json: Answer['json']) => json.footprints.map(({ corners }: Answer['json']) => corners);

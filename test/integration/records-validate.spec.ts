@@ -95,7 +95,10 @@ describe('a valid file', () => {
     const grid = { ...place, scaleArcsec: 0.5, width: 64, height: 64 };
     const image = starImage({ grid, star: place, filter: 'F200W', fwhmArcsec: 2 });
     const answer = await validate(await uploadRecord(owner, 'star_i2d.fits', image));
-    expect([answer.json.valid, detailOf(answer, 'wcs')]).toEqual([true, '1 images have a place on the sky']);
+    expect([answer.json.valid, detailOf(answer, 'wcs')]).toEqual([
+      true,
+      'science images with a place on the sky: 1',
+    ]);
   });
 
   it('makes a record ready that was not', async () => {

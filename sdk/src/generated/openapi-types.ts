@@ -3421,6 +3421,8 @@ export interface components {
             seconds: number;
             /** @description Whether the image engine has that much memory */
             fits: boolean;
+            /** @description Science images that are not shown, since they are far away from the first one of their file */
+            leftOutImages: number;
         };
         HistogramCounts: {
             bins: number;
@@ -14262,6 +14264,7 @@ export interface operations {
                     "x-composite-coverage"?: string;
                     "x-composite-scale-arcsec"?: string;
                     "x-repaired-pixels"?: string;
+                    "x-composite-left-out-images"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15087,6 +15090,7 @@ export interface operations {
                     "x-mosaic-coverage"?: string;
                     "x-mosaic-scale-arcsec"?: string;
                     "x-mosaic-scaled"?: string;
+                    "x-mosaic-left-out-images"?: string;
                     "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };

@@ -26,6 +26,13 @@ export class CompositeEstimate implements EstimateFacts {
 
   @FlagField({ description: 'Whether the image engine has that much memory' })
   fits: boolean;
+
+  @NumberField({
+    integer: true,
+    description:
+      'Science images that are not shown, since they are far away from the first one of their file',
+  })
+  leftOutImages: number;
 }
 
 /** A channel on the output grid, its images combined, before any tone. */

@@ -136,12 +136,12 @@ function outputOf(body: MosaicInput, { spec }: ResolvedMosaic): MosaicOutput {
     : { as: 'picture', spec: pictureSpec(body, outputFormat, spec) };
 }
 
-const { scaled, ...ALWAYS } = MOSAIC_HEADERS;
+const { scaled, ...OTHERS } = MOSAIC_HEADERS;
 
 /** Sends a mosaic of the engine, with a header if it was scaled down. */
 async function sendMosaicPicture(response: Response, picture: ByteAnswer): Promise<void> {
   const isScaled = Number(picture.headers[scaled]) > 1;
-  await sendPicture(response, picture, [...Object.values(ALWAYS), ...(isScaled ? [scaled] : [])]);
+  await sendPicture(response, picture, [...Object.values(OTHERS), ...(isScaled ? [scaled] : [])]);
 }
 
 /** Streams a FITS mosaic from the storage. */

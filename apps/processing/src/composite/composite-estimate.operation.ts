@@ -20,6 +20,7 @@ export const compositeEstimate: Operation<'compositeEstimate'> = async (planCont
     peakMemoryBytes: FIXED_BYTES + pixelBytes,
     seconds: compositeSeconds(layout, spec, threads),
     fits: canFit(PROCESSING_MEMORY_MB, pixelBytes),
+    leftOutImages: plan.leftOut,
   };
   return { pixelBytes: 0, run: () => Promise.resolve(estimate) };
 };

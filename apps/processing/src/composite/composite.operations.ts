@@ -20,12 +20,13 @@ export const composite: Operation<'composite'> = async (planContext, spec) => {
   };
 };
 
-const headersOf = ({ width, height, coverage, scaleArcsec, repairedPixels }: CompositeFacts) => ({
-  [COMPOSITE_HEADERS.width]: width,
-  [COMPOSITE_HEADERS.height]: height,
-  [COMPOSITE_HEADERS.coverage]: coverage.toFixed(4),
-  [COMPOSITE_HEADERS.scale]: scaleArcsec.toPrecision(8),
+const headersOf = ({ repairedPixels, leftOutImages, ...facts }: CompositeFacts) => ({
+  [COMPOSITE_HEADERS.width]: facts.width,
+  [COMPOSITE_HEADERS.height]: facts.height,
+  [COMPOSITE_HEADERS.coverage]: facts.coverage.toFixed(4),
+  [COMPOSITE_HEADERS.scale]: facts.scaleArcsec.toPrecision(8),
   ...(repairedPixels !== null && { [COMPOSITE_HEADERS.repaired]: repairedPixels }),
+  ...(leftOutImages > 0 && { [COMPOSITE_HEADERS.leftOut]: leftOutImages }),
 });
 
 /** A composite that is stored. */

@@ -1,8 +1,13 @@
 import { fieldError } from '#platform';
 import type { CompositeSpec } from '#processing-client/contract';
 import type { PlanContext } from '../engine/request-context.js';
-import { openSources, type SourceImage } from '../image-io/open-sources.js';
+import { openSources, type OpenedSources, type SourceImage } from '../image-io/open-sources.js';
 import { otherUnit } from '../picture/common-unit.js';
+
+/** The images of every channel. */
+export interface OpenedChannels extends Pick<OpenedSources, 'leftOut'> {
+  readonly inputs: readonly (readonly SourceImage[])[];
+}
 
 /**
  * The images of every channel, from their headers.
@@ -12,12 +17,13 @@ import { otherUnit } from '../picture/common-unit.js';
 export async function openChannels(
   planContext: PlanContext,
   { channels }: CompositeSpec,
-): Promise<SourceImage[][]> {
-  const images = await Promise.all(
+): Promise<OpenedChannels> {
+  const opened = await Promise.all(
     channels.map(({ inputs }, i) => openSources(planContext, inputs, `channels.${i}.dataIds`)),
   );
-  images.forEach(assertOneUnit);
-  return images;
+  const inputs = opened.map(({ images }) => images);
+  inputs.forEach(assertOneUnit);
+  return { inputs, leftOut: opened.reduce((sum, { leftOut }) => sum + leftOut, 0) };
 }
 
 /** Values of different units have no mean; files that name no unit are accepted. */

@@ -1,17 +1,15 @@
 import { createWcs } from '#kernels';
 import type { CompositeSpec } from '#processing-client/contract';
 import type { PlanContext } from '../engine/request-context.js';
-import type { SourceImage } from '../image-io/open-sources.js';
 import { parametersOf, type SkyImage } from '../image-io/sky-image.js';
 import type { CompositeLayout } from './composite-layout.js';
 import { PROGRESS } from './composite-progress.js';
 import { layOutComposite } from './composite.tasks.js';
 import { planChannelMatching, type ChannelMatching } from './match-channels.js';
-import { openChannels } from './open-channels.js';
+import { openChannels, type OpenedChannels } from './open-channels.js';
 
 /** The images of a composite and their layout, before any pixel is read. */
-export interface CompositePlan {
-  readonly inputs: readonly (readonly SourceImage[])[];
+export interface CompositePlan extends OpenedChannels {
   readonly layout: CompositeLayout;
   readonly matching: ChannelMatching;
 }
@@ -19,9 +17,10 @@ export interface CompositePlan {
 /** Reads the headers of a composite's images and lays out its grid. */
 export async function planComposite(planContext: PlanContext, spec: CompositeSpec): Promise<CompositePlan> {
   planContext.report({ percent: PROGRESS.open, stage: 'opening', message: 'Reading headers' });
-  const inputs = await openChannels(planContext, spec);
+  const opened = await openChannels(planContext, spec);
+  const { inputs } = opened;
   const layout = await layOut(planContext, inputs, spec);
-  return { inputs, layout, matching: await planChannelMatching(planContext, inputs, layout) };
+  return { ...opened, layout, matching: await planChannelMatching(planContext, inputs, layout) };
 }
 
 /** Lays out a composite in a thread. @throws AppError naming a channel that shares no sky, or lacks a wavelength */

@@ -35,7 +35,8 @@ export async function renderComposite(
   const { bytes, contentType } = await encode(context, spec, plan, { ...picture, pixels: sharpened });
   const repairedPixels = spec.repairCores ? repaired : null;
   const facts = { width, height, coverage, repairedPixels, scaleArcsec: pixelScaleArcsec(grid.wcs) };
-  return { bytes, facts: { ...facts, contentType, bytes: bytes.length } };
+  const leftOutImages = plan.leftOut;
+  return { bytes, facts: { ...facts, leftOutImages, contentType, bytes: bytes.length } };
 }
 
 async function paintComposite(

@@ -62,13 +62,18 @@ export interface DescribedSource {
   readonly facts: SourceFacts;
 }
 
+/** The images of a file that are combined with others. */
+export interface DescribedSources {
+  readonly sources: readonly DescribedSource[];
+  /** Number of science images that are left out since they are far away from the first one. */
+  readonly leftOut: number;
+}
+
 /**
  * The images of a file on the sky, with their origins; no pixel has been read. Of a file with too many only one more than are combined.
  * @throws AppError, KernelError naming the file, and the field of an HDU that holds no such image
  */
-export const describeSources = task<DescribeSourcesInput, FileAnswer<readonly DescribedSource[]>>(
-  'describeSources',
-);
+export const describeSources = task<DescribeSourcesInput, FileAnswer<DescribedSources>>('describeSources');
 
 /** Notes on usable pixels at full size, taken while they are read for a smaller picture. */
 export interface FullSizeNotes {

@@ -2,7 +2,12 @@ import { createWcs } from '#kernels';
 import { fieldError } from '#platform';
 import { MAX_COMBINED_IMAGES, type ChannelInput } from '#processing-client/contract';
 import type { PlanContext } from '../engine/request-context.js';
-import { describeSources, type DescribedSource, type SourceFacts } from './image.tasks.js';
+import {
+  describeSources,
+  type DescribedSource,
+  type DescribedSources,
+  type SourceFacts,
+} from './image.tasks.js';
 import type { SkyImage } from './sky-image.js';
 import { runOnFile } from './stored-file.js';
 
@@ -11,6 +16,13 @@ export interface SourceImage extends SkyImage {
   readonly facts: SourceFacts;
   /** Its file, as an index of the list of files. */
   readonly file: number;
+}
+
+/** The images of a list of files. */
+export interface OpenedSources {
+  readonly images: readonly SourceImage[];
+  /** Number of science images that are left out since they are far away from the first one of their file. */
+  readonly leftOut: number;
 }
 
 /**
@@ -22,23 +34,26 @@ export async function openSources(
   planContext: Pick<PlanContext, 'files' | 'tasks'>,
   inputs: readonly ChannelInput[],
   field: string,
-): Promise<SourceImage[]> {
+): Promise<OpenedSources> {
   let count = 0;
   const files = await Promise.all(
     inputs.map(async (input, file) => {
-      const described = await describeFile(planContext, input);
-      count += described.length;
+      const { sources, leftOut } = await describeFile(planContext, input);
+      count += sources.length;
       if (count > MAX_COMBINED_IMAGES) throw tooMany(field);
-      return described.map((source) => sourceImage(source, file));
+      return { images: sources.map((source) => sourceImage(source, file)), leftOut };
     }),
   );
-  return files.flat();
+  return {
+    images: files.flatMap(({ images }) => images),
+    leftOut: files.reduce((sum, { leftOut }) => sum + leftOut, 0),
+  };
 }
 
 const describeFile = (
   { files, tasks }: Pick<PlanContext, 'files' | 'tasks'>,
   { key, name, hdus, hdusField }: ChannelInput,
-): Promise<readonly DescribedSource[]> =>
+): Promise<DescribedSources> =>
   runOnFile({ files }, key, (place) => tasks.run(describeSources, { place, name, hdus, hdusField }));
 
 const tooMany = (field: string): Error =>

@@ -22,12 +22,17 @@ export function skyCircle({ wcs, width, height }: ImageGrid): SkyCircle {
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** An image whose middle is off the sphere counts as large as the sky: close to all. */
-function areNear(a: SkyCircle, b: SkyCircle): boolean {
+/** The distance of the middles of two circles. */
+export const degreesBetween = (a: SkyCircle, b: SkyCircle): number => (distance(a, b) * 180) / Math.PI;
+
+function distance(a: SkyCircle, b: SkyCircle): number {
   const chord = Math.hypot(...a.middle.map((value, i) => value - b.middle[i]));
-  const distance = 2 * Math.asin(Math.min(1, chord / 2));
-  return !(distance > 2 * MAX_GAP_SIZES * Math.max(a.radius, b.radius));
+  return 2 * Math.asin(Math.min(1, chord / 2));
 }
+
+/** An image whose middle is off the sphere counts as large as the sky: close to all. */
+const areNear = (a: SkyCircle, b: SkyCircle): boolean =>
+  !(distance(a, b) > 2 * MAX_GAP_SIZES * Math.max(a.radius, b.radius));
 
 /** The circles near the first one, directly or through others, as indices. */
 export function connectedToFirst(circles: readonly SkyCircle[]): ReadonlySet<number> {

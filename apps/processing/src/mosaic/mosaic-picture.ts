@@ -46,13 +46,14 @@ export async function mosaicPicture(
 
 /** The facts of a finished mosaic. */
 export function factsOf(
-  { grid, reducedBy }: MosaicPlan,
+  { grid, reducedBy, leftOut }: MosaicPlan,
   { covered, rejected }: CombinedTile,
   contentType: string,
 ): MosaicFacts {
   const { width, height, wcs } = grid;
   const coverage = covered / (width * height);
-  return { width, height, coverage, scaleArcsec: pixelScaleArcsec(wcs), reducedBy, rejected, contentType };
+  const scaleArcsec = pixelScaleArcsec(wcs);
+  return { width, height, coverage, scaleArcsec, reducedBy, rejected, leftOutImages: leftOut, contentType };
 }
 
 /** Adds up the numbers of all tiles. */

@@ -1,7 +1,7 @@
 import { AppError, fieldError } from '#platform';
 import type { MosaicInput, MosaicSpec } from '#processing-client/contract';
 import type { PlanContext } from '../engine/request-context.js';
-import { openSources, type SourceImage } from '../image-io/open-sources.js';
+import { openSources, type OpenedSources, type SourceImage } from '../image-io/open-sources.js';
 import { otherUnit } from '../picture/common-unit.js';
 
 /** An image of a mosaic, from its headers. */
@@ -9,6 +9,11 @@ export interface MosaicImage extends SourceImage {
   readonly input: MosaicInput;
   /** The weight of its values, apart from weights of single pixels. */
   readonly weight: number;
+}
+
+/** The images of a mosaic. */
+export interface OpenedInputs extends Pick<OpenedSources, 'leftOut'> {
+  readonly images: readonly MosaicImage[];
 }
 
 /**
@@ -19,11 +24,11 @@ export interface MosaicImage extends SourceImage {
 export async function openInputs(
   planContext: PlanContext,
   { inputs, weighting }: Pick<MosaicSpec, 'inputs' | 'weighting'>,
-): Promise<MosaicImage[]> {
-  const sources = await openSources(planContext, inputs, 'dataIds');
+): Promise<OpenedInputs> {
+  const { images: sources, leftOut } = await openSources(planContext, inputs, 'dataIds');
   const images = sources.map((source) => openInput(source, inputs[source.file], weighting));
   assertOneUnit(images);
-  return images;
+  return { images, leftOut };
 }
 
 function openInput(source: SourceImage, input: MosaicInput, weighting: MosaicSpec['weighting']): MosaicImage {

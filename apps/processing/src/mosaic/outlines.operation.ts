@@ -6,7 +6,7 @@ import { skyCorners } from '../image-io/sky-corners.js';
 
 /** The sky outlines of images, from headers. */
 export const outlines: Operation<'outlines'> = async (planContext, { inputs }) => {
-  const images = await openSources(planContext, inputs, 'dataIds');
+  const { images } = await openSources(planContext, inputs, 'dataIds');
   const ofFile = (file: number): ImageOutline[] =>
     images.filter((image) => image.file === file).map(outlineOf);
   return {

@@ -93,6 +93,8 @@ export interface MosaicFacts {
   readonly reducedBy: number;
   /** Values rejected as outliers. */
   readonly rejected: number;
+  /** Science images that are too far away from the first one of their file. */
+  readonly leftOutImages: number;
   readonly contentType: string;
 }
 
@@ -104,8 +106,8 @@ export interface StoredMosaic extends MosaicFacts {
   readonly sha256: string;
 }
 
-/** Headers that carry {@link MosaicFacts} when the answer is the picture itself. */
-export const MOSAIC_HEADERS = {
+/** Headers of every picture of a mosaic. */
+const ALWAYS = {
   width: 'x-mosaic-width',
   height: 'x-mosaic-height',
   coverage: 'x-mosaic-coverage',
@@ -113,13 +115,20 @@ export const MOSAIC_HEADERS = {
   scaled: 'x-mosaic-scaled',
 } as const;
 
+/** Headers that carry {@link MosaicFacts} when the answer is the picture itself; images are counted only if any is left out. */
+export const MOSAIC_HEADERS = {
+  ...ALWAYS,
+  leftOut: 'x-mosaic-left-out-images',
+} as const;
+
 /** Headers of the facts. */
-export const mosaicHeaders = ({ width, height, coverage, scaleArcsec, reducedBy }: MosaicFacts) => ({
-  [MOSAIC_HEADERS.width]: String(width),
-  [MOSAIC_HEADERS.height]: String(height),
-  [MOSAIC_HEADERS.coverage]: coverage.toFixed(4),
-  [MOSAIC_HEADERS.scale]: scaleArcsec.toPrecision(8),
-  [MOSAIC_HEADERS.scaled]: reducedBy.toPrecision(6),
+export const mosaicHeaders = (facts: MosaicFacts) => ({
+  [MOSAIC_HEADERS.width]: String(facts.width),
+  [MOSAIC_HEADERS.height]: String(facts.height),
+  [MOSAIC_HEADERS.coverage]: facts.coverage.toFixed(4),
+  [MOSAIC_HEADERS.scale]: facts.scaleArcsec.toPrecision(8),
+  [MOSAIC_HEADERS.scaled]: facts.reducedBy.toPrecision(6),
+  ...(facts.leftOutImages > 0 && { [MOSAIC_HEADERS.leftOut]: String(facts.leftOutImages) }),
 });
 
 /** Asks where images of files are on the sky. */
@@ -155,7 +164,7 @@ export const mosaic: OperationContract<MosaicPictureSpec, PictureForm> = {
   path: '/mosaic',
   queue: 'batch',
   limits: COMPOSITE_LIMITS,
-  answer: { as: 'picture', headers: Object.values(MOSAIC_HEADERS) },
+  answer: { as: 'picture', headers: Object.values(ALWAYS) },
 };
 
 /** A mosaic as a picture in the storage, with progress. */

@@ -21,9 +21,9 @@ import { scienceImages } from './science-images.js';
 
 export const describeSources = implement(tasks.describeSources, ({ place, ...question }) =>
   withFits(threadStores(), place, async (file, seenAt) => {
-    const images = await wantedImages(file, question);
+    const { images, leftOut } = await wantedImages(file, question);
     const ofFile = fileKeywords(file, images[0].hdu);
-    return Promise.all(
+    const sources = await Promise.all(
       images.map(async ({ hdu, wcs }) => ({
         reference: await referenceTo(file, seenAt, hdu),
         name: images.length > 1 || question.hdus ? `${question.name}, HDU ${hdu.index}` : question.name,
@@ -32,6 +32,7 @@ export const describeSources = implement(tasks.describeSources, ({ place, ...que
         facts: factsOf(joinHeaders(keywordsOf(hdu.header), ofFile, []), wcs),
       })),
     );
+    return { sources, leftOut };
   }),
 );
 
@@ -43,14 +44,23 @@ interface WantedImage {
   readonly wcs: WcsParameters;
 }
 
-async function wantedImages(file: FitsFile, question: Question): Promise<WantedImage[]> {
-  const { hdus, name } = question;
-  if (hdus) return Promise.all(hdus.map((index, place) => namedImage(file, index, place, question)));
-  const images = await scienceImages(file, MAX_COMBINED_IMAGES);
-  if (images.length > 0) return images.map(({ hdu, wcs }) => ({ hdu, wcs: wcs.parameters }));
-  const shown = findImageHdu(file);
-  return [{ hdu: shown, wcs: await wcsOf(file, shown, name) }];
+interface WantedImages {
+  readonly images: readonly WantedImage[];
+  /** Number of images that are not combined with these since they are far away. */
+  readonly leftOut: number;
 }
+
+async function wantedImages(file: FitsFile, question: Question): Promise<WantedImages> {
+  if (question.hdus) return { images: await namedImages(file, question.hdus, question), leftOut: 0 };
+  const { images, farImages } = await scienceImages(file, MAX_COMBINED_IMAGES);
+  const placed = images.map(({ hdu, wcs }) => ({ hdu, wcs: wcs.parameters }));
+  if (placed.length > 0) return { images: placed, leftOut: farImages.length };
+  const shown = findImageHdu(file);
+  return { images: [{ hdu: shown, wcs: await wcsOf(file, shown, question.name) }], leftOut: 0 };
+}
+
+const namedImages = (file: FitsFile, hdus: readonly number[], question: Question): Promise<WantedImage[]> =>
+  Promise.all(hdus.map((index, place) => namedImage(file, index, place, question)));
 
 const unplaced = (field: string, message: string): AppError =>
   new AppError('unprocessable', `${field}: ${message}`, { code: 'no_wcs', errors: [{ field, message }] });

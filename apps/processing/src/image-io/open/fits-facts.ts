@@ -61,8 +61,8 @@ const MAX_FOOTPRINTS = 256;
 async function wcsOfFile(file: FitsFile, shown: Hdu): Promise<WcsSummary | null> {
   const summary = await wcsSummary(file, shown);
   if (summary === null) return null;
-  const images = await scienceImages(file, MAX_FOOTPRINTS);
-  const inOrder = images.sort((a, b) => a.hdu.index - b.hdu.index);
+  const { images } = await scienceImages(file, MAX_FOOTPRINTS);
+  const inOrder = images.toSorted((a, b) => a.hdu.index - b.hdu.index);
   const footprints = inOrder.map(({ hdu, wcs }) => skyCorners(wcs, wholeImage(hdu).window));
   return { ...summary, footprints: footprints.filter((corners) => corners.length > 0) };
 }

@@ -15,7 +15,7 @@ const unplaced = (name: string): WritableImage => ({ name, shape: [40, 20], data
 
 const open = (hdus: readonly WritableImage[]) => openFits(memorySource(writeFits([{}, ...hdus]), 'a.fits'));
 const found = async (hdus: readonly WritableImage[]): Promise<number[]> =>
-  (await scienceImages(await open(hdus))).map(({ hdu }) => hdu.index);
+  (await scienceImages(await open(hdus))).images.map(({ hdu }) => hdu.index);
 
 describe('scienceImages', () => {
   it.each<[string, WritableImage[], number[]]>([
@@ -31,9 +31,17 @@ describe('scienceImages', () => {
     ['none without any place', [unplaced('SCI')], []],
   ])('finds %s', async (_, hdus, expected) => expect(await found(hdus)).toEqual(expected));
 
+  it('tells how far away other fields are', async () => {
+    const { farImages } = await scienceImages(await open([chip(0), chip(21), chip(18_000), chip(-7200)]));
+    expect(farImages).toEqual([
+      { hdu: expect.objectContaining({ index: 3 }), degrees: expect.closeTo(5, 9) },
+      { hdu: expect.objectContaining({ index: 4 }), degrees: expect.closeTo(2, 9) },
+    ]);
+  });
+
   it('stops beyond the requested number', async () => {
     const file = await open([0, 1, 2, 3, 4].map((i) => chip(21 * i)));
-    expect(await scienceImages(file, 2)).toHaveLength(3);
+    expect((await scienceImages(file, 2)).images).toHaveLength(3);
   });
 });
 

@@ -12,13 +12,26 @@ import {
   type FitsFile,
   type Hdu,
 } from '#kernels';
-import { connectedToFirst, skyCircle } from '../sky-circle.js';
+import { connectedToFirst, degreesBetween, skyCircle } from '../sky-circle.js';
 import { AUXILIARY_PLANE } from './quality-plane.js';
 
 /** An image HDU with its celestial WCS. */
 export interface PlacedHdu {
   readonly hdu: Hdu;
   readonly wcs: CelestialWcs;
+}
+
+/** The science images of a file. */
+export interface ScienceImages {
+  readonly images: readonly PlacedHdu[];
+  /** Other fields: images of the same kind too far away from the first to be combined with it. */
+  readonly farImages: readonly FarImage[];
+}
+
+/** An image HDU and its distance from the first image. */
+export interface FarImage {
+  readonly hdu: Hdu;
+  readonly degrees: number;
 }
 
 /** An image HDU on its grid. */
@@ -34,19 +47,28 @@ interface PlacedGrid extends PlacedHdu {
  * @param atMost search no further once there are more
  * @throws KernelError when the file has no image
  */
-export async function scienceImages(file: FitsFile, atMost = Infinity): Promise<PlacedHdu[]> {
+export async function scienceImages(file: FitsFile, atMost = Infinity): Promise<ScienceImages> {
   const images: PlacedGrid[] = [];
   for (const hdu of sameKind(file)) {
     const image = await placedGrid(file, hdu);
     if (image && !images.some((other) => showSameSky(image, other))) images.push(image);
     if (images.length > atMost) break;
   }
-  const connected = connectedToFirst(images.map(skyCircle));
-  return images.filter((_, i) => connected.has(i));
+  const circles = images.map(skyCircle);
+  const connected = connectedToFirst(circles);
+  return {
+    images: images.filter((_, i) => connected.has(i)),
+    farImages: images.flatMap(({ hdu }, i) =>
+      connected.has(i) ? [] : [{ hdu, degrees: degreesBetween(circles[0], circles[i]) }],
+    ),
+  };
 }
 
-/** The image that a viewer shows, and the images that may be beside it. */
-function sameKind(file: FitsFile): Hdu[] {
+/**
+ * The image that a viewer shows, and the images that may be beside it.
+ * @throws KernelError when the file has no image
+ */
+export function sameKind(file: FitsFile): Hdu[] {
   const shown = findImageHdu(file);
   const isOfKind = ofKind(shown);
   return [shown, ...file.hdus.filter((hdu) => hdu !== shown && isMeasured(hdu) && isOfKind(hdu))];

@@ -1,5 +1,6 @@
 import {
   coordinateTableNames,
+  isCelestialType,
   isImage,
   pixelScaleArcsec,
   readCelestialWcs,
@@ -12,11 +13,10 @@ import {
   type FitsProblem,
   type Hdu,
 } from '#kernels';
-import type { FileCheck } from '#processing-client/contract';
+import { MAX_COMBINED_IMAGES, type FileCheck } from '#processing-client/contract';
+import { sameKind, scienceImages } from '../../image-io/open/science-images.js';
 import { checkOf } from './check-outcome.js';
 
-/** Names of celestial axes (WCS paper II, section 2.1). */
-const CELESTIAL = /^(?:RA--|DEC-|[GEHS]LON|[GEHS]LAT|[A-Za-z]{2}L[NT])/;
 /** Implausible pixel scales of a telescope: below a hundredth of a milliarcsecond, above twenty degrees. */
 const SCALE_ARCSEC = { least: 1e-5, most: 72_000 };
 /** Greatest error of a pixel after a round trip to the sky. */
@@ -25,14 +25,26 @@ const ROUND_TRIP_PIXELS = 0.1;
 /** Checks the celestial WCS of all images that claim one. */
 export async function checkWcs(file: FitsFile): Promise<FileCheck> {
   const images = file.hdus.filter((hdu) => isImage(hdu) && hdu.shape.length >= 2);
-  const placed = images.filter(claimsPlace);
   const problems: FitsProblem[] = [];
   for (const hdu of images) problems.push(...(await problemsOf(file, hdu)));
-  return checkOf('wcs', problems, `${placed.length} images have a place on the sky`);
+  if (images.length > 0) problems.push(...(await farImages(file)));
+  const placed = images.length > 0 ? sameKind(file).filter(claimsPlace) : [];
+  return checkOf('wcs', problems, `science images with a place on the sky: ${placed.length}`);
+}
+
+/** A warning of science images that are other fields, which nothing shows unless it is asked to. */
+async function farImages(file: FitsFile): Promise<FitsProblem[]> {
+  const { farImages: far } = await scienceImages(file, MAX_COMBINED_IMAGES);
+  if (far.length === 0) return [];
+  const farthest = Math.max(...far.map(({ degrees }) => degrees)).toPrecision(3);
+  const reason =
+    `science images up to ${farthest}° away from the first one: ${far.length}; ` +
+    `composites and mosaics leave them out unless hdus names them`;
+  return [{ severity: 'warning', hdu: far[0].hdu.index, reason }];
 }
 
 const claimsPlace = ({ header }: Hdu): boolean =>
-  ['CTYPE1', 'CTYPE2'].some((card) => CELESTIAL.test(header.string(card) ?? ''));
+  ['CTYPE1', 'CTYPE2'].some((card) => isCelestialType(header.string(card) ?? ''));
 
 async function problemsOf(file: FitsFile, hdu: Hdu): Promise<FitsProblem[]> {
   try {

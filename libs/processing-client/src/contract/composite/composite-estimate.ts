@@ -13,6 +13,8 @@ export interface CompositeEstimate {
   readonly seconds: number;
   /** Whether the engine has that much memory. */
   readonly fits: boolean;
+  /** Science images that are too far away from the first one of their file. */
+  readonly leftOutImages: number;
 }
 
 /** Estimates a composite. It reads headers only and is interactive: a job would not be worth it. */

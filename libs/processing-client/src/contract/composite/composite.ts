@@ -90,28 +90,36 @@ export interface CompositeFacts {
   readonly scaleArcsec: number;
   /** Pixels of saturated cores that were filled, each image's once; `null` if they were not looked for. */
   readonly repairedPixels: number | null;
+  /** Science images that are too far away from the first one of their file. */
+  readonly leftOutImages: number;
   readonly contentType: string;
   readonly bytes: number;
 }
 
-/** Headers that carry {@link CompositeFacts} when the answer is the picture itself. */
-export const COMPOSITE_HEADERS = {
+/** Headers of every composite. */
+const ALWAYS = {
   width: 'x-composite-width',
   height: 'x-composite-height',
   coverage: 'x-composite-coverage',
   scale: 'x-composite-scale-arcsec',
-  repaired: REPAIRED_HEADER,
 } as const;
 
-/** Those of every answer: pixels are counted only if saturated cores were looked for. */
-const REQUIRED_HEADERS = Object.values(COMPOSITE_HEADERS).filter((header) => header !== REPAIRED_HEADER);
+/**
+ * Headers that carry {@link CompositeFacts} when the answer is the picture itself: pixels are counted only if saturated cores were looked
+ * for, images only if any is left out.
+ */
+export const COMPOSITE_HEADERS = {
+  ...ALWAYS,
+  repaired: REPAIRED_HEADER,
+  leftOut: 'x-composite-left-out-images',
+} as const;
 
 /** A composite as a picture. */
 export const composite: OperationContract<CompositeSpec, PictureForm> = {
   path: '/composite',
   queue: 'batch',
   limits: COMPOSITE_LIMITS,
-  answer: { as: 'picture', headers: REQUIRED_HEADERS },
+  answer: { as: 'picture', headers: Object.values(ALWAYS) },
 };
 
 /** A composite into the storage, with progress. */
