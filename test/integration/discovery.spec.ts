@@ -119,7 +119,7 @@ describe('recipes of observations', () => {
   });
 
   it('are empty without observations', async () => {
-    expect((await suggest({ observations: [] })).json).toEqual({ target: null, recipes: [] });
+    expect((await suggest({ observations: [] })).json).toEqual({ target: null, recipes: [], warning: null });
     expect((await suggest({ targetName: 'Nobody knows it' })).json.recipes).toEqual([]);
   });
 

@@ -145,6 +145,7 @@ export {
   type RecipeChannel,
   type RecipeKind,
   type RecipeObservation,
+  type Suggestions,
 } from './recipes/recipe-values.js';
 export { suggestRecipes } from './recipes/suggest-recipes.js';
 export { createAccountStore, type AccountStore, type NewAccount } from './users/account-store.js';

@@ -3770,6 +3770,8 @@ export interface components {
         SuggestedRecipes: {
             target: string | null;
             recipes: components["schemas"]["RecipeView"][];
+            /** @description Observations that no recipe uses, and the reasons */
+            warning: string | null;
         };
         SemanticItem: {
             record: components["schemas"]["RecordView"];

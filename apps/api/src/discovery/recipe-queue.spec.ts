@@ -40,7 +40,10 @@ describe('createRecipeQueue', () => {
   it('runs small requests at once, without a thread', async () => {
     const { started, start } = threads();
     const answer = await createRecipeQueue(start).work(READ, SMALL, signal);
-    expect(answer).toEqual({ kind: 'suggested', json: Buffer.from('{"target":null,"recipes":[]}') });
+    expect(answer).toEqual({
+      kind: 'suggested',
+      json: Buffer.from('{"target":null,"recipes":[],"warning":null}'),
+    });
     expect(started).toHaveLength(0);
   });
 

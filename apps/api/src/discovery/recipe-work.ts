@@ -51,7 +51,7 @@ function suggest({ target, observations, places, now }: SuggestOrder): Uint8Arra
     const place = observation.dataId && places.get(asStored(observation.dataId));
     return place ? withPlace(observation, place) : observation;
   });
-  const answer: SuggestedRecipes = { target, recipes: suggestRecipes(placed, LIMITS, now) };
+  const answer: SuggestedRecipes = { target, ...suggestRecipes(placed, LIMITS, now) };
   return Buffer.from(JSON.stringify(answer));
 }
 

@@ -139,4 +139,7 @@ export class SuggestedRecipes {
 
   @PartField(() => RecipeView, { list: {} })
   recipes: readonly RecipeView[];
+
+  @TextField({ nullable: true, description: 'Observations that no recipe uses, and the reasons' })
+  warning: string | null;
 }

@@ -27,16 +27,19 @@ describe('observationsOfRecords', () => {
       },
     ]);
     const [uploaded] = observationsOfRecords([record('b', { archiveObsId: null, instrument: null })]);
-    expect([uploaded.observationId, uploaded.instrument]).toEqual(['jw02731-o001_t017_nircam', 'unknown']);
+    expect([uploaded.observationId, uploaded.instrument]).toEqual(['jw02731-o001_t017_nircam', null]);
   });
 
   it.each([
     ['tables', { isViewable: false }],
     ['images without a place', { isPlaced: false }],
-    ['images without a filter', { filter: null }],
     ['what was made from other records', { isDerived: true }],
   ])('leaves out %s', (_, more) => {
     expect(idsOf([record('a'), record('b', more)])).toEqual(['a']);
+  });
+
+  it('keeps images without a filter, which recipes report', () => {
+    expect(observationsOfRecords([record('a', { filter: null })])[0]).toMatchObject({ filter: null });
   });
 
   it('uses single exposures only for filters without a combined image', () => {

@@ -9,10 +9,10 @@ const LEVELS: readonly RecipeRecord['processingLevel'][] = ['L3', 'unknown', 'L2
 
 /**
  * Converts records into the observations that recipes are made from: images with a position on the sky, of each filter the combined images,
- * else the single exposures. Derived records are left out, since a composite uses an observation's mosaic automatically.
+ * else the single exposures. Derived records are left out, since a composite uses an observation's mosaic automatically. Those without a filter stay, for the warning.
  */
 export function observationsOfRecords(records: readonly RecipeRecord[]): RecipeObservation[] {
-  const shown = records.filter((r) => r.isViewable && r.isPlaced && r.filter && !r.isDerived);
+  const shown = records.filter((r) => r.isViewable && r.isPlaced && !r.isDerived);
   const best = new Map<string, number>();
   for (const record of shown)
     best.set(bandKey(record), Math.min(best.get(bandKey(record)) ?? Infinity, levelOf(record)));
@@ -23,8 +23,8 @@ const bandKey = ({ instrument, filter }: RecipeRecord): string => `${instrument}
 const levelOf = ({ processingLevel }: RecipeRecord): number => LEVELS.indexOf(processingLevel);
 
 const observationOf = (record: RecipeRecord): RecipeObservation => ({
-  filter: record.filter ?? '',
-  instrument: record.instrument ?? 'unknown',
+  filter: record.filter,
+  instrument: record.instrument,
   wavelengthUm: record.wavelengthUm,
   observationId: record.archiveObsId ?? record.observationBaseId,
   dataId: record.id,

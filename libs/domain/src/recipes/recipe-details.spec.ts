@@ -1,4 +1,4 @@
-import { HERE, seen, suggest } from '../../../../test/support/recipe-observations.js';
+import { HERE, seen, suggest, suggestAll } from '../../../../test/support/recipe-observations.js';
 import type { RecipeObservation } from './recipe-values.js';
 
 const CARINA = 'NIRCAM F090W F187N F200W F335M F444W F470N';
@@ -212,6 +212,23 @@ describe('recipes', () => {
     expect(recipe.warning).toContain(
       'MIRI/IFU, an observation without a name, jw01-o006 left out: wavelength unknown',
     );
+  });
+
+  it('are none without any filter, with the reason', () => {
+    expect(suggestAll([{ filter: null, instrument: 'MIRI/IFU' }, { observationId: 'jw01-o006' }])).toEqual({
+      recipes: [],
+      warning: 'MIRI/IFU, jw01-o006 left out: wavelength unknown',
+    });
+    expect(suggestAll(seen('NIRCAM F200W', HERE)).warning).toBeNull();
+  });
+
+  it('name no instrument that is unknown', () => {
+    const unknown = { instrument: null };
+    const two = suggest([...seen('x F200W F444W', HERE, unknown)])[0];
+    expect([two.name, two.instruments]).toEqual(['All 2 filters of an unknown instrument', []]);
+    expect(suggest(seen('x F200W', HERE, unknown))[0].name).toBe('F200W alone');
+    const [mixed] = suggest([...seen('x F200W', HERE, unknown), ...seen('NIRCAM F444W', HERE)]);
+    expect([mixed.name, mixed.instruments]).toEqual(['NIRCam, 2 filters', ['NIRCAM']]);
   });
 
   it('report omitted observations and include records of the library before their release', () => {

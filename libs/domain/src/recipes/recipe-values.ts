@@ -56,6 +56,13 @@ export interface Recipe {
   readonly warning: string | null;
 }
 
+/** The recipes of some observations, the best first. */
+export interface Suggestions {
+  readonly recipes: readonly Recipe[];
+  /** Observations that no recipe uses, and the reasons. */
+  readonly warning: string | null;
+}
+
 /** Limits of recipes. */
 export interface RecipeLimits {
   /** Number of channels of one composite. */

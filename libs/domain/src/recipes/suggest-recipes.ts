@@ -1,7 +1,14 @@
 import { type BandColor, bandColors } from './band-colors.js';
 import { type Band, bandsOf, broadBands, classicThree, evenlyPicked, inOrder, narrowBands } from './bands.js';
 import { areSeveralPointings, onePerPointing } from './one-per-pointing.js';
-import type { Recipe, RecipeChannel, RecipeKind, RecipeLimits, RecipeObservation } from './recipe-values.js';
+import type {
+  Recipe,
+  RecipeChannel,
+  RecipeKind,
+  RecipeLimits,
+  RecipeObservation,
+  Suggestions,
+} from './recipe-values.js';
 import { readObservations, type UsableObservation } from './usable-observations.js';
 import { type SkyField, type SkyScene, skyScenes } from './sky-scenes.js';
 
@@ -22,15 +29,19 @@ export function suggestRecipes(
   observations: readonly RecipeObservation[],
   limits: RecipeLimits,
   now: Date,
-): Recipe[] {
+): Suggestions {
   const { usable, warnings } = readObservations(observations, now);
   const scenes = withoutLikes(skyScenes(onePerPointing(usable)));
   const guess = usable.some(({ place }) => place === null) ? [UNPLACED] : [];
   const drafts = withoutRepeats(scenes.length === 0 ? [] : rankedDrafts(scenes));
-  return drafts
+  const recipes = drafts
     .slice(0, MAX_RECIPES)
     .map((draft, i) => recipeOf(draft, { rank: i + 1, limits, warnings: [...warnings, ...guess] }));
+  return { recipes, warning: joined(warnings) };
 }
+
+const joined = (warnings: readonly string[]): string | null =>
+  warnings.length > 0 ? warnings.join('; ') : null;
 
 const UNPLACED = 'observations without coordinates are taken to overlap the others';
 
@@ -172,14 +183,13 @@ function recipeOf({ kind, bands: all }: Draft, { rank, limits, warnings }: Makin
     channels: bands.map((band, i) => channelOf(band, colors[i], limits)),
     requiresMosaic: bands.some((band) => areSeveralPointings(band.observations)),
     observationIds: [...new Set(observations.flatMap(({ observationId }) => observationId ?? []))].sort(),
-    warning: said.length > 0 ? said.join('; ') : null,
+    warning: joined(said),
   };
 }
 
-/** In the order of their shortest wavelengths. */
-const instrumentsOf = (bands: readonly Band[]): string[] => [
-  ...new Set(bands.flatMap(({ instruments }) => [...instruments].sort())),
-];
+/** The known ones, in the order of their shortest wavelengths. */
+const instrumentsOf = (bands: readonly Band[]): string[] =>
+  [...new Set(bands.flatMap(({ instruments }) => [...instruments].sort()))].filter((name) => name !== '');
 
 function channelOf(band: Band, { hue, weight }: BandColor, limits: RecipeLimits): RecipeChannel {
   const dataIds = new Set(band.observations.flatMap(({ dataId }) => dataId ?? []));
@@ -205,13 +215,16 @@ function warningsOf(all: readonly Band[], bands: readonly Band[], limits: Recipe
   ];
 }
 
+/** Instruments of observations that name none. */
+const UNKNOWN_INSTRUMENT = 'an unknown instrument';
+
 /** In the spelling of their makers. */
 const SPELLED: Readonly<Record<string, string>> = { NIRCAM: 'NIRCam', NIRSPEC: 'NIRSpec' };
 
 const spelled = (instrument: string): string => SPELLED[instrument] ?? instrument;
 
 const instrumentsIn = (bands: readonly Band[]): string =>
-  [...new Set(bands.flatMap(({ instruments }) => [...instruments].sort()))].map(spelled).join(' + ');
+  instrumentsOf(bands).map(spelled).join(' + ') || UNKNOWN_INSTRUMENT;
 
 const filtersIn = (bands: readonly Band[]): string => bands.map(({ filter }) => filter).join(', ');
 
@@ -219,7 +232,7 @@ const NAMES: Readonly<Record<RecipeKind, (bands: readonly Band[]) => string>> = 
   'cross-instrument': (bands) => `${instrumentsIn(bands)}, ${bands.length} filters`,
   'all-filters': (bands) =>
     bands.length === 1
-      ? `${instrumentsIn(bands)} ${filtersIn(bands)} alone`
+      ? [...instrumentsOf(bands).map(spelled), filtersIn(bands), 'alone'].join(' ')
       : `All ${bands.length} filters of ${instrumentsIn(bands)}`,
   'classic-3-color': (bands) => `Classic 3-colour: ${filtersIn(bands)}`,
   narrowband: (bands) => `Narrowband highlight, ${bands.length} filters`,
