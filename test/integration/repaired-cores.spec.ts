@@ -87,6 +87,25 @@ describe('composites of saturated stars', () => {
     for (const { x, y } of STARS) expect(Math.max(...colourAt(picture, x, y))).toBeLessThan(20);
   });
 
+  it.each([{}, { autoStretch: true }])(
+    'are as bright as without repair away from them (%j)',
+    async (tone) => {
+      const [on, off] = await Promise.all(
+        [true, false].map(async (repairCores) =>
+          decodePicture((await compose({ repairCores, featherArcsec: 0 }, tone)).bytes),
+        ),
+      );
+      const isAway = (i: number) =>
+        STARS.every(
+          ({ x, y }) => Math.hypot((i % SIDE) - x, SIDE - 1 - Math.floor(i / SIDE) - y) > 2 * RADIUS,
+        );
+      const differences = Array.from({ length: SIDE ** 2 }, (_, i) => i).filter(
+        (i) => isAway(i) && [0, 1, 2].some((c) => on.data[3 * i + c] !== off.data[3 * i + c]),
+      );
+      expect(differences).toEqual([]);
+    },
+  );
+
   it('keep them with a black or white point, unless requested', async () => {
     const limits = { stretch: 'asinh', whitePoint: 0.9 };
     const asGiven = await compose({}, limits);

@@ -22,7 +22,7 @@ import { describeSamples } from './composite/thread/describe-samples.js';
 import { layOutComposite } from './composite/thread/lay-out-composite.js';
 import { markTile, measureCoverage } from './composite/thread/mark-coverage.js';
 import { measureMaximum, mixTile } from './composite/thread/mix-tile.js';
-import { sampleChannel } from './composite/thread/sample-channel.js';
+import { sampleChannel, thinSamples } from './composite/thread/sample-channel.js';
 import { hashStagingFile } from './engine/scratch/thread/hash-staging-file.js';
 import { serveTasks } from './engine/threads/serve-tasks.js';
 import type { Implementation } from './engine/threads/task.js';
@@ -48,6 +48,7 @@ import {
   planSecondPass,
   secondPass,
 } from './picture/thread/count-rows.js';
+import { findPlausible } from './picture/thread/find-plausible.js';
 import { sharpenRows, smoothRows } from './picture/thread/filter-rows.js';
 import { measureTone } from './picture/thread/measure-tone.js';
 import { packPngRows } from './picture/thread/compress-png-rows.js';
@@ -105,6 +106,7 @@ export const IMPLEMENTATIONS: readonly Implementation[] = [
   measureMaximum,
   mixTile,
   sampleChannel,
+  thinSamples,
   // engine
   hashStagingFile,
   // image-io
@@ -128,6 +130,7 @@ export const IMPLEMENTATIONS: readonly Implementation[] = [
   planSecondPass,
   secondPass,
   concludePasses,
+  findPlausible,
   measureTone,
   packPngRows,
   sharpenRows,

@@ -90,6 +90,8 @@ const OF_PIXELS: Record<string, (data: Float32Array) => unknown> = {
   'maskUncovered, weights': (data) => k.maskUncovered(values(), data),
   toneStatistics: k.toneStatistics,
   skyShare: (data) => k.skyShare(data, 0, 1),
+  plausibleRange: k.plausibleRange,
+  dropImplausible: (data) => k.dropImplausible(data, { low: 0, high: 1 }),
   equalization: (data) => k.equalization(data, tone),
   minMaxLimits: k.minMaxLimits,
   percentileLimits: (data) => k.percentileLimits(data),

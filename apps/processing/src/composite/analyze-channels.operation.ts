@@ -15,7 +15,7 @@ import { describeSamples } from './composite.tasks.js';
 import { preloadImages } from './preload-images.js';
 import { matchChannels } from './match-channels.js';
 import { planComposite, type CompositePlan } from './plan-composite.js';
-import { sampleChannels } from './sample-channels.js';
+import { measurableChannels, sampleChannels } from './sample-channels.js';
 import { NEUTRAL_TONE, suggestTone } from './suggest-tone.js';
 
 /** The viewer's default number of bins. */
@@ -47,16 +47,14 @@ async function analyze(
   spec: CompositeSpec,
   plan: CompositePlan,
 ): Promise<ChannelAnalysis[]> {
-  const layout = await preloadImages(context, plan.layout);
-  const sampled = await sampleChannels(
-    context,
-    spec,
-    await matchChannels(context, spec, layout, plan.matching),
-  );
+  const preloaded = await preloadImages(context, plan.layout);
+  const layout = await matchChannels(context, spec, preloaded, plan.matching);
+  const sampled = await sampleChannels(context, spec, layout);
+  const measurable = await measurableChannels(context, layout, sampled);
   const percents = Object.values(PERCENTILES);
   const inputs = sampled.map(({ samples: { data } }) => ({ data, percents, bins: BINS }));
   const [{ tones, statistics, skyWeight }, described] = await Promise.all([
-    channelTones(context, spec.channels, sampled, spec.backgroundNeutralization),
+    channelTones(context, spec.channels, measurable, spec.backgroundNeutralization),
     context.tasks.runEach(describeSamples, inputs),
   ]);
   return spec.channels.map(({ label }, i) => ({

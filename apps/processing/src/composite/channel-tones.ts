@@ -31,6 +31,8 @@ export interface ChannelTones {
 /** A channel whose tone is to be measured, with its samples. */
 export interface ChannelToTone {
   readonly samples: Raster;
+  /** A sample of the same pixels without wild pixels and filled cores; default: of `samples`. */
+  readonly sample?: Float32Array;
   /** Columns between samples whose noise is independent. */
   readonly noiseDistance: number;
 }
@@ -46,6 +48,7 @@ export async function channelTones(
     measureTone,
     channels.map((channel, i) => ({
       image: sampled[i].samples,
+      sample: sampled[i].sample,
       tone: toneOf(channel),
       auto: channel.autoStretch,
       noiseDistance: sampled[i].noiseDistance,

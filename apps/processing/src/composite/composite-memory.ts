@@ -1,6 +1,7 @@
 import { CORE_MARGIN } from '#kernels';
 import type { CompositeSpec } from '#processing-client/contract';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
+import { MAX_SAMPLES } from '../image-io/pixel-sample.js';
 import { PIXELS_READ_AT_ONCE } from '../image-io/read-window.js';
 import { blurReach, type TileImage } from '../picture/image-tile.js';
 import { tileSide, type CompositeLayout } from './composite-layout.js';
@@ -37,12 +38,13 @@ export function compositeMemory(
   return samplingMemory(plan, threads) + edges + pictures * picture;
 }
 
-/** Peak memory while the channels are sampled: their samples, the preloaded images, and a tile in each thread. */
+/** Peak memory while the channels are sampled and measured: their samples, the preloaded images, and a tile in each thread. */
 export function samplingMemory({ layout, matching }: ComputedPlan, threads: number): number {
   const { grid, step, channels } = layout;
   const samples = Math.ceil(grid.width / step) * Math.ceil(grid.height / step);
+  const measured = Math.min(samples, MAX_SAMPLES);
   const inThreads = threads * (tileBytes(layout) + readingBytes({ layout, matching }) + repairBytes(layout));
-  const sampled = channels.length * samples * BYTES_PER_FLOAT + preloadedBytes(layout);
+  const sampled = channels.length * (samples + measured) * BYTES_PER_FLOAT + preloadedBytes(layout);
   return sampled + channelMatchingBytes(matching) + inThreads;
 }
 

@@ -58,6 +58,15 @@ export interface SampledTile {
 /** Takes the samples of a channel in a tile, and reports how much of the tile has data and which cores are filled. */
 export const sampleChannel = task<SampleChannelInput, SampledTile>('sampleChannel');
 
+export interface ThinSamplesInput {
+  readonly image: Raster;
+  readonly step: number;
+  readonly out: Raster;
+}
+
+/** Copies every `step`-th sample in both directions. */
+export const thinSamples = task<ThinSamplesInput, void>('thinSamples');
+
 export interface DescribeSamplesInput {
   readonly data: Float32Array;
   readonly percents: readonly number[];

@@ -13,7 +13,7 @@ import { preloadImages } from './preload-images.js';
 import { matchChannels } from './match-channels.js';
 import { COMPONENTS, mixPicture, type MixedPicture } from './mix-picture.js';
 import type { CompositePlan } from './plan-composite.js';
-import { sampleChannels } from './sample-channels.js';
+import { measurableChannels, sampleChannels } from './sample-channels.js';
 
 export interface RenderedComposite {
   readonly bytes: Buffer;
@@ -47,8 +47,9 @@ async function paintComposite(
   const layout = await matchChannels(context, spec, await preloadImages(context, plan.layout), plan.matching);
   const sampled = await sampleChannels(context, spec, layout);
   context.report({ percent: PROGRESS.tone, stage: 'toning', message: 'Measuring brightness' });
+  const measurable = await measurableChannels(context, layout, sampled);
   const [toned, fade] = await Promise.all([
-    channelTones(context, spec.channels, sampled, spec.backgroundNeutralization),
+    channelTones(context, spec.channels, measurable, spec.backgroundNeutralization),
     fadeEdges(context, spec.featherArcsec, sampled, layout),
   ]);
   const mixed = await mixPicture(context, spec, { sampled, ...toned, fade }, layout);

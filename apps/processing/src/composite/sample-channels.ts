@@ -3,15 +3,19 @@ import type { RequestContext } from '../engine/request-context.js';
 import { stepProgress } from '../engine/step-progress.js';
 import type { FilledCore } from '../image-io/image.tasks.js';
 import type { TileCoverage } from '../picture/image-tile.js';
+import { thinned } from '../picture/sample-step.js';
+import { withoutWild } from '../picture/without-wild.js';
 import type { ChannelToTone } from './channel-tones.js';
 import { channelTile, type CompositeLayout } from './composite-layout.js';
 import { PROGRESS } from './composite-progress.js';
-import { sampleChannel } from './composite.tasks.js';
+import { sampleChannel, thinSamples } from './composite.tasks.js';
 
 /** Samples of a channel, and its coverage of each tile. */
 export interface SampledChannel extends ChannelToTone {
   readonly coverage: readonly TileCoverage[];
   readonly filled: readonly FilledCore[];
+  /** The tiles that show filled cores. */
+  readonly repairedTiles: readonly boolean[];
 }
 
 /** Reads all channels once and keeps a sample of their pixels, from which tones, edges and brightness are measured. */
@@ -57,10 +61,51 @@ async function sampleOne(
   const inputs = tiles.map((tile) => ({ channel: channelTile(layout, index, tile), step, samples }));
   const sampled = await context.tasks.runEach(sampleChannel, inputs, onTile);
   const coverage = sampled.map((tile) => tile.coverage);
-  const filled = [
-    ...layout.channels[index].images.flatMap((image) => image.filled ?? []),
-    ...sampled.flatMap((tile) => tile.filled),
-  ];
+  const preloaded = layout.channels[index].images.flatMap((image) => image.filled ?? []);
+  const filled = [...preloaded, ...sampled.flatMap((tile) => tile.filled)];
+  const repairedTiles = sampled.map((tile) => preloaded.length + tile.filled.length > 0);
   const noiseDistance = Math.max(1, Math.ceil(layout.channels[index].grainPixels / step));
-  return { samples, coverage, filled, noiseDistance };
+  return { samples, coverage, filled, repairedTiles, noiseDistance };
+}
+
+/**
+ * The channels with the samples that tones are measured on: without wild pixels and filled cores, which are drawn, not measured. Only tiles
+ * that show any are sampled again.
+ */
+export async function measurableChannels(
+  context: RequestContext,
+  layout: CompositeLayout,
+  sampled: readonly SampledChannel[],
+): Promise<ChannelToTone[]> {
+  const measurable: ChannelToTone[] = [];
+  for (const [index, { twinOf }] of layout.channels.entries())
+    measurable.push(
+      twinOf === null ? await measurableOne(context, layout, index, sampled[index]) : measurable[twinOf],
+    );
+  return measurable;
+}
+
+async function measurableOne(
+  context: RequestContext,
+  layout: CompositeLayout,
+  index: number,
+  channel: SampledChannel,
+): Promise<ChannelToTone> {
+  const unrepaired = layout.channels[index].images.map(({ filled = [], ...image }) => ({
+    ...image,
+    repairs: false,
+    preloaded: filled.length > 0 ? undefined : image.preloaded,
+  }));
+  const images = await withoutWild(context.tasks, unrepaired);
+  const channels = layout.channels.with(index, { ...layout.channels[index], images });
+  const tiles = layout.tiles
+    .map((tile) => channelTile({ ...layout, channels }, index, tile))
+    .filter((tile, i) => channel.repairedTiles[i] || tile.images.some(({ plausible }) => plausible));
+  if (tiles.length === 0) return channel;
+  const { step, ...size } = thinned(channel.samples);
+  const samples = { ...size, data: context.memory.floats(size.width * size.height) };
+  await context.tasks.run(thinSamples, { image: channel.samples, step, out: samples });
+  const inputs = tiles.map((tile) => ({ channel: tile, step: step * layout.step, samples }));
+  await context.tasks.runEach(sampleChannel, inputs);
+  return { ...channel, sample: samples.data };
 }

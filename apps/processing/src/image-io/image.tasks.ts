@@ -1,4 +1,4 @@
-import type { PixelWindow, WcsParameters } from '#kernels';
+import type { PixelWindow, PlausibleRange, WcsParameters } from '#kernels';
 import { task } from '../engine/threads/task.js';
 import type { ImageReference } from './image-reference.js';
 import type { PixelSample } from './pixel-sample.js';
@@ -96,6 +96,8 @@ export interface ReadRowsInput {
   readonly out: Float32Array;
   /** Whether infinite values are read as missing ones; default: no. */
   readonly dropsInfinite?: boolean;
+  /** Values outside are read as missing ones; default: none. */
+  readonly plausible?: PlausibleRange;
   /** Whether saturated cores of stars are filled, for pictures; default: no. Notes are taken before. */
   readonly repairs?: boolean;
   /** Notes on the pixels of the whole window before they are reduced. */

@@ -1,5 +1,6 @@
 import type { MosaicSpec } from '#processing-client/contract';
 import { BYTES_PER_FLOAT, BYTES_PER_MB } from '../engine/memory-budget.js';
+import { MAX_SAMPLES } from '../image-io/pixel-sample.js';
 import { matchingBytes } from '../picture/match-offsets.js';
 import { sampleStep } from '../picture/sample-step.js';
 import { combinationOf, countsParts, isStacked } from './combination.js';
@@ -30,10 +31,11 @@ export function fitsMemory(plan: MosaicPlan, spec: MosaicSpec, threads: number):
   return matchingOf(plan) + bands + threadBytes(spec, threads);
 }
 
-/** Peak memory of a picture: samples, the picture and its file, which is seldom as large. */
+/** Peak memory of a picture: samples, for the picture and for tones, the picture and its file, which is seldom as large. */
 export function pictureMemory(plan: MosaicPlan, spec: MosaicSpec, threads: number): number {
   const { width, height } = plan.grid;
   const step = sampleStep(plan.grid, 1);
-  const samples = BYTES_PER_FLOAT * Math.ceil(width / step) * Math.ceil(height / step);
-  return matchingOf(plan) + 2 * samples + 2 * COMPONENTS * width * height + threadBytes(spec, threads);
+  const samples = Math.ceil(width / step) * Math.ceil(height / step);
+  const sampled = BYTES_PER_FLOAT * 2 * (samples + Math.min(samples, MAX_SAMPLES));
+  return matchingOf(plan) + sampled + 2 * COMPONENTS * width * height + threadBytes(spec, threads);
 }

@@ -5,7 +5,8 @@ import { stepProgress } from '../engine/step-progress.js';
 import { encodePicture } from '../picture/encode-picture.js';
 import { encodePng } from '../picture/encode-png.js';
 import { measureTone } from '../picture/picture.tasks.js';
-import { sampleStep } from '../picture/sample-step.js';
+import { sampleStep, thinned } from '../picture/sample-step.js';
+import { withoutWild } from '../picture/without-wild.js';
 import { combinationOf } from './combination.js';
 import { tilesToCombine, type TileToCombine } from './combine-bands.js';
 import { offsetsOf, readyInputs, type ReadyInput } from './mosaic-layers.js';
@@ -35,7 +36,9 @@ export async function mosaicPicture(
   const inputs = await readyInputs(context, plan, spec, offsets, tones);
   const step = sampleStep(plan.grid, 1);
   const sampled = await sampleMosaic(context, spec, plan, { inputs, step });
-  const tone = tones ? IDENTITY_TONE : await measuredTone(context, spec, sampled.samples);
+  const tone = tones
+    ? IDENTITY_TONE
+    : await measuredTone(context, spec, plan, { inputs, step, image: sampled.samples });
   const made = step === 1 ? sampled.samples : null;
   const painted = await paintMosaic(context, spec, plan, { inputs, tone, made });
   const total = made ? sampled : painted;
@@ -100,37 +103,52 @@ async function commonTone(
 ) {
   const inputs = await readyInputs(context, plan, { rejectSigma: null }, offsets, null);
   const step = sampleStep(plan.grid, 1);
-  const { samples } = await sampleMosaic(context, { ...spec, rejectSigma: null }, plan, { inputs, step });
-  return measuredTone(context, spec, samples);
+  const unclipped = { ...spec, rejectSigma: null };
+  const { samples: image } = await sampleMosaic(context, unclipped, plan, { inputs, step });
+  return measuredTone(context, unclipped, plan, { inputs, step, image });
 }
 
-const measuredTone = async (
+/** The tone of a mosaic, measured without wild pixels: where there are some, its samples are combined once more. */
+async function measuredTone(
   context: RequestContext,
-  { tone }: MosaicPictureSpec,
-  image: Raster,
-): Promise<KernelTone> => (await context.tasks.run(measureTone, { image, tone, auto: false })).tone;
+  spec: MosaicPictureSpec,
+  plan: MosaicPlan,
+  { inputs, step, image }: ToSample & { readonly image: Raster },
+): Promise<KernelTone> {
+  const measurable = await withoutWild(context.tasks, inputs);
+  const isWild = measurable.some(({ plausible }) => plausible);
+  const from = step === 1 ? PROGRESS.store : SAMPLED;
+  const thinner = { inputs: measurable, step: step * thinned(image).step, from };
+  const sample = isWild ? (await sampleMosaic(context, spec, plan, thinner)).samples.data : undefined;
+  return (await context.tasks.run(measureTone, { image, sample, tone: spec.tone, auto: false })).tone;
+}
+
+/** Progress of a picture that is not sampled completely when its samples are taken, percent. */
+const SAMPLED = (PROGRESS.combine + PROGRESS.store) / 2;
 
 interface ToSample {
   readonly inputs: readonly ReadyInput[];
   /** Distance between samples, in both directions. */
   readonly step: number;
+  /** Progress at the start, percent. */
+  readonly from?: number;
 }
 
 async function sampleMosaic(
   context: RequestContext,
   spec: MosaicPictureSpec,
   plan: MosaicPlan,
-  { inputs, step }: ToSample,
+  { inputs, step, from = PROGRESS.combine }: ToSample,
 ): Promise<CombinedTile & { samples: Raster }> {
   const [width, height] = [Math.ceil(plan.grid.width / step), Math.ceil(plan.grid.height / step)];
   const values = context.memory.floats(width * height);
   const out = { x: 0, y: 0, width, height, values, weights: null, isStored: false };
   const tiles = tilesOfAll(spec, plan, inputs);
-  const to = step === 1 ? PROGRESS.store : (PROGRESS.combine + PROGRESS.store) / 2;
+  const to = Math.max(from, step === 1 ? PROGRESS.store : SAMPLED);
   const combined = await context.tasks.runEach(
     combineTile,
     tiles.map((tile) => ({ ...tile, step, out })),
-    combining(context, spec, { from: PROGRESS.combine, to, count: tiles.length }),
+    combining(context, spec, { from, to, count: tiles.length }),
   );
   return { ...totalOf(combined), samples: { data: values, width, height } };
 }
@@ -149,7 +167,7 @@ async function paintMosaic(
 ): Promise<CombinedTile & { pixels: Uint8Array }> {
   const picture = context.memory.bytes(COMPONENTS * plan.grid.width * plan.grid.height);
   const tiles = tilesOfAll(spec, plan, made ? [] : inputs);
-  const from = made ? PROGRESS.store : (PROGRESS.combine + PROGRESS.store) / 2;
+  const from = made ? PROGRESS.store : SAMPLED;
   const painted = await context.tasks.runEach(
     paintMosaicTile,
     tiles.map((tile) => ({ ...tile, made, tone, cmap: spec.cmap, picture })),

@@ -5,6 +5,7 @@ import {
   type CelestialWcs,
   type ImageGrid,
   type PixelWindow,
+  type PlausibleRange,
   type Raster,
   type WcsParameters,
 } from '#kernels';
@@ -24,6 +25,8 @@ export interface TileImage {
   readonly preloaded?: Raster;
   /** Whether its saturated cores are filled. Default: no. */
   readonly repairs?: boolean;
+  /** Its values that are not wild; others are read as missing ones. Default: all values. */
+  readonly plausible?: PlausibleRange;
 }
 
 /** An image of a channel. */

@@ -2,6 +2,7 @@ import type {
   OverlapDifference,
   PicturePixels,
   PixelWindow,
+  PlausibleRange,
   Raster,
   Tone as KernelTone,
   ToneStatistics,
@@ -14,8 +15,15 @@ import type { DescribedGrid, DescribedImage } from '../image-io/sky-image.js';
 import type { TileImage } from './image-tile.js';
 import type { SmoothedRows, SmoothingChoice } from './smoothing.js';
 
+/** Finds which values of an image are not wild, in strips of the part that a picture shows; `null`: all. */
+export const findPlausible = task<Pick<TileImage, 'reference' | 'whole'>, PlausibleRange | null>(
+  'findPlausible',
+);
+
 export interface MeasureToneInput {
   readonly image: Raster;
+  /** A sample of the same picture without wild pixels and filled cores, which are drawn, not measured. Default: of the image. */
+  readonly sample?: Float32Array;
   readonly tone: Tone;
   /** Whether the tone is derived from the data. */
   readonly auto: boolean;

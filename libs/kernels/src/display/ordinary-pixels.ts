@@ -1,3 +1,4 @@
+import { requirePixels } from '../require-arguments.js';
 import { countFinite } from '../statistics/count-finite.js';
 import { percentiles } from '../statistics/percentiles.js';
 import { compactDistances, wildDistance, type Tail, type WildCounts } from './wild-tail.js';
@@ -40,11 +41,15 @@ export interface OrdinaryPixels {
   readonly bright: number;
   /** Whether both are percentiles of all given pixels. */
   readonly isOrdinary: boolean;
+  /** Of the pixels that are not wild; infinite where none is. */
+  readonly range: PlausibleRange;
 }
 
 /** Values that are plausible: from `low` to below `high`. */
-interface PlausibleRange {
+export interface PlausibleRange {
+  /** The lowest plausible value. */
   readonly low: number;
+  /** The lowest value that is too high. */
   readonly high: number;
 }
 
@@ -62,16 +67,35 @@ export function ordinaryPixels(data: Float32Array): OrdinaryPixels {
   return separateLimits(withoutWild(data, ROUNDS));
 }
 
-function withoutWild(data: Float32Array, rounds: number): OrdinaryPixels {
+/**
+ * The values of an image's pixels that are not wild ({@link ordinaryPixels}); `null` when none is wild. Pixels outside can be left out before
+ * the image is resampled, which would spread them.
+ * @throws ArgumentError when the pixels are no Float32Array
+ */
+export function plausibleRange(data: Float32Array): PlausibleRange | null {
+  requirePixels(data);
+  const { range } = withoutWild(data, ROUNDS);
+  return range.low === -Infinity && range.high === Infinity ? null : range;
+}
+
+/** Sets the values outside a range to NaN, in place. @throws ArgumentError when the pixels are no Float32Array */
+export function dropImplausible(data: Float32Array, { low, high }: PlausibleRange): void {
+  requirePixels(data);
+  for (let i = 0; i < data.length; i++) if (!(data[i] >= low && data[i] < high)) data[i] = NaN;
+}
+
+function withoutWild(data: Float32Array, rounds: number, known = EVERYTHING): OrdinaryPixels {
   const [faint, lower, median, upper, bright] = percentiles(data, [0.1, 25, 50, 75, 99.9]);
-  const { low, high } = plausibleRange(data, { faint, quartiles: [lower, upper], median, bright });
+  const { low, high } = rangeAround(data, { faint, quartiles: [lower, upper], median, bright });
   if (rounds === 0 || (low === -Infinity && high === Infinity)) {
     const source = smallSource(data, upper, median, bright);
     const isOrdinary = rounds === ROUNDS && !(source > bright);
-    return { pixels: data, faint, median, bright: Math.max(bright, source), isOrdinary };
+    return { pixels: data, faint, median, bright: Math.max(bright, source), isOrdinary, range: known };
   }
-  const pixels = data.map((value) => (value >= low && value < high ? value : NaN));
-  return withoutWild(pixels, rounds - 1);
+  const range = { low: Math.max(low, known.low), high: Math.min(high, known.high) };
+  const pixels = data.slice();
+  dropImplausible(pixels, range);
+  return withoutWild(pixels, rounds - 1, range);
 }
 
 /** Level of sources that are smaller than a thousandth of an image whose brightest thousandth is noise; −Infinity without any. */
@@ -82,7 +106,7 @@ function smallSource(data: Float32Array, upper: number, median: number, bright: 
   return distances.length < SMALLEST_SOURCE ? -Infinity : median + percentiles(distances, [50])[0];
 }
 
-function plausibleRange(data: Float32Array, spread: Spread): PlausibleRange {
+function rangeAround(data: Float32Array, spread: Spread): PlausibleRange {
   const { quartiles, median, faint, bright } = spread;
   const [lower, upper] = [median - quartiles[0], quartiles[1] - median];
   if (!(lower > 0 || upper > 0)) return rangeAroundConstant(data, spread);

@@ -14,6 +14,7 @@ export { colormap, COLORMAP_NAMES, COLORMAP_SIZE, type ColormapName } from '../d
 export { equalization } from '../display/tone/equalization.js';
 export { defaultLimits, type DefaultLimitsOptions } from '../display/default-limits.js';
 export { minMaxLimits, percentileLimits, type DisplayLimits } from '../display/limits.js';
+export { dropImplausible, plausibleRange, type PlausibleRange } from '../display/ordinary-pixels.js';
 export { renderIndexed, type RenderIndexedOptions } from '../display/render-indexed.js';
 export { renderLevels } from '../display/render-levels.js';
 export { thinFinite } from '../display/sample-finite.js';

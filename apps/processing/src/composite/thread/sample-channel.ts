@@ -24,6 +24,10 @@ export const sampleChannel = implement(
   },
 );
 
+export const thinSamples = implement(tasks.thinSamples, ({ image, step, out }) => {
+  thinPixels(image, step, 0, 0, out);
+});
+
 /** A blur needs the pixels between the samples, too. */
 async function renderAndThin(
   channel: ChannelTile,

@@ -1,4 +1,4 @@
-import { dropInfinite, reduceRows } from '#kernels';
+import { dropImplausible, dropInfinite, reduceRows } from '#kernels';
 import { implement } from '../../engine/threads/task.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
 import { threadStores } from '../../engine/threads/thread-storage.js';
@@ -42,6 +42,7 @@ async function readBand(
     notes,
     quality,
     dropsInfinite,
+    plausible,
     repairs,
     image: reference,
   }: tasks.ReadRowsInput & Pick<OpenImage, 'quality'>,
@@ -62,6 +63,7 @@ async function readBand(
   if (cores.length > 0) await note(() => false);
   const filled = fillPart(raster, part, `${reference.place.key} ${reference.image.index}`, cores);
   if (dropsInfinite) dropInfinite(raster.data);
+  if (plausible) dropImplausible(raster.data, plausible);
   const wholeRows = new Uint8Array(raster.height);
   if (!isDirect)
     reduceRows(raster, reduction, out, (row, isFinite) => {

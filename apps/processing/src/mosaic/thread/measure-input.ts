@@ -1,49 +1,23 @@
-import { applyTone, pixelNoise, type PixelWindow } from '#kernels';
+import { applyTone, pixelNoise } from '#kernels';
 import { implement } from '../../engine/threads/task.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
 import { readRows } from '../../image-io/open/read-rows.js';
 import { reducedSize } from '../../image-io/read-window.js';
-import type { TileImage } from '../../picture/image-tile.js';
+import { plausibleIn } from '../../picture/thread/find-plausible.js';
 import { measureTone } from '../../picture/thread/measure-tone.js';
+import { readStrips } from '../../picture/thread/read-strips.js';
 import * as tasks from '../mosaic.tasks.js';
 
-/** Pixels that the noise is measured on: a few strips over the whole image. */
+/** Pixels that the noise is measured on. */
 const NOISE_PIXELS = 1 << 19;
-const STRIPS = 16;
 /** Columns between pixels with independent noise: pixels of drizzled images share that of their neighbours. */
 const GRAIN_PIXELS = 2;
 
 export const measureNoise = implement(tasks.measureNoise, async ({ image, tone }, throwIfStopped) => {
-  const { reference, whole } = image;
-  const strips = stripsOf(whole);
-  const { width } = reducedSize(strips[0]);
-  const rows = strips.map((strip) => reducedSize(strip).height);
-  const data = new Float32Array(width * rows.reduce((sum, count) => sum + count, 0));
-  let at = 0;
-  for (const [i, strip] of strips.entries()) {
-    const out = data.subarray(at, (at += width * rows[i]));
-    await readRows(
-      { image: reference, plane: 0, ...strip, rowStart: 0, rowEnd: rows[i], out, dropsInfinite: true },
-      throwIfStopped,
-    );
-  }
-  if (tone) applyTone(data, tone, data);
-  return pixelNoise({ data, width, height: data.length / width }, GRAIN_PIXELS) || 0;
+  const strips = await readStrips(image, { pixels: NOISE_PIXELS }, throwIfStopped);
+  if (tone) applyTone(strips.data, tone, strips.data);
+  return pixelNoise(strips, GRAIN_PIXELS) || 0;
 });
-
-/** Strips of full rows, evenly spaced over the part of an image that the mosaic shows. */
-function stripsOf({ window, reduction }: TileImage['whole']): { window: PixelWindow; reduction: number }[] {
-  const { width, height } = reducedSize({ window, reduction });
-  const rows = Math.max(1, Math.floor(NOISE_PIXELS / STRIPS / width));
-  const step = Math.max(rows, Math.floor(height / STRIPS));
-  const strips = [];
-  for (let row = 0; row < height; row += step) {
-    const y = window.y + row * reduction;
-    const end = Math.min(window.y + window.height, y + rows * reduction);
-    strips.push({ window: { ...window, y, height: end - y }, reduction });
-  }
-  return strips;
-}
 
 /** Pixels that a tone of a file is measured on. */
 const TONE_PIXELS = 1 << 20;
@@ -58,11 +32,12 @@ export const measureOwnTone = implement(tasks.measureOwnTone, async ({ images, t
     sizes.reduce((sum, { width, height }) => sum + width * height, 0),
   );
   let at = 0;
-  for (const [i, { reference }] of images.entries()) {
+  for (const [i, image] of images.entries()) {
     const { width, height } = sizes[i];
     const out = data.subarray(at, (at += width * height));
+    const plausible = (await plausibleIn(image, throwIfStopped)) ?? undefined;
     await readRows(
-      { image: reference, plane: 0, ...parts[i], rowStart: 0, rowEnd: height, out },
+      { image: image.reference, plane: 0, ...parts[i], rowStart: 0, rowEnd: height, plausible, out },
       throwIfStopped,
     );
   }

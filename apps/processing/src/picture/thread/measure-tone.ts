@@ -12,14 +12,14 @@ import {
 import type { GivenLimits, Tone } from '#processing-client/contract';
 import { implement } from '../../engine/threads/task.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
-import { MAX_SAMPLES } from '../../image-io/pixel-sample.js';
 import { automaticTone } from '../automatic-tone.js';
 import { limitsWith } from '../given-limits.js';
 import * as tasks from '../picture.tasks.js';
+import { thinned } from '../sample-step.js';
 
-export const measureTone = implement(tasks.measureTone, ({ image, tone, auto, noiseDistance }) => {
+export const measureTone = implement(tasks.measureTone, ({ image, tone, auto, noiseDistance, ...given }) => {
   const { data } = image;
-  const sample = thinned(image);
+  const sample = given.sample ?? thinnedPixels(image);
   const statistics = toneStatistics(sample);
   if (!auto)
     return { tone: toneWithLimits(tone, data, sample, { known: statistics }), statistics, skyShare: NaN };
@@ -28,12 +28,9 @@ export const measureTone = implement(tasks.measureTone, ({ image, tone, auto, no
 });
 
 /** Every n-th pixel in both directions: taking every n-th finite one would need a search. */
-function thinned(image: Raster): Float32Array {
-  const { width, height, data } = image;
-  let step = 1;
-  while (Math.ceil(width / step) * Math.ceil(height / step) > MAX_SAMPLES) step++;
-  if (step === 1) return data;
-  const size = { width: Math.ceil(width / step), height: Math.ceil(height / step) };
+function thinnedPixels(image: Raster): Float32Array {
+  const { step, ...size } = thinned(image);
+  if (step === 1) return image.data;
   const sample = threadFloats('thinned', size.width * size.height);
   thinPixels(image, step, 0, 0, { ...size, data: sample });
   return sample;

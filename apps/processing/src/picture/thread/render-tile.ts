@@ -139,7 +139,7 @@ export interface TileInput {
  * @param reach additional pixels, after the reduction, that the resampling method needs
  */
 export async function readInput(
-  { reference, wcs: parameters, width, height, whole, preloaded, repairs }: TileImage,
+  { reference, wcs: parameters, width, height, whole, preloaded, repairs, plausible }: TileImage,
   tile: ImageGrid,
   throwIfStopped: ThrowIfStopped,
   reach = 0,
@@ -162,6 +162,7 @@ export async function readInput(
     ...rows,
     out: data,
     repairs,
+    plausible,
     dropsInfinite: true,
   };
   let filled: readonly FilledCore[] = [];

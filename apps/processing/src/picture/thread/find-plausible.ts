@@ -1,0 +1,22 @@
+import { plausibleRange, type PlausibleRange } from '#kernels';
+import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
+import { implement } from '../../engine/threads/task.js';
+import type { TileImage } from '../image-tile.js';
+import * as tasks from '../picture.tasks.js';
+import { readStrips } from './read-strips.js';
+
+/** Pixels among which wild ones are looked for: a thousandth of them, which a limit depends on, are still some hundred. */
+const PIXELS = 1 << 18;
+
+/** The values that are plausible in the part of an image that a picture shows, at full size; `null`: all. */
+export async function plausibleIn(
+  image: Pick<TileImage, 'reference' | 'whole'>,
+  throwIfStopped: ThrowIfStopped,
+): Promise<PlausibleRange | null> {
+  const { data } = await readStrips(image, { pixels: PIXELS, reduction: 1 }, throwIfStopped);
+  return plausibleRange(data);
+}
+
+export const findPlausible = implement(tasks.findPlausible, (image, throwIfStopped) =>
+  plausibleIn(image, throwIfStopped),
+);
