@@ -32,6 +32,7 @@ it('reports each component, without addresses', async () => {
   const up = { status: 'up', latencyMs: expect.any(Number), detail: null };
   expect(components).toEqual({
     database: up,
+    schema: up,
     redis: up,
     storage: up,
     processing: up,

@@ -1,4 +1,5 @@
-import { AppError, type Settings } from '#platform';
+import { schemaCheck } from '#domain';
+import { AppError, createLogger, type Settings } from '#platform';
 import { FirstAdministrator } from '../../apps/api/src/auth/first-administrator.js';
 import { newRegistration } from '../support/api-client.js';
 import { openAccounts, type AccountServices } from '../support/open-accounts.js';
@@ -13,10 +14,17 @@ beforeAll(async () => (services = await openAccounts()));
 beforeEach(() => services.database.query('DELETE FROM users'));
 afterAll(() => services?.stop());
 
+const logger = createLogger('test', 'silent');
+
 /** Result of a start with these settings. */
 function start(username: string, password = PASSWORD, more: Partial<Settings> = {}): Promise<void> {
   const settings = { ...services.settings, ADMIN_USERNAME: username, ADMIN_PASSWORD: password, ...more };
-  return new FirstAdministrator(settings, services.database, services.accounts).onApplicationBootstrap();
+  return administrator(settings).onApplicationBootstrap();
+}
+
+function administrator(settings: AccountServices['settings'], accounts = services.accounts) {
+  const schema = schemaCheck(services.database, settings);
+  return new FirstAdministrator(settings, services.database, accounts, schema, logger);
 }
 
 const accounts = () => services.database.query(`SELECT username, email, role FROM users`);
@@ -95,8 +103,7 @@ describe('the first administrator', () => {
   ])('lets the start fail with %s', async (_, failure) => {
     const failing = { create: () => Promise.reject(failure) } as unknown as AccountServices['accounts'];
     const settings = { ...services.settings, ADMIN_USERNAME: 'keeper', ADMIN_PASSWORD: PASSWORD };
-    const administrator = new FirstAdministrator(settings, services.database, failing);
-    await expect(administrator.onApplicationBootstrap()).rejects.toBe(failure);
+    await expect(administrator(settings, failing).onApplicationBootstrap()).rejects.toBe(failure);
     expect(await accounts()).toEqual([]);
   });
 });

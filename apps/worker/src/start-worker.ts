@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { v7 as uuidv7 } from 'uuid';
 import { clearImport } from '#archive-client';
-import { connectDatabase, createJobStore, measurePool } from '#domain';
+import { connectDatabase, createJobStore, measurePool, schemaCheck, waitForSchema } from '#domain';
 import { closeOnSignal, connectRedis, createLogger, startObservability, type SettingsOf } from '#platform';
 import {
   createJobRunner,
@@ -26,6 +26,13 @@ export async function startWorker(settings: SettingsOf<'worker'>): Promise<void>
   const logger = createLogger('worker', settings.LOG_LEVEL);
   const pool = { application: 'firstlight-worker', poolSize: settings.WORKER_DATABASE_CONNECTIONS };
   const database = await connectDatabase(settings.DATABASE_URL, pool);
+  const schema = schemaCheck(database, settings);
+  measurePool(database, logger);
+  const metricsPort = settings.WORKER_METRICS_PORT;
+  // Without the database this process is not ready, either.
+  const readiness = () => schema().catch(() => 'the database does not answer');
+  const observing = await startObservability({ app: 'worker', settings, metricsPort, logger, readiness });
+  await waitForSchema(schema, logger);
   const redis = connectRedis(settings.REDIS_URL, logger);
   const events = connectRedis(settings.REDIS_URL, logger);
   const store = createJobStore(database);
@@ -58,9 +65,6 @@ export async function startWorker(settings: SettingsOf<'worker'>): Promise<void>
   const stopSweeper = startSweeper(resources, settings);
   const stopScans = startRegularScans(resources);
   const stopEmbeddings = startEmbeddings(resources);
-  measurePool(database, logger);
-  const metricsPort = settings.WORKER_METRICS_PORT;
-  const observing = await startObservability({ app: 'worker', settings, metricsPort, logger });
   logger.info('worker ready');
 
   const close = async (finishMs: number) => {

@@ -29,6 +29,7 @@ export {
 export { measurePool } from './database/pool-metrics.js';
 export { giveUpLease, holdLease } from './database/lease-store.js';
 export { migrateDatabase } from './database/migrate-database.js';
+export { schemaCheck, waitForSchema, type SchemaCheck } from './database/schema-check.js';
 export { abandonedResults } from './jobs/abandoned-results.js';
 export { SubjectBusyError } from './jobs/insert-job.js';
 export type { AtOnce } from './jobs/jobs-at-once.js';

@@ -2,8 +2,8 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import type { DataSource } from 'typeorm';
-import { createAccountStore } from '#domain';
-import { AppError, isExposed, SettingsError, type SettingsOf } from '#platform';
+import { createAccountStore, waitForSchema, type SchemaCheck } from '#domain';
+import { AppError, isExposed, SettingsError, type Logger, type SettingsOf } from '#platform';
 import { Resource } from '../resources/resources.js';
 import { AccountsService } from './accounts.service.js';
 import { RegisterRequest } from './auth.dto.js';
@@ -11,7 +11,7 @@ import { isCommonPassword } from './common-passwords.js';
 
 /**
  * Creates the administrator of `ADMIN_USERNAME` and `ADMIN_PASSWORD` unless the name exists. The service does not start when
- * this fails.
+ * this fails; it starts without a schema, and then ends when this fails later.
  */
 @Injectable()
 export class FirstAdministrator implements OnApplicationBootstrap {
@@ -19,6 +19,8 @@ export class FirstAdministrator implements OnApplicationBootstrap {
     @Resource('settings') private readonly settings: SettingsOf<'api'>,
     @Resource('database') private readonly database: DataSource,
     private readonly accounts: AccountsService,
+    @Resource('schema') private readonly schema: SchemaCheck,
+    @Resource('logger') private readonly logger: Logger,
   ) {}
 
   /** @throws SettingsError naming `ADMIN_USERNAME` or `ADMIN_PASSWORD` */
@@ -27,6 +29,13 @@ export class FirstAdministrator implements OnApplicationBootstrap {
     if (!username || !password) return;
     const request = { username, password, email: `${username}@localhost` };
     assertRegistrable(request);
+    if ((await this.schema()) === null) return this.create(request);
+    // An error ends the process (closeOnSignal).
+    void waitForSchema(this.schema, this.logger).then(() => this.create(request));
+  }
+
+  private async create(request: RegisterRequest): Promise<void> {
+    const { username, password } = request;
     if (await this.exists(username)) return;
     if (isExposed(this.settings) && isCommonPassword(password))
       throw new SettingsError(

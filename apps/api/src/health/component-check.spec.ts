@@ -1,6 +1,6 @@
 import { UpstreamError, type Logger } from '#platform';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { CHECK_TIMEOUT_MS, componentCheck, type ComponentCheck, awakeFor } from './component-check.js';
+import { CHECK_TIMEOUT_MS, componentCheck, PublicFailure, type ComponentCheck, awakeFor } from './component-check.js';
 
 const VALID_MS = 30_000;
 const ABANDON_MS = 60_000;
@@ -99,6 +99,7 @@ describe('the check of a component', () => {
       'not available',
     ],
     ['an error answer', new UpstreamError('archive', 'failed', `http://${AT}`), 'answers with an error'],
+    ['a failure for clients', new PublicFailure('2 migrations wait'), '2 migrations wait'],
     ['a foreign answer', new UpstreamError('archive', 'strange', `http://${AT}`), 'breaks the contract'],
   ])('reveals no address of %s', async (_, error, detail) => {
     const check = checkOf(() => Promise.reject(error));

@@ -27,8 +27,14 @@ const DETAIL_OF_FAILURE: Record<UpstreamFailure, string> = {
   failed: 'answers with an error',
   strange: 'breaks the contract',
 };
-const detailOf = (error: unknown): string =>
-  error instanceof UpstreamError ? DETAIL_OF_FAILURE[error.failure] : 'does not work';
+
+/** A failure whose message clients may see. */
+export class PublicFailure extends Error {}
+
+function detailOf(error: unknown): string {
+  if (error instanceof PublicFailure) return error.message;
+  return error instanceof UpstreamError ? DETAIL_OF_FAILURE[error.failure] : 'does not work';
+}
 
 interface Seen {
   readonly health: ComponentHealth;

@@ -2,11 +2,11 @@ import type { FactoryProvider } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import type { ArchiveClient } from '#archive-client';
-import { countWaitingJobs, pingDatabase } from '#domain';
+import { countWaitingJobs, pingDatabase, type SchemaCheck } from '#domain';
 import type { Logger, Storage } from '#platform';
 import type { ProcessingClient } from '#processing-client';
 import { resourceToken, type ResourceName } from '../resources/resources.js';
-import { componentCheck, type ComponentCheck } from './component-check.js';
+import { componentCheck, PublicFailure, type ComponentCheck } from './component-check.js';
 import type { ComponentHealth, Components } from './health.dto.js';
 
 /** The storage check writes, reads and deletes, which costs money in a bucket. */
@@ -23,7 +23,7 @@ export type ComponentChecks = Readonly<Record<keyof Components, () => Promise<Co
 
 export const COMPONENT_CHECKS = 'component checks';
 
-const USED = ['probe', 'redis', 'storage', 'processing', 'archive', 'logger'] satisfies ResourceName[];
+const USED = ['probe', 'schema', 'redis', 'storage', 'processing', 'archive', 'logger'] satisfies ResourceName[];
 
 /** Makes the checks from the resources of the API. */
 export const componentChecks: FactoryProvider<ComponentChecks> = {
@@ -31,6 +31,7 @@ export const componentChecks: FactoryProvider<ComponentChecks> = {
   inject: USED.map(resourceToken),
   useFactory: (
     probe: DataSource,
+    schema: SchemaCheck,
     redis: Redis,
     storage: Storage,
     processing: ProcessingClient,
@@ -44,6 +45,7 @@ export const componentChecks: FactoryProvider<ComponentChecks> = {
         run: () => pingDatabase(probe).then(() => null),
         abandonMs: ABANDON_MS,
       }),
+      schema: check('schema', { run: () => assertSchema(schema), abandonMs: ABANDON_MS }),
       redis: check('redis', { run: () => redis.ping().then(() => null), abandonMs: ABANDON_MS }),
       storage: check('storage', {
         run: () => storage.check().then(() => null),
@@ -59,6 +61,12 @@ export const componentChecks: FactoryProvider<ComponentChecks> = {
     };
   },
 };
+
+async function assertSchema(check: SchemaCheck): Promise<null> {
+  const problem = await check();
+  if (problem) throw new PublicFailure(problem);
+  return null;
+}
 
 const queueDetail = (waiting: number): string =>
   waiting > MAX_COUNTED_JOBS ? `more than ${MAX_COUNTED_JOBS} jobs wait` : `${waiting} jobs wait`;

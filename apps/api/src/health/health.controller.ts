@@ -9,7 +9,7 @@ import { HealthService } from './health.service.js';
 
 const UNHEALTHY = {
   status: 503,
-  description: 'Database or Redis is unavailable',
+  description: 'Database or Redis is unavailable, or the schema is not that of this version',
   type: Health,
   headers: { 'Retry-After': { schema: { type: 'string' } } },
 } as const;

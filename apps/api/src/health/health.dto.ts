@@ -19,6 +19,9 @@ export class Components {
   database: ComponentHealth;
 
   @PartField(() => ComponentHealth)
+  schema: ComponentHealth;
+
+  @PartField(() => ComponentHealth)
   redis: ComponentHealth;
 
   @PartField(() => ComponentHealth)

@@ -3,20 +3,22 @@ import { VERSION } from '../version.js';
 import { COMPONENT_CHECKS, type ComponentChecks } from './component-checks.js';
 import type { Components, Health } from './health.dto.js';
 
+/** Components without which no request can be served. */
+const NEEDED = ['database', 'schema', 'redis'] as const satisfies readonly (keyof Components)[];
+
 @Injectable()
 export class HealthService {
   private isShuttingDown = false;
 
   constructor(@Inject(COMPONENT_CHECKS) private readonly checks: ComponentChecks) {}
 
-  /** Unhealthy without database or Redis; Degraded without another component. */
+  /** Unhealthy without database, schema or Redis; Degraded without another component. */
   async health(): Promise<Health> {
     const names = Object.keys(this.checks) as (keyof Components)[];
     const states = await Promise.all(names.map(async (name) => [name, await this.checks[name]()] as const));
     const components = Object.fromEntries(states) as unknown as Components;
     const isDown = (name: keyof Components) => components[name].status === 'down';
-    const status =
-      isDown('database') || isDown('redis') ? 'Unhealthy' : names.some(isDown) ? 'Degraded' : 'Healthy';
+    const status = NEEDED.some(isDown) ? 'Unhealthy' : names.some(isDown) ? 'Degraded' : 'Healthy';
     return { status, version: VERSION, uptimeSeconds: Math.round(process.uptime()), components };
   }
 

@@ -7,6 +7,7 @@ import {
   createObservationGroups,
   createRecordSearch,
   createSemanticStore,
+  schemaCheck,
   usageLimits,
 } from '#domain';
 import {
@@ -66,6 +67,7 @@ export async function openResources(settings: SettingsOf<'api'>, logger: Logger)
     logger,
     database,
     probe,
+    schema: schemaCheck(probe, settings),
     redis,
     limits,
     events: connectRedis(settings.REDIS_URL, logger),

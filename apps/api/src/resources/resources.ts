@@ -2,7 +2,7 @@ import { Inject, type Provider } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import type { ArchiveClient } from '#archive-client';
-import type { JobStore, LibraryStore, ObservationGroups, RecordSearch, SearchStore } from '#domain';
+import type { JobStore, LibraryStore, ObservationGroups, RecordSearch, SchemaCheck, SearchStore } from '#domain';
 import type { Logger, SettingsOf, Storage } from '#platform';
 import type { ProcessingClient } from '#processing-client';
 import type { EventPublisher, OpenQueues } from '#queues';
@@ -15,6 +15,7 @@ export interface Resources {
   readonly database: DataSource;
   /** Connections of health checks, independent of those that requests use up. */
   readonly probe: DataSource;
+  readonly schema: SchemaCheck;
   readonly redis: Redis;
   /** A connection for rate counts only: it gives up soon and never repeats a command. */
   readonly limits: Redis;
@@ -40,6 +41,7 @@ const RESOURCE_NAMES = [
   'logger',
   'database',
   'probe',
+  'schema',
   'redis',
   'limits',
   'events',

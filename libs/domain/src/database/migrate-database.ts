@@ -1,6 +1,7 @@
 import { type EntityManager, MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
 import { connectDatabase, type ConnectionOptions } from './data-source.js';
 import { FirstSchema1700000000001 } from './migrations/0001-first-schema.js';
+import { hasTable, recordedMigrations } from './schema-check.js';
 
 /**
  * Brings the schema up to date. If several machines start at once, the first one migrates and the others wait and find nothing to do. The
@@ -50,21 +51,6 @@ async function assertReleased(runner: QueryRunner): Promise<void> {
       'An unreleased earlier version of Firstlight made this database, which cannot be upgraded: ' +
         'delete the data folder, or set DATABASE_URL to a new, empty database',
     );
-}
-
-async function recordedMigrations(runner: QueryRunner): Promise<string[]> {
-  if (!(await hasTable(runner, 'migrations'))) return [];
-  const rows = (await runner.query('SELECT name FROM migrations')) as { name: string }[];
-  return rows.map(({ name }) => name);
-}
-
-/** Whether one of the tables exists. */
-async function hasTable(runner: QueryRunner, ...names: string[]): Promise<boolean> {
-  const rows = (await runner.query(
-    `SELECT FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NOT NULL`,
-    [names],
-  )) as unknown[];
-  return rows.length > 0;
 }
 
 /** The first version of PostgreSQL whose CREATE TABLE supports `STORAGE`. */

@@ -118,6 +118,10 @@ export class Settings {
   @IsCount(2)
   WORKER_DATABASE_CONNECTIONS: number = 10;
 
+  /** Whether an app is ready with the schema of a newer version, to go back to this one (docs/operations.md, "Upgrades"). */
+  @IsFlag()
+  ACCEPT_NEWER_SCHEMA: boolean = false;
+
   /** Address of Redis 6.2 or later, `redis://host:6379`; empty: `npm start` runs an embedded one. */
   @IsString()
   @HasNoPlaceholder()

@@ -23,7 +23,7 @@ async function statusesOf(host: string, token: string, headers: OutgoingHttpHead
     return answer.statusCode ?? 0;
   };
   try {
-    return await Promise.all(['/metrics', '/live', '/'].map(statusOf));
+    return await Promise.all(['/metrics', '/live', '/ready', '/'].map(statusOf));
   } finally {
     server.closeAllConnections();
     server.close();
@@ -40,7 +40,7 @@ it.each([
   ['0.0.0.0', TOKEN, `Bearer ${TOKEN}`, 200],
 ] as const)('on %s with the token %j, %j is answered', async (host, token, authorization, status) => {
   const headers = authorization === undefined ? {} : { authorization };
-  expect(await statusesOf(host, token, headers)).toEqual([status, 200, 404]);
+  expect(await statusesOf(host, token, headers)).toEqual([status, 200, 200, 404]);
 });
 
 it.each([
@@ -50,12 +50,26 @@ it.each([
   ['rebound.example:9464', 403],
   ['localhost.rebound.example', 403],
 ])('without a token, the Host %s is answered with %i', async (host, status) => {
-  expect(await statusesOf('127.0.0.1', '', { host })).toEqual([status, 200, 404]);
+  expect(await statusesOf('127.0.0.1', '', { host })).toEqual([status, 200, 200, 404]);
 });
 
 it('with a token, callers may use any Host', async () => {
   const headers = { host: 'api:9464', authorization: `Bearer ${TOKEN}` };
-  expect(await statusesOf('0.0.0.0', TOKEN, headers)).toEqual([200, 200, 404]);
+  expect(await statusesOf('0.0.0.0', TOKEN, headers)).toEqual([200, 200, 200, 404]);
+});
+
+it.each([
+  [null, 200, 'ready\n'],
+  ['2 migrations are outstanding', 503, '2 migrations are outstanding\n'],
+])('with the problem %j, /ready is %i and says it', async (problem, status, text) => {
+  const settings = { METRICS_HOST: '127.0.0.1', METRICS_TOKEN: TOKEN };
+  const readiness = () => Promise.resolve(problem);
+  const server = await startMetricsServer({ settings, port: 0, logger, readiness });
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/ready`);
+  expect([answer.status, await answer.text()]).toEqual([status, text]);
+  server.closeAllConnections();
+  server.close();
 });
 
 it('reports a used port in one error', async () => {

@@ -16,17 +16,22 @@ export interface MetricsServerOptions {
   readonly settings: Pick<Settings, 'METRICS_HOST' | 'METRICS_TOKEN'>;
   readonly port: number;
   readonly logger: Logger;
+  readonly readiness?: Readiness;
 }
+
+/** Why this process is not ready; `null`: it is. */
+export type Readiness = () => Promise<string | null>;
 
 /**
  * Serves the metrics of this process on a port of their own, separate from the public one of the API: `GET /metrics` with
- * METRICS_TOKEN, or from this machine and by a loopback name only if that is empty; `GET /live` without a token.
+ * METRICS_TOKEN, or from this machine and by a loopback name only if that is empty; `GET /live` and `GET /ready` without a token.
  */
-export async function startMetricsServer({ settings, port, logger }: MetricsServerOptions): Promise<Server> {
+export async function startMetricsServer(options: MetricsServerOptions): Promise<Server> {
+  const { settings, port, logger, readiness = () => Promise.resolve(null) } = options;
   collectDefaultMetrics({ register: metrics });
   const refusalOf = access(settings);
   const server = createServer((request, response) => {
-    answer(request, response, refusalOf).catch((error: unknown) => {
+    answer(request, response, { refusalOf, readiness }).catch((error: unknown) => {
       logger.error({ err: error }, 'metrics request failed');
       if (!response.headersSent) say(response, 500, 'Metrics could not be collected');
     });
@@ -55,12 +60,21 @@ const WRONG_TOKEN = [401, 'Send METRICS_TOKEN as a bearer token'] as const;
 const NO_TOKEN = [403, 'METRICS_TOKEN is not set'] as const;
 const FOREIGN_HOST = [403, 'Host must name this machine while METRICS_TOKEN is not set'] as const;
 
-async function answer(request: IncomingMessage, response: ServerResponse, refusalOf: Access): Promise<void> {
+interface Rules {
+  readonly refusalOf: Access;
+  readonly readiness: Readiness;
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, rules: Rules): Promise<void> {
   const [path] = (request.url ?? '').split('?');
-  if (request.method !== 'GET' || !['/live', '/metrics'].includes(path))
-    return say(response, 404, 'Only /metrics and /live are served');
+  if (request.method !== 'GET' || !['/live', '/ready', '/metrics'].includes(path))
+    return say(response, 404, 'Only /metrics, /live and /ready are served');
   if (path === '/live') return say(response, 200, 'ok');
-  const refusal = refusalOf(request.headers);
+  if (path === '/ready') {
+    const problem = await rules.readiness();
+    return say(response, problem ? 503 : 200, problem ?? 'ready');
+  }
+  const refusal = rules.refusalOf(request.headers);
   if (refusal) return say(response, ...refusal);
   const body = await metrics.metrics();
   response.writeHead(200, { 'content-type': metrics.contentType }).end(body);

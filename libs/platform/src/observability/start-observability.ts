@@ -1,6 +1,6 @@
 import type { Settings } from '../config/settings.js';
 import type { Logger } from '../logging/logger.js';
-import { startMetricsServer } from '../metrics/metrics-server.js';
+import { startMetricsServer, type Readiness } from '../metrics/metrics-server.js';
 import { metrics } from '../metrics/metrics.js';
 import { startTracing } from '../tracing/start-tracing.js';
 
@@ -13,6 +13,8 @@ export interface ObservabilityOptions {
   /** Port of the metrics; 0: none. */
   readonly metricsPort: number;
   readonly logger: Logger;
+  /** Answers `GET /ready` beside the metrics; by default the process is ready. */
+  readonly readiness?: Readiness;
 }
 
 /** Settings and logger for metrics and traces. */
@@ -23,12 +25,12 @@ export interface Observability {
 
 /** Starts the metrics server and the export of traces, as far as the settings ask for them. */
 export async function startObservability(options: ObservabilityOptions): Promise<Observability> {
-  const { app, settings, metricsPort: port, logger } = options;
+  const { app, settings, metricsPort: port, logger, readiness } = options;
   metrics.setDefaultLabels({ app });
   const endTracing = settings.OTEL_EXPORTER_OTLP_ENDPOINT
     ? startTracing({ service: `firstlight-${app}`, settings, logger })
     : undefined;
-  const server = port === 0 ? undefined : await startMetricsServer({ settings, port, logger });
+  const server = port === 0 ? undefined : await startMetricsServer({ settings, port, logger, readiness });
   return {
     async close() {
       server?.close();
