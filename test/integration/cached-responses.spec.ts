@@ -1,4 +1,4 @@
-import { writeFits } from '#kernels';
+import { tanGrid, wcsCards, writeFits } from '#kernels';
 import { call, ifNoneMatch, openAccount, type Account, type Answer } from '../support/api-client.js';
 import { uploadRecord } from '../support/library.js';
 import { sharedStack } from '../support/shared-stack.js';
@@ -19,7 +19,9 @@ let hiddenId: string;
 let openId: string;
 
 async function uploadWithThumbnail(visibility: string): Promise<string> {
-  const image = { shape: [40, 30], data: Float32Array.from({ length: 1200 }, (_, i) => i) };
+  const grid = { ra: 150, dec: 2, scaleArcsec: 1, width: 40, height: 30 };
+  const data = Float32Array.from({ length: 1200 }, (_, i) => i);
+  const image = { shape: [40, 30], data, cards: wcsCards(tanGrid(grid)) };
   const id = await uploadRecord(owner, `${visibility}_i2d.fits`, writeFits([image]), { visibility });
   await waitFor(async () => (await owner.get(`/api/spacedata/${id}`)).json.hasThumbnail === true);
   return id;
