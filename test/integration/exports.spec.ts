@@ -1,12 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import type { RecordEntity } from '#domain';
-import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { openAccount, type Account } from '../support/api-client.js';
 import { share } from '../support/insert-records.js';
 import { exported, idsOf, insertWithoutFiles } from '../support/order-export.js';
+import { describeWithVotable, readVotable, votableWords } from '../support/read-votable.js';
 import { sharedStack } from '../support/shared-stack.js';
 import type { RunningStack } from '../support/start-stack.js';
 
@@ -132,20 +130,7 @@ it('an export as CSV has one line per record, each field as in its JSON', async 
   expect(readCsv(without.file.bytes.toString())[0]).not.toContain('metadata');
 });
 
-/** Debian's, if installed. */
-const PYTHON = '/usr/bin/python3';
-const isInstalled = spawnSync(PYTHON, ['-c', 'import astropy.io.votable']).status === 0;
-const words = isInstalled ? '' : ' (skipped: python3-astropy is not installed)';
-
-(isInstalled ? describe : describe.skip)(`an export as VOTable${words}`, () => {
-  function readVotable(input: Buffer) {
-    const { stdout, stderr } = spawnSync(PYTHON, [path.join(PROJECT_ROOT, 'test/votable/read.py')], {
-      input,
-    });
-    if (stdout.length === 0) throw new Error(stderr.toString());
-    return JSON.parse(stdout.toString());
-  }
-
+describeWithVotable(`an export as VOTable${votableWords}`, () => {
   it("is valid in astropy's strictest mode, and has the values", async () => {
     const ids = await insert(...facts());
     const { file } = await exported(owner, { recordIds: ids, format: 'votable' });
@@ -162,7 +147,7 @@ const words = isInstalled ? '' : ' (skipped: python3-astropy is not installed)';
       archived: { datatype: 'boolean' },
     });
     const names = Object.keys(fields);
-    const read: Record<string, unknown>[] = rows.map((row: unknown[]) =>
+    const read: Record<string, unknown>[] = rows.map((row) =>
       Object.fromEntries(names.map((name, i) => [name, row[i]])),
     );
     expect(read.map(({ id }) => id).sort()).toEqual([...ids].sort());

@@ -1,4 +1,4 @@
-"""Reads the VOTable at standard input as strictly as astropy can, and prints its fields and rows as JSON."""
+"""Reads the VOTable at standard input as strictly as astropy can, and prints its parameters, fields and rows as JSON."""
 import io
 import json
 import sys
@@ -24,6 +24,7 @@ def plain(value):
 
 print(json.dumps({
     'isValid': votable.validate(io.BytesIO(text), output=io.StringIO()),
+    'params': {p.name: plain(p.value) for p in table.params},
     'fields': {f.name: {'datatype': f.datatype, 'unit': str(f.unit or ''), 'ucd': f.ucd or ''} for f in table.fields},
     'rows': [[plain(value) for value in row] for row in table.array],
 }))

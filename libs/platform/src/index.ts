@@ -48,6 +48,7 @@ export { every } from './lifecycle/every.js';
 export { openRequests, type OpenRequests } from './lifecycle/open-requests.js';
 export { closeOnSignal, runMain } from './lifecycle/shutdown.js';
 export { counted } from './text/counted.js';
+export { xmlText } from './text/xml-text.js';
 export { loggableUrl } from './logging/loggable-url.js';
 export { createLogger, type Logger } from './logging/logger.js';
 export { nestLogger } from './logging/nest-logger.js';

@@ -105,7 +105,9 @@ function problemOfPicture(form: PictureForm, { headers }: ByteAnswer): string | 
   const missing = form.headers.find((name) => headers[name] === undefined);
   if (missing !== undefined) return `header ${missing} is missing`;
   const contentType = headers['content-type'];
-  const isRight = form.contentType ? contentType === form.contentType : contentType?.startsWith('image/');
+  const isRight = form.contentType
+    ? [form.contentType].flat().includes(contentType)
+    : contentType?.startsWith('image/');
   return isRight ? undefined : `a body of type ${contentType}`;
 }
 

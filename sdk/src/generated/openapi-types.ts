@@ -3185,42 +3185,6 @@ export interface components {
             /** @description BUNIT of the image */
             units: string | null;
         };
-        DetectSources: {
-            /** @description Id of a record */
-            dataId: string;
-            /** @description Default: the displayed image; the middle plane of a cube */
-            hdu?: number;
-            /**
-             * @description Above the background, in sigmas of its noise
-             * @default 5
-             */
-            thresholdSigma?: number;
-            /**
-             * @description Full width at half maximum of the stars, pixels
-             * @default 3
-             */
-            fwhm?: number;
-            /**
-             * @default auto
-             * @enum {string}
-             */
-            method?: "daofind" | "iraf" | "segmentation" | "auto";
-            /**
-             * @description Fewest pixels; segmentation
-             * @default 10
-             */
-            npixels?: number;
-            /**
-             * @description Deblend touching sources; segmentation
-             * @default true
-             */
-            deblend?: boolean;
-            /**
-             * @description Limit of the list, which keeps the brightest sources
-             * @default 10000
-             */
-            maxSources?: number;
-        };
         BackgroundView: {
             /** @description Median level, in the image's unit */
             median: number | null;
@@ -3275,6 +3239,48 @@ export interface components {
             /** @description Whether `maxSources` truncated the list */
             truncated: boolean;
             sources: components["schemas"]["SourceView"][];
+        };
+        DetectSources: {
+            /** @description Id of a record */
+            dataId: string;
+            /** @description Default: the displayed image; the middle plane of a cube */
+            hdu?: number;
+            /**
+             * @description Above the background, in sigmas of its noise
+             * @default 5
+             */
+            thresholdSigma?: number;
+            /**
+             * @description Full width at half maximum of the stars, pixels
+             * @default 3
+             */
+            fwhm?: number;
+            /**
+             * @default auto
+             * @enum {string}
+             */
+            method?: "daofind" | "iraf" | "segmentation" | "auto";
+            /**
+             * @description Fewest pixels; segmentation
+             * @default 10
+             */
+            npixels?: number;
+            /**
+             * @description Deblend touching sources; segmentation
+             * @default true
+             */
+            deblend?: boolean;
+            /**
+             * @description Limit of the list, which keeps the brightest sources
+             * @default 10000
+             */
+            maxSources?: number;
+            /**
+             * @description csv and votable have the fields of `sources` as columns
+             * @default json
+             * @enum {string}
+             */
+            format?: "json" | "csv" | "votable";
         };
         SkyBox: {
             /** @description Right ascension, degrees; negative ones are normalised */
@@ -14049,10 +14055,16 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "x-detection-method"?: string;
+                    "x-detection-count"?: string;
+                    "x-detection-truncated"?: string;
+                    "x-detection-reason"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SourcesView"];
+                    "text/csv": string;
+                    "application/x-votable+xml": string;
                 };
             };
             /** @description A part of the request is wrong; `errors` names it */

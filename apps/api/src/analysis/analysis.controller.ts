@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { Viewer } from '#domain';
 import { abortOnDisconnect } from '#platform';
-import { DETECTION_HEADERS } from '#processing-client';
+import { DETECTION_HEADERS, SOURCE_FORMATS } from '#processing-client';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
 import { Answers } from '../openapi/answers.js';
 import { BODY_CODES, ENGINE_CODES } from '../http/problem-codes.js';
@@ -11,6 +11,12 @@ import { sendPicture } from '../responses/send-body.js';
 import { AnalysisService } from './analysis.service.js';
 import { DetectSources, SourcesView } from './detect-sources.dto.js';
 import { MeasureRegion, RegionStatisticsView } from './region-statistics.dto.js';
+
+const SOURCES = {
+  json: SourcesView,
+  contentTypes: [SOURCE_FORMATS.csv.split(';')[0], SOURCE_FORMATS.votable],
+  headers: Object.values(DETECTION_HEADERS),
+};
 
 const PROBLEMS = [...BODY_CODES, ...ENGINE_CODES, 'unauthenticated', 'not_found', 'memory_budget'] as const;
 
@@ -38,7 +44,7 @@ export class AnalysisController {
     summary: 'Detect the sources of an image',
     description: `With \`method\` auto the header ${DETECTION_HEADERS.reason} gives the reason for the chosen method.`,
   })
-  @Answers(200, SourcesView, PROBLEMS)
+  @Answers(200, SOURCES, PROBLEMS)
   async detectSources(
     @Body() body: DetectSources,
     @CurrentViewer() viewer: Viewer,

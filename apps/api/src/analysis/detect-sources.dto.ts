@@ -2,10 +2,12 @@ import {
   REQUESTED_METHODS,
   DETECTION_BOUNDS,
   DETECTION_METHODS,
+  SOURCE_FORMATS,
   type DetectionMethodName,
   type DetectSourcesAnswer,
   type DetectSourcesRequest,
   type FoundSource,
+  type SourceFormat,
 } from '#processing-client';
 import { ChoiceField, FlagField, NumberField, PartField } from '../validation/fields.js';
 import { ImageQuestion } from './region-statistics.dto.js';
@@ -36,6 +38,12 @@ export class DetectSources extends ImageQuestion {
     description: 'Limit of the list, which keeps the brightest sources',
   })
   maxSources: number = 10_000;
+
+  @ChoiceField(Object.keys(SOURCE_FORMATS), {
+    default: 'json',
+    description: 'csv and votable have the fields of `sources` as columns',
+  })
+  format: SourceFormat = 'json';
 }
 
 const measured = (description: string): PropertyDecorator => NumberField({ nullable: true, description });

@@ -11,6 +11,7 @@ import type {
   SoughtValue,
   SourceSums,
 } from '#kernels/parallel';
+import type { SourceFormat } from '#processing-client/contract';
 import { task } from '../engine/threads/task.js';
 import type { ImagePlane } from '../image-io/image-reference.js';
 import type { FileAnswer, FilePlace } from '../image-io/stored-file.js';
@@ -95,10 +96,18 @@ export interface WriteSourcesInput {
   readonly hdu?: number;
   /** Brightest first. */
   readonly rows: SourceRows;
+  readonly format: SourceFormat;
 }
 
-/** The list of sources with numbers and sky positions, as JSON in bytes of UTF-8. */
-export const writeSources = task<WriteSourcesInput, FileAnswer<Uint8Array<ArrayBuffer>>>('writeSources');
+/** A list of sources with numbers and sky positions. */
+export interface WrittenSources {
+  /** The part of the document that lists them, in UTF-8. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** BUNIT of the image. */
+  readonly units: string | null;
+}
+
+export const writeSources = task<WriteSourcesInput, FileAnswer<WrittenSources>>('writeSources');
 
 // Statistics of a region (region-statistics.operation.ts).
 

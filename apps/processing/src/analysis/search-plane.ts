@@ -11,9 +11,8 @@ import {
 import {
   DETECTION_HEADERS,
   type DetectionMethodName,
-  WRITTEN_JSON,
-  type DetectSourcesAnswer,
   type DetectSourcesRequest,
+  type SourceFormat,
 } from '#processing-client/contract';
 import type { PictureAnswer } from '../engine/operation.js';
 import type { RequestContext } from '../engine/request-context.js';
@@ -26,9 +25,11 @@ import {
   findStarsInStrip,
   joinBoxes,
   writeSources,
+  type WrittenSources,
 } from './analysis.tasks.js';
 import { type BrightestSources, collectBrightest } from './brightest-sources.js';
 import { findSegments, measureSegments } from './find-segments.js';
+import { sourceDocument, type DetectionFacts } from './source-document.js';
 import type { SourceRows } from './source-rows.js';
 import type { TaskGroup } from '../engine/threads/task-group.js';
 import { optionsOf } from './detection-options.js';
@@ -43,19 +44,27 @@ export async function searchPlane(
   const background = await measureBackground(context.tasks, plane, request);
   const found = collectBrightest(context.tasks, request.maxSources);
   const { method, reason } = await search(context, plane, background, request, found);
-  const facts: Omit<DetectSourcesAnswer, 'sources'> = {
+  const facts: DetectionFacts = {
     method,
     background: { median: orNull(background.medianLevel), rms: orNull(background.medianRms) },
     threshold: orNull(request.thresholdSigma * medianOf(background.rms.values)),
     count: found.found(),
     truncated: found.found() > request.maxSources,
   };
-  return {
-    bytes: documentOf(facts, await written(context, request, await found.rows())),
-    contentType: WRITTEN_JSON.contentType,
-    headers: reason === null ? {} : { [DETECTION_HEADERS.reason]: reason },
-  };
+  const { format = 'json' } = request;
+  const sources = await written(context, { ...request, format }, await found.rows());
+  return { ...sourceDocument(format, facts, sources), headers: headersOf(facts, reason) };
 }
+
+const headersOf = (
+  { method, count, truncated }: DetectionFacts,
+  reason: string | null,
+): PictureAnswer['headers'] => ({
+  [DETECTION_HEADERS.method]: method,
+  [DETECTION_HEADERS.count]: count,
+  [DETECTION_HEADERS.truncated]: String(truncated),
+  ...(reason !== null && { [DETECTION_HEADERS.reason]: reason }),
+});
 
 async function search(
   { tasks }: RequestContext,
@@ -81,12 +90,10 @@ async function search(
 
 const written = (
   { files, tasks }: RequestContext,
-  { key, hdu }: DetectSourcesRequest,
+  { key, hdu, format }: Pick<DetectSourcesRequest, 'key' | 'hdu'> & { readonly format: SourceFormat },
   rows: SourceRows,
-): Promise<Uint8Array> => runOnFile({ files }, key, (place) => tasks.run(writeSources, { place, hdu, rows }));
-
-const documentOf = (facts: object, sources: Uint8Array): Buffer =>
-  Buffer.concat([Buffer.from(`${JSON.stringify(facts).slice(0, -1)},"sources":`), sources, Buffer.from('}')]);
+): Promise<WrittenSources> =>
+  runOnFile({ files }, key, (place) => tasks.run(writeSources, { place, hdu, rows, format }));
 
 /** JSON has no NaN. */
 const orNull = (value: number | null): number | null => (Number.isFinite(value) ? value : null);

@@ -1,6 +1,6 @@
 import type { PlacedRecord } from '#domain';
 import type { ColumnKind, ExportColumn } from './export-columns.js';
-import { votableWriter, xmlText } from './write-votable.js';
+import { votableWriter } from './write-votable.js';
 
 const column = (kind: ColumnKind, value: unknown, isNullable = true): ExportColumn => ({
   ...{ name: kind, kind, isNullable },
@@ -44,17 +44,4 @@ it('votableWriter puts the celestial coordinates last, in the frame of the file'
   );
   expect(head.match(/ref="icrs"/g)).toHaveLength(2);
   expect(head).toContain('<TABLE name="records" nrows="7">');
-});
-
-it.each([
-  ['a < b & "c" > d', 'a &lt; b &amp; &quot;c&quot; &gt; d'],
-  [']]>', ']]&gt;'],
-  ['line\nend\tand tab', 'line\nend\tand tab'],
-  ['carriage\rreturn', 'carriage&#13;return'],
-  ['\0\x01\x08\x0b\x0c\x0e\x1f', '\ufffd'.repeat(7)],
-  ['\x7f\x85é漢𝒜', '\x7f\x85é漢𝒜'],
-  ['half \ud800 and \udc00.', 'half \ufffd and \ufffd.'],
-  ['\ufffe\uffff', '\ufffd\ufffd'],
-])('xmlText writes %j', (text, expected) => {
-  expect(xmlText(text)).toBe(expected);
 });

@@ -62,6 +62,14 @@ export const DETECTION_BOUNDS = {
   maxSources: { min: 1, max: 50_000 },
 } as const;
 
+/** Formats of a list of sources, with their content types. */
+export const SOURCE_FORMATS = {
+  json: WRITTEN_JSON.contentType,
+  csv: 'text/csv; charset=utf-8',
+  votable: 'application/x-votable+xml',
+} as const;
+export type SourceFormat = keyof typeof SOURCE_FORMATS;
+
 export interface DetectSourcesRequest extends ImageQuestion {
   readonly thresholdSigma: number;
   readonly fwhm: number;
@@ -69,6 +77,8 @@ export interface DetectSourcesRequest extends ImageQuestion {
   readonly npixels: number;
   readonly deblend: boolean;
   readonly maxSources: number;
+  /** Default: json. */
+  readonly format?: SourceFormat;
 }
 
 /** A source; null for properties that its method does not measure, and for the position in an image without a celestial WCS. */
@@ -92,8 +102,13 @@ export interface DetectSourcesAnswer {
   readonly sources: readonly FoundSource[];
 }
 
-/** Header with the reason why `auto` chose its method; absent when the request named one. */
-export const DETECTION_HEADERS = { reason: 'x-detection-reason' } as const;
+/** Headers with facts that some formats lack. `reason` says why `auto` chose its method; absent when the request named one. */
+export const DETECTION_HEADERS = {
+  method: 'x-detection-method',
+  count: 'x-detection-count',
+  truncated: 'x-detection-truncated',
+  reason: 'x-detection-reason',
+} as const;
 
 /** Statistics of a region of an image. */
 export const regionStatistics: OperationContract<
@@ -111,5 +126,5 @@ export const detectSources: OperationContract<DetectSourcesRequest, PictureForm>
   path: '/detect-sources',
   queue: 'detection',
   limits: ANALYSIS_LIMITS,
-  answer: WRITTEN_JSON,
+  answer: { as: 'picture', headers: [], contentType: Object.values(SOURCE_FORMATS) },
 };

@@ -22,11 +22,11 @@ export interface DocumentForm<As extends 'json' | 'progress', Answer extends obj
   readonly field: keyof Answer & string;
 }
 
-/** A picture, or bytes of the named type, with headers on every answer. */
+/** A picture, or bytes of the named type or one of them, with headers on every answer. */
 export interface PictureForm {
   readonly as: 'picture';
   readonly headers: readonly string[];
-  readonly contentType?: string;
+  readonly contentType?: string | readonly string[];
 }
 
 /** Format of an answer. */

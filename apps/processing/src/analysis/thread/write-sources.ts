@@ -1,4 +1,12 @@
-import { findImageHdu, frameChange, readImageWcs, UnsupportedError, WcsError, type FitsFile } from '#kernels';
+import {
+  findImageHdu,
+  frameChange,
+  readImageWcs,
+  UnsupportedError,
+  WcsError,
+  type FitsFile,
+  type Hdu,
+} from '#kernels';
 import type { UnnumberedSource } from '#kernels/parallel';
 import type { FoundSource } from '#processing-client/contract';
 import { implement } from '../../engine/threads/task.js';
@@ -6,17 +14,20 @@ import { threadStores } from '../../engine/threads/thread-storage.js';
 import { withTransfer } from '../../engine/threads/transfer.js';
 import { withFits } from '../../image-io/open/open-file.js';
 import * as tasks from '../analysis.tasks.js';
+import { SOURCE_LINES } from '../source-lines.js';
 import { sourcesIn } from '../source-rows.js';
 
 const ICRS = { system: 'ICRS', equinox: 2000 } as const;
 
-export const writeSources = implement(tasks.writeSources, async ({ place, hdu, rows }) => {
+export const writeSources = implement(tasks.writeSources, async ({ place, hdu, rows, format }) => {
   const written = await withFits(threadStores(), place, async (file) => {
+    const image = findImageHdu(file, hdu);
     const sources = sourcesIn(rows);
-    const sky = await placesOnSky(file, hdu, sources);
-    return new TextEncoder().encode(JSON.stringify(sources.map((source, i) => asFound(source, sky, i))));
+    const sky = await placesOnSky(file, image, sources);
+    const lines = SOURCE_LINES[format](sources.map((source, i) => asFound(source, sky, i)));
+    return { bytes: new TextEncoder().encode(lines), units: image.header.string('BUNIT')?.trim() || null };
   });
-  return 'answer' in written ? withTransfer(written, written.answer.buffer) : written;
+  return 'answer' in written ? withTransfer(written, written.answer.bytes.buffer) : written;
 });
 
 /** Positions in degrees (ICRS), NaN where a pixel has none. */
@@ -37,12 +48,12 @@ const orNull = (value: number): number | null => (Number.isFinite(value) ? value
 /** Sky positions of sources; none when the image has no celestial coordinates, or moving ones. */
 async function placesOnSky(
   file: FitsFile,
-  hdu: number | undefined,
+  image: Hdu,
   sources: readonly UnnumberedSource[],
 ): Promise<SkyPlaces> {
   const [ra, dec] = [0, 0].map(() => new Float64Array(sources.length).fill(NaN));
   try {
-    const wcs = await readImageWcs(file, findImageHdu(file, hdu));
+    const wcs = await readImageWcs(file, image);
     const change = frameChange(wcs.frame, ICRS);
     const x = Float64Array.from(sources, (source) => source.x);
     const y = Float64Array.from(sources, (source) => source.y);
