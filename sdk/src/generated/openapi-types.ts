@@ -2086,6 +2086,7 @@ export interface components {
         };
         Components: {
             database: components["schemas"]["ComponentHealth"];
+            schema: components["schemas"]["ComponentHealth"];
             redis: components["schemas"]["ComponentHealth"];
             storage: components["schemas"]["ComponentHealth"];
             processing: components["schemas"]["ComponentHealth"];
@@ -4889,7 +4890,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Database or Redis is unavailable */
+            /** @description Database or Redis is unavailable, or the schema is not that of this version */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4968,7 +4969,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Database or Redis is unavailable */
+            /** @description Database or Redis is unavailable, or the schema is not that of this version */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -1,6 +1,12 @@
 import { UpstreamError, type Logger } from '#platform';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { CHECK_TIMEOUT_MS, componentCheck, PublicFailure, type ComponentCheck, awakeFor } from './component-check.js';
+import {
+  CHECK_TIMEOUT_MS,
+  componentCheck,
+  PublicFailure,
+  type ComponentCheck,
+  awakeFor,
+} from './component-check.js';
 
 const VALID_MS = 30_000;
 const ABANDON_MS = 60_000;

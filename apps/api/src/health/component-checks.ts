@@ -23,7 +23,15 @@ export type ComponentChecks = Readonly<Record<keyof Components, () => Promise<Co
 
 export const COMPONENT_CHECKS = 'component checks';
 
-const USED = ['probe', 'schema', 'redis', 'storage', 'processing', 'archive', 'logger'] satisfies ResourceName[];
+const USED = [
+  'probe',
+  'schema',
+  'redis',
+  'storage',
+  'processing',
+  'archive',
+  'logger',
+] satisfies ResourceName[];
 
 /** Makes the checks from the resources of the API. */
 export const componentChecks: FactoryProvider<ComponentChecks> = {

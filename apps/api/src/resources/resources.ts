@@ -2,7 +2,14 @@ import { Inject, type Provider } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import type { ArchiveClient } from '#archive-client';
-import type { JobStore, LibraryStore, ObservationGroups, RecordSearch, SchemaCheck, SearchStore } from '#domain';
+import type {
+  JobStore,
+  LibraryStore,
+  ObservationGroups,
+  RecordSearch,
+  SchemaCheck,
+  SearchStore,
+} from '#domain';
 import type { Logger, SettingsOf, Storage } from '#platform';
 import type { ProcessingClient } from '#processing-client';
 import type { EventPublisher, OpenQueues } from '#queues';
