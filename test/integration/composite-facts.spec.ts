@@ -35,7 +35,7 @@ describe('composite/estimate', () => {
         headers.get('x-composite-height'),
       ]);
       expect(json.fits).toBe(true);
-      expect(Object.keys(json)).toHaveLength(6);
+      expect(Object.keys(json)).toHaveLength(7);
     },
   );
 

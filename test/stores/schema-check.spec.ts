@@ -1,7 +1,6 @@
 import { connectDatabase, migrateDatabase, schemaCheck, waitForSchema, type SchemaCheck } from '#domain';
 import { createLogger } from '#platform';
 import type { DataSource } from 'typeorm';
-import { atSpecEnd } from '../support/spec-end.js';
 import { createEmptyDatabase } from '../support/test-database.js';
 
 jest.setTimeout(60_000);
@@ -17,6 +16,7 @@ beforeEach(async () => {
   database = await connectDatabase(url, { poolSize: 2 });
 });
 afterEach(async () => {
+  jest.useRealTimers();
   await database?.destroy();
   await drop?.();
 });
@@ -66,7 +66,6 @@ describe('the check of the schema', () => {
 it('waiting for the schema ends when it is there, and the log names each reason once', async () => {
   const reasons = ['older', 'older', 'newer', null];
   const logger = { ...createLogger('test', 'silent'), warn: jest.fn() };
-  atSpecEnd(() => void jest.useRealTimers());
   jest.useFakeTimers();
   const waiting = waitForSchema(() => Promise.resolve(reasons.shift() ?? null), logger as never);
   await jest.advanceTimersByTimeAsync(10_000);
