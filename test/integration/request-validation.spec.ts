@@ -59,6 +59,12 @@ describe('uploads', () => {
     ['m51.csv', 'ra,dec\n1,2\n3,4,5\n', 'invalid_file'],
     ['m51.csv', 'ra,dec\n1,2\n3', 'invalid_file'],
     ['m51.csv', 'ra,dec\n1,"2\n', 'invalid_file'],
+    [
+      'half.csv',
+      Buffer.from(`\uFEFFra,dec\n${'1,2\n'.repeat(20_000)}`, 'utf16le').subarray(0, -1),
+      'invalid_file',
+    ],
+    ['half.csv', Buffer.from(`\uFEFFra,dec\n${'1,2\n'.repeat(20_000)}1,\uD83D`, 'utf16le'), 'invalid_file'],
   ])('of %s with %j are refused', async (name, text, code) => {
     const { status, json } = await upload(user, name, text);
     expect([status, json.code]).toEqual([422, code]);

@@ -19,7 +19,7 @@ const table = (columns: readonly ColumnFacts[], rows = 10): TableFacts => ({
   ...{ index: 1, name: 'T', type: 'bintable', rows, rowBytes: 100, pageRowBytes: 100, columns },
   place: {
     text: {
-      ...{ delimiter: ',', isRunOne: false, encoding: 'utf-8', withComma: [] },
+      ...{ delimiter: ',', isRunOne: false, encoding: 'utf-8', endsByReturn: false, withComma: [] },
       marks: new Float64Array(1),
     },
   },

@@ -16,6 +16,8 @@ export interface TextLayout {
   readonly delimiter: string;
   readonly isRunOne: boolean;
   readonly encoding: TextEncodingName;
+  /** Whether rows end with a carriage return alone. */
+  readonly endsByReturn: boolean;
   /** Columns whose numbers have a decimal comma. */
   readonly withComma: readonly number[];
   /** Byte at which every 128th row begins, the first one included. */

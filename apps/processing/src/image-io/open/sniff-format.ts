@@ -1,5 +1,6 @@
 import type { FileFacts } from '#processing-client/contract';
-import { tableSyntax, textStart, type TextStart } from './text-syntax.js';
+import { textStart, type TextStart } from './text-encoding.js';
+import { tableSyntax } from './text-syntax.js';
 
 const GZIP_MAGIC = [0x1f, 0x8b];
 const FITS_MAGIC = 'SIMPLE  =';
@@ -12,7 +13,8 @@ export function sniffFormat(start: Uint8Array, name: string): FileFacts['format'
   if (GZIP_MAGIC.every((byte, i) => start[i] === byte)) return 'fits';
   if (startsLikeFits(start)) return 'fits';
   const claims = { isFits: FITS_NAME.test(name), isTable: TABLE_NAME.test(name) };
-  const found = textFormat(textStart(start), start.length < SNIFF_BYTES, claims);
+  const isWhole = start.length < SNIFF_BYTES;
+  const found = textFormat(textStart(start, isWhole), isWhole, claims);
   return found === 'other' && claims.isFits ? 'fits' : found; // The FITS reader says what is wrong.
 }
 

@@ -13,7 +13,7 @@ const COMMENT = '#';
  * Splits delimited text into rows (RFC 4180: a field in quotes may hold delimiters, line ends and doubled quotes). Blanks around a field
  * are dropped; empty rows and comments are skipped.
  * @param isLast whether the text ends here, so that a row without a line end is complete
- * @param onRow called with the fields of a row, and the position of the next one; `false` ends the splitting
+ * @param onRow called with the fields of a row (none where the text ends inside a quote), and the position of the next one; `false` ends the splitting
  * @returns the position of the text that is not split yet
  */
 export function splitRows(
@@ -108,3 +108,11 @@ export const fitsHeader = (row: readonly string[], header: readonly string[]): b
   row.length === header.length ||
   (row.length === header.length + 1 && row.at(-1) === '') ||
   (row.length === header.length - 1 && header.at(-1) === '' && row.length > 0);
+
+/** What is wrong with a row that has other fields than the header. @param number from 1; 0 for the header itself */
+export function rowProblem(number: number, row: readonly string[], header: readonly string[]): string {
+  const name = number === 0 ? 'the header' : `row ${number}`;
+  return row.length === 0
+    ? `${name}: a quote is not closed`
+    : `${name} has ${row.length} fields, not ${header.length}`;
+}

@@ -1,51 +1,10 @@
-import type { TextEncodingName } from '../stored-file.js';
 import { fitsHeader, splitRows, type RowSyntax } from './split-rows.js';
 
-/** The beginning of a text. */
-export interface TextStart {
-  readonly text: string;
-  readonly encoding: TextEncodingName;
-  /** Length of the byte order mark. */
-  readonly start: number;
-}
-
-const BYTE_ORDER_MARKS = [
-  { encoding: 'utf-8', mark: [0xef, 0xbb, 0xbf] },
-  { encoding: 'utf-16le', mark: [0xff, 0xfe] },
-  { encoding: 'utf-16be', mark: [0xfe, 0xff] },
-] as const;
-
-/** Characters of binary files. */
-// eslint-disable-next-line no-control-regex
-const BINARY = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/;
-
-/**
- * The beginning of a file as text: by its byte order mark, else UTF-8, else Latin-1 unless it holds control characters.
- * A character cut at the end is ignored. @returns `null` for binary data
- */
-export function textStart(bytes: Uint8Array): TextStart | null {
-  const marked = BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, i) => bytes[i] === byte));
-  const start = marked?.mark.length ?? 0;
-  for (const encoding of marked ? [marked.encoding] : (['utf-8', 'windows-1252'] as const)) {
-    const text = decodedStart(bytes.subarray(start), encoding);
-    if (text === null) continue;
-    return text.includes('\0') || (encoding === 'windows-1252' && BINARY.test(text))
-      ? null
-      : { text, encoding, start };
-  }
-  return null;
-}
-
-function decodedStart(bytes: Uint8Array, encoding: TextEncodingName): string | null {
-  try {
-    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
-  } catch {
-    return null; // Not of this encoding: that is the answer, not a failure.
-  }
-}
-
 /** Delimiters of the columns of a table. */
-const DELIMITERS = [',', '\t', ';', '|'];
+const DELIMITED: readonly RowSyntax[] = [',', '\t', ';', '|'].map((delimiter) => ({
+  delimiter,
+  isRunOne: false,
+}));
 const BLANKS: RowSyntax = { delimiter: ' ', isRunOne: true };
 
 export interface TableGuess {
@@ -62,14 +21,29 @@ export function tableSyntax(
   { isWhole, minRows = 1, isNamedTable = false }: TableGuess,
 ): RowSyntax | undefined {
   const rowsBy = (syntax: RowSyntax) => rowsOf(text, syntax, isWhole);
-  const delimited = DELIMITERS.map((delimiter) => ({ delimiter, isRunOne: false }));
-  const found = delimited.find((syntax) => isTable(rowsBy(syntax), 2, minRows));
+  const found = DELIMITED.find((syntax) => isTable(rowsBy(syntax), 2, minRows));
   if (found) return found;
   const byBlanks = rowsBy(BLANKS);
   if (isTable(byBlanks, 2, Math.max(2, minRows)) && byBlanks[1].some(isNumber)) return BLANKS;
   const isColumn = isNamedTable && !text.startsWith('<');
-  return isColumn && delimited.every((syntax) => isTable(rowsBy(syntax), 1, 2)) ? delimited[0] : undefined;
+  return isColumn && DELIMITED.every((syntax) => isTable(rowsBy(syntax), 1, 2)) ? DELIMITED[0] : undefined;
 }
+
+/** A text by one delimiter. */
+interface DelimitedText {
+  readonly syntax: RowSyntax;
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** The rows of a text by the delimiter that parts its first row into most fields. */
+export function bestDelimited(text: string, isWhole: boolean): DelimitedText {
+  const byEach = DELIMITED.map((syntax) => ({ syntax, rows: rowsOf(text, syntax, isWhole) }));
+  return byEach.toSorted((a, b) => fieldsAtLeast(b) - fieldsAtLeast(a))[0];
+}
+
+/** A quote that is not closed follows a delimiter, so that there are two fields or more. */
+const fieldsAtLeast = ({ rows: [first] }: DelimitedText): number =>
+  first?.length === 0 ? 2 : (first?.length ?? 0);
 
 function rowsOf(text: string, syntax: RowSyntax, isWhole: boolean): string[][] {
   const rows: string[][] = [];

@@ -4,11 +4,13 @@ import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 import type { FileStores } from '../../engine/threads/thread-storage.js';
 import { compressedFile, sharedLayout, withSource } from '../../image-io/open/open-file.js';
 import { SNIFF_BYTES, sniffFormat } from '../../image-io/open/sniff-format.js';
+import { textProblem } from '../../image-io/open/text-problem.js';
 import { findImageSpectra, type ImageSpectra } from '../../image-io/spectra/image-spectrum.js';
 import { imageHdu } from '../../image-io/spectra/spectrum-column.js';
 import type { FileAnswer, FilePlace } from '../../image-io/stored-file.js';
 import type { FileTables, TableFacts } from '../table-facts.js';
 import { describeFitsTable } from './fits-table.js';
+import { invalidText } from './text-bands.js';
 import { readTextLayout } from './text-layout.js';
 
 /**
@@ -34,7 +36,8 @@ async function tablesOf(
   source: RangeReader,
   throwIfStopped: ThrowIfStopped,
 ): Promise<Omit<FileTables, 'place' | 'name'>> {
-  const format = sniffFormat(await source.read(0, SNIFF_BYTES), source.name);
+  const start = await source.read(0, SNIFF_BYTES);
+  const format = sniffFormat(start, source.name);
   if (format === 'fits') {
     const file = await openFits(source, { requireWhole: true });
     const tables = file.hdus.filter(isTable).map((hdu) => describeFitsTable(file, hdu));
@@ -45,6 +48,8 @@ async function tablesOf(
       ...{ images, layouts: await Promise.all(layouts) },
     };
   }
+  const problem = format === 'other' && textProblem(start, start.length < SNIFF_BYTES);
+  if (problem) throw invalidText(source.name, problem);
   const none = { images: { spectra: [], reasons: new Map() }, layouts: [] };
   if (format !== 'csv' && format !== 'ecsv') return { hduCount: 0, tables: [], ...none };
   return { hduCount: 1, tables: [await textFacts(source, format, throwIfStopped)], ...none };

@@ -1,6 +1,6 @@
 import type { ColumnType } from '#kernels';
 import type { RangeReader } from '#platform';
-import { fitsHeader } from '../../image-io/open/split-rows.js';
+import { fitsHeader, rowProblem } from '../../image-io/open/split-rows.js';
 import { invalidText, textBands, type TextForm } from './text-bands.js';
 import { isInteger, isReal, withDecimalPoint } from './text-cell.js';
 
@@ -47,6 +47,7 @@ export async function scanRows(
     onBand();
     for (const [i, fields] of rows.entries()) {
       if (scan) countRow(scan, fields, source.name);
+      if (!scan && fields.length === 0) throw invalidText(source.name, rowProblem(0, fields, []));
       scan ??= newScan(fields, form, []);
       if (scan.rows % ROWS_PER_MARK === 0) scan.marks.push(ends[i]);
     }
@@ -68,8 +69,7 @@ const newScan = (names: readonly string[], { delimiter }: TextForm, marks: numbe
 
 function countRow(scan: Scan, fields: readonly string[], file: string): void {
   scan.rows += 1;
-  if (!fitsHeader(fields, scan.names))
-    throw invalidText(file, `row ${scan.rows} has ${fields.length} fields, not ${scan.names.length}`);
+  if (!fitsHeader(fields, scan.names)) throw invalidText(file, rowProblem(scan.rows, fields, scan.names));
   for (let c = 0; c < scan.names.length; c++) {
     const field = fields[c] ?? '';
     if (field === '') continue;

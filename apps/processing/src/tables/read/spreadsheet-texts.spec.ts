@@ -77,6 +77,41 @@ it.each([false, true])('reads UTF-16, big-endian: %p', async (isBigEndian) => {
 });
 
 it.each([
+  ['\r', (text: string) => Buffer.from(text)],
+  ['\r, in UTF-16', (text: string) => utf16(text, false)],
+])('reads rows that end with a carriage return alone: %j', async (_, encode: (text: string) => Buffer) => {
+  const many = 'Name\tRA\r"M\r1"\t83.6\r' + 'M 2\t323.4\r'.repeat(100_000) + 'last\t1';
+  const { columns, rows } = await contents(encode(many));
+  expect(columns).toEqual(['Name: string', 'RA: float64']);
+  expect(rows).toHaveLength(100_002);
+  expect([rows[0], rows[77_777], rows.at(-1)]).toEqual([
+    ['M\n1', 83.6],
+    ['M 2', 323.4],
+    ['last', 1],
+  ]);
+  expect((await contents('1,2\r3,4\r')).rows).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+});
+
+it.each([
+  [
+    'a quote that is not closed',
+    `a,b\n${'1,2\n'.repeat(20_000)}3,"4\n5,6\n`,
+    /: row 20001: a quote is not closed$/,
+  ],
+  ['another number of fields', `a,b\n${'1,2\n'.repeat(20_000)}3\n`, /: row 20001 has 1 fields, not 2$/],
+  [
+    'a lone surrogate',
+    utf16(`a,b\n${'1,2\n'.repeat(20_000)}\uD800,4\n`, false),
+    /: not UTF-16LE at byte 160013,/,
+  ],
+])('names the row or the byte of %s', async (_, text, words) => {
+  await expect(tableOf(text)).rejects.toThrow(words);
+});
+
+it.each([
   ['in all rows', 'a,b,\n1,2,\n3,4,\n'],
   ['in the header only', 'a,b,\n1,2\n3,4\n'],
   ['below the header only', 'a,b\n1,2,\n3,4\n'],

@@ -1,5 +1,6 @@
 import type { RangeReader } from '#platform';
 import { AppError } from '#platform/app-error';
+import { firstWrongByte, notOfEncoding } from '../../image-io/open/text-encoding.js';
 import { splitRows, type RowSyntax } from '../../image-io/open/split-rows.js';
 import type { TextEncodingName } from '../../image-io/stored-file.js';
 
@@ -11,6 +12,8 @@ const MAX_ROW_BYTES = 16 * 1024 * 1024;
 /** How rows are written. */
 export interface TextForm extends RowSyntax {
   readonly encoding: TextEncodingName;
+  /** Whether rows end with a carriage return alone. */
+  readonly endsByReturn: boolean;
 }
 
 /** Some consecutive rows. */
@@ -37,7 +40,7 @@ export async function* textBands(
   for (let at = start; at < wantedEnd;) {
     const bytes = await source.read(at, length);
     const isLast = at + bytes.length >= source.size;
-    const text = decoded(bytes, form.encoding, isLast, source.name, at);
+    const text = decoded(bytes, form, isLast, source.name, at);
     const rows: string[][] = [];
     const ends: number[] = [];
     let [last, place] = [0, at];
@@ -59,45 +62,27 @@ export async function* textBands(
 /** The bytes of a text are not of its encoding. */
 export class EncodingError extends AppError {
   constructor(file: string, encoding: TextEncodingName, at: number, cause: unknown) {
-    const what = `${file}: not ${encoding.toUpperCase()} at byte ${at}, the first being 0`;
-    super('unprocessable', what, { code: 'invalid_file', cause });
+    super('unprocessable', `${file}: ${notOfEncoding(encoding, at)}`, { code: 'invalid_file', cause });
   }
 }
 
-/** A character that is cut at the end of a band is completed by the next one. */
+/** A character that is cut at the end of a band is completed by the next one. Rows end with line feeds. */
 function decoded(
   bytes: Uint8Array,
-  encoding: TextEncodingName,
+  { encoding, endsByReturn }: TextForm,
   isLast: boolean,
   file: string,
   at: number,
 ): string {
   try {
-    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes, { stream: !isLast });
+    const text = new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes, {
+      stream: !isLast,
+    });
+    return endsByReturn ? text.replaceAll('\r', '\n') : text;
   } catch (error) {
     throw new EncodingError(file, encoding, at + firstWrongByte(bytes, encoding), error);
   }
 }
-
-/** The first byte that cannot follow the bytes before it, or the end if a character is incomplete. */
-function firstWrongByte(bytes: Uint8Array, encoding: TextEncodingName): number {
-  let [right, wrong] = [0, bytes.length + 1];
-  while (wrong - right > 1) {
-    const middle = Math.floor((right + wrong) / 2);
-    if (isStart(bytes.subarray(0, middle), encoding)) right = middle;
-    else wrong = middle;
-  }
-  return right;
-}
-
-const isStart = (bytes: Uint8Array, encoding: TextEncodingName): boolean => {
-  try {
-    new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
-    return true;
-  } catch {
-    return false; // Not of the encoding: that is the answer.
-  }
-};
 
 /** Fast path: text of one byte per character, the most common, need not be measured. */
 function byteLength(

@@ -2,7 +2,9 @@ import type { ColumnType } from '#kernels';
 import type { RangeReader } from '#platform';
 import { BYTES_PER_MB } from '../../engine/memory-budget.js';
 import { SNIFF_BYTES } from '../../image-io/open/sniff-format.js';
-import { namesBesideRows, tableSyntax, textStart } from '../../image-io/open/text-syntax.js';
+import { textStart } from '../../image-io/open/text-encoding.js';
+import { textProblem } from '../../image-io/open/text-problem.js';
+import { namesBesideRows, tableSyntax } from '../../image-io/open/text-syntax.js';
 import type { ColumnFacts, TextLayout } from '../table-facts.js';
 import { ecsvHeader, type EcsvColumn, type EcsvHeader } from './ecsv-header.js';
 import { scanRows, type Scan, type TextGuess } from './scan-rows.js';
@@ -47,7 +49,7 @@ export async function readTextLayout(
 
 const formOfEcsv = ({ delimiter }: EcsvHeader): TextForm => ({
   ...{ delimiter, isRunOne: delimiter === ' ' },
-  encoding: 'utf-8',
+  ...{ encoding: 'utf-8', endsByReturn: false },
 });
 
 function tableOf(
@@ -114,10 +116,10 @@ async function declaredColumns(source: RangeReader) {
 /** @throws AppError unprocessable when the text has no columns */
 async function guessedForm(source: RangeReader): Promise<TextGuess> {
   const bytes = await source.read(0, SNIFF_BYTES);
-  const found = textStart(bytes);
   const isWhole = bytes.length < SNIFF_BYTES;
+  const found = textStart(bytes, isWhole);
   const syntax = found ? tableSyntax(found.text, { isWhole, isNamedTable: true }) : undefined;
-  if (!found || !syntax) throw invalidText(source.name, 'no columns');
-  const { text, encoding, start } = found;
-  return { form: { ...syntax, encoding }, start, names: namesBesideRows(text, syntax) };
+  if (!found || !syntax) throw invalidText(source.name, textProblem(bytes, isWhole) ?? 'no columns');
+  const { text, encoding, start, endsByReturn } = found;
+  return { form: { ...syntax, encoding, endsByReturn }, start, names: namesBesideRows(text, syntax) };
 }

@@ -20,8 +20,9 @@ export const checkBytes = implement(tasks.checkBytes, ({ key, ...expected }, thr
 export const checkContent = implement(tasks.checkContent, ({ place }, throwIfStopped) =>
   withSource(threadStores(), place, async (opened) => {
     const source = stoppable(opened, throwIfStopped);
-    const format = sniffFormat(await source.read(0, SNIFF_BYTES), source.name);
-    if (format !== 'fits') return { answer: await checkText(source, format) };
+    const start = await source.read(0, SNIFF_BYTES);
+    const format = sniffFormat(start, source.name);
+    if (format !== 'fits') return { answer: await checkText(source, format, start) };
     const compressed = await compressedFile(place, source);
     return compressed ? { compressed } : { answer: await checkFits(source) };
   }),

@@ -1,13 +1,19 @@
 import type { RangeReader } from '#platform';
 import { AppError } from '#platform/app-error';
 import type { FileCheck, FileFacts } from '#processing-client/contract';
+import { SNIFF_BYTES } from '../../image-io/open/sniff-format.js';
+import { unknownFormat } from '../../image-io/open/text-problem.js';
 import { readTextLayout } from '../../tables/read/text-layout.js';
 import { jsonSyntax, JsonSyntaxError } from './json-syntax.js';
 
 type TextFormat = Exclude<FileFacts['format'], 'fits'>;
 
 /** Reads a text from end to end: rows of a table must have the same number of fields, JSON must be valid. */
-export async function checkText(source: RangeReader, format: TextFormat): Promise<FileCheck[]> {
+export async function checkText(
+  source: RangeReader,
+  format: TextFormat,
+  start: Uint8Array,
+): Promise<FileCheck[]> {
   switch (format) {
     case 'csv':
     case 'ecsv':
@@ -15,7 +21,7 @@ export async function checkText(source: RangeReader, format: TextFormat): Promis
     case 'json':
       return [await checkJson(source)];
     case 'other':
-      return [{ name: 'structure', passed: false, detail: 'neither FITS nor CSV nor JSON' }];
+      return [{ name: 'structure', passed: false, detail: unknownFormat(start, start.length < SNIFF_BYTES) }];
   }
 }
 
