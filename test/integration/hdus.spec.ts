@@ -173,20 +173,20 @@ describe('footprints', () => {
 
 describe('a wrong choice of HDUs', () => {
   it.each<[number[], string]>([
-    [[], ''],
-    [[1, 1], ''],
-    [[2 ** 53], ''],
-    [[0], '.0'],
-    [[1, 7], '.1'],
-  ])('%j is refused with its field', async (list, place) => {
+    [[], 'hdus'],
+    [[1, 1], 'hdus'],
+    [[2 ** 53], 'hdus'],
+    [[0], 'HDU 0 of chips.fits'],
+    [[1, 7], '7 is not among the 3 HDUs of chips.fits'],
+  ])('%j is refused with its field', async (list, words) => {
     const hdus = { [chips]: list };
     const asComposite = await user.post('/api/composite/generate-nchannel', composite([chips], { hdus }));
-    expect([asComposite.status, fieldsOf(asComposite)]).toEqual([400, [`channels.0.hdus.${chips}${place}`]]);
+    expect([asComposite.status, fieldsOf(asComposite)]).toEqual([400, [`channels.0.hdus.${chips}`]]);
     const asMosaic = await user.post('/api/mosaic/generate', { dataIds: [chips, upper], hdus });
-    expect([asMosaic.status, fieldsOf(asMosaic)]).toEqual([400, [`hdus.${chips}${place}`]]);
-    expect(asMosaic.json.detail).toContain(place ? 'chips.fits' : 'hdus');
+    expect([asMosaic.status, fieldsOf(asMosaic)]).toEqual([400, [`hdus.${chips}`]]);
+    expect(asMosaic.json.detail).toContain(words);
     const asFootprint = await user.post('/api/mosaic/footprint', { dataIds: [chips], hdus });
-    expect([asFootprint.status, fieldsOf(asFootprint)]).toEqual([400, [`hdus.${chips}${place}`]]);
+    expect([asFootprint.status, fieldsOf(asFootprint)]).toEqual([400, [`hdus.${chips}`]]);
   });
 
   it.each(['[1]', '"1"', '{"__proto__":[1]}', '{"constructor":[1]}', '7'])('%s is refused', async (hdus) => {

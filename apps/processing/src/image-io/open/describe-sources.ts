@@ -60,7 +60,7 @@ async function wantedImages(file: FitsFile, question: Question): Promise<WantedI
 }
 
 const namedImages = (file: FitsFile, hdus: readonly number[], question: Question): Promise<WantedImage[]> =>
-  Promise.all(hdus.map((index, place) => namedImage(file, index, place, question)));
+  Promise.all(hdus.map((index) => namedImage(file, index, question)));
 
 const unplaced = (field: string, message: string): AppError =>
   new AppError('unprocessable', `${field}: ${message}`, { code: 'no_wcs', errors: [{ field, message }] });
@@ -69,10 +69,8 @@ const unplaced = (field: string, message: string): AppError =>
 async function namedImage(
   file: FitsFile,
   index: number,
-  place: number,
-  { name, hdusField = 'hdus' }: Question,
+  { name, hdusField: field = 'hdus' }: Question,
 ): Promise<WantedImage> {
-  const field = `${hdusField}.${place}`;
   const hdu = file.hdus[index];
   if (!hdu && file.damage) throw file.damage;
   if (!hdu) throw fieldError(field, `${index} is not among the ${file.hdus.length} HDUs of ${name}`);
