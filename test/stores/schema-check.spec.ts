@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   jest.useRealTimers();
-  await database?.destroy();
+  if (database?.isInitialized) await database.destroy();
   await drop?.();
 });
 
