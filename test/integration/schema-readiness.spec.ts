@@ -59,7 +59,10 @@ it('an API that starts with the schema of a newer version is not ready, one that
   expect(await schema()).toMatchObject({ status: 'up' });
   await stack.end('api', 'SIGTERM');
   await stack.start('api');
-  expect(await schema()).toMatchObject({ status: 'down', detail: expect.stringContaining("another program's") });
+  expect(await schema()).toMatchObject({
+    status: 'down',
+    detail: expect.stringContaining("another program's"),
+  });
   await stack.stop();
 });
 
