@@ -16,6 +16,11 @@ const CHANNEL = { dataIds: [RECORD], color: { hue: 1 } };
 
 const CASES: [Type, object, string[]][] = [
   [PreviewQuery, { width: 'wide' }, ['width: must be an integer']],
+  ...['0x100', '0b1', '0o7', '1_0', 'Infinity', ' '].map((width): [Type, object, string[]] => [
+    PreviewQuery,
+    { width },
+    ['width: must be an integer'],
+  ]),
   [PreviewQuery, { width: '9' }, ['width: must not be less than 10']],
   [PreviewQuery, { width: '8001' }, ['width: must not be greater than 8000']],
   [

@@ -88,9 +88,12 @@ export interface NumberOptions extends FieldOptions {
   readonly integer?: boolean;
 }
 
+/** A decimal number: `Number` reads hexadecimal ones and `Infinity`, too. */
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+
 /** Reads a number from a query string; other text stays as it is and fails the check. */
 const toNumber = ({ value }: { value: unknown }): unknown =>
-  typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  typeof value === 'string' && DECIMAL.test(value.trim()) ? Number(value) : value;
 
 export const NumberField = (options: NumberOptions = {}): PropertyDecorator =>
   applyDecorators(

@@ -74,12 +74,13 @@ export function toWavelength(
   return { quantity, factor: siUnit(unit!).factor, restWavelength };
 }
 
-/** The wavelength in micrometres that a value means. */
+/** The wavelength in micrometres that a value means; NaN for values that no light has, such as negative frequencies. */
 export function wavelengthOf(
   value: number,
   { quantity, factor, restWavelength: rest = NaN }: ToWavelength,
 ): number {
-  return MICRONS_PER_METRE * METRES[quantity](value * factor, rest);
+  const metres = METRES[quantity](value * factor, rest);
+  return metres > 0 ? MICRONS_PER_METRE * metres : NaN;
 }
 
 const METRES: Readonly<Record<ToWavelength['quantity'], (value: number, rest: number) => number>> = {

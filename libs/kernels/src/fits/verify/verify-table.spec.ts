@@ -106,6 +106,21 @@ describe('verifyTable', () => {
     expect(await verify(ascii)).toEqual([]);
   });
 
+  it.each<[string, number, string | undefined]>([
+    ['(2,3)', 6, undefined],
+    ['( 3 , 2 )', 6, undefined],
+    ['(2,2)', 6, undefined],
+    ['(2,4)', 6, "'(2,4)' has 8 elements, more than its field: it is ignored"],
+    ['2x3', 6, "'2x3' is no list of axes: it is ignored"],
+    ['()', 6, "'()' is no list of axes: it is ignored"],
+  ])('warns of a TDIM %j that does not fit %d elements', async (tdim, repeat, reason) => {
+    const cards = { TFIELDS: 1, TFORM1: `${repeat}I`, TDIM1: tdim };
+    const file = await handMade(tableCards('BINTABLE', 2 * repeat, 1, cards), new Uint8Array(2 * repeat));
+    expect(await verify(file)).toEqual(
+      reason === undefined ? [] : [{ severity: 'warning', hdu: 1, card: 'TDIM1', reason }],
+    );
+  });
+
   it('reports the reason for refusing the columns', async () => {
     const file = await handMade(
       tableCards('BINTABLE', 4, 1, { TFIELDS: 1, TFORM1: '2J' }),

@@ -24,7 +24,9 @@ export async function verifyTable(file: FitsFile, hdu: Hdu): Promise<FitsProblem
   try {
     const columns = tableColumns(hdu);
     await verifyArrays(file, hdu, columns);
-    return hdu.kind === 'bintable' ? rowLengthProblem(hdu, columns) : [];
+    return hdu.kind === 'bintable'
+      ? [...rowLengthProblem(hdu, columns), ...columns.flatMap((column) => shapeProblem(hdu, column))]
+      : [];
   } catch (error) {
     if (error instanceof UnsupportedError) {
       const reason = `${error.reason} is not supported: the data were not checked`;
@@ -69,6 +71,19 @@ async function checkArrays(
   const [rowBytes] = hdu.shape;
   const bytes = await readExactly(source, hdu.dataOffset + start * rowBytes, count * rowBytes, hdu.index);
   for (const column of columns) arraySizes(hdu, column, readDescriptors(hdu, column, bytes, count));
+}
+
+/** A TDIM that is not of its form, or has more elements than the field, is ignored when cells are read. */
+function shapeProblem({ index: hdu, header }: Hdu, column: TableColumn): FitsProblem[] {
+  const card = `TDIM${column.index + 1}`;
+  const given = header.string(card);
+  const { shape, coding } = column;
+  if (given === undefined) return [];
+  const size = shape?.reduce((product, length) => product * length, 1);
+  const isFixed = coding.binary && !coding.descriptorBytes;
+  if (size !== undefined && !(isFixed && size > coding.repeat)) return [];
+  const fault = size === undefined ? 'is no list of axes' : `has ${size} elements, more than its field`;
+  return [{ severity: 'warning', hdu, card, reason: `'${given}' ${fault}: it is ignored` }];
 }
 
 function rowLengthProblem(hdu: Hdu, columns: readonly TableColumn[]): FitsProblem[] {
