@@ -67,6 +67,15 @@ describe('fitsFacts', () => {
     for (const [lon] of wcs?.footprint ?? []) expect(lon >= 0 && lon < 360).toBe(true);
   });
 
+  it.each<[string, string[], string]>([
+    ['wavelengths and fluxes', ['WAVELENGTH', 'FLUX'], 'spectral'],
+    ['orders and fluxes without wavelengths', ['ORDER', 'FLUX'], 'table'],
+  ])('records a table of %s, whatever its name', async (_, names, dataType) => {
+    const columns = names.map((name) => ({ name, data: Float32Array.of(1, 2, 3) }));
+    const bytes = writeFits([{ type: 'table', name: 'EXTRACT1D', columns }]);
+    expect(await fitsFacts(await openFits(memorySource(bytes, 'x.fits')))).toMatchObject({ dataType });
+  });
+
   it('keeps the order of the header when the latitude comes first', async () => {
     const cards = [
       ...Object.entries({ CTYPE1: 'DEC--TAN', CTYPE2: 'RA---TAN', CRVAL1: 10, CRVAL2: 120 }),

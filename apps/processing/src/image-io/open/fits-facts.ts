@@ -23,8 +23,6 @@ import { skyCorners } from '../sky-corners.js';
 import { findSpectrum } from '../spectra/find-spectrum.js';
 import { scienceImages } from './science-images.js';
 
-/** Names of tables that hold a spectrum. */
-const SPECTRUM_NAMES = /^EXTRACT1D|SPECTRUM$/i;
 /** Cards without a value to record. */
 const COMMENTARY = new Set(['COMMENT', 'HISTORY', '', 'END', 'CONTINUE']);
 
@@ -82,8 +80,7 @@ function dataTypeOf(
 ): FileFacts['dataType'] {
   if (spectrum && (!shown || shown === spectrum)) return 'spectral';
   if (shown) return shown.shape.slice(2).some((length) => length > 1) ? 'cube' : 'image';
-  if (!table) return 'other';
-  return SPECTRUM_NAMES.test(table.name) ? 'spectral' : 'table';
+  return table ? 'table' : 'other';
 }
 
 /** Keywords of all HDUs, merged; `described` is the HDU that takes precedence. */
