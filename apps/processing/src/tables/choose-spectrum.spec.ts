@@ -113,6 +113,11 @@ describe('chooseSpectra', () => {
     expect(namesOf([velocity, column('FLUX')])).toEqual(['flux', 'velocity']);
   });
 
+  it.each(['TB', 'Tmb', 'Ta*', 'brightness temperature'])('takes %s by velocity for a spectrum', (name) => {
+    const { columns } = chosen([column('VELOCITY', { unit: 'km/s' }), column(name, { unit: 'K' })]);
+    expect(columns[0]).toMatchObject({ name: 'flux', source: name, unit: 'K' });
+  });
+
   it('refuses more than two million points, and rows that there are not', () => {
     expect(assertPoints(2_000_000)).toBe(2_000_000);
     expect(() => assertPoints(2_000_001)).toThrow(/2000001 points, at most 2000000/);

@@ -64,6 +64,19 @@ export const FLUX: PartNames = {
   names: [
     ...['FLUX', 'FLUXES', 'FLUX_DENSITY', 'FLAM', 'F_LAMBDA', 'FNU', 'F_NU', 'SPEC', 'INTENSITY', 'SPECTRUM'],
     ...['FLUXDENSITY', 'FLUX_CAL', 'FLUX_REDUCED', 'ABS_CAL', 'SURF_BRIGHT', 'BRIGHTNESS', 'TEMPERATURE'],
+    // Temperatures of radio telescopes: brightness, main beam, antenna.
+    ...[
+      'TB',
+      'T_B',
+      'BRIGHTNESS_TEMPERATURE',
+      'TMB',
+      'T_MB',
+      'TA',
+      'T_A',
+      'TA*',
+      'TR*',
+      'ANTENNA_TEMPERATURE',
+    ],
     ...['NET', 'RATE', 'COUNTS'],
   ],
   ucd: /^(phot\.flux|phot\.fluDens|phot\.radiance|phys\.luminosity)/i,
