@@ -2967,8 +2967,10 @@ export interface components {
             /** @description The axis along which the planes lie, if there is one */
             sliceLabel: string | null;
             sliceUnit: string | null;
-            /** @description Its value at each plane, at the image centre; null for more than 100,000 planes */
+            /** @description Its value at each plane, at the image centre; null where `warning` tells why, or no card describes it */
             values: number[] | null;
+            /** @description Why a header that describes the axis of the planes gives no values */
+            warning: string | null;
         };
         HeaderCard: {
             keyword: string;

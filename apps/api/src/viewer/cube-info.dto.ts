@@ -56,7 +56,13 @@ export class CubeInfo implements CubeFacts {
 
   @NumberListField({
     nullable: true,
-    description: 'Its value at each plane, at the image centre; null for more than 100,000 planes',
+    description: 'Its value at each plane, at the image centre; null where `warning` tells why, or no card describes it',
   })
   values: number[] | null;
+
+  @TextField({
+    nullable: true,
+    description: 'Why a header that describes the axis of the planes gives no values',
+  })
+  warning: string | null;
 }

@@ -50,6 +50,7 @@ const FIXED_WORDS = 9;
 /** The dispersion of an aperture of a `multispec` image (Valdes 1993); a text says why there is none. */
 export function multispecDispersion(header: FitsHeader, row: number): Dispersion | string {
   const text = specText(header, row);
+  if (irafText(header, 2) === '') return 'its header has no WAT2_001, where the dispersion begins';
   if (text === undefined) return `WAT2 has no spec${row + 1}`;
   const words = text.trim().split(/\s+/).map(Number);
   const [, , type, first, step, , redshift] = words;

@@ -52,7 +52,11 @@ function apertureAxis(header: FitsHeader, row: number): SpectralAxis | string {
   const dispersion = multispecDispersion(header, row);
   if (typeof dispersion === 'string') return dispersion;
   return {
-    ...{ quantity: 'wavelength', source: 'MULTISPE', unit: irafUnit(header, 2) ?? 'Angstrom' },
+    ...{
+      quantity: 'wavelength',
+      source: 'MULTISPE',
+      unit: irafUnit(header, 1) ?? irafUnit(header, 2) ?? 'Angstrom',
+    },
     valueAt: (pixel) => dispersion(pixel + 1),
   };
 }

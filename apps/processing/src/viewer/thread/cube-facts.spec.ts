@@ -60,9 +60,10 @@ describe('cubeFacts', () => {
       values: null,
     });
     expect(await factsOf([4, 3, 2])).toMatchObject({ sliceCount: 2, sliceLabel: 'axis 3', values: null });
+    expect(await factsOf([4, 3, 2])).toMatchObject({ warning: null });
     expect(await factsOf([4, 3, 2], { CTYPE3: 'WAVE-TAB' })).toMatchObject({
-      sliceLabel: 'WAVE',
-      values: null,
+      ...{ sliceLabel: 'WAVE', values: null },
+      warning: expect.stringMatching(/\S/),
     });
   });
 

@@ -1,8 +1,9 @@
 import {
   findImageHdu,
-  KernelError,
   readWorldAxes,
+  UnsupportedError,
   usualUnit,
+  WcsError,
   type FitsFile,
   type FitsHeader,
   type Hdu,
@@ -36,7 +37,7 @@ export async function cubeFacts(file: FitsFile, hdu: Hdu): Promise<CubeFacts> {
     axes,
     sliceLabel: along === undefined ? null : axes[along].name,
     sliceUnit: along === undefined ? null : axes[along].unit,
-    values: along === undefined ? null : await valuesAlong(file, hdu, along),
+    ...(along === undefined ? NO_VALUES : await valuesAlong(file, hdu, along)),
   };
 }
 
@@ -69,28 +70,37 @@ function axisOfSlices(shape: readonly number[]): number | undefined {
   return long.length === 1 ? long[0] : undefined;
 }
 
-/** The value of an axis at each of its pixels, in the middle of the plane, in the header's unit; `null` when it has none. */
-async function valuesAlong(file: FitsFile, hdu: Hdu, along: number): Promise<number[] | null> {
+type Values = Pick<CubeFacts, 'values' | 'warning'>;
+
+const NO_VALUES: Values = { values: null, warning: null };
+const without = (warning: string): Values => ({ values: null, warning });
+
+/** The value of an axis at each of its pixels, in the middle of the plane, in the header's unit; without values when it has none. */
+async function valuesAlong(file: FitsFile, hdu: Hdu, along: number): Promise<Values> {
   const { header, shape } = hdu;
-  if (shape[along] > MAX_VALUES) return null;
+  if (shape[along] > MAX_VALUES) return without(`more than ${MAX_VALUES} planes`);
   if (header.get(`CTYPE${along + 1}`) === undefined && header.get(`CRVAL${along + 1}`) === undefined)
-    return null;
+    return NO_VALUES;
   const world = await worldOf(file, hdu);
-  if (!world?.axes[along]) return null;
+  if (typeof world === 'string') return without(world);
+  if (!world.axes[along]) return without(`the header has no world axis ${along + 1}`);
   const middle = shape.map((length, axis) => (axis < PLANE_AXES ? (length - 1) / 2 : 0));
   const values = Array.from({ length: shape[along] }, (_, plane) => {
     middle[along] = plane;
     return world.pixelToWorld(middle)[along] / world.axes[along].factor;
   });
-  return values.every(Number.isFinite) ? values : null;
+  return values.every(Number.isFinite)
+    ? { values, warning: null }
+    : without('some planes have no value in the middle of the image');
 }
 
-/** Invalid coordinates, or an unsupported algorithm, do not fail the rest of the description. */
-async function worldOf(file: FitsFile, hdu: Hdu): Promise<WorldAxes | null> {
+/** The world coordinates of an image, or why there are none: the rest of the description does not fail. */
+async function worldOf(file: FitsFile, hdu: Hdu): Promise<WorldAxes | string> {
   try {
     return await readWorldAxes(file, hdu);
   } catch (error) {
-    if (error instanceof KernelError && (error.tag === 'wcs' || error.tag === 'unsupported')) return null;
-    throw error;
+    if (!(error instanceof WcsError || error instanceof UnsupportedError)) throw error;
+    const { reason, location } = error;
+    return location.card === undefined ? reason : `${location.card}: ${reason}`;
   }
 }

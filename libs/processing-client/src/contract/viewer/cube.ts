@@ -28,6 +28,8 @@ export interface CubeFacts {
   readonly sliceUnit: string | null;
   /** Its value at each plane, in the middle of the image. */
   readonly values: readonly number[] | null;
+  /** Why a header that describes the axis gives no values. */
+  readonly warning: string | null;
 }
 
 /** The planes of one image. */
