@@ -2,9 +2,9 @@ import { PROGRAMS } from './programs.mjs';
 
 /**
  * Packages with native code, one needed only for buckets, and one only for the queue dashboard, which has its own files: loaded
- * from node_modules when first needed.
+ * from node_modules when first needed, so the container image has them (image-folder.mjs).
  */
-const OUTSIDE = /^(sharp|@node-rs\/argon2|@aws-sdk\/[^/]+|@bull-board\/.+)$/;
+export const OUTSIDE = /^(sharp|@node-rs\/argon2|@aws-sdk\/[^/]+|@bull-board\/.+)$/;
 
 /** Optional packages of Nest that are not installed. */
 const NOT_INSTALLED = ['@fastify/static', '@nestjs/microservices', '@nestjs/microservices/*'];

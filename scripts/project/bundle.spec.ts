@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
@@ -20,6 +20,18 @@ describe('bundles', () => {
       file.replace(/^dist\//, '').replace(/\.js$/, '.ts'),
     );
     for (const source of sources) expect(statSync(path.join(PROJECT_ROOT, source)).isFile()).toBe(true);
+  });
+
+  it('lose no module: none is imported for its effects only, which package.json says (`sideEffects`)', () => {
+    const sources = ['apps', 'libs'].flatMap((part) =>
+      readdirSync(path.join(PROJECT_ROOT, part), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))
+        .map((name) => path.join(part, name)),
+    );
+    const isForEffects = (name: string) =>
+      /^import '[.#]/m.test(readFileSync(path.join(PROJECT_ROOT, name), 'utf8'));
+    expect(sources.length).toBeGreaterThan(500);
+    expect(sources.filter(isForEffects)).toEqual([]);
   });
 
   it('are ASCII, and equivalent', () => {

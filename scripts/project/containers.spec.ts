@@ -116,8 +116,8 @@ describe('the containers', () => {
 
   it('are built with all scripts of the build', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: { build: string } };
-    const steps = scripts.build.split(' ').filter((word) => word.startsWith('scripts/'));
-    expect(steps.length).toBeGreaterThan(0);
+    const steps = `${scripts.build} ${read('Dockerfile')}`.match(/(?<=node )scripts\/\S+/g) ?? [];
+    expect(steps).toEqual(['scripts/build.mjs', 'scripts/image-folder.mjs']);
     const needed = steps.flatMap((step) => withImports(step));
     expect(
       needed.filter((file) => !copied().some((part) => file === part || file.startsWith(`${part}/`))),

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { builtinModules, SourceMap, type SourceMapPayload } from 'node:module';
+import { isBuiltin, SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
+import { OUTSIDE } from '../../scripts/project/bundle-options.mjs';
 import { PROGRAMS, programFile } from '../../scripts/project/programs.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { startBucket } from '../support/start-bucket.js';
@@ -20,20 +21,24 @@ const required = (text: string): string[] => [
   ...new Set([...text.matchAll(/\brequire\("([^"\n]+)"\)/g)].map(([, name]) => name)),
 ];
 
-/** External packages, loaded when first needed (scripts/project/bundle-options.mjs). */
-const OUTSIDE = /^(sharp|@node-rs\/argon2|@aws-sdk\/[^/]+|@bull-board\/.+)$/;
+/** The packages in a bundle, except those that are only required by it. */
+function packagesIn(name: (typeof NAMES)[number]): string[] {
+  const { sources } = JSON.parse(readFileSync(`${bundleOf(name)}.map`, 'utf8')) as { sources: string[] };
+  const found = sources.flatMap((file) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []);
+  return [...new Set(found)].sort();
+}
 
 const isInstalled = (name: string) => existsSync(path.join(PROJECT_ROOT, 'node_modules', name));
 
 const isInside = (name: string) =>
-  !name.startsWith('node:') && !builtinModules.includes(name) && !OUTSIDE.test(name) && isInstalled(name);
+  !isBuiltin(name) && !OUTSIDE.test(name) && isInstalled(name);
 
 describe('bundles', () => {
   it.each(NAMES)('%s is one file that needs no other installed package beside it', (name) => {
     const text = readFileSync(bundleOf(name), 'utf8');
     expect(required(text).filter(isInside)).toEqual([]);
     if (!name.includes('thread'))
-      expect(required(text).some((each) => builtinModules.includes(each))).toBe(true);
+      expect(required(text).some((each) => isBuiltin(each))).toBe(true);
   });
 
   it.each(NAMES.filter((name) => name !== 'api/make-bucket'))(
@@ -46,6 +51,15 @@ describe('bundles', () => {
       expect(loaded.filter((variable) => /^(?:client_s3|lib_storage|s3_request)/.test(variable))).toEqual([]);
     },
   );
+
+  it.each([
+    ['api/index-thread', []],
+    ['processing/thread', ['js-yaml', 'uuid']],
+    ['processing/sentence-thread', ['lru-cache']],
+    ['sample-archive/product-thread', []],
+  ] as const)('%s contains no package that it does not load', (name, packages) => {
+    expect(packagesIn(name)).toEqual(packages);
+  });
 
   it.each([
     ['api/main', 'async function startApi(', 'apps/api/src/start-api.ts'],

@@ -31,6 +31,8 @@ export interface StackOptions {
   readonly own?: readonly ServiceName[];
   /** Lets V8 optimise the code, for apps that work for minutes or are timed. */
   readonly isLong?: boolean;
+  /** Folder with the programs; else the project. */
+  readonly root?: string;
 }
 
 /** The service, running as real processes. */
@@ -63,6 +65,7 @@ export async function startStack({
   only = {},
   own = [],
   isLong = false,
+  root,
   through = {},
 }: StackOptions): Promise<Stack> {
   const teardown = createTeardown();
@@ -79,7 +82,7 @@ export async function startStack({
   const database = await connectDatabase(services.databaseUrl);
   teardown.add(() => database.destroy());
   withLogsOf(path.join(dataDir, 'logs'));
-  const appControl = controlProcesses(await appSubjects(env, { only, isBrief: !isLong }));
+  const appControl = controlProcesses(await appSubjects(env, { only, isBrief: !isLong, root }));
   teardown.add(appControl.stop);
   await Promise.all(apps.map((app) => appControl.start(app)));
   return { ...stackAt(env), database, ...controlBoth(appControl, services.control), stop };

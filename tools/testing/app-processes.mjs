@@ -20,18 +20,18 @@ const CLOCK_SHIFT = 'CLOCK_SHIFT_MS';
  * How the apps of a stack are started.
  *
  * @param {NodeJS.ProcessEnv} env settings of all apps; each gets its own. Logs and notes go to their DATA_DIR
- * @param {{ only?: Partial<Record<AppName, NodeJS.ProcessEnv>>, isBrief?: boolean }} [more] only: what is set otherwise for one
- *   of them; isBrief: they live as long as one spec
+ * @param {{ only?: Partial<Record<AppName, NodeJS.ProcessEnv>>, isBrief?: boolean, root?: string }} [more] only: what is set
+ *   otherwise for one of them; isBrief: they live as long as one spec; root: the folder with the programs
  * @returns {Promise<(name: AppName) => import('./process-control.mjs').Subject>}
  */
-export async function appSubjects(env, { only = {}, isBrief = false } = {}) {
+export async function appSubjects(env, { only = {}, isBrief = false, root = PROJECT_ROOT } = {}) {
   // Imported here because specs that start no app need no build.
   const { appPlan } = await import('../../scripts/services/app-plan.mjs');
   const dataDir = env.DATA_DIR ?? '';
   for (const folder of ['logs', 'run']) mkdirSync(path.join(dataDir, folder), { recursive: true });
   return (name) => ({
     launch: () => {
-      const plan = planOf(appPlan, name, { ...env, ...only[name] });
+      const plan = planOf(appPlan, name, root, { ...env, ...only[name] });
       return startProcess(isBrief ? inBrief(name, plan) : plan);
     },
     waitUntilUp: (started) => waitUntilUp(name, started),
@@ -39,8 +39,8 @@ export async function appSubjects(env, { only = {}, isBrief = false } = {}) {
 }
 
 /** `worker-2` is a worker with a log of its own. */
-function planOf(appPlan, name, env) {
-  const plan = appPlan(appOf(name), { root: PROJECT_ROOT, dataDir: env.DATA_DIR, env });
+function planOf(appPlan, name, root, env) {
+  const plan = appPlan(appOf(name), { root, dataDir: env.DATA_DIR, env });
   const clockShift = CLOCK_SHIFT in env ? { [CLOCK_SHIFT]: env[CLOCK_SHIFT] } : {};
   return {
     ...plan,
