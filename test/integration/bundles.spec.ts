@@ -30,15 +30,13 @@ function packagesIn(name: (typeof NAMES)[number]): string[] {
 
 const isInstalled = (name: string) => existsSync(path.join(PROJECT_ROOT, 'node_modules', name));
 
-const isInside = (name: string) =>
-  !isBuiltin(name) && !OUTSIDE.test(name) && isInstalled(name);
+const isInside = (name: string) => !isBuiltin(name) && !OUTSIDE.test(name) && isInstalled(name);
 
 describe('bundles', () => {
   it.each(NAMES)('%s is one file that needs no other installed package beside it', (name) => {
     const text = readFileSync(bundleOf(name), 'utf8');
     expect(required(text).filter(isInside)).toEqual([]);
-    if (!name.includes('thread'))
-      expect(required(text).some((each) => isBuiltin(each))).toBe(true);
+    if (!name.includes('thread')) expect(required(text).some((each) => isBuiltin(each))).toBe(true);
   });
 
   it.each(NAMES.filter((name) => name !== 'api/make-bucket'))(
