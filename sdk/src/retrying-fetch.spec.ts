@@ -63,6 +63,25 @@ it('does not retry non-idempotent calls', async () => {
   expect(calls).toEqual(['POST once']);
 });
 
+const WITH_KEY = { method: 'POST', body: 'once', headers: { 'Idempotency-Key': 'key-1' } };
+
+it('retries a call with an idempotency key, also while the first one is running', async () => {
+  busy(1, 503, '0');
+  expect((await send(WITH_KEY)).status).toBe(200);
+  answer = (_, response) => {
+    if (calls.length > 3) return response.end('yes');
+    response.writeHead(409).end(JSON.stringify({ code: 'idempotency_key_in_use', detail: '' }));
+  };
+  expect(await (await send(WITH_KEY)).text()).toBe('yes');
+  expect(calls).toEqual(Array(4).fill('POST once'));
+});
+
+it('does not retry another conflict, and leaves its body unread', async () => {
+  answer = (_, response) => response.writeHead(409).end(JSON.stringify({ code: 'conflict', detail: 'busy' }));
+  const response = await send(WITH_KEY);
+  expect([(await readProblem(response)).message, calls.length]).toEqual(['busy', 1]);
+});
+
 it('returns a refusal with a long Retry-After', async () => {
   busy(1, 429, '31');
   const response = await send();

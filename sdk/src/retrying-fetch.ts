@@ -1,4 +1,4 @@
-import { ConnectionError, retryAfterSeconds } from './problem-error.js';
+import { ConnectionError, readProblem, retryAfterSeconds } from './problem-error.js';
 import { sleep } from './sleep.js';
 
 /** Patience with a busy (429, 503) or unreachable service. */
@@ -21,11 +21,13 @@ const FIRST_WAIT_MS = 500;
 
 /** Idempotent methods (RFC 9110, 9.2.2). */
 const IDEMPOTENT = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'];
+/** With it a POST takes effect once, however often it is sent. */
+export const KEY_HEADER = 'Idempotency-Key';
 const RETRY_STATUSES = [429, 503];
 
 /**
- * Fetches, and retries idempotent calls when the service is busy or unavailable. Other calls are not repeated, since the effect
- * of a broken one is unknown.
+ * Fetches, and retries idempotent calls, and those with an `Idempotency-Key`, when the service is busy or unavailable. Other calls
+ * are not repeated, since the effect of a broken one is unknown.
  * @throws ConnectionError without a response
  * @throws the reason of the request's signal when it is aborted
  */
@@ -34,19 +36,27 @@ export const retryingFetch =
   async (makeRequest: RequestMaker): Promise<Response> => {
     for (let attempt = 0; ; attempt++) {
       const request = makeRequest();
-      const { method, signal } = request;
-      const mayRepeat = attempt < retries && IDEMPOTENT.includes(method);
+      const { signal } = request;
+      const mayRepeat = attempt < retries && isIdempotent(request);
       const response = await fetchOnce(fetch, request).catch((error: unknown) => {
         if (error instanceof ConnectionError && mayRepeat) return undefined;
         throw error;
       });
-      if (response && !(mayRepeat && RETRY_STATUSES.includes(response.status))) return response;
+      if (response && !(mayRepeat && (await isBusy(response)))) return response;
       const waitMs = waitBefore(attempt, response);
       if (response && waitMs > maxWaitMs) return response;
       await response?.body?.cancel();
       await sleep(waitMs, signal);
     }
   };
+
+const isIdempotent = ({ method, headers }: Request): boolean =>
+  IDEMPOTENT.includes(method) || headers.has(KEY_HEADER);
+
+/** Whether the service may answer otherwise later; the first call with a key may still be running. */
+const isBusy = async (response: Response): Promise<boolean> =>
+  RETRY_STATUSES.includes(response.status) ||
+  (response.status === 409 && (await readProblem(response.clone())).code === 'idempotency_key_in_use');
 
 async function fetchOnce(fetch: Fetch, request: Request): Promise<Response> {
   try {

@@ -13,6 +13,8 @@ export interface UploadOptions {
   readonly tags?: readonly string[];
   readonly description?: string;
   readonly visibility?: LibraryRecord['visibility'];
+  /** A new UUID for each upload: with the same key a file becomes one record, however often it is sent. */
+  readonly idempotencyKey?: string;
   readonly onProgress?: (sentBytes: number, totalBytes: number) => void;
   readonly signal?: AbortSignal;
 }

@@ -82,6 +82,11 @@ it('sends the form with the token and reports progress within the size of the fi
   ]);
 });
 
+it('sends an idempotency key', () => {
+  void send({ idempotencyKey: 'key-1' });
+  expect(FakeRequest.last.headers).toEqual({ authorization: 'Bearer token', 'Idempotency-Key': 'key-1' });
+});
+
 it('tells a lost connection from an abort', async () => {
   const lost = send();
   FakeRequest.last.onerror?.();

@@ -1,5 +1,6 @@
 import type { FormField } from './multipart-body.js';
 import { ConnectionError } from './problem-error.js';
+import { KEY_HEADER } from './retrying-fetch.js';
 import type { UploadFile, UploadOptions } from './upload-file.js';
 
 /** The part of a browser's `XMLHttpRequest` that is used. */
@@ -32,7 +33,7 @@ export function sendFromBrowser(
   token: string | undefined,
   file: UploadFile & Blob,
   fields: readonly FormField[],
-  { signal, onProgress }: UploadOptions,
+  { signal, onProgress, idempotencyKey }: UploadOptions,
 ): Promise<Response> {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
@@ -42,6 +43,7 @@ export function sendFromBrowser(
     const abort = () => request.abort();
     request.open('POST', url);
     if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`);
+    if (idempotencyKey !== undefined) request.setRequestHeader(KEY_HEADER, idempotencyKey);
     // The total includes the form around the file.
     request.upload.onprogress = ({ loaded }) => onProgress?.(Math.min(loaded, file.size), file.size);
     request.onload = () => resolve(responseOf(request));

@@ -1,6 +1,7 @@
 import type { Send } from './open-api.js';
 import { multipartBody, type FormField } from './multipart-body.js';
 import { readProblem } from './problem-error.js';
+import { KEY_HEADER } from './retrying-fetch.js';
 import type { Session } from './session.js';
 import type { LibraryRecord, UploadFile, UploadOptions } from './upload-file.js';
 import { browserRequest, sendFromBrowser } from './upload-from-browser.js';
@@ -24,11 +25,14 @@ export async function upload(
 
 /** The file is read again for each attempt. */
 function streamingRequest(url: string, file: UploadFile, options: UploadOptions): Request {
-  const { signal } = options;
+  const { signal, idempotencyKey } = options;
   const { body, contentType } = multipartBody(fieldsOf(options), file, options.onProgress);
   const init = {
     method: 'POST',
-    headers: { 'content-type': contentType },
+    headers: {
+      'content-type': contentType,
+      ...(idempotencyKey !== undefined && { [KEY_HEADER]: idempotencyKey }),
+    },
     body,
     duplex: 'half' as const,
     ...(signal && { signal }),

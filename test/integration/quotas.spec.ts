@@ -127,6 +127,20 @@ describe('an upload beyond the quota', () => {
     expect((await upload(user, 'd.csv', table(8))).json.code).toBe('quota_exceeded');
   });
 
+  it('is answered as the first time if it is sent again with its Idempotency-Key', async () => {
+    const send = (key: string) =>
+      upload(
+        { ...user, post: (route, body) => user.post(route, body, { 'idempotency-key': key }) },
+        ...(['a.csv', table(MB)] as const),
+      );
+    const first = await send('first');
+    expect(await usageOf()).toMatchObject({ bytes: MB, records: 1 });
+    const second = await send('first');
+    expect([second.status, second.bytes]).toEqual([201, first.bytes]);
+    expect((await send('second')).json.code).toBe('quota_exceeded');
+    expect(await usageOf()).toMatchObject({ bytes: MB, records: 1 });
+  });
+
   it('is refused before its body is sent', async () => {
     expect(await announce(MB + 100_000)).toBe(413);
     await uploadRecord(user, 'a.csv', table(800_000));

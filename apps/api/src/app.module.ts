@@ -7,6 +7,7 @@ import { CompositeModule } from './composite/composite.module.js';
 import { DataManagementModule } from './datamanagement/data-management.module.js';
 import { DiscoveryModule } from './discovery/discovery.module.js';
 import { HealthModule } from './health/health.module.js';
+import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { LibraryModule } from './library/library.module.js';
 import { LimitsModule } from './limits/limits.module.js';
@@ -30,6 +31,7 @@ export class AppModule {
         LimitsModule,
         AuthModule,
         AuditModule,
+        IdempotencyModule,
         HealthModule,
         ArchiveModule,
         ProcessModule, // Before the library, whose `:id` would match `algorithms`.

@@ -150,6 +150,13 @@ export {
 } from './recipes/recipe-values.js';
 export { suggestRecipes } from './recipes/suggest-recipes.js';
 export { createAccountStore, type AccountStore, type NewAccount } from './users/account-store.js';
+export {
+  ANSWER_HOURS,
+  createIdempotencyStore,
+  MAX_ANSWERS,
+  type IdempotencyStore,
+  type KeptAnswer,
+} from './users/idempotency-store.js';
 export { createKnownPlaces, KNOWN_PLACE_DAYS, type AttemptPlace } from './users/known-places.js';
 export { createLoginGuard, type Attempt, type LoginGuard } from './users/login-guard.js';
 export {

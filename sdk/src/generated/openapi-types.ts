@@ -1949,7 +1949,7 @@ export interface components {
              * @description Stable code for programs
              * @enum {string}
              */
-            code: "validation_failed" | "unauthenticated" | "forbidden" | "not_found" | "conflict" | "precondition_failed" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "unprocessable_file" | "rate_limited" | "internal_error" | "unavailable" | "queue_full" | "timeout" | "storage_full" | "invalid_file" | "invalid_fits" | "unsupported_fits" | "no_wcs" | "memory_budget" | "scratch_quota" | "engine_busy" | "engine_unreachable" | "engine_unavailable" | "engine_timeout" | "engine_error" | "quota_exceeded" | "archive_unavailable" | "database_unavailable" | "queue_unavailable" | "storage_unavailable" | "malformed_request";
+            code: "validation_failed" | "unauthenticated" | "forbidden" | "not_found" | "conflict" | "precondition_failed" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "unprocessable_file" | "rate_limited" | "internal_error" | "unavailable" | "queue_full" | "timeout" | "storage_full" | "invalid_file" | "invalid_fits" | "unsupported_fits" | "no_wcs" | "memory_budget" | "scratch_quota" | "engine_busy" | "engine_unreachable" | "engine_unavailable" | "engine_timeout" | "engine_error" | "quota_exceeded" | "idempotency_key_in_use" | "idempotency_key_reused" | "archive_unavailable" | "database_unavailable" | "queue_unavailable" | "storage_unavailable" | "malformed_request";
             requestId: string;
             errors?: components["schemas"]["ProblemField"][];
         };
@@ -5914,7 +5914,10 @@ export interface operations {
     startImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5937,6 +5940,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5992,7 +5996,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "conflict";
+                        code: "conflict" | "idempotency_key_in_use";
                     };
                 };
             };
@@ -6019,6 +6023,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "idempotency_key_reused";
                     };
                 };
             };
@@ -6690,7 +6707,10 @@ export interface operations {
     importStoredFiles: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 obsId: string;
             };
@@ -6702,6 +6722,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6757,7 +6778,20 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "conflict";
+                        code: "conflict" | "idempotency_key_in_use";
+                    };
+                };
+            };
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "idempotency_key_reused";
                     };
                 };
             };
@@ -6820,7 +6854,10 @@ export interface operations {
     refreshMetadata: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 obsId: string;
             };
@@ -6832,6 +6869,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6887,7 +6925,20 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "conflict";
+                        code: "conflict" | "idempotency_key_in_use";
+                    };
+                };
+            };
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "idempotency_key_reused";
                     };
                 };
             };
@@ -6950,7 +7001,10 @@ export interface operations {
     refreshAllMetadata: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6960,6 +7014,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7015,7 +7070,20 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "conflict";
+                        code: "conflict" | "idempotency_key_in_use";
+                    };
+                };
+            };
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "idempotency_key_reused";
                     };
                 };
             };
@@ -7112,7 +7180,10 @@ export interface operations {
     processRecord: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7134,6 +7205,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7193,6 +7265,19 @@ export interface operations {
                     };
                 };
             };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "idempotency_key_in_use";
+                    };
+                };
+            };
             /** @description Too large */
             413: {
                 headers: {
@@ -7219,7 +7304,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7228,7 +7313,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "no_wcs";
+                        code: "no_wcs" | "idempotency_key_reused";
                     };
                 };
             };
@@ -8438,7 +8523,10 @@ export interface operations {
     uploadRecordAlias: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8476,6 +8564,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     Location?: string;
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8522,6 +8611,19 @@ export interface operations {
                     };
                 };
             };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "idempotency_key_in_use";
+                    };
+                };
+            };
             /** @description Too large */
             413: {
                 headers: {
@@ -8548,7 +8650,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8557,7 +8659,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "invalid_file";
+                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "invalid_file" | "idempotency_key_reused";
                     };
                 };
             };
@@ -8633,7 +8735,10 @@ export interface operations {
     uploadRecord: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8671,6 +8776,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     Location?: string;
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8717,6 +8823,19 @@ export interface operations {
                     };
                 };
             };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "idempotency_key_in_use";
+                    };
+                };
+            };
             /** @description Too large */
             413: {
                 headers: {
@@ -8743,7 +8862,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8752,7 +8871,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "invalid_file";
+                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "invalid_file" | "idempotency_key_reused";
                     };
                 };
             };
@@ -9746,7 +9865,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11553,7 +11672,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11860,7 +11979,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12202,7 +12321,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12383,7 +12502,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12552,7 +12671,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12721,7 +12840,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12898,7 +13017,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13096,7 +13215,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13429,7 +13548,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13595,7 +13714,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13756,7 +13875,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13952,7 +14071,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14149,7 +14268,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14369,7 +14488,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14581,7 +14700,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14793,7 +14912,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14878,7 +14997,10 @@ export interface operations {
     exportComposite: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14920,6 +15042,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14979,6 +15102,19 @@ export interface operations {
                     };
                 };
             };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "idempotency_key_in_use";
+                    };
+                };
+            };
             /** @description Too large */
             413: {
                 headers: {
@@ -15005,7 +15141,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15014,7 +15150,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "no_wcs";
+                        code: "no_wcs" | "idempotency_key_reused";
                     };
                 };
             };
@@ -15196,7 +15332,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15281,7 +15417,10 @@ export interface operations {
     generateAndSaveMosaic: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15307,6 +15446,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     Location?: string;
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15366,6 +15506,19 @@ export interface operations {
                     };
                 };
             };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "idempotency_key_in_use";
+                    };
+                };
+            };
             /** @description Too large */
             413: {
                 headers: {
@@ -15392,7 +15545,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15401,7 +15554,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "no_wcs" | "unprocessable_file" | "invalid_fits" | "unsupported_fits";
+                        code: "no_wcs" | "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "idempotency_key_reused";
                     };
                 };
             };
@@ -15477,7 +15630,10 @@ export interface operations {
     exportMosaic: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15502,6 +15658,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15561,6 +15718,19 @@ export interface operations {
                     };
                 };
             };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "idempotency_key_in_use";
+                    };
+                };
+            };
             /** @description Too large */
             413: {
                 headers: {
@@ -15587,7 +15757,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15596,7 +15766,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "no_wcs";
+                        code: "no_wcs" | "idempotency_key_reused";
                     };
                 };
             };
@@ -15659,7 +15829,10 @@ export interface operations {
     saveMosaic: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15684,6 +15857,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15743,6 +15917,19 @@ export interface operations {
                     };
                 };
             };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "idempotency_key_in_use";
+                    };
+                };
+            };
             /** @description Too large */
             413: {
                 headers: {
@@ -15769,7 +15956,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15778,7 +15965,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "no_wcs";
+                        code: "no_wcs" | "idempotency_key_reused";
                     };
                 };
             };
@@ -15948,7 +16135,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16135,7 +16322,10 @@ export interface operations {
     scanStorage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16145,6 +16335,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16188,6 +16379,32 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "forbidden";
+                    };
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "idempotency_key_in_use";
+                    };
+                };
+            };
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "idempotency_key_reused";
                     };
                 };
             };
@@ -16250,7 +16467,10 @@ export interface operations {
     scanStorageAlias: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16260,6 +16480,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16303,6 +16524,32 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "forbidden";
+                    };
+                };
+            };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "idempotency_key_in_use";
+                    };
+                };
+            };
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "idempotency_key_reused";
                     };
                 };
             };
@@ -16365,7 +16612,10 @@ export interface operations {
     startExport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16388,6 +16638,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16434,6 +16685,19 @@ export interface operations {
                     };
                 };
             };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "idempotency_key_in_use";
+                    };
+                };
+            };
             /** @description Too large */
             413: {
                 headers: {
@@ -16457,6 +16721,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "idempotency_key_reused";
                     };
                 };
             };
@@ -16519,7 +16796,10 @@ export interface operations {
     startExportAlias: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16542,6 +16822,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16588,6 +16869,19 @@ export interface operations {
                     };
                 };
             };
+            /** @description Conflicts with the present state */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "idempotency_key_in_use";
+                    };
+                };
+            };
             /** @description Too large */
             413: {
                 headers: {
@@ -16611,6 +16905,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "idempotency_key_reused";
                     };
                 };
             };
@@ -17021,7 +17328,10 @@ export interface operations {
     migrateStorage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17031,6 +17341,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17086,7 +17397,20 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "conflict";
+                        code: "conflict" | "idempotency_key_in_use";
+                    };
+                };
+            };
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "idempotency_key_reused";
                     };
                 };
             };
@@ -17149,7 +17473,10 @@ export interface operations {
     migrateStorageAlias: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17159,6 +17486,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17214,7 +17542,20 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "conflict";
+                        code: "conflict" | "idempotency_key_in_use";
+                    };
+                };
+            };
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "idempotency_key_reused";
                     };
                 };
             };
@@ -17591,7 +17932,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17724,7 +18065,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A file is not what it claims to be */
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17897,7 +18238,10 @@ export interface operations {
     reindexRecords: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17907,6 +18251,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17962,7 +18307,20 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "conflict";
+                        code: "conflict" | "idempotency_key_in_use";
+                    };
+                };
+            };
+            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "idempotency_key_reused";
                     };
                 };
             };

@@ -41,6 +41,7 @@ const BY_NAME: Readonly<Record<string, (random: Random, known: KnownThings) => u
   releaseDate: () => '2023-01-01T00:00:00.000Z',
   low: (random) => random.real(-10, 10),
   high: (random) => random.real(0, 100),
+  'Idempotency-Key': (random) => random.pick(['fuzz-1', '"fuzz 2"', `fuzz-${random.whole(0, 1e9)}`]),
   cmap: (random) => random.pick(['grayscale', 'viridis', 'inferno']),
 };
 

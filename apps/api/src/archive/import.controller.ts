@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentUser, type Identity } from '../auth/access.js';
+import { IdempotentAnswers } from '../idempotency/idempotent-answers.js';
 import { Answers } from '../openapi/answers.js';
 import { BODY_CODES } from '../http/problem-codes.js';
 import { ImportJobView, JobStarted } from '../jobs/job.dto.js';
@@ -15,7 +16,13 @@ export class ImportController {
   @Post('import')
   @HttpCode(202)
   @ApiOperation({ summary: 'Import an observation in a job' })
-  @Answers(202, JobStarted, [...BODY_CODES, 'unauthenticated', 'conflict', 'queue_full', 'queue_unavailable'])
+  @IdempotentAnswers(202, JobStarted, [
+    ...BODY_CODES,
+    'unauthenticated',
+    'conflict',
+    'queue_full',
+    'queue_unavailable',
+  ])
   startImport(@CurrentUser() user: Identity, @Body() body: StartImport): Promise<JobStarted> {
     return this.service.start(user.id, body);
   }

@@ -1,7 +1,7 @@
 import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AllowAccess, CurrentUser, type Identity } from '../auth/access.js';
-import { Answers } from '../openapi/answers.js';
+import { IdempotentAnswers } from '../idempotency/idempotent-answers.js';
 import { JobStarted } from '../jobs/job.dto.js';
 import { ObsIdParam } from './obs-id.js';
 import { RefreshService } from './refresh.service.js';
@@ -15,7 +15,7 @@ export class RefreshController {
   @ObsIdParam()
   @HttpCode(202)
   @ApiOperation({ summary: 'Refresh the metadata of one observation from the archive in a job' })
-  @Answers(202, JobStarted, [
+  @IdempotentAnswers(202, JobStarted, [
     'validation_failed',
     'unauthenticated',
     'not_found',
@@ -30,7 +30,7 @@ export class RefreshController {
   @HttpCode(202)
   @AllowAccess('admin')
   @ApiOperation({ summary: 'Refresh the metadata of all imported observations from the archive in a job' })
-  @Answers(202, JobStarted, ['unauthenticated', 'forbidden', 'conflict', 'queue_unavailable'])
+  @IdempotentAnswers(202, JobStarted, ['unauthenticated', 'forbidden', 'conflict', 'queue_unavailable'])
   refreshAllMetadata(@CurrentUser() user: Identity): Promise<JobStarted> {
     return this.service.all(user);
   }

@@ -1,6 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentUser, type Identity } from '../auth/access.js';
+import { IdempotentAnswers } from '../idempotency/idempotent-answers.js';
 import { Answers } from '../openapi/answers.js';
 import { JobStarted } from '../jobs/job.dto.js';
 import { ObsIdParam } from './obs-id.js';
@@ -24,7 +25,7 @@ export class StoredImportController {
   @ObsIdParam()
   @HttpCode(202)
   @ApiOperation({ summary: "Make records of an observation's stored files in a job" })
-  @Answers(202, JobStarted, [
+  @IdempotentAnswers(202, JobStarted, [
     'validation_failed',
     'unauthenticated',
     'not_found',

@@ -5,6 +5,7 @@ import type { Viewer } from '#domain';
 import { abortOnDisconnect } from '#platform';
 import { COMPOSITE_HEADERS } from '#processing-client';
 import { AllowAccess, CurrentUser, CurrentViewer, type Identity } from '../auth/access.js';
+import { IdempotentAnswers } from '../idempotency/idempotent-answers.js';
 import { Answers } from '../openapi/answers.js';
 import { BODY_CODES, ENGINE_CODES } from '../http/problem-codes.js';
 import { sendPicture } from '../responses/send-body.js';
@@ -68,7 +69,7 @@ export class CompositeController {
   @Post('export-nchannel')
   @HttpCode(202)
   @ApiOperation({ summary: 'Make a colour composite in a job' })
-  @Answers(202, JobStarted, [...NAMED_RECORDS, 'no_wcs', 'queue_full', 'queue_unavailable'])
+  @IdempotentAnswers(202, JobStarted, [...NAMED_RECORDS, 'no_wcs', 'queue_full', 'queue_unavailable'])
   exportComposite(@Body() body: CompositeInput, @CurrentUser() user: Identity): Promise<JobStarted> {
     return this.service.export(body, user);
   }

@@ -3,6 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Storage } from '#platform';
 import { CurrentUser, type Identity } from '../auth/access.js';
+import { IdempotentAnswers } from '../idempotency/idempotent-answers.js';
 import { Answers } from '../openapi/answers.js';
 import { BODY_CODES } from '../http/problem-codes.js';
 import { sendResult } from '../jobs/send-result.js';
@@ -32,7 +33,12 @@ export class ExportController {
     description:
       'The file contains the records as they are when the job starts. A user may have two exports in progress.',
   })
-  @Answers(202, ExportStarted, [...BODY_CODES, 'unauthenticated', 'rate_limited', 'queue_unavailable'])
+  @IdempotentAnswers(202, ExportStarted, [
+    ...BODY_CODES,
+    'unauthenticated',
+    'rate_limited',
+    'queue_unavailable',
+  ])
   startExport(@Body() body: StartExport, @CurrentUser() user: Identity): Promise<ExportStarted> {
     return this.exports.start(body, user);
   }

@@ -1,7 +1,7 @@
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AllowAccess, CurrentUser, type Identity } from '../auth/access.js';
-import { Answers } from '../openapi/answers.js';
+import { IdempotentAnswers } from '../idempotency/idempotent-answers.js';
 import { JobStarted } from '../jobs/job.dto.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { DATA_MANAGEMENT_PATHS } from './data-management.paths.js';
@@ -21,7 +21,7 @@ export class MigrateStorageController {
     description:
       'Files under keys of earlier releases get current ones. If a previous storage is configured, its files are moved to the current one while the service is running. A repeated request continues with the remaining files. 409 names a running job.',
   })
-  @Answers(202, JobStarted, ['unauthenticated', 'forbidden', 'conflict', 'queue_unavailable'])
+  @IdempotentAnswers(202, JobStarted, ['unauthenticated', 'forbidden', 'conflict', 'queue_unavailable'])
   async migrateStorage(@CurrentUser() user: Identity): Promise<JobStarted> {
     const { id } = await this.jobs.submit({
       ...{ type: 'migrate-storage-keys', ownerId: user.id, request: {} },

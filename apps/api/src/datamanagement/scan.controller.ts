@@ -1,7 +1,7 @@
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AllowAccess, CurrentUser, type Identity } from '../auth/access.js';
-import { Answers } from '../openapi/answers.js';
+import { IdempotentAnswers } from '../idempotency/idempotent-answers.js';
 import { JobStarted } from '../jobs/job.dto.js';
 import { DATA_MANAGEMENT_PATHS } from './data-management.paths.js';
 import { ScanService } from './scan.service.js';
@@ -15,7 +15,7 @@ export class ScanController {
   @HttpCode(202)
   @AllowAccess('admin')
   @ApiOperation({ summary: 'Reconcile stored files and records in a job' })
-  @Answers(202, JobStarted, ['unauthenticated', 'forbidden', 'queue_unavailable'])
+  @IdempotentAnswers(202, JobStarted, ['unauthenticated', 'forbidden', 'queue_unavailable'])
   scanStorage(@CurrentUser() user: Identity): Promise<JobStarted> {
     return this.service.scan(user.id);
   }

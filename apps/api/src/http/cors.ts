@@ -6,6 +6,7 @@ import {
   PIXEL_FACTS_HEADER,
   PREVIEW_HEADERS,
 } from '#processing-client';
+import { REPLAYED_HEADER } from '../idempotency/idempotency-key.js';
 
 const EXPOSED_HEADERS = [
   ...new Set([
@@ -16,6 +17,7 @@ const EXPOSED_HEADERS = [
     'Accept-Ranges',
     'ETag',
     'Location',
+    REPLAYED_HEADER,
     'X-Width',
     'X-Height',
     PIXEL_FACTS_HEADER,

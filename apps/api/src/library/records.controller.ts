@@ -3,6 +3,7 @@ import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Viewer } from '#domain';
 import { AllowAccess, CurrentUser, CurrentViewer, type Identity } from '../auth/access.js';
+import { IdempotentAnswers } from '../idempotency/idempotent-answers.js';
 import { Answers } from '../openapi/answers.js';
 import { IfMatch, TakesIfMatch, versionTag, type Versions } from '../responses/if-match.js';
 import { BODY_CODES, ENGINE_CODES } from '../http/problem-codes.js';
@@ -55,7 +56,7 @@ export class RecordsController {
   @ApiConsumes('multipart/form-data')
   @ApiBody(UPLOAD_SCHEMA as never)
   @ApiOperation({ summary: 'Upload a file as a new record' })
-  @Answers(201, RecordView, UPLOAD_PROBLEMS, ['Location'])
+  @IdempotentAnswers(201, RecordView, UPLOAD_PROBLEMS, ['Location'])
   async uploadRecord(
     @CurrentUser() user: Identity,
     @Req() request: Request,

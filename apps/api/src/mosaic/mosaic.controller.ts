@@ -5,6 +5,7 @@ import type { Viewer } from '#domain';
 import { abortOnDisconnect } from '#platform';
 import { MOSAIC_HEADERS } from '#processing-client';
 import { AllowAccess, CurrentUser, CurrentViewer, type Identity } from '../auth/access.js';
+import { IdempotentAnswers } from '../idempotency/idempotent-answers.js';
 import { Answers } from '../openapi/answers.js';
 import { BODY_CODES, ENGINE_CODES } from '../http/problem-codes.js';
 import { JobStarted } from '../jobs/job.dto.js';
@@ -43,7 +44,7 @@ export class MosaicController {
 
   @Post('generate-and-save')
   @ApiOperation({ summary: 'Make a FITS mosaic as a new record, synchronously' })
-  @Answers(201, RecordView, [...MADE_AT_ONCE, 'quota_exceeded'], ['Location'])
+  @IdempotentAnswers(201, RecordView, [...MADE_AT_ONCE, 'quota_exceeded'], ['Location'])
   async generateAndSaveMosaic(
     @Body() body: MosaicInput,
     @CurrentUser() user: Identity,
@@ -57,7 +58,7 @@ export class MosaicController {
   @Post('export')
   @HttpCode(202)
   @ApiOperation({ summary: 'Make a mosaic in a job' })
-  @Answers(202, JobStarted, QUEUED)
+  @IdempotentAnswers(202, JobStarted, QUEUED)
   exportMosaic(@Body() body: MosaicInput, @CurrentUser() user: Identity): Promise<JobStarted> {
     return this.service.export(body, user);
   }
@@ -65,7 +66,7 @@ export class MosaicController {
   @Post('save')
   @HttpCode(202)
   @ApiOperation({ summary: 'Make a FITS mosaic as a new record, in a job' })
-  @Answers(202, JobStarted, QUEUED)
+  @IdempotentAnswers(202, JobStarted, QUEUED)
   saveMosaic(@Body() body: MosaicInput, @CurrentUser() user: Identity): Promise<JobStarted> {
     return this.service.save(body, user);
   }

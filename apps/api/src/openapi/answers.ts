@@ -22,7 +22,7 @@ const DESCRIPTIONS: Record<number, string> = {
   413: 'Too large',
   415: 'Wrong content type',
   416: 'Range outside the file',
-  422: 'A file is not what it claims to be',
+  422: 'A file is not what it claims to be, or an `Idempotency-Key` was used for another request',
   429: 'Too many at the moment; see Retry-After',
   500: 'Failed unforeseen',
   503: 'Full or unavailable; see Retry-After',

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { AllowAccess, CurrentUser, type Identity } from '../auth/access.js';
+import { IdempotentAnswers } from '../idempotency/idempotent-answers.js';
 import { Answers } from '../openapi/answers.js';
 import { BODY_CODES } from '../http/problem-codes.js';
 import { JobStarted } from '../jobs/job.dto.js';
@@ -28,7 +29,7 @@ export class ProcessController {
   @ApiExtraModels(...BODIES)
   @ApiBody({ schema: { oneOf: BODIES.map((body) => ({ $ref: getSchemaPath(body) })) } })
   @ApiOperation({ summary: 'Make a new record, or a document, from a record in a job' })
-  @Answers(202, JobStarted, [
+  @IdempotentAnswers(202, JobStarted, [
     ...BODY_CODES,
     ...(['unauthenticated', 'not_found', 'no_wcs', 'queue_full', 'queue_unavailable'] as const),
   ])

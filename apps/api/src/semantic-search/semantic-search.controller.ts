@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import type { Viewer } from '#domain';
 import { abortOnDisconnect } from '#platform';
 import { AllowAccess, CurrentUser, CurrentViewer, type Identity } from '../auth/access.js';
+import { IdempotentAnswers } from '../idempotency/idempotent-answers.js';
 import { Answers } from '../openapi/answers.js';
 import { ENGINE_CODES } from '../http/problem-codes.js';
 import { JobStarted } from '../jobs/job.dto.js';
@@ -39,7 +40,13 @@ export class SemanticSearchController {
   @HttpCode(202)
   @AllowAccess('admin')
   @ApiOperation({ summary: 'Rebuild the semantic index in a job' })
-  @Answers(202, JobStarted, ['unauthenticated', 'forbidden', 'conflict', 'queue_full', 'queue_unavailable'])
+  @IdempotentAnswers(202, JobStarted, [
+    'unauthenticated',
+    'forbidden',
+    'conflict',
+    'queue_full',
+    'queue_unavailable',
+  ])
   reindexRecords(@CurrentUser() user: Identity): Promise<JobStarted> {
     return this.service.reindex(user.id);
   }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { DataSource } from 'typeorm';
 import {
   abandonedResults,
+  createIdempotencyStore,
   createKnownPlaces,
   createLibraryUpkeep,
   createPreviewCacheStore,
@@ -58,6 +59,7 @@ export function sweepsOf(context: SweepContext): readonly Sweep[] {
     { name: 'arrivedUploads', run: () => removeLocalFiles(context.uploadFolder, before()) },
     { name: 'sessions', run: () => removeExpiredSessions(database, before()) },
     { name: 'knownPlaces', run: () => removeExpired(createKnownPlaces(database.manager)) },
+    { name: 'idempotencyKeys', run: () => removeExpired(createIdempotencyStore(database.manager)) },
     { name: 'securityEvents', run: () => removeExpired(createSecurityEventStore(database.manager)) },
   ];
 }

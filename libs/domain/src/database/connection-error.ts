@@ -35,7 +35,11 @@ const NOT_PREPARED = '26000';
 const OTHER_COLUMNS = 'RevalidateCachedQuery';
 /** SQLSTATE of a violated foreign key, and the foreign keys that name the caller as owner. */
 const NO_SUCH_ROW = '23503';
-const OWNERS = new Set<unknown>(['jobs_owner_id_fkey', 'records_owner_id_fkey']);
+const OWNERS = new Set<unknown>([
+  'idempotency_keys_owner_id_fkey',
+  'jobs_owner_id_fkey',
+  'records_owner_id_fkey',
+]);
 /** Limit of nested causes; deeper than any error of this code base. */
 const MAX_DEPTH = 8;
 

@@ -15,6 +15,7 @@ import { JobTurns1700000000008 } from './migrations/0008-job-turns.js';
 import { DeactivationEndsSessions1700000000015 } from './migrations/0015-deactivation-ends-sessions.js';
 import { ShareNames1700000000016 } from './migrations/0016-share-names.js';
 import { RecordPlaces1700000000017 } from './migrations/0017-record-places.js';
+import { IdempotencyKeys1700000000018 } from './migrations/0018-idempotency-keys.js';
 import { SnakeNaming } from './snake-naming.js';
 import { ResilientClient } from './resilient-client.js';
 
@@ -42,6 +43,7 @@ const MIGRATIONS = [
   DeactivationEndsSessions1700000000015,
   ShareNames1700000000016,
   RecordPlaces1700000000017,
+  IdempotencyKeys1700000000018,
 ];
 
 const DEFAULT_POOL_SIZE = 10;

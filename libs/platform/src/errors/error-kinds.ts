@@ -39,6 +39,9 @@ export const EXACT_CODES = {
   engine_error: ['failed'],
   // Accounts
   quota_exceeded: ['too-large'],
+  // Requests with an Idempotency-Key
+  idempotency_key_in_use: ['conflict'],
+  idempotency_key_reused: ['unprocessable'],
   // The archive
   archive_unavailable: ['unavailable', 'timeout'],
   download_network: ['unavailable'],

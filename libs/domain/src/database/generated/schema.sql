@@ -651,3 +651,18 @@ CREATE TABLE record_places (
 );
 CREATE INDEX record_places_record ON record_places (record_id);
 CREATE INDEX record_places_healpix ON record_places (healpix);
+
+CREATE TABLE idempotency_keys (
+  id uuid NOT NULL,
+  owner_id uuid NOT NULL,
+  key text NOT NULL,
+  request_hash text NOT NULL,
+  answer text,
+  location text,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT idempotency_keys_owner_id_key_key UNIQUE (owner_id, key),
+  CONSTRAINT idempotency_keys_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX idempotency_keys_age ON idempotency_keys (expires_at);
+CREATE INDEX idempotency_keys_owner_age ON idempotency_keys (owner_id, expires_at);
