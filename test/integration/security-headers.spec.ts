@@ -94,3 +94,29 @@ it('the HTML page loads its parts without TLS', async () => {
     expect([source, part.status]).toEqual([source, 200]);
   }
 });
+
+it('the HTML page alone may show pictures that its script has fetched', async () => {
+  const sourcesOf = async (path: string) => {
+    const { headers } = await call(url, 'GET', path, { token: user.accessToken });
+    return headers
+      .get('content-security-policy')
+      ?.split(';')
+      .find((directive) => directive.startsWith('img-src'));
+  };
+  for (const path of ['/swagger', '/swagger/'])
+    expect([path, await sourcesOf(path)]).toEqual([path, "img-src 'self' data: blob:"]);
+  for (const path of [
+    '/',
+    '/swagger-json',
+    '/swagger-yaml',
+    '/api/spacedata',
+    `/api/spacedata/${id}/preview`,
+  ])
+    expect([path, await sourcesOf(path)]).toEqual([path, "img-src 'self' data:"]);
+});
+
+it('the HTML page keeps the access token and has a filter', async () => {
+  const script = (await call(url, 'GET', '/swagger/swagger-ui-init.js')).bytes.toString();
+  const [, options] = /"customOptions": (\{[^{}]*\})/.exec(script) ?? [];
+  expect(JSON.parse(options)).toEqual({ persistAuthorization: true, filter: true });
+});

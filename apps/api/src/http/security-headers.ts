@@ -8,6 +8,11 @@ const setHeaders = helmet({
   strictTransportSecurity: { includeSubDomains: false },
 });
 
+/** Middleware of the page at /swagger, which shows pictures that its script has fetched with the user's token. */
+export const allowFetchedPictures = helmet.contentSecurityPolicy({
+  directives: { 'img-src': ["'self'", 'data:', 'blob:'], 'upgrade-insecure-requests': null },
+});
+
 /** Sets headers against content sniffing and framing of our pages. */
 export const secureResponse = (response: Pick<ServerResponse, 'setHeader' | 'removeHeader'>): void =>
   setHeaders({} as IncomingMessage, response as ServerResponse, () => undefined);

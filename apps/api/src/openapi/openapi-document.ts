@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { dump } from 'js-yaml';
 import { REQUEST_ID_HEADER } from '#platform';
 import { BEARER } from '../auth/access.js';
+import { allowFetchedPictures } from '../http/security-headers.js';
 import { BODY_EXAMPLES } from './body-examples.js';
 import operationDescriptions from './operation-descriptions.json' with { type: 'json' };
 import { withNullTypes } from './null-types.js';
@@ -76,13 +77,17 @@ const REQUEST_ID = {
   schema: { type: 'string' },
 };
 
+/** The page keeps the access token in the browser until its user logs out there, and can be filtered by tag. */
+const PAGE = { persistAuthorization: true, filter: true };
+
 /**
  * Serves the document for people at /swagger and for programs at /swagger-json and /swagger-yaml. Each form is generated at its
  * first request: YAML takes a tenth of a second.
  */
 export function serveOpenApi(app: INestApplication): void {
   const document = once(() => openApiDocument(app));
-  SwaggerModule.setup('swagger', app, document, { raw: false });
+  app.use('/swagger', allowFetchedPictures);
+  SwaggerModule.setup('swagger', app, document, { raw: false, swaggerOptions: PAGE });
   const forms = [
     ['/swagger-json', 'application/json', once(() => JSON.stringify(document()))],
     ['/swagger-yaml', 'text/yaml', once(() => dump(document(), { skipInvalid: true, noRefs: true }))],
