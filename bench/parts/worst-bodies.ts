@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A schema of OpenAPI 3.0, as far as bodies use it. */
+/** A schema of OpenAPI, as far as bodies use it. */
 interface Schema {
   readonly $ref?: string;
   readonly type?: string;

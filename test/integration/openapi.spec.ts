@@ -33,10 +33,18 @@ const readDocument = (folder: string): Json =>
 
 describe('openapi.json', () => {
   const committed = readDocument(PROJECT_ROOT);
+  /** Shared responses in the places that refer to them. */
+  const inlined = (responses: Json): Json =>
+    Object.fromEntries(
+      Object.entries<Json>(responses).map(([status, response]) => [
+        status,
+        response.$ref ? committed.components.responses[response.$ref.split('/').at(-1)] : response,
+      ]),
+    );
   const operations = Object.entries<Record<string, Json>>(committed.paths).flatMap(([route, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       name: `${method.toUpperCase()} ${route}`,
-      operation,
+      operation: { ...operation, responses: inlined(operation.responses) },
     })),
   );
 
@@ -102,6 +110,24 @@ describe('openapi.json', () => {
         const known = JSON.stringify(schema).includes('$ref') ? undefined : Object.keys(schema.properties);
         if (known) expect(known).toEqual(expect.arrayContaining(Object.keys(example)));
       }
+  });
+
+  it('has a schema for every JSON response', () => {
+    const schemas = operations.flatMap(({ name, operation }) =>
+      Object.entries<Json>(operation.responses).flatMap(([status, { content = {} }]) =>
+        // A part of a file is any bytes of it.
+        status === '206'
+          ? []
+          : Object.entries<Json>(content).map(([type, { schema }]) => ({ name, type, schema })),
+      ),
+    );
+    const ofJson = schemas.filter(({ type }) => type.includes('json'));
+    expect(ofJson.length).toBeGreaterThan(500);
+    for (const { name, schema } of ofJson)
+      expect({ name, keys: Object.keys(schema).join() }).toEqual({
+        name,
+        keys: expect.stringMatching(/\$ref|oneOf|allOf|type/),
+      });
   });
 
   it('has every possible response of an operation', () => {

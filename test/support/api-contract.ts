@@ -40,6 +40,10 @@ const HEADERS = ['X-Request-Id', 'Retry-After', 'Location', 'Content-Range', 'WW
 /** Optional headers of a documented response, which no other has. */
 const SOMETIMES = ['ETag', 'Content-Disposition', 'Accept-Ranges'];
 
+/** A documented response, or the component that it refers to. */
+const resolvedResponse = (response: Json): Json =>
+  response?.$ref ? document.components.responses[response.$ref.split('/').at(-1)] : response;
+
 interface SeenAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -58,7 +62,7 @@ export function assertAsDocumented(method: string, url: URL, { status, headers, 
   const differs = (what: string): never => {
     throw new Error(`${method} ${url.pathname} answered ${status}, and openapi.json says otherwise: ${what}`);
   };
-  const answer = operation.responses[status];
+  const answer = resolvedResponse(operation.responses[status]);
   if (!answer) return differs(`it has no such answer: ${JSON.stringify(json)}`);
   const misnamed = HEADERS.filter((name) => headers.has(name) !== name in (answer.headers ?? {}));
   if (misnamed.length > 0) return differs(`headers ${misnamed.join()}`);
@@ -68,16 +72,11 @@ export function assertAsDocumented(method: string, url: URL, { status, headers, 
   if (!answer.content || type === undefined) return;
   if (!answer.content[type]) return differs(`its type is ${Object.keys(answer.content).join()}, not ${type}`);
   if (json === undefined) return;
-  const place = [
-    'paths',
-    route,
-    method.toLowerCase(),
-    'responses',
-    String(status),
-    'content',
-    type,
-    'schema',
-  ];
+  const schema = ['content', type, 'schema'];
+  const reference: string | undefined = operation.responses[status].$ref;
+  const place = reference
+    ? [...reference.split('/').slice(1), ...schema]
+    : ['paths', route, method.toLowerCase(), 'responses', String(status), ...schema];
   const validate = validatorOf(place);
   if (!validate(json)) differs(ajv.errorsText(validate.errors));
 }

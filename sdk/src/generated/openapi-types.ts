@@ -1935,13 +1935,17 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         ProblemField: {
+            /** @description Path of the field, such as `channels.0.dataIds` */
             field: string;
+            /** @description What is wrong with it */
             message: string;
         };
         Problem: {
             /** @description about:blank: the title is that of the status */
             type: string;
+            /** @description Title of the status */
             title: string;
+            /** @description HTTP status */
             status: number;
             /** @description Message for people */
             detail: string;
@@ -1949,55 +1953,89 @@ export interface components {
              * @description Stable code for programs
              * @enum {string}
              */
-            code: "validation_failed" | "unauthenticated" | "forbidden" | "not_found" | "conflict" | "precondition_failed" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "unprocessable_file" | "rate_limited" | "internal_error" | "unavailable" | "queue_full" | "timeout" | "storage_full" | "invalid_file" | "invalid_fits" | "unsupported_fits" | "no_wcs" | "memory_budget" | "scratch_quota" | "engine_busy" | "engine_unreachable" | "engine_unavailable" | "engine_timeout" | "engine_error" | "quota_exceeded" | "idempotency_key_in_use" | "idempotency_key_reused" | "archive_unavailable" | "database_unavailable" | "queue_unavailable" | "storage_unavailable" | "malformed_request";
+            code: "validation_failed" | "unauthenticated" | "forbidden" | "not_found" | "conflict" | "precondition_failed" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "unprocessable_file" | "rate_limited" | "internal_error" | "unavailable" | "queue_full" | "timeout" | "storage_full" | "invalid_file" | "invalid_fits" | "unsupported_fits" | "no_wcs" | "memory_budget" | "scratch_quota" | "engine_busy" | "engine_unreachable" | "engine_unavailable" | "engine_timeout" | "engine_error" | "quota_exceeded" | "archive_unavailable" | "database_unavailable" | "queue_unavailable" | "storage_unavailable" | "malformed_request";
+            /** @description Id of the request, as in the log */
             requestId: string;
+            /** @description The invalid fields */
             errors?: components["schemas"]["ProblemField"][];
         };
         RegisterRequest: {
+            /** @description Name to log in with, of one account only */
             username: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Email address, of one account only
+             */
             email: string;
             /**
              * Format: password
              * @description A lower and an upper case letter, a digit and a special character; no common password with digits or signs added
              */
             password: string;
+            /** @description Name that others are shown */
             displayName?: string;
+            /** @description Institution */
             organization?: string;
         };
         UserView: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id
+             */
             id: string;
+            /** @description Name to log in with */
             username: string;
+            /** @description Email address */
             email: string;
-            /** @enum {string} */
+            /**
+             * @description Role of the account
+             * @enum {string}
+             */
             role: "admin" | "user";
+            /** @description Name that others are shown */
             displayName: string | null;
+            /** @description Institution */
             organization: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the user last logged in
+             */
             lastLoginAt: string | null;
         };
         Tokens: {
+            /** @description Bearer token of requests, valid for an hour */
             accessToken: string;
+            /** @description Exchanged for new tokens, once */
             refreshToken: string;
             /**
              * Format: date-time
              * @description When the access token ends
              */
             expiresAt: string;
-            /** @enum {string} */
+            /**
+             * @description Scheme of the Authorization header
+             * @enum {string}
+             */
             tokenType: "Bearer";
+            /** @description The account */
             user: components["schemas"]["UserView"];
         };
         LoginRequest: {
             /** @description User name or e-mail address */
             username: string;
-            /** Format: password */
+            /**
+             * Format: password
+             * @description Password of the account
+             */
             password: string;
         };
         RefreshRequest: {
+            /** @description The refresh token of the last response */
             refreshToken: string;
         };
         LogoutRequest: {
@@ -2005,7 +2043,10 @@ export interface components {
             refreshToken?: string;
         };
         ChangePasswordRequest: {
-            /** Format: password */
+            /**
+             * Format: password
+             * @description The password that is valid now
+             */
             currentPassword: string;
             /**
              * Format: password
@@ -2028,29 +2069,56 @@ export interface components {
             records: number;
             /** @description Of the metadata of these records, as JSON */
             metadataBytes: number;
+            /** @description Limits of the account */
             limits: components["schemas"]["UsageLimitsView"];
         };
         AccountView: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id
+             */
             id: string;
+            /** @description Name to log in with */
             username: string;
+            /** @description Email address */
             email: string;
-            /** @enum {string} */
+            /**
+             * @description Role of the account
+             * @enum {string}
+             */
             role: "admin" | "user";
+            /** @description Name that others are shown */
             displayName: string | null;
+            /** @description Institution */
             organization: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the user last logged in
+             */
             lastLoginAt: string | null;
+            /** @description What the account uses of its limits */
             usage: components["schemas"]["UsageView"];
         };
         SecurityEventView: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description What happened
+             * @enum {string}
+             */
             event: "account_created" | "login" | "login_failed" | "login_locked" | "password_changed" | "session_ended" | "refresh_replayed" | "access_refused" | "rate_limited" | "admin_operation" | "record_shared" | "visibility_changed" | "records_deleted" | "import_dismissed";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
             at: string;
             /**
              * Format: uuid
@@ -2061,6 +2129,7 @@ export interface components {
             username: string | null;
             /** @description Address of the client, of IPv6 its /64 network */
             address: string | null;
+            /** @description Id of the request, as in the log */
             requestId: string | null;
             /** @description docs/reference/accounts-and-rights.md, "Security log" */
             details: {
@@ -2068,10 +2137,13 @@ export interface components {
             };
         };
         SecurityEventPage: {
+            /** @description The entries of the page */
             items: components["schemas"]["SecurityEventView"][];
+            /** @description Number of entries on all pages */
             total: number;
             /** @description 1 if the page was requested by cursor */
             page: number;
+            /** @description Entries of a page */
             pageSize: number;
             /** @description Whether total is exact: it is up to 10,000, and an estimate beyond */
             totalIsExact: boolean;
@@ -2079,29 +2151,48 @@ export interface components {
             nextCursor: string | null;
         };
         ComponentHealth: {
-            /** @enum {string} */
+            /**
+             * @description State of the component
+             * @enum {string}
+             */
             status: "up" | "down";
+            /** @description Time of the check, milliseconds */
             latencyMs: number | null;
+            /** @description What is wrong; null if nothing is */
             detail: string | null;
         };
         Components: {
+            /** @description PostgreSQL */
             database: components["schemas"]["ComponentHealth"];
-            schema: components["schemas"]["ComponentHealth"];
+            /** @description Redis */
             redis: components["schemas"]["ComponentHealth"];
+            /** @description Storage of files */
             storage: components["schemas"]["ComponentHealth"];
+            /** @description The image engine */
             processing: components["schemas"]["ComponentHealth"];
+            /** @description Access to the external archive */
             archive: components["schemas"]["ComponentHealth"];
+            /** @description Queues of jobs */
             queues: components["schemas"]["ComponentHealth"];
         };
         Health: {
-            /** @enum {string} */
+            /**
+             * @description State of the whole service
+             * @enum {string}
+             */
             status: "Healthy" | "Degraded" | "Unhealthy";
+            /** @description Version of the service */
             version: string;
+            /** @description Seconds since the process started */
             uptimeSeconds: number;
+            /** @description State of what the service depends on */
             components: components["schemas"]["Components"];
         };
         Liveness: {
-            /** @enum {string} */
+            /**
+             * @description `ok`: the process runs
+             * @enum {string}
+             */
             status: "ok";
         };
         TargetSearch: {
@@ -2109,9 +2200,15 @@ export interface components {
             page?: number;
             /** @description nextCursor of the previous page of the same search; instead of page */
             cursor?: string;
-            /** @default 200 */
+            /**
+             * @description Entries of a page
+             * @default 200
+             */
             pageSize?: number;
-            /** @example NGC 3324 */
+            /**
+             * @description Name of the target, resolved to a position
+             * @example NGC 3324
+             */
             targetName: string;
             /**
              * @description Radius of the cone, degrees
@@ -2119,6 +2216,7 @@ export interface components {
              */
             radius?: number;
             /**
+             * @description Calibration levels
              * @default [
              *       3
              *     ]
@@ -2130,27 +2228,51 @@ export interface components {
             recordIds: string[];
         };
         ObservationView: {
+            /** @description Id of the observation in the archive */
             obsId: string;
+            /** @description Target */
             targetName: string | null;
+            /** @description Instrument */
             instrument: string | null;
+            /** @description Filter */
             filter: string | null;
+            /** @description Exposure time, seconds */
             exposureTime: number | null;
+            /** @description Calibration level of the archive */
             calibrationLevel: number | null;
+            /** @description Type of the data, such as image, cube or spectrum */
             dataProductType: string | null;
+            /** @description Right ascension, degrees (ICRS) */
             ra: number | null;
+            /** @description Declination, degrees (ICRS) */
             dec: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the observation began (UTC)
+             */
             observationDate: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the data are released
+             */
             releaseDate: string | null;
+            /** @description Observing proposal */
             proposalId: string | null;
+            /** @description Principal investigator */
             proposalPi: string | null;
+            /** @description Title of the observation */
             observationTitle: string | null;
+            /** @description Band, in the words of the archive */
             wavelengthRange: string | null;
+            /** @description Footprint on the sky (STC-S) */
             sRegion: string | null;
+            /** @description Distance from the searched position to the footprint, arcseconds; 0 inside it */
             distanceArcsec: number | null;
+            /** @description Whether the data are released */
             isPublic: boolean;
+            /** @description Address of the archive's own preview */
             previewUrl: string | null;
+            /** @description Records of the observation in the library */
             library: components["schemas"]["LibraryLink"];
             /** @description Every raw column of the archive, as archive_… */
             metadata: {
@@ -2158,21 +2280,29 @@ export interface components {
             };
         };
         ResolvedTargetView: {
+            /** @description Name as the resolver spells it */
             name: string;
+            /** @description Right ascension, degrees (ICRS) */
             ra: number;
+            /** @description Declination, degrees (ICRS) */
             dec: number;
+            /** @description Service that resolved the name */
             resolver: string;
         };
         ObservationPage: {
+            /** @description The entries of the page */
             items: components["schemas"]["ObservationView"][];
+            /** @description Number of entries on all pages */
             total: number;
             /** @description 1 if the page was requested by cursor */
             page: number;
+            /** @description Entries of a page */
             pageSize: number;
             /** @description Whether total is exact: it is up to 10,000, and an estimate beyond */
             totalIsExact: boolean;
             /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
+            /** @description The position of the target; null for an unknown name and for other searches */
             resolved: components["schemas"]["ResolvedTargetView"] | null;
             /** @description Whether the archive holds more rows than it returns per search (500,000): the newest are listed, and total counts all */
             truncated: boolean;
@@ -2182,7 +2312,10 @@ export interface components {
             page?: number;
             /** @description nextCursor of the previous page of the same search; instead of page */
             cursor?: string;
-            /** @default 200 */
+            /**
+             * @description Entries of a page
+             * @default 200
+             */
             pageSize?: number;
             /** @description Right ascension, degrees; negative ones are normalised */
             ra: number;
@@ -2194,6 +2327,7 @@ export interface components {
              */
             radius?: number;
             /**
+             * @description Calibration levels
              * @default [
              *       3
              *     ]
@@ -2205,9 +2339,14 @@ export interface components {
             page?: number;
             /** @description nextCursor of the previous page of the same search; instead of page */
             cursor?: string;
-            /** @default 200 */
+            /**
+             * @description Entries of a page
+             * @default 200
+             */
             pageSize?: number;
+            /** @description Id of an observation, or the beginning of ids */
             obsId: string;
+            /** @description Calibration levels */
             calibLevels?: (1 | 2 | 3 | 4)[];
         };
         ProgramSearch: {
@@ -2215,10 +2354,15 @@ export interface components {
             page?: number;
             /** @description nextCursor of the previous page of the same search; instead of page */
             cursor?: string;
-            /** @default 200 */
+            /**
+             * @description Entries of a page
+             * @default 200
+             */
             pageSize?: number;
+            /** @description Number of the observing program */
             programId: string;
             /**
+             * @description Calibration levels
              * @default [
              *       3
              *     ]
@@ -2230,134 +2374,235 @@ export interface components {
             page?: number;
             /** @description nextCursor of the previous page of the same search; instead of page */
             cursor?: string;
-            /** @default 30 */
+            /**
+             * @description Days since the release
+             * @default 30
+             */
             daysBack?: number;
-            /** @example NIRCAM */
+            /**
+             * @description Instrument; all by default
+             * @example NIRCAM
+             */
             instrument?: string;
             /**
+             * @description Calibration levels
              * @default [
              *       3
              *     ]
              */
             calibLevels?: (1 | 2 | 3 | 4)[];
-            /** @default 50 */
+            /**
+             * @description Entries of a page
+             * @default 50
+             */
             pageSize?: number;
         };
         ListProducts: {
+            /** @description Observations whose products are listed */
             obsIds: string[];
+            /** @description Calibration levels */
             calibLevels?: (1 | 2 | 3 | 4)[];
+            /** @description Product types; all by default */
             productTypes?: string[];
         };
         ProductView: {
+            /** @description Id of the observation in the archive */
             obsId: string;
+            /** @description Name of the file */
             productFilename: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of file, by its suffix
+             * @enum {string}
+             */
             kind: "image" | "table" | "other";
+            /** @description Whether the file can be shown as a picture once imported */
             isViewable: boolean;
+            /** @description Calibration level of the archive */
             calibrationLevel: number | null;
+            /** @description Product type of the archive */
             productType: string | null;
+            /** @description Subgroup of the archive, such as I2D */
             subGroup: string | null;
+            /** @description Size of the file, bytes */
             size: number | null;
+            /** @description URI of the file in the archive */
             dataUri: string;
+            /** @description Whether the file is released */
             isPublic: boolean;
         };
         ProductPage: {
+            /** @description The entries of the page */
             items: components["schemas"]["ProductView"][];
+            /** @description Number of entries on all pages */
             total: number;
             /** @description 1 if the page was requested by cursor */
             page: number;
+            /** @description Entries of a page */
             pageSize: number;
             /** @description Whether total is exact: it is up to 10,000, and an estimate beyond */
             totalIsExact: boolean;
             /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
+            /** @description Whether the archive has more products than are listed */
             truncated: boolean;
         };
         StartImport: {
+            /** @description Id of the observation in the archive */
             obsId: string;
-            /** @default SCIENCE */
+            /**
+             * @description Product type of the files
+             * @default SCIENCE
+             */
             productType?: string;
             /**
+             * @description Calibration levels of the files
              * @default [
              *       3
              *     ]
              */
             calibLevels?: (1 | 2 | 3 | 4)[];
             /**
+             * @description Where the files are downloaded from; `auto`: from the bucket, else by HTTP
              * @default auto
              * @enum {string}
              */
             downloadSource?: "auto" | "s3" | "http";
-            /** @default [] */
+            /**
+             * @description Tags of the new records
+             * @default []
+             */
             tags?: string[];
             /**
+             * @description Visibility of the new records
              * @default private
              * @enum {string}
              */
             visibility?: "private" | "public";
         };
         JobStarted: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the job
+             */
             jobId: string;
         };
         ImportFileProgressView: {
+            /** @description Name of the file */
             fileName: string;
+            /** @description Size of all files, bytes */
             totalBytes: number;
+            /** @description Bytes received so far */
             downloadedBytes: number;
+            /** @description Progress, 0 to 100 */
             percent: number;
-            /** @enum {string} */
+            /**
+             * @description State of the file
+             * @enum {string}
+             */
             status: "pending" | "downloading" | "complete" | "failed";
-            /** @enum {string|null} */
+            /**
+             * @description Where the file comes from; null before it is known
+             * @enum {string|null}
+             */
             source: "s3" | "http" | null;
+            /** @description SHA-256 of the file, in hex digits; null before it is known */
             sha256: string | null;
         };
         ImportJobView: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the job
+             */
             jobId: string;
-            /** @enum {string} */
+            /**
+             * @description The job is an import
+             * @enum {string}
+             */
             type: "import";
-            /** @enum {string} */
+            /**
+             * @description State
+             * @enum {string}
+             */
             status: "queued" | "running" | "completed" | "failed" | "cancelled";
+            /** @description Progress, 0 to 100 */
             percent: number;
+            /** @description Stage of the job */
             stage: string;
+            /** @description What the job is doing */
             message: string;
+            /** @description Description */
             description: string;
-            /** @enum {string|null} */
+            /**
+             * @description `blob`: a file; `data`: a record; null: none yet
+             * @enum {string|null}
+             */
             resultKind: "blob" | "data" | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Record that the job made
+             */
             resultDataId: string | null;
+            /** @description Media type of the result file */
             resultContentType: string | null;
+            /** @description Name of the result file */
             resultFileName: string | null;
+            /** @description Why the job failed; null if it did not */
             error: string | null;
+            /** @description Whether the job was told to stop */
             cancelRequested: boolean;
             /** @description 1 = next; null unless it is waiting */
             queuePosition: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it began to run; null before
+             */
             startedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
             updatedAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ended; null before
+             */
             finishedAt: string | null;
             /**
              * Format: date-time
              * @description When the job and its result expire
              */
             expiresAt: string | null;
+            /** @description Id of the observation in the archive */
             obsId: string;
-            /** @enum {string} */
+            /**
+             * @description Where the files are downloaded from
+             * @enum {string}
+             */
             downloadSource: "auto" | "s3" | "http";
+            /** @description Size of all files, bytes */
             totalBytes: number;
+            /** @description Bytes received so far */
             downloadedBytes: number;
+            /** @description Speed of the download, bytes per second */
             speedBytesPerSec: number;
+            /** @description Remaining time, seconds; null if unknown */
             etaSeconds: number | null;
+            /** @description Whether the import can be resumed */
             resumable: boolean;
+            /** @description Progress of each file */
             fileProgress: components["schemas"]["ImportFileProgressView"][];
+            /** @description Records that the import has made */
             recordIds: string[];
         };
         StoredFileView: {
+            /** @description Name of the file */
             fileName: string;
+            /** @description Size of the file, bytes */
             size: number;
             /**
              * Format: uuid
@@ -2366,15 +2611,24 @@ export interface components {
             recordId: string | null;
         };
         StoredFilesView: {
+            /** @description Id of the observation in the archive */
             obsId: string;
+            /** @description Whether any file of the observation is stored */
             exists: boolean;
+            /** @description Number of stored files */
             fileCount: number;
+            /** @description Size of all files, bytes */
             totalBytes: number;
+            /** @description The stored files */
             files: components["schemas"]["StoredFileView"][];
         };
         AlgorithmView: {
-            /** @enum {string} */
+            /**
+             * @description Name of the algorithm, as `processRecord` takes it
+             * @enum {string}
+             */
             name: "statistics" | "subtract-background" | "smooth" | "sharpen" | "reject-outliers" | "reproject";
+            /** @description What the algorithm does */
             summary: string;
             /**
              * @description data: a new record; blob: a JSON document
@@ -2387,13 +2641,20 @@ export interface components {
             };
         };
         AlgorithmList: {
+            /** @description The entries of the page */
             items: components["schemas"]["AlgorithmView"][];
         };
         StatisticsParameters: Record<string, never>;
         StatisticsProcess: {
-            /** @enum {string} */
+            /**
+             * @description Names the algorithm
+             * @enum {string}
+             */
             algorithm: "statistics";
-            /** @default {} */
+            /**
+             * @description Parameters of the algorithm
+             * @default {}
+             */
             parameters?: components["schemas"]["StatisticsParameters"];
         };
         SubtractBackgroundParameters: {
@@ -2443,9 +2704,15 @@ export interface components {
             sourceGrowth?: number;
         };
         SubtractBackgroundProcess: {
-            /** @enum {string} */
+            /**
+             * @description Names the algorithm
+             * @enum {string}
+             */
             algorithm: "subtract-background";
-            /** @default {} */
+            /**
+             * @description Parameters of the algorithm
+             * @default {}
+             */
             parameters?: components["schemas"]["SubtractBackgroundParameters"];
         };
         SmoothParameters: {
@@ -2454,6 +2721,7 @@ export interface components {
             /** @description One plane of a cube; default: all of them, each separately */
             sliceIndex?: number;
             /**
+             * @description How the image is smoothed
              * @default gaussian
              * @enum {string}
              */
@@ -2470,9 +2738,15 @@ export interface components {
             size?: number;
         };
         SmoothProcess: {
-            /** @enum {string} */
+            /**
+             * @description Names the algorithm
+             * @enum {string}
+             */
             algorithm: "smooth";
-            /** @default {} */
+            /**
+             * @description Parameters of the algorithm
+             * @default {}
+             */
             parameters?: components["schemas"]["SmoothParameters"];
         };
         SharpenParameters: {
@@ -2497,9 +2771,15 @@ export interface components {
             threshold?: number;
         };
         SharpenProcess: {
-            /** @enum {string} */
+            /**
+             * @description Names the algorithm
+             * @enum {string}
+             */
             algorithm: "sharpen";
-            /** @default {} */
+            /**
+             * @description Parameters of the algorithm
+             * @default {}
+             */
             parameters?: components["schemas"]["SharpenParameters"];
         };
         RejectOutliersParameters: {
@@ -2536,9 +2816,15 @@ export interface components {
             replacement?: "median" | "nan";
         };
         RejectOutliersProcess: {
-            /** @enum {string} */
+            /**
+             * @description Names the algorithm
+             * @enum {string}
+             */
             algorithm: "reject-outliers";
-            /** @default {} */
+            /**
+             * @description Parameters of the algorithm
+             * @default {}
+             */
             parameters?: components["schemas"]["RejectOutliersParameters"];
         };
         ReprojectParameters: {
@@ -2558,22 +2844,39 @@ export interface components {
             resampling?: "nearest" | "bilinear" | "bicubic" | "lanczos3" | "exact";
         };
         ReprojectProcess: {
-            /** @enum {string} */
+            /**
+             * @description Names the algorithm
+             * @enum {string}
+             */
             algorithm: "reproject";
-            /** @default {} */
+            /**
+             * @description Parameters of the algorithm
+             * @default {}
+             */
             parameters?: components["schemas"]["ReprojectParameters"];
         };
         WcsView: {
+            /** @description First coordinate of the reference pixel, degrees */
             CRVAL1: number;
+            /** @description Second coordinate of the reference pixel, degrees */
             CRVAL2: number;
+            /** @description Reference pixel along x, 1-based */
             CRPIX1: number;
+            /** @description Reference pixel along y, 1-based */
             CRPIX2: number;
+            /** @description Type of the first coordinate */
             CTYPE1: string;
+            /** @description Type of the second coordinate */
             CTYPE2: string;
+            /** @description Change of the first coordinate along x, degrees per pixel */
             CD1_1: number;
+            /** @description Change of the first coordinate along y, degrees per pixel */
             CD1_2: number;
+            /** @description Change of the second coordinate along x, degrees per pixel */
             CD2_1: number;
+            /** @description Change of the second coordinate along y, degrees per pixel */
             CD2_2: number;
+            /** @description Size of a pixel, arcseconds */
             pixelScaleArcsec: number;
             /** @description Sky corners [ra, dec] of the image */
             footprint: number[][];
@@ -2581,8 +2884,12 @@ export interface components {
             footprints: number[][][];
         };
         UserReference: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the account
+             */
             id: string;
+            /** @description Name of the account */
             username: string;
         };
         SharedUser: {
@@ -2595,61 +2902,117 @@ export interface components {
             username: string;
         };
         RecordView: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id
+             */
             id: string;
+            /** @description Name of the file */
             fileName: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of data, by the content of the file
+             * @enum {string}
+             */
             dataType: "image" | "spectral" | "cube" | "table" | "raw" | "calibration" | "metadata" | "other";
+            /** @description Media type of the file */
             contentType: string;
+            /** @description Size of the file, bytes */
             fileSize: number;
+            /** @description SHA-256 of the file, in hex digits; null before it is known */
             sha256: string;
-            /** @enum {string} */
+            /**
+             * @description State of the record
+             * @enum {string}
+             */
             status: "pending" | "ready" | "processing" | "invalid" | "failed";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was archived
+             */
             archivedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the observation began (UTC)
+             */
             observationDate: string | null;
+            /** @description Target */
             targetName: string | null;
+            /** @description Instrument */
             instrument: string | null;
+            /** @description Filter */
             filter: string | null;
+            /** @description Exposure time, seconds */
             exposureTime: number | null;
+            /** @description Calibration level of the archive */
             calibrationLevel: number | null;
+            /** @description Observing proposal */
             proposalId: string | null;
+            /** @description Principal investigator */
             proposalPi: string | null;
+            /** @description Title of the observation */
             observationTitle: string | null;
+            /** @description Band, in the words of the archive */
             wavelengthRange: string | null;
+            /** @description Wavelength, micrometres */
             wavelengthUm: number | null;
+            /** @description World coordinates of the shown image; null without celestial ones */
             wcs: components["schemas"]["WcsView"] | null;
             /** @description NAXIS1 first */
             dimensions: number[] | null;
+            /** @description Unit of the values (BUNIT) */
             units: string | null;
+            /** @description Name that the files of an observation share */
             observationBaseId: string;
-            /** @enum {string} */
+            /**
+             * @description Level of processing
+             * @enum {string}
+             */
             processingLevel: "L1" | "L2a" | "L2b" | "L3" | "unknown";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Record that the file was made of
+             */
             parentId: string | null;
+            /** @description All records that the file was made of */
             derivedFrom: string[];
+            /** @description Tags */
             tags: string[];
+            /** @description Description */
             description: string | null;
-            /** @enum {string} */
+            /**
+             * @description Who can read the record
+             * @enum {string}
+             */
             visibility: "private" | "shared" | "public";
+            /** @description Whether the file can be shown as a picture */
             isViewable: boolean;
             /** @description Raw archive columns (archive_…) and header values; empty in lists: ask for the one record */
             metadata: {
                 [key: string]: unknown;
             };
+            /** @description Number of the version: it counts the changes */
             version: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
             updatedAt: string;
+            /** @description Whether the record is archived, and by default not in lists */
             archived: boolean;
+            /** @description Owner of the record; null: none */
             owner: components["schemas"]["UserReference"] | null;
             /** @description Only for the owner and administrators */
             sharedWith: components["schemas"]["SharedUser"][];
+            /** @description Whether the record has a thumbnail */
             hasThumbnail: boolean;
         };
         Lineage: {
+            /** @description Name that the files of the observation share */
             observationBaseId: string;
             /** @description Number of visible records */
             totalFiles: number;
@@ -2659,10 +3022,13 @@ export interface components {
             };
         };
         LineagePage: {
+            /** @description The entries of the page */
             items: components["schemas"]["Lineage"][];
+            /** @description Number of entries on all pages */
             total: number;
             /** @description 1 if the page was requested by cursor */
             page: number;
+            /** @description Entries of a page */
             pageSize: number;
             /** @description Whether total is exact: it is up to 10,000, and an estimate beyond */
             totalIsExact: boolean;
@@ -2674,7 +3040,9 @@ export interface components {
             deleted: number;
             /** @description Bytes of deleted files, without those used by other records */
             totalBytes: number;
+            /** @description Files of the records */
             fileNames: string[];
+            /** @description Whether nothing was deleted */
             dryRun: boolean;
         };
         ArchiveReport: {
@@ -2682,10 +3050,13 @@ export interface components {
             archived: number;
         };
         RecordPage: {
+            /** @description The entries of the page */
             items: components["schemas"]["RecordView"][];
+            /** @description Number of entries on all pages */
             total: number;
             /** @description 1 if the page was requested by cursor */
             page: number;
+            /** @description Entries of a page */
             pageSize: number;
             /** @description Whether total is exact: it is up to 10,000, and an estimate beyond */
             totalIsExact: boolean;
@@ -2739,27 +3110,36 @@ export interface components {
         ValidationCheck: {
             /** @description file, file-size, sha256, structure, mandatory-cards, data-size, checksums, tables, wcs */
             name: string;
+            /** @description Whether the check passed */
             passed: boolean;
             /** @description Result of the check */
             detail: string;
         };
         ValidationReport: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The record
+             */
             recordId: string;
             /** @description Whether all checks passed: the record becomes ready, otherwise invalid */
             valid: boolean;
+            /** @description The checks */
             checks: components["schemas"]["ValidationCheck"][];
         };
         SearchCone: {
             /** @description Right ascension, degrees; negative ones are normalised */
             ra: number;
+            /** @description Declination of the centre, degrees */
             dec: number;
             /** @description Degrees */
             radius: number;
         };
         SearchRecords: {
+            /** @description Words that are searched for */
             q?: string;
+            /** @description Kinds of data; all by default */
             dataTypes?: ("image" | "spectral" | "cube" | "table" | "raw" | "calibration" | "metadata" | "other")[];
+            /** @description States; all by default */
             statuses?: ("pending" | "ready" | "processing" | "invalid" | "failed")[];
             /** @description Any of them */
             tags?: string[];
@@ -2773,17 +3153,25 @@ export interface components {
             dateFrom?: string;
             /** @description A day counts to its end */
             dateTo?: string;
+            /** @description Smallest size of the file, bytes */
             minFileSize?: number;
+            /** @description Largest size of the file, bytes */
             maxFileSize?: number;
-            /** @enum {string} */
+            /**
+             * @description Who can read the record
+             * @enum {string}
+             */
             visibility?: "private" | "shared" | "public";
+            /** @description Part of the sky */
             cone?: components["schemas"]["SearchCone"];
             /**
+             * @description Field that orders the list
              * @default createdAt
              * @enum {string}
              */
             sortBy?: "createdAt" | "fileName" | "fileSize" | "observationDate" | "targetName";
             /**
+             * @description Ascending or descending
              * @default desc
              * @enum {string}
              */
@@ -2792,28 +3180,38 @@ export interface components {
             page?: number;
             /** @description nextCursor of the previous page of the same search; instead of page */
             cursor?: string;
-            /** @default 50 */
+            /**
+             * @description Entries of a page
+             * @default 50
+             */
             pageSize?: number;
         };
         Facets: {
+            /** @description Records of each data type */
             dataType: {
                 [key: string]: number;
             };
+            /** @description Records of each instrument */
             instrument: {
                 [key: string]: number;
             };
+            /** @description Records of each filter */
             filter: {
                 [key: string]: number;
             };
+            /** @description Records of each status */
             status: {
                 [key: string]: number;
             };
         };
         FoundRecords: {
+            /** @description The entries of the page */
             items: components["schemas"]["RecordView"][];
+            /** @description Number of entries on all pages */
             total: number;
             /** @description 1 if the page was requested by cursor */
             page: number;
+            /** @description Entries of a page */
             pageSize: number;
             /** @description Whether total is exact: it is up to 10,000, and an estimate beyond */
             totalIsExact: boolean;
@@ -2823,27 +3221,35 @@ export interface components {
             facets: components["schemas"]["Facets"];
         };
         TagCount: {
+            /** @description The tag */
             tag: string;
+            /** @description Number of records with the tag */
             count: number;
         };
         Statistics: {
             /** @description Visible records, including archived ones */
             records: number;
+            /** @description Size of all files, bytes */
             totalBytes: number;
+            /** @description Records of each data type */
             byDataType: {
                 [key: string]: number;
             };
+            /** @description Records of each status */
             byStatus: {
                 [key: string]: number;
             };
+            /** @description Records of each instrument */
             byInstrument: {
                 [key: string]: number;
             };
+            /** @description Records of each processing level */
             byLevel: {
                 [key: string]: number;
             };
             /** @description Records whose current file was validated as correct */
             validated: number;
+            /** @description Number of public records */
             public: number;
             /**
              * Format: date-time
@@ -2855,30 +3261,50 @@ export interface components {
              * @description Creation time of the newest record
              */
             newest: string | null;
+            /** @description Mean size of a file, bytes */
             averageFileSize: number | null;
+            /** @description The most used tags */
             topTags: components["schemas"]["TagCount"][];
         };
         BulkTags: {
+            /** @description Ids of records */
             recordIds: string[];
-            /** @default [] */
+            /**
+             * @description Tags to add
+             * @default []
+             */
             add?: string[];
-            /** @default [] */
+            /**
+             * @description Tags to remove
+             * @default []
+             */
             remove?: string[];
         };
         SkippedRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the record
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Why it was not changed
+             * @enum {string}
+             */
             reason: "not found" | "forbidden" | "too many tags" | "file missing";
         };
         BulkReport: {
             /** @description Records in the requested state */
             updated: number;
+            /** @description Records that were not changed, with the reason */
             skipped: components["schemas"]["SkippedRecord"][];
         };
         BulkStatus: {
+            /** @description Ids of records */
             recordIds: string[];
-            /** @enum {string} */
+            /**
+             * @description The new status
+             * @enum {string}
+             */
             status: "pending" | "ready" | "processing" | "invalid" | "failed";
         };
         ClaimOrphaned: {
@@ -2889,6 +3315,7 @@ export interface components {
             ownerId?: string;
         };
         ClaimReport: {
+            /** @description Number of records that have an owner now */
             claimed: number;
         };
         QueuedThumbnails: {
@@ -2896,41 +3323,65 @@ export interface components {
             queued: number;
         };
         PixelPercentiles: {
+            /** @description 0.1st percentile */
             p0_1: number | null;
+            /** @description 1st percentile */
             p1: number | null;
+            /** @description 5th percentile */
             p5: number | null;
+            /** @description 25th percentile */
             p25: number | null;
+            /** @description 50th percentile, the median */
             p50: number | null;
+            /** @description 75th percentile */
             p75: number | null;
+            /** @description 95th percentile */
             p95: number | null;
+            /** @description 99th percentile */
             p99: number | null;
+            /** @description 99.9th percentile */
             p99_9: number | null;
         };
         PixelStatistics: {
+            /** @description Smallest valid value */
             min: number | null;
+            /** @description Largest valid value */
             max: number | null;
+            /** @description Mean of the valid values */
             mean: number | null;
             /** @description Population standard deviation (divisor n) */
             std: number | null;
+            /** @description Median of the valid values */
             median: number | null;
+            /** @description Number of pixels with a value */
             validPixels: number;
+            /** @description Number of pixels */
             totalPixels: number;
         };
         ToneLimits: {
+            /** @description Value shown black */
             low: number | null;
+            /** @description Value shown white */
             high: number | null;
         };
         Histogram: {
+            /** @description Number of bins */
             bins: number;
             /** @description One more than bins, evenly spaced from the smallest to the largest value */
             edges: number[];
+            /** @description Number of pixels in each bin */
             counts: number[];
+            /** @description Percentiles of the valid values */
             percentiles: components["schemas"]["PixelPercentiles"];
+            /** @description Statistics of the valid values */
             stats: components["schemas"]["PixelStatistics"];
+            /** @description Limits of the tone in the query, in the unit of the data */
             displayLimits: components["schemas"]["ToneLimits"];
         };
         PixelData: {
+            /** @description Width, pixels */
             width: number;
+            /** @description Height, pixels */
             height: number;
             /** @description Side of the block of pixels averaged into one value */
             scale: number;
@@ -2938,41 +3389,60 @@ export interface components {
             x: number;
             /** @description The image's row (from 0) at the corner of the first value */
             y: number;
+            /** @description Unit of the values (BUNIT) */
             units: string | null;
             /** @description Of the returned values, not of the whole image */
             wcs: components["schemas"]["WcsView"] | null;
-            /** @enum {string} */
+            /**
+             * @description Type of a value
+             * @enum {string}
+             */
             dtype: "float32";
-            /** @enum {string} */
+            /**
+             * @description Order of the bytes of a value
+             * @enum {string}
+             */
             byteOrder: "little";
-            /** @enum {string} */
+            /**
+             * @description How `data` is encoded
+             * @enum {string}
+             */
             encoding: "base64";
+            /** @description The values, row by row */
             data: string;
         };
         CubeAxis: {
             /** @description CNAME, else the first part of CTYPE */
             name: string;
+            /** @description Type of the coordinate (CTYPE) */
             ctype: string | null;
+            /** @description Unit of the coordinate (CUNIT) */
             unit: string | null;
+            /** @description Number of pixels */
             length: number;
+            /** @description Coordinate of the reference pixel (CRVAL) */
             crval: number | null;
+            /** @description Reference pixel (CRPIX), 1-based */
             crpix: number | null;
+            /** @description Step along the axis (CDELT) */
             cdelt: number | null;
         };
         CubeInfo: {
             /** @description Whether there is more than one plane */
             isCube: boolean;
+            /** @description Number of planes */
             sliceCount: number;
+            /** @description The axes of the image, NAXIS1 first */
             axes: components["schemas"]["CubeAxis"][];
             /** @description The axis along which the planes lie, if there is one */
             sliceLabel: string | null;
+            /** @description Unit of `values` */
             sliceUnit: string | null;
-            /** @description Its value at each plane, at the image centre; null where `warning` tells why, or no card describes it */
+            /** @description Its value at each plane, at the image centre; null for more than 100,000 planes */
             values: number[] | null;
-            /** @description Why a header that describes the axis of the planes gives no values */
-            warning: string | null;
         };
         HeaderCard: {
+            /** @description Keyword of the card */
             keyword: string;
             /** @description null: the card has no value. Text: strings, complex numbers, and integers that a double cannot represent */
             value: (string | null) | number | boolean;
@@ -2980,16 +3450,21 @@ export interface components {
             comment: string;
         };
         HduHeader: {
+            /** @description Number of the HDU, from 0 */
             index: number;
+            /** @description EXTNAME of the HDU */
             name: string;
             /** @description primary, image, bintable, table, compressed-image … */
             type: string;
             /** @description NAXIS1 first */
             dimensions: number[];
+            /** @description BITPIX of the HDU */
             bitpix: number;
+            /** @description The cards, in the order of the file */
             cards: components["schemas"]["HeaderCard"][];
         };
         FileHeaders: {
+            /** @description The HDUs, in the order of the file */
             hdus: components["schemas"]["HduHeader"][];
         };
         SkyFrameView: {
@@ -3064,88 +3539,124 @@ export interface components {
             hdu: number;
             /** @description Frame of `longitude` and `latitude` */
             frame: components["schemas"]["SkyFrameView"];
+            /** @description A position for each one of the request, in its order */
             positions: components["schemas"]["SkyPosition"][];
         };
         TableColumnView: {
+            /** @description Name of the column */
             name: string;
             /** @description bool, int16 … uint64, float32, float64, complex64, complex128, string */
             dtype: string;
+            /** @description Unit of the values */
             unit: string | null;
             /** @description TFORMn of FITS, format of ECSV */
             format: string | null;
+            /** @description Whether a cell holds an array */
             isArray: boolean;
             /** @description Axes of the array in a cell, outermost first; null if a length varies; empty for a single value */
             shape: (number | null)[];
         };
         TableHduView: {
+            /** @description Number of the HDU, from 0 */
             index: number;
+            /** @description EXTNAME of the HDU */
             name: string;
             /** @description bintable, table, compressed-table, csv or ecsv */
             type: string;
+            /** @description Number of rows */
             rows: number;
+            /** @description The columns */
             columns: components["schemas"]["TableColumnView"][];
         };
         TableInfoView: {
+            /** @description The tables of the file */
             hdus: components["schemas"]["TableHduView"][];
         };
         TableDataView: {
+            /** @description HDU of the table, from 0 */
             hduIndex: number;
+            /** @description Name of the table */
             name: string;
+            /** @description The columns */
             columns: components["schemas"]["TableColumnView"][];
             /** @description Cells by column. Arrays are nested lists, complex numbers [real, imaginary], integers beyond 2⁵³ text; a cell of more than 256 elements or 4096 characters is { length, first } */
             items: {
                 [key: string]: unknown;
             }[];
+            /** @description Number of rows that match */
             total: number;
+            /** @description Number of the page, from 1 */
             page: number;
+            /** @description Entries of a page */
             pageSize: number;
         };
         SpectralDataView: {
+            /** @description HDU of the spectrum, from 0 */
             hduIndex: number;
             /** @description Spectra of the HDU; 1 where points are rows */
             rows: number;
+            /** @description Row of the spectrum, from 0 */
             rowIndex: number;
             /** @description Source of the spectrum, such as SOURCE_ID */
             sourceId: (string | null) | number;
             /** @description Spectral order, such as ORDER, or the beam of IRAF */
             order: (string | null) | number;
+            /** @description Number of points */
             points: number;
             /** @description One number per point in each; null without a value. Wavelengths are those of the file, or computed from its frequencies, energies or velocities. Other columns have their names in lower case */
             columns: {
+                /** @description Wavelength; null if it is unknown */
                 wavelength: (number | null)[] | null;
+                /** @description Flux */
                 flux: (number | null)[];
+                /** @description Error of the flux; null if there is none */
                 error: (number | null)[] | null;
             } & {
                 [key: string]: (number | null)[];
             };
+            /** @description Units of the columns; null if unknown */
             units: {
+                /** @description Unit of the wavelength */
                 wavelength: string | null;
+                /** @description Unit of the flux */
                 flux: string | null;
+                /** @description Unit of the error */
                 error: string | null;
             } & {
                 [key: string]: string | null;
             };
             /** @description Column of the file for each of them */
             source: {
+                /** @description Column of the wavelength */
                 WAVELENGTH: string | null;
+                /** @description Column of the flux */
                 FLUX: string | null;
+                /** @description Column of the error */
                 FLUX_ERROR: string | null;
             } & {
                 [key: string]: string | null;
             };
         };
         RectangleRegion: {
-            /** @enum {string} */
+            /**
+             * @description Names the shape
+             * @enum {string}
+             */
             type: "rectangle";
             /** @description 0-based pixels; may be outside of the image */
             x: number;
             /** @description 0-based pixels; may be outside of the image */
             y: number;
+            /** @description Width, pixels */
             width: number;
+            /** @description Height, pixels */
             height: number;
         };
         EllipseRegion: {
-            /** @enum {string} */
+            /**
+             * @description Names the shape
+             * @enum {string}
+             */
             type: "ellipse";
             /** @description 0-based pixels; may be outside of the image */
             x: number;
@@ -3166,6 +3677,7 @@ export interface components {
             dataId: string;
             /** @description Default: the displayed image; the middle plane of a cube */
             hdu?: number;
+            /** @description Pixels that are measured */
             region: components["schemas"]["RectangleRegion"] | components["schemas"]["EllipseRegion"];
         };
         RegionStatisticsView: {
@@ -3187,6 +3699,43 @@ export interface components {
             validPixels: number;
             /** @description BUNIT of the image */
             units: string | null;
+        };
+        DetectSources: {
+            /** @description Id of a record */
+            dataId: string;
+            /** @description Default: the displayed image; the middle plane of a cube */
+            hdu?: number;
+            /**
+             * @description Above the background, in sigmas of its noise
+             * @default 5
+             */
+            thresholdSigma?: number;
+            /**
+             * @description Full width at half maximum of the stars, pixels
+             * @default 3
+             */
+            fwhm?: number;
+            /**
+             * @description How sources are found; `auto` chooses by the image
+             * @default auto
+             * @enum {string}
+             */
+            method?: "daofind" | "iraf" | "segmentation" | "auto";
+            /**
+             * @description Fewest pixels; segmentation
+             * @default 10
+             */
+            npixels?: number;
+            /**
+             * @description Deblend touching sources; segmentation
+             * @default true
+             */
+            deblend?: boolean;
+            /**
+             * @description Limit of the list, which keeps the brightest sources
+             * @default 10000
+             */
+            maxSources?: number;
         };
         BackgroundView: {
             /** @description Median level, in the image's unit */
@@ -3234,6 +3783,7 @@ export interface components {
              * @enum {string}
              */
             method: "daofind" | "iraf" | "segmentation";
+            /** @description Background of the image */
             background: components["schemas"]["BackgroundView"];
             /** @description Threshold above the background, at the median noise */
             threshold: number | null;
@@ -3241,82 +3791,61 @@ export interface components {
             count: number;
             /** @description Whether `maxSources` truncated the list */
             truncated: boolean;
+            /** @description The sources */
             sources: components["schemas"]["SourceView"][];
-        };
-        DetectSources: {
-            /** @description Id of a record */
-            dataId: string;
-            /** @description Default: the displayed image; the middle plane of a cube */
-            hdu?: number;
-            /**
-             * @description Above the background, in sigmas of its noise
-             * @default 5
-             */
-            thresholdSigma?: number;
-            /**
-             * @description Full width at half maximum of the stars, pixels
-             * @default 3
-             */
-            fwhm?: number;
-            /**
-             * @default auto
-             * @enum {string}
-             */
-            method?: "daofind" | "iraf" | "segmentation" | "auto";
-            /**
-             * @description Fewest pixels; segmentation
-             * @default 10
-             */
-            npixels?: number;
-            /**
-             * @description Deblend touching sources; segmentation
-             * @default true
-             */
-            deblend?: boolean;
-            /**
-             * @description Limit of the list, which keeps the brightest sources
-             * @default 10000
-             */
-            maxSources?: number;
-            /**
-             * @description csv and votable have the fields of `sources` as columns
-             * @default json
-             * @enum {string}
-             */
-            format?: "json" | "csv" | "votable";
         };
         SkyBox: {
             /** @description Right ascension, degrees; negative ones are normalised */
             ra: number;
+            /** @description Declination of the centre, degrees */
             dec: number;
+            /** @description Width, arcseconds */
             widthArcsec: number;
+            /** @description Height, arcseconds */
             heightArcsec: number;
         };
         CompositeColor: {
+            /** @description Hue of the channel, degrees: 0 red, 120 green, 240 blue */
             hue?: number;
+            /** @description Red, green and blue, 0 to 1 */
             rgb?: number[];
             /** @description Must be true */
             luminance?: boolean;
         };
         CompositeChannel: {
             /**
+             * @description How data values become levels
              * @default asinh
              * @enum {string}
              */
             stretch?: "zscale" | "asinh" | "log" | "sqrt" | "power" | "histeq" | "linear";
-            /** @default 0 */
+            /**
+             * @description Stretched level shown black
+             * @default 0
+             */
             blackPoint?: number;
-            /** @default 1 */
+            /**
+             * @description Stretched level shown white
+             * @default 1
+             */
             whitePoint?: number;
-            /** @default 1 */
+            /**
+             * @description Gamma after the stretch; above 1 raises faint parts
+             * @default 1
+             */
             gamma?: number;
-            /** @default 0.05 */
+            /**
+             * @description Softening of `asinh`: smaller values raise faint parts more
+             * @default 0.05
+             */
             asinhA?: number;
             /**
+             * @description Curve after stretch and gamma
              * @default linear
              * @enum {string}
              */
             curve?: "linear" | "s_curve" | "inverse_s" | "shadows" | "highlights";
+            /** @description Records whose images make the channel */
             dataIds: string[];
             /**
              * @description HDUs of the images of a file, by its dataId; default: all science images with a celestial WCS
@@ -3330,6 +3859,7 @@ export interface components {
             hdus?: {
                 [key: string]: number[];
             };
+            /** @description Colour of the channel: exactly one of `hue`, `rgb` and `luminance` */
             color: components["schemas"]["CompositeColor"];
             /**
              * @description Tone from noise, dynamic range and median of the data
@@ -3341,67 +3871,126 @@ export interface components {
              * @default 1
              */
             weight?: number;
+            /** @description Label of the channel */
             label?: string;
+            /** @description Wavelength, micrometres */
             wavelengthUm?: number;
             /** @description Alias of wavelengthUm */
             wavelength_um?: number;
         };
         OverallTone: {
             /**
+             * @description How data values become levels
              * @default asinh
              * @enum {string}
              */
             stretch?: "zscale" | "asinh" | "log" | "sqrt" | "power" | "linear";
-            /** @default 0 */
+            /**
+             * @description Stretched level shown black
+             * @default 0
+             */
             blackPoint?: number;
-            /** @default 1 */
+            /**
+             * @description Stretched level shown white
+             * @default 1
+             */
             whitePoint?: number;
-            /** @default 1 */
+            /**
+             * @description Gamma after the stretch; above 1 raises faint parts
+             * @default 1
+             */
             gamma?: number;
-            /** @default 0.05 */
+            /**
+             * @description Softening of `asinh`: smaller values raise faint parts more
+             * @default 0.05
+             */
             asinhA?: number;
             /**
+             * @description Curve after stretch and gamma
              * @default linear
              * @enum {string}
              */
             curve?: "linear" | "s_curve" | "inverse_s" | "shadows" | "highlights";
         };
         CompositeSharpening: {
-            /** @default 1.5 */
+            /**
+             * @description Radius of the unsharp mask, pixels
+             * @default 1.5
+             */
             radius?: number;
-            /** @default 0 */
+            /**
+             * @description Strength of the unsharp mask; 0 leaves the picture
+             * @default 0
+             */
             amount?: number;
-            /** @default 0 */
+            /**
+             * @description Smallest difference that is sharpened
+             * @default 0
+             */
             threshold?: number;
         };
         CompositeSaturation: {
-            /** @default 1 */
+            /**
+             * @description Factor of the saturation; 1 leaves it
+             * @default 1
+             */
             saturation?: number;
-            /** @default 0 */
+            /**
+             * @description Raises the saturation of pale colours more than that of strong ones
+             * @default 0
+             */
             vibrancy?: number;
-            /** @default 0 */
+            /**
+             * @description Rotation of all hues, degrees
+             * @default 0
+             */
             hueRotation?: number;
         };
         CompositeInput: {
+            /** @description The channels, shortest wavelength first */
             channels: components["schemas"]["CompositeChannel"][];
+            /** @description Tone of the finished picture; none by default */
             overall?: components["schemas"]["OverallTone"];
-            /** @default true */
+            /**
+             * @description Subtract the sky background of each channel, so that the sky is grey
+             * @default true
+             */
             backgroundNeutralization?: boolean;
-            /** @default false */
+            /**
+             * @description Smooth each channel to the resolution of the coarsest
+             * @default false
+             */
             resolutionMatch?: boolean;
-            /** @default auto */
+            /**
+             * @description Width over which the edges of overlapping images blend, arcseconds
+             * @default auto
+             */
             featherArcsec?: "auto" | number;
+            /** @description Unsharp mask of the picture; none by default */
             sharpening?: components["schemas"]["CompositeSharpening"];
+            /** @description Saturation, vibrancy and hue of the picture; unchanged by default */
             saturation?: components["schemas"]["CompositeSaturation"];
-            /** @default 0 */
+            /**
+             * @description Rotation of the picture, degrees
+             * @default 0
+             */
             rotationDegrees?: number;
-            /** @default union */
+            /**
+             * @description Part of the sky in the picture: all images, what they share, or a box
+             * @default union
+             */
             crop?: ("union" | "intersection") | components["schemas"]["SkyBox"];
-            /** @default false */
+            /**
+             * @description Rotate the picture so that north is up
+             * @default false
+             */
             northUp?: boolean;
+            /** @description Width, pixels */
             width?: number;
+            /** @description Height, pixels */
             height?: number;
             /**
+             * @description Format of the file
              * @default png
              * @enum {string}
              */
@@ -3412,15 +4001,23 @@ export interface components {
              * @enum {integer}
              */
             bitDepth?: 8 | 16;
-            /** @default 95 */
+            /**
+             * @description Quality of JPEG
+             * @default 95
+             */
             quality?: number;
-            /** @default true */
+            /**
+             * @description Embed Astronomy Visualization Metadata: the position on the sky, and the sources
+             * @default true
+             */
             embedAvm?: boolean;
             /** @description Fill saturated cores of stars. Default true for 8 bits unless a channel has a black or white point; not for 16 bits */
             repairCores?: boolean;
         };
         CompositeEstimate: {
+            /** @description Width, pixels */
             width: number;
+            /** @description Height, pixels */
             height: number;
             /** @description Bytes of the images used, decompressed, each once */
             inputBytes: number;
@@ -3434,35 +4031,55 @@ export interface components {
             leftOutImages: number;
         };
         HistogramCounts: {
+            /** @description Number of bins */
             bins: number;
             /** @description One more than bins, evenly spaced from the smallest to the largest value */
             edges: number[];
+            /** @description Number of pixels in each bin */
             counts: number[];
+            /** @description Percentiles of the valid values */
             percentiles: components["schemas"]["PixelPercentiles"];
         };
         ChannelTone: {
             /**
+             * @description How data values become levels
              * @default asinh
              * @enum {string}
              */
             stretch?: "zscale" | "asinh" | "log" | "sqrt" | "power" | "histeq" | "linear";
-            /** @default 0 */
+            /**
+             * @description Stretched level shown black
+             * @default 0
+             */
             blackPoint?: number;
-            /** @default 1 */
+            /**
+             * @description Stretched level shown white
+             * @default 1
+             */
             whitePoint?: number;
-            /** @default 1 */
+            /**
+             * @description Gamma after the stretch; above 1 raises faint parts
+             * @default 1
+             */
             gamma?: number;
-            /** @default 0.05 */
+            /**
+             * @description Softening of `asinh`: smaller values raise faint parts more
+             * @default 0.05
+             */
             asinhA?: number;
             /**
+             * @description Curve after stretch and gamma
              * @default linear
              * @enum {string}
              */
             curve?: "linear" | "s_curve" | "inverse_s" | "shadows" | "highlights";
         };
         ChannelAnalysis: {
+            /** @description Label of the channel in the request */
             label: string | null;
+            /** @description Histogram of the data */
             histogram: components["schemas"]["HistogramCounts"];
+            /** @description Statistics of the valid values */
             stats: components["schemas"]["PixelStatistics"];
             /** @description Suggested tone, the closest to autoStretch */
             suggested: components["schemas"]["ChannelTone"];
@@ -3470,35 +4087,63 @@ export interface components {
             suggestedLimits: components["schemas"]["ToneLimits"];
         };
         CompositeAnalysis: {
+            /** @description The channels, in the order of the request */
             channels: components["schemas"]["ChannelAnalysis"][];
         };
         MosaicFile: {
-            /** @enum {string} */
+            /**
+             * @description How data values become levels
+             * @enum {string}
+             */
             stretch?: "zscale" | "asinh" | "log" | "sqrt" | "power" | "histeq" | "linear";
+            /** @description Stretched level shown black */
             blackPoint?: number;
+            /** @description Stretched level shown white */
             whitePoint?: number;
+            /** @description Gamma after the stretch; above 1 raises faint parts */
             gamma?: number;
+            /** @description Softening of `asinh`: smaller values raise faint parts more */
             asinhA?: number;
-            /** @enum {string} */
+            /**
+             * @description Curve after stretch and gamma
+             * @enum {string}
+             */
             curve?: "linear" | "s_curve" | "inverse_s" | "shadows" | "highlights";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of a record
+             */
             dataId: string;
         };
         MosaicInput: {
             /**
+             * @description How data values become levels
              * @default asinh
              * @enum {string}
              */
             stretch?: "zscale" | "asinh" | "log" | "sqrt" | "power" | "histeq" | "linear";
-            /** @default 0 */
+            /**
+             * @description Stretched level shown black
+             * @default 0
+             */
             blackPoint?: number;
-            /** @default 1 */
+            /**
+             * @description Stretched level shown white
+             * @default 1
+             */
             whitePoint?: number;
-            /** @default 1 */
+            /**
+             * @description Gamma after the stretch; above 1 raises faint parts
+             * @default 1
+             */
             gamma?: number;
-            /** @default 0.05 */
+            /**
+             * @description Softening of `asinh`: smaller values raise faint parts more
+             * @default 0.05
+             */
             asinhA?: number;
             /**
+             * @description Curve after stretch and gamma
              * @default linear
              * @enum {string}
              */
@@ -3520,34 +4165,47 @@ export interface components {
                 [key: string]: number[];
             };
             /**
+             * @description How overlapping pixels are combined
              * @default mean
              * @enum {string}
              */
             combineMethod?: "mean" | "median" | "sum" | "first" | "last" | "min" | "max";
             /**
+             * @description Weights of the images
              * @default none
              * @enum {string}
              */
             weighting?: "none" | "exposure" | "wht";
             /** @description Rejection threshold in standard deviations from the median; null: none */
             rejectSigma?: number | null;
-            /** @default true */
+            /**
+             * @description Match the backgrounds of overlapping images
+             * @default true
+             */
             backgroundMatch?: boolean;
             /**
+             * @description How images are resampled to the grid
              * @default bilinear
              * @enum {string}
              */
             resampling?: "nearest" | "bilinear" | "bicubic" | "lanczos3" | "exact";
             /**
+             * @description Projection of the sky (FITS code)
              * @default TAN
              * @enum {string}
              */
             projection?: "TAN" | "SIN" | "ARC" | "STG" | "ZEA" | "CAR" | "AIT" | "MOL" | "SFL";
             /** @description Default: that of the finest image */
             pixelScaleArcsec?: number;
-            /** @default false */
+            /**
+             * @description Rotate the picture so that north is up
+             * @default false
+             */
             northUp?: boolean;
-            /** @default union */
+            /**
+             * @description Part of the sky in the picture: all images, what they share, or a box
+             * @default union
+             */
             crop?: ("union" | "intersection") | components["schemas"]["SkyBox"];
             /**
              * @description Saved mosaics are always FITS
@@ -3555,9 +4213,12 @@ export interface components {
              * @enum {string}
              */
             outputFormat?: "png" | "jpeg" | "fits";
+            /** @description Width, pixels */
             width?: number;
+            /** @description Height, pixels */
             height?: number;
             /**
+             * @description Colour map of the picture
              * @default grayscale
              * @enum {string}
              */
@@ -3587,13 +4248,18 @@ export interface components {
             };
         };
         FootprintView: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of a record
+             */
             dataId: string;
             /** @description Sky corners [ra, dec] of the image; a record with several has an entry for each */
             corners: number[][];
             /** @description [ra, dec] */
             center: number[];
+            /** @description Instrument */
             instrument: string | null;
+            /** @description Filter */
             filter: string | null;
         };
         BoundsView: {
@@ -3601,18 +4267,23 @@ export interface components {
             center: number[];
             /** @description East to west through the centre */
             widthDeg: number;
+            /** @description Height on the sky, degrees */
             heightDeg: number;
             /** @description Greater than maxRa if the bounds cross RA 0; 0 if they contain all right ascensions */
             minRa: number;
             /** @description 360 if the bounds contain all right ascensions, as around a pole */
             maxRa: number;
+            /** @description Southern edge, degrees */
             minDec: number;
+            /** @description Northern edge, degrees */
             maxDec: number;
             /** @description True if minRa is greater than maxRa, or the bounds contain all right ascensions */
             crossesRaZero: boolean;
         };
         MosaicFootprint: {
+            /** @description An entry for each image */
             footprints: components["schemas"]["FootprintView"][];
+            /** @description Region of the sky that encloses all images */
             bounds: components["schemas"]["BoundsView"];
             /** @description Connected images, touching directly or through others */
             groups: string[][];
@@ -3620,11 +4291,17 @@ export interface components {
             warning: string | null;
         };
         MosaicLimits: {
+            /** @description Largest number of input records */
             maxInputFiles: number;
+            /** @description Largest input file, bytes */
             maxFileBytes: number;
+            /** @description Largest number of pixels of a mosaic */
             maxOutputPixels: number;
+            /** @description Largest width of a picture, pixels */
             maxWidth: number;
+            /** @description Largest height of a picture, pixels */
             maxHeight: number;
+            /** @description Largest number of pixels of one input image */
             maxArrayElements: number;
             /** @description Unfinished mosaic jobs that one user may have */
             queueCapacity: number;
@@ -3632,8 +4309,11 @@ export interface components {
             queueFree: number;
         };
         RecordSelection: {
+            /** @description Words that are searched for */
             q?: string;
+            /** @description Kinds of data; all by default */
             dataTypes?: ("image" | "spectral" | "cube" | "table" | "raw" | "calibration" | "metadata" | "other")[];
+            /** @description States; all by default */
             statuses?: ("pending" | "ready" | "processing" | "invalid" | "failed")[];
             /** @description Any of them */
             tags?: string[];
@@ -3647,17 +4327,25 @@ export interface components {
             dateFrom?: string;
             /** @description A day counts to its end */
             dateTo?: string;
+            /** @description Smallest size of the file, bytes */
             minFileSize?: number;
+            /** @description Largest size of the file, bytes */
             maxFileSize?: number;
-            /** @enum {string} */
+            /**
+             * @description Who can read the record
+             * @enum {string}
+             */
             visibility?: "private" | "shared" | "public";
+            /** @description Part of the sky */
             cone?: components["schemas"]["SearchCone"];
             /**
+             * @description Field that orders the list
              * @default createdAt
              * @enum {string}
              */
             sortBy?: "createdAt" | "fileName" | "fileSize" | "observationDate" | "targetName";
             /**
+             * @description Ascending or descending
              * @default desc
              * @enum {string}
              */
@@ -3669,15 +4357,22 @@ export interface components {
             /** @description All matches, in this order. Without recordIds and search: all visible records, including archived ones */
             search?: components["schemas"]["RecordSelection"];
             /**
+             * @description Format of the file
              * @default json
              * @enum {string}
              */
             format?: "json" | "csv" | "votable";
-            /** @default true */
+            /**
+             * @description Include the columns of the archive and the header values
+             * @default true
+             */
             includeMetadata?: boolean;
         };
         ExportStarted: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The job, and the id of its file
+             */
             jobId: string;
             /**
              * Format: uuid
@@ -3685,17 +4380,38 @@ export interface components {
              */
             exportId: string;
         };
+        RecordExport: {
+            /**
+             * Format: date-time
+             * @description When the records were read
+             */
+            exportedAt: string;
+            /** @description Number of records */
+            total: number;
+            /** @description Requested records that are missing or not visible */
+            notFound: number;
+            /** @description The records */
+            items: components["schemas"]["RecordView"][];
+        };
         FeaturedSearchView: {
+            /** @description Name that the archive search resolves */
             targetName: string;
             /** @description Degrees */
             radius: number;
         };
         FeaturedTargetView: {
+            /** @description Id of the target in paths */
             id: string;
+            /** @description Common name */
             name: string;
+            /** @description Designation in a catalogue */
             catalogId: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of object
+             * @enum {string}
+             */
             category: "nebula" | "galaxy" | "planetary" | "cluster" | "remnant";
+            /** @description What it is, in a sentence */
             description: string;
             /** @description Centre of its images, degrees, ICRS */
             ra: number;
@@ -3703,7 +4419,9 @@ export interface components {
             dec: number;
             /** @description Degrees */
             searchRadius: number;
+            /** @description Instruments that observed it */
             instruments: string[];
+            /** @description Filters that it was observed with */
             filters: string[];
             /** @description Recommended filters, by wavelength */
             recommendedFilters: string[];
@@ -3713,6 +4431,7 @@ export interface components {
             search: components["schemas"]["FeaturedSearchView"];
         };
         FeaturedList: {
+            /** @description The entries of the page */
             items: components["schemas"]["FeaturedTargetView"][];
         };
         RecipeInput: {
@@ -3721,10 +4440,14 @@ export interface components {
              * @example F444W;F470N
              */
             filter?: string;
-            /** @example NIRCAM/IMAGE */
+            /**
+             * @description Instrument of the observation
+             * @example NIRCAM/IMAGE
+             */
             instrument?: string;
             /** @description Counts where the name of the filter does not tell */
             wavelengthUm?: number;
+            /** @description Id of the observation, returned with its channel */
             observationId?: string;
             /**
              * Format: uuid
@@ -3746,43 +4469,60 @@ export interface components {
              * @example NGC 3324
              */
             targetName?: string;
+            /** @description Observations to make a picture of */
             observations?: components["schemas"]["RecipeInput"][];
         };
         RecipeChannelView: {
             /** @description Empty until records of this filter are known */
             dataIds: string[];
+            /** @description Colour of the channel: exactly one of `hue`, `rgb` and `luminance` */
             color: components["schemas"]["CompositeColor"];
+            /** @description Send it as it is: the tone follows from the data */
             autoStretch: boolean;
+            /** @description Weight of the channel */
             weight: number;
+            /** @description Label of the channel */
             label: string;
+            /** @description Wavelength, micrometres */
             wavelengthUm: number;
         };
         RecipeView: {
             /** @description 1 is the recommended one */
             rank: number;
+            /** @description Name of the recipe */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of the recipe
+             * @enum {string}
+             */
             kind: "cross-instrument" | "all-filters" | "classic-3-color" | "narrowband" | "broadband";
             /** @description The shortest wavelength first, like the channels */
             filters: string[];
+            /** @description Instruments of the recipe */
             instruments: string[];
             /** @description `#rrggbb` of each filter */
             colorMapping: {
                 [key: string]: unknown;
             };
+            /** @description Channels as a composite takes them once `dataIds` are known */
             channels: components["schemas"]["RecipeChannelView"][];
             /** @description Whether a filter has several pointings, which are combined into one image */
             requiresMosaic: boolean;
+            /** @description Observations of the recipe */
             observationIds: string[];
+            /** @description What could be wrong with the picture */
             warning: string | null;
         };
         SuggestedRecipes: {
+            /** @description The target of the request */
             target: string | null;
+            /** @description The recipes */
             recipes: components["schemas"]["RecipeView"][];
             /** @description Observations that no recipe uses, and the reasons */
             warning: string | null;
         };
         SemanticItem: {
+            /** @description The record */
             record: components["schemas"]["RecordView"];
             /** @description Share of the question that the record answers; 1 is all of it */
             score: number;
@@ -3790,23 +4530,34 @@ export interface components {
             matchedText: string;
         };
         SemanticAnswer: {
+            /** @description The question */
             query: string;
+            /** @description Records, most similar first */
             items: components["schemas"]["SemanticItem"][];
             /** @description Number of compared records: those visible to you */
             totalIndexed: number;
+            /** @description Time of the vector of the question, milliseconds */
             embedMs: number;
+            /** @description Time of the search, milliseconds */
             searchMs: number;
+            /** @description The model of the vectors */
             model: string;
         };
         IndexStatus: {
+            /** @description Records of the library */
             totalRecords: number;
+            /** @description Records that have a vector */
             totalIndexed: number;
             /** @description Records whose vector is missing, outdated, or of another model: the latter need a reindex */
             stale: number;
             /** @description null while unknown */
             modelName: string | null;
+            /** @description Length of the vectors */
             dimensions: number | null;
-            /** @enum {string} */
+            /**
+             * @description State of the model
+             * @enum {string}
+             */
             modelStatus: "ready" | "loading" | "unavailable";
             /**
              * Format: date-time
@@ -3815,33 +4566,68 @@ export interface components {
             updatedAt: string | null;
         };
         JobView: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the job
+             */
             jobId: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of job
+             * @enum {string}
+             */
             type: "refresh-metadata" | "composite" | "mosaic" | "mosaic-save" | "observation-mosaic" | "thumbnails" | "embedding" | "reindex" | "process" | "export" | "scan" | "migrate-storage-keys";
-            /** @enum {string} */
+            /**
+             * @description State
+             * @enum {string}
+             */
             status: "queued" | "running" | "completed" | "failed" | "cancelled";
+            /** @description Progress, 0 to 100 */
             percent: number;
+            /** @description Stage of the job */
             stage: string;
+            /** @description What the job is doing */
             message: string;
+            /** @description Description */
             description: string;
-            /** @enum {string|null} */
+            /**
+             * @description `blob`: a file; `data`: a record; null: none yet
+             * @enum {string|null}
+             */
             resultKind: "blob" | "data" | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Record that the job made
+             */
             resultDataId: string | null;
+            /** @description Media type of the result file */
             resultContentType: string | null;
+            /** @description Name of the result file */
             resultFileName: string | null;
+            /** @description Why the job failed; null if it did not */
             error: string | null;
+            /** @description Whether the job was told to stop */
             cancelRequested: boolean;
             /** @description 1 = next; null unless it is waiting */
             queuePosition: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it began to run; null before
+             */
             startedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
             updatedAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ended; null before
+             */
             finishedAt: string | null;
             /**
              * Format: date-time
@@ -3850,10 +4636,13 @@ export interface components {
             expiresAt: string | null;
         };
         JobPage: {
+            /** @description The entries of the page */
             items: (components["schemas"]["JobView"] | components["schemas"]["ImportJobView"])[];
+            /** @description Number of entries on all pages */
             total: number;
             /** @description 1 if the page was requested by cursor */
             page: number;
+            /** @description Entries of a page */
             pageSize: number;
             /** @description Whether total is exact: it is up to 10,000, and an estimate beyond */
             totalIsExact: boolean;
@@ -3861,13 +4650,658 @@ export interface components {
             nextCursor: string | null;
         };
         DataResult: {
-            /** @enum {string} */
+            /**
+             * @description The result is a record
+             * @enum {string}
+             */
             resultKind: "data";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The record that the job made; null if it was deleted
+             */
             dataId: string | null;
         };
+        ImageStatistics: {
+            /** @description Number of the HDU, from 0 */
+            index: number;
+            /** @description EXTNAME of the HDU */
+            name: string;
+            /** @description Lengths of the axes, NAXIS1 first */
+            dimensions: number[];
+            /** @description Unit of the values (BUNIT) */
+            units: string | null;
+            /** @description Statistics of the valid values */
+            statistics: components["schemas"]["PixelStatistics"];
+            /** @description Percentiles of the valid values */
+            percentiles: components["schemas"]["PixelPercentiles"];
+        };
+        StatisticsDocument: {
+            /** @description statistics */
+            algorithm: string;
+            /** @description Name of the measured file */
+            fileName: string;
+            /** @description SHA-256 of the measured file, in hex digits */
+            sha256: string;
+            /** @description Version of the service */
+            version: string;
+            /** @description Version of the engine */
+            engine: string;
+            /** @description The images of the file */
+            hdus: components["schemas"]["ImageStatistics"][];
+        };
+        RefreshReport: {
+            /** @description Observations queried in the archive */
+            observations: number;
+            /** @description Queried observations that the archive does not have */
+            unknown: number;
+            /** @description Records that were changed */
+            updated: number;
+            /** @description Records that were up to date */
+            unchanged: number;
+        };
+        ScanReport: {
+            /** @description Records made of files that had none */
+            created: number;
+            /** @description Records whose missing file is back */
+            updated: number;
+            /** @description Records whose file is missing now */
+            missing: number;
+            /** @description Files left unchanged */
+            skipped: number;
+        };
+        MigrationReport: {
+            /** @description Files that got a new key */
+            renamed: number;
+            /** @description Files moved from the previous storage */
+            moved: number;
+            /** @description Bytes of the moved files */
+            movedBytes: number;
+            /** @description Files left in place because their content is not the recorded one */
+            damaged: number;
+        };
     };
-    responses: never;
+    responses: {
+        /** @description Full or unavailable; see Retry-After */
+        ArchiveUnavailable503: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                /** @description Seconds to wait before the request is repeated */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "archive_unavailable" | "database_unavailable" | "storage_unavailable";
+                };
+            };
+        };
+        /** @description Timed out */
+        ArchiveUnavailable504: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "archive_unavailable" | "database_unavailable" | "storage_unavailable";
+                };
+            };
+        };
+        /** @description Conflicts with the present state */
+        Conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "conflict";
+                };
+            };
+        };
+        /** @description Full or unavailable; see Retry-After */
+        DatabaseUnavailableOrStorageUnavailable503: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                /** @description Seconds to wait before the request is repeated */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "database_unavailable" | "storage_unavailable";
+                };
+            };
+        };
+        /** @description Timed out */
+        DatabaseUnavailableOrStorageUnavailable504: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "database_unavailable" | "storage_unavailable";
+                };
+            };
+        };
+        /** @description Full or unavailable; see Retry-After */
+        EngineBusyOrEngineUnavailableOrEngineUnreachable503: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                /** @description Seconds to wait before the request is repeated */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "database_unavailable" | "engine_busy" | "engine_unavailable" | "engine_unreachable" | "storage_unavailable";
+                };
+            };
+        };
+        /** @description Failed unforeseen */
+        EngineError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "engine_error" | "internal_error";
+                };
+            };
+        };
+        /** @description Timed out */
+        EngineTimeout504: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "database_unavailable" | "engine_timeout" | "storage_unavailable";
+                };
+            };
+        };
+        /** @description Too large */
+        FileTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "file_too_large";
+                };
+            };
+        };
+        /** @description Too large */
+        FileTooLargeOrMemoryBudgetOrQuotaExceededOrScratchQuota: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "file_too_large" | "memory_budget" | "quota_exceeded" | "scratch_quota";
+                };
+            };
+        };
+        /** @description Too large */
+        FileTooLargeOrMemoryBudgetOrScratchQuota: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "file_too_large" | "memory_budget" | "scratch_quota";
+                };
+            };
+        };
+        /** @description Too large */
+        FileTooLargeOrQuotaExceeded: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "file_too_large" | "quota_exceeded";
+                };
+            };
+        };
+        /** @description Too large */
+        FileTooLargeOrQuotaExceededOrScratchQuota: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "file_too_large" | "quota_exceeded" | "scratch_quota";
+                };
+            };
+        };
+        /** @description Too large */
+        FileTooLargeOrScratchQuota: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "file_too_large" | "scratch_quota";
+                };
+            };
+        };
+        /** @description You may see it but not do this */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "forbidden";
+                };
+            };
+        };
+        /** @description Failed unforeseen */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "internal_error";
+                };
+            };
+        };
+        /** @description A file is not what it claims to be */
+        InvalidFileOrInvalidFitsOrUnprocessableFileOrUnsupportedFits: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "invalid_file" | "invalid_fits" | "unprocessable_file" | "unsupported_fits";
+                };
+            };
+        };
+        /** @description A file is not what it claims to be */
+        InvalidFitsOrNoWcsOrUnprocessableFileOrUnsupportedFits: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "invalid_fits" | "no_wcs" | "unprocessable_file" | "unsupported_fits";
+                };
+            };
+        };
+        /** @description A file is not what it claims to be */
+        InvalidFitsOrUnprocessableFileOrUnsupportedFits: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "invalid_fits" | "unprocessable_file" | "unsupported_fits";
+                };
+            };
+        };
+        /** @description The body did not come in time */
+        MalformedRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "malformed_request";
+                };
+            };
+        };
+        /** @description A file is not what it claims to be */
+        NoWcs: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "no_wcs";
+                };
+            };
+        };
+        /** @description Missing, or not visible to you */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "not_found";
+                };
+            };
+        };
+        /** @description Changed meanwhile */
+        PreconditionFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "precondition_failed";
+                };
+            };
+        };
+        /** @description Full or unavailable; see Retry-After */
+        QueueFull503: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                /** @description Seconds to wait before the request is repeated */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "database_unavailable" | "queue_full" | "storage_unavailable";
+                };
+            };
+        };
+        /** @description Full or unavailable; see Retry-After */
+        QueueFullOrQueueUnavailable503: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                /** @description Seconds to wait before the request is repeated */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "database_unavailable" | "queue_full" | "queue_unavailable" | "storage_unavailable";
+                };
+            };
+        };
+        /** @description Full or unavailable; see Retry-After */
+        QueueUnavailable503: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                /** @description Seconds to wait before the request is repeated */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "database_unavailable" | "queue_unavailable" | "storage_unavailable";
+                };
+            };
+        };
+        /** @description Range outside the file */
+        RangeNotSatisfiable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                /** @description Sent bytes, and the size of the file */
+                "Content-Range"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "range_not_satisfiable";
+                };
+            };
+        };
+        /** @description Too many at the moment; see Retry-After */
+        RateLimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                /** @description Seconds to wait before the request is repeated */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "rate_limited";
+                };
+            };
+        };
+        /** @description Too large */
+        ScratchQuota: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "scratch_quota";
+                };
+            };
+        };
+        /** @description No space left */
+        StorageFull: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "storage_full";
+                };
+            };
+        };
+        /** @description Timed out */
+        Timeout504: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "database_unavailable" | "storage_unavailable" | "timeout";
+                };
+            };
+        };
+        /** @description A valid access token is needed */
+        Unauthenticated: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                /** @description Scheme of the missing or refused token */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "unauthenticated";
+                };
+            };
+        };
+        /** @description Full or unavailable; see Retry-After */
+        Unavailable503: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                /** @description Seconds to wait before the request is repeated */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "database_unavailable" | "storage_unavailable" | "unavailable";
+                };
+            };
+        };
+        /** @description Wrong content type */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "unsupported_media_type";
+                };
+            };
+        };
+        /** @description A part of the request is wrong; `errors` names it */
+        ValidationFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "validation_failed";
+                };
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: {
@@ -3903,6 +5337,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Marks the device as known to the account */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -3910,125 +5345,15 @@ export interface operations {
                     "application/json": components["schemas"]["Tokens"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "conflict";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            408: components["responses"]["MalformedRequest"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     logIn: {
@@ -4054,6 +5379,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Marks the device as known to the account */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -4061,126 +5387,15 @@ export interface operations {
                     "application/json": components["schemas"]["Tokens"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     refreshTokens: {
@@ -4211,126 +5426,15 @@ export interface operations {
                     "application/json": components["schemas"]["Tokens"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     logOut: {
@@ -4359,126 +5463,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     changePassword: {
@@ -4504,131 +5497,21 @@ export interface operations {
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Marks the device as known to the account */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     getAccount: {
@@ -4650,87 +5533,12 @@ export interface operations {
                     "application/json": components["schemas"]["AccountView"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     listSecurityEvents: {
@@ -4740,8 +5548,11 @@ export interface operations {
                 page?: number;
                 /** @description nextCursor of the previous page of the same search; instead of page */
                 cursor?: string;
+                /** @description Entries of a page */
                 pageSize?: number;
+                /** @description Kind of event; all by default */
                 event?: "account_created" | "login" | "login_failed" | "login_locked" | "password_changed" | "session_ended" | "refresh_replayed" | "access_refused" | "rate_limited" | "admin_operation" | "record_shared" | "visibility_changed" | "records_deleted" | "import_dismissed";
+                /** @description The user; all by default */
                 userId?: string;
                 /** @description Events from this time on, in UTC */
                 from?: string;
@@ -4764,100 +5575,13 @@ export interface operations {
                     "application/json": components["schemas"]["SecurityEventPage"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description You may see it but not do this */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "forbidden";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     getHealth: {
@@ -4879,23 +5603,12 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description Database or Redis is unavailable, or the schema is not that of this version */
+            400: components["responses"]["ValidationFailed"];
+            /** @description Database or Redis is unavailable */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -4924,19 +5637,7 @@ export interface operations {
                     "application/json": components["schemas"]["Liveness"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
         };
     };
     getReadiness: {
@@ -4958,23 +5659,12 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description Database or Redis is unavailable, or the schema is not that of this version */
+            400: components["responses"]["ValidationFailed"];
+            /** @description Database or Redis is unavailable */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -5019,126 +5709,15 @@ export interface operations {
                     "application/json": components["schemas"]["ObservationPage"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "archive_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "archive_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ArchiveUnavailable503"];
+            504: components["responses"]["ArchiveUnavailable504"];
         };
     };
     searchByCoordinates: {
@@ -5174,126 +5753,15 @@ export interface operations {
                     "application/json": components["schemas"]["ObservationPage"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "archive_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "archive_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ArchiveUnavailable503"];
+            504: components["responses"]["ArchiveUnavailable504"];
         };
     };
     searchByObservation: {
@@ -5327,126 +5795,15 @@ export interface operations {
                     "application/json": components["schemas"]["ObservationPage"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "archive_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "archive_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ArchiveUnavailable503"];
+            504: components["responses"]["ArchiveUnavailable504"];
         };
     };
     searchByProgram: {
@@ -5480,126 +5837,15 @@ export interface operations {
                     "application/json": components["schemas"]["ObservationPage"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "archive_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "archive_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ArchiveUnavailable503"];
+            504: components["responses"]["ArchiveUnavailable504"];
         };
     };
     listNewObservations: {
@@ -5634,126 +5880,15 @@ export interface operations {
                     "application/json": components["schemas"]["ObservationPage"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "archive_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "archive_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ArchiveUnavailable503"];
+            504: components["responses"]["ArchiveUnavailable504"];
         };
     };
     listProducts: {
@@ -5789,135 +5924,21 @@ export interface operations {
                     "application/json": components["schemas"]["ProductPage"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "archive_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "archive_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ArchiveUnavailable503"];
+            504: components["responses"]["ArchiveUnavailable504"];
         };
     };
     startImport: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -5940,159 +5961,22 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["JobStarted"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "conflict" | "idempotency_key_in_use";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_reused";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "queue_full" | "queue_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["QueueFullOrQueueUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     getImport: {
@@ -6100,6 +5984,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the job */
                 jobId: string;
             };
             cookie?: never;
@@ -6116,100 +6001,13 @@ export interface operations {
                     "application/json": components["schemas"]["ImportJobView"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     cancelImport: {
@@ -6217,6 +6015,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the job */
                 jobId: string;
             };
             cookie?: never;
@@ -6233,113 +6032,14 @@ export interface operations {
                     "application/json": components["schemas"]["ImportJobView"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "conflict";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     resumeImport: {
@@ -6347,6 +6047,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the job */
                 jobId: string;
             };
             cookie?: never;
@@ -6363,113 +6064,14 @@ export interface operations {
                     "application/json": components["schemas"]["ImportJobView"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "conflict";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "queue_full" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["QueueFull503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     dismissImport: {
@@ -6477,6 +6079,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the job */
                 jobId: string;
             };
             cookie?: never;
@@ -6491,113 +6094,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "conflict";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     listStoredFiles: {
@@ -6605,6 +6109,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the observation in the archive */
                 obsId: string;
             };
             cookie?: never;
@@ -6621,97 +6126,20 @@ export interface operations {
                     "application/json": components["schemas"]["StoredFilesView"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     importStoredFiles: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
+                /** @description Id of the observation in the archive */
                 obsId: string;
             };
             cookie?: never;
@@ -6722,143 +6150,28 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["JobStarted"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "conflict" | "idempotency_key_in_use";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_reused";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "queue_full" | "queue_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["QueueFullOrQueueUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     refreshMetadata: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
+                /** @description Id of the observation in the archive */
                 obsId: string;
             };
             cookie?: never;
@@ -6869,142 +6182,26 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["JobStarted"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "conflict" | "idempotency_key_in_use";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_reused";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "queue_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["QueueUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     refreshAllMetadata: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7014,133 +6211,20 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["JobStarted"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description You may see it but not do this */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "forbidden";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "conflict" | "idempotency_key_in_use";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_reused";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "queue_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["QueueUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     listAlgorithms: {
@@ -7162,29 +6246,15 @@ export interface operations {
                     "application/json": components["schemas"]["AlgorithmList"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
         };
     };
     processRecord: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
+                /** @description Id */
                 id: string;
             };
             cookie?: never;
@@ -7205,172 +6275,23 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["JobStarted"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_in_use";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "no_wcs" | "idempotency_key_reused";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "queue_full" | "queue_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["NoWcs"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["QueueFullOrQueueUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     listLineage: {
@@ -7380,7 +6301,9 @@ export interface operations {
                 page?: number;
                 /** @description nextCursor of the previous page of the same search; instead of page */
                 cursor?: string;
+                /** @description Entries of a page */
                 pageSize?: number;
+                /** @description Include archived records */
                 includeArchived?: boolean;
             };
             header?: never;
@@ -7399,87 +6322,12 @@ export interface operations {
                     "application/json": components["schemas"]["LineagePage"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     getLineage: {
@@ -7489,11 +6337,14 @@ export interface operations {
                 page?: number;
                 /** @description nextCursor of the previous page of the same search; instead of page */
                 cursor?: string;
+                /** @description Entries of a page */
                 pageSize?: number;
+                /** @description Include archived records */
                 includeArchived?: boolean;
             };
             header?: never;
             path: {
+                /** @description Name that the files of an observation share */
                 observationBaseId: string;
             };
             cookie?: never;
@@ -7510,100 +6361,13 @@ export interface operations {
                     "application/json": components["schemas"]["LineagePage"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     deleteObservation: {
@@ -7614,6 +6378,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Name that the files of an observation share */
                 observationBaseId: string;
             };
             cookie?: never;
@@ -7630,113 +6395,14 @@ export interface operations {
                     "application/json": components["schemas"]["RemovalReport"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description You may see it but not do this */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "forbidden";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     deleteObservationLevel: {
@@ -7747,7 +6413,9 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Name that the files of an observation share */
                 observationBaseId: string;
+                /** @description Level of processing */
                 processingLevel: "L1" | "L2a" | "L2b" | "L3" | "unknown";
             };
             cookie?: never;
@@ -7764,113 +6432,14 @@ export interface operations {
                     "application/json": components["schemas"]["RemovalReport"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description You may see it but not do this */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "forbidden";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     archiveObservationLevel: {
@@ -7878,7 +6447,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Name that the files of an observation share */
                 observationBaseId: string;
+                /** @description Level of processing */
                 processingLevel: "L1" | "L2a" | "L2b" | "L3" | "unknown";
             };
             cookie?: never;
@@ -7895,113 +6466,14 @@ export interface operations {
                     "application/json": components["schemas"]["ArchiveReport"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description You may see it but not do this */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "forbidden";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     listRecordsByType: {
@@ -8011,10 +6483,13 @@ export interface operations {
                 page?: number;
                 /** @description nextCursor of the previous page of the same search; instead of page */
                 cursor?: string;
+                /** @description Entries of a page */
                 pageSize?: number;
+                /** @description Include archived records */
                 includeArchived?: boolean;
                 /** @description Substring of file name, target, title, description or a tag; case and separators are ignored. One or two characters match the beginning of a word */
                 q?: string;
+                /** @description A tag that records have */
                 tag?: string;
                 /** @description Substring of the name */
                 instrument?: string;
@@ -8022,11 +6497,14 @@ export interface operations {
                 filter?: string;
                 /** @description Substring of the name */
                 targetName?: string;
+                /** @description Level of processing */
                 processingLevel?: "L1" | "L2a" | "L2b" | "L3" | "unknown";
+                /** @description Who can read the record */
                 visibility?: "private" | "shared" | "public";
             };
             header?: never;
             path: {
+                /** @description Kind of data */
                 dataType: "image" | "spectral" | "cube" | "table" | "raw" | "calibration" | "metadata" | "other";
             };
             cookie?: never;
@@ -8043,87 +6521,12 @@ export interface operations {
                     "application/json": components["schemas"]["RecordPage"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     listRecordsByStatus: {
@@ -8133,10 +6536,13 @@ export interface operations {
                 page?: number;
                 /** @description nextCursor of the previous page of the same search; instead of page */
                 cursor?: string;
+                /** @description Entries of a page */
                 pageSize?: number;
+                /** @description Include archived records */
                 includeArchived?: boolean;
                 /** @description Substring of file name, target, title, description or a tag; case and separators are ignored. One or two characters match the beginning of a word */
                 q?: string;
+                /** @description A tag that records have */
                 tag?: string;
                 /** @description Substring of the name */
                 instrument?: string;
@@ -8144,11 +6550,14 @@ export interface operations {
                 filter?: string;
                 /** @description Substring of the name */
                 targetName?: string;
+                /** @description Level of processing */
                 processingLevel?: "L1" | "L2a" | "L2b" | "L3" | "unknown";
+                /** @description Who can read the record */
                 visibility?: "private" | "shared" | "public";
             };
             header?: never;
             path: {
+                /** @description State */
                 status: "pending" | "ready" | "processing" | "invalid" | "failed";
             };
             cookie?: never;
@@ -8165,87 +6574,12 @@ export interface operations {
                     "application/json": components["schemas"]["RecordPage"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     checkAvailability: {
@@ -8278,126 +6612,15 @@ export interface operations {
                     "application/json": components["schemas"]["Availability"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     listRecords: {
@@ -8407,10 +6630,13 @@ export interface operations {
                 page?: number;
                 /** @description nextCursor of the previous page of the same search; instead of page */
                 cursor?: string;
+                /** @description Entries of a page */
                 pageSize?: number;
+                /** @description Include archived records */
                 includeArchived?: boolean;
                 /** @description Substring of file name, target, title, description or a tag; case and separators are ignored. One or two characters match the beginning of a word */
                 q?: string;
+                /** @description A tag that records have */
                 tag?: string;
                 /** @description Substring of the name */
                 instrument?: string;
@@ -8418,7 +6644,9 @@ export interface operations {
                 filter?: string;
                 /** @description Substring of the name */
                 targetName?: string;
+                /** @description Level of processing */
                 processingLevel?: "L1" | "L2a" | "L2b" | "L3" | "unknown";
+                /** @description Who can read the record */
                 visibility?: "private" | "shared" | "public";
             };
             header?: never;
@@ -8437,96 +6665,18 @@ export interface operations {
                     "application/json": components["schemas"]["RecordPage"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     uploadRecordAlias: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -8548,9 +6698,12 @@ export interface operations {
                      * @description FITS, FITS.gz, CSV or JSON
                      */
                     file: string;
+                    /** @description Description of the record */
                     description?: string;
+                    /** @description Tags; repeat the field for several */
                     tags?: string[];
                     /**
+                     * @description Who can read the record: its owner, or everybody
                      * @default private
                      * @enum {string}
                      */
@@ -8563,182 +6716,31 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Address of what was created or of the file */
                     Location?: string;
-                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RecordView"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_in_use";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large" | "scratch_quota" | "quota_exceeded";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "invalid_file" | "idempotency_key_reused";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_error" | "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description No space left */
-            507: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "storage_full";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLargeOrQuotaExceededOrScratchQuota"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidFileOrInvalidFitsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     uploadRecord: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -8760,9 +6762,12 @@ export interface operations {
                      * @description FITS, FITS.gz, CSV or JSON
                      */
                     file: string;
+                    /** @description Description of the record */
                     description?: string;
+                    /** @description Tags; repeat the field for several */
                     tags?: string[];
                     /**
+                     * @description Who can read the record: its owner, or everybody
                      * @default private
                      * @enum {string}
                      */
@@ -8775,173 +6780,25 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Address of what was created or of the file */
                     Location?: string;
-                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RecordView"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_in_use";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large" | "scratch_quota" | "quota_exceeded";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "invalid_file" | "idempotency_key_reused";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_error" | "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description No space left */
-            507: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "storage_full";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLargeOrQuotaExceededOrScratchQuota"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidFileOrInvalidFitsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     getRecord: {
@@ -8949,6 +6806,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id */
                 id: string;
             };
             cookie?: never;
@@ -8959,6 +6817,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -8970,105 +6829,19 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     updateRecord: {
@@ -9079,6 +6852,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description Id */
                 id: string;
             };
             cookie?: never;
@@ -9102,6 +6876,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9113,170 +6888,24 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description You may see it but not do this */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "forbidden";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Changed meanwhile */
-            412: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "precondition_failed";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large" | "quota_exceeded";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["MalformedRequest"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["FileTooLargeOrQuotaExceeded"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     deleteRecord: {
@@ -9287,6 +6916,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description Id */
                 id: string;
             };
             cookie?: never;
@@ -9301,126 +6931,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description You may see it but not do this */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "forbidden";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Changed meanwhile */
-            412: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "precondition_failed";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     shareRecord: {
@@ -9431,6 +6950,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description Id */
                 id: string;
             };
             cookie?: never;
@@ -9458,165 +6978,18 @@ export interface operations {
                     "application/json": components["schemas"]["RecordView"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description You may see it but not do this */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "forbidden";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Changed meanwhile */
-            412: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "precondition_failed";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["MalformedRequest"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     archiveRecord: {
@@ -9627,6 +7000,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description Id */
                 id: string;
             };
             cookie?: never;
@@ -9643,126 +7017,15 @@ export interface operations {
                     "application/json": components["schemas"]["RecordView"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description You may see it but not do this */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "forbidden";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Changed meanwhile */
-            412: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "precondition_failed";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     validateRecord: {
@@ -9770,6 +7033,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id */
                 id: string;
             };
             cookie?: never;
@@ -9786,165 +7050,18 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationReport"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description You may see it but not do this */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "forbidden";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "conflict";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "scratch_quota";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_error" | "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description No space left */
-            507: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "storage_full";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ScratchQuota"];
+            422: components["responses"]["InvalidFitsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     unarchiveRecord: {
@@ -9955,6 +7072,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description Id */
                 id: string;
             };
             cookie?: never;
@@ -9971,126 +7089,15 @@ export interface operations {
                     "application/json": components["schemas"]["RecordView"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description You may see it but not do this */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "forbidden";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Changed meanwhile */
-            412: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "precondition_failed";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     searchRecords: {
@@ -10126,126 +7133,15 @@ export interface operations {
                     "application/json": components["schemas"]["FoundRecords"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     searchRecordsAlias: {
@@ -10281,126 +7177,15 @@ export interface operations {
                     "application/json": components["schemas"]["FoundRecords"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     getLibraryStatistics: {
@@ -10422,87 +7207,12 @@ export interface operations {
                     "application/json": components["schemas"]["Statistics"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     getLibraryStatisticsAlias: {
@@ -10524,87 +7234,12 @@ export interface operations {
                     "application/json": components["schemas"]["Statistics"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     changeTags: {
@@ -10643,126 +7278,15 @@ export interface operations {
                     "application/json": components["schemas"]["BulkReport"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     changeTagsAlias: {
@@ -10801,126 +7325,15 @@ export interface operations {
                     "application/json": components["schemas"]["BulkReport"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     changeStatus: {
@@ -10954,126 +7367,15 @@ export interface operations {
                     "application/json": components["schemas"]["BulkReport"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     changeStatusAlias: {
@@ -11107,126 +7409,15 @@ export interface operations {
                     "application/json": components["schemas"]["BulkReport"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     claimOrphanedRecords: {
@@ -11257,139 +7448,16 @@ export interface operations {
                     "application/json": components["schemas"]["ClaimReport"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description You may see it but not do this */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "forbidden";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     claimOrphanedRecordsAlias: {
@@ -11420,151 +7488,36 @@ export interface operations {
                     "application/json": components["schemas"]["ClaimReport"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description You may see it but not do this */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "forbidden";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     cutImage: {
         parameters: {
             query: {
+                /** @description How data values become levels */
                 stretch?: "zscale" | "asinh" | "log" | "sqrt" | "power" | "histeq" | "linear";
+                /** @description Stretched level shown black */
                 blackPoint?: number;
+                /** @description Stretched level shown white */
                 whitePoint?: number;
+                /** @description Gamma after the stretch; above 1 raises faint parts */
                 gamma?: number;
+                /** @description Softening of `asinh`: smaller values raise faint parts more */
                 asinhA?: number;
+                /** @description Curve after stretch and gamma */
                 curve?: "linear" | "s_curve" | "inverse_s" | "shadows" | "highlights";
+                /** @description Colour map */
                 cmap?: "inferno" | "magma" | "viridis" | "plasma" | "grayscale" | "hot" | "cool" | "rainbow";
+                /** @description Reverse the colour map */
                 invert?: boolean;
                 /** @description Value that the stretch begins at, in the unit of the data. Default: measured */
                 low?: number;
@@ -11587,6 +7540,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id */
                 id: string;
             };
             cookie?: never;
@@ -11597,11 +7551,17 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
+                    /** @description Width of the values, pixels */
                     "X-Width"?: string;
+                    /** @description Height of the values, pixels */
                     "X-Height"?: string;
+                    /** @description JSON of `pixeldata` without the values */
                     "x-pixel-facts"?: string;
+                    /** @description Number of planes */
                     "x-cube-slices"?: string;
+                    /** @description The shown plane, from 0 */
                     "x-cube-slice"?: string;
                     [name: string]: unknown;
                 };
@@ -11614,144 +7574,22 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "scratch_quota" | "file_too_large" | "memory_budget";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_error" | "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description No space left */
-            507: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "storage_full";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["FileTooLargeOrMemoryBudgetOrScratchQuota"];
+            422: components["responses"]["InvalidFitsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     generateThumbnails: {
@@ -11773,104 +7611,38 @@ export interface operations {
                     "application/json": components["schemas"]["QueuedThumbnails"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "queue_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["QueueUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     getPreview: {
         parameters: {
             query?: {
+                /** @description How data values become levels */
                 stretch?: "zscale" | "asinh" | "log" | "sqrt" | "power" | "histeq" | "linear";
+                /** @description Stretched level shown black */
                 blackPoint?: number;
+                /** @description Stretched level shown white */
                 whitePoint?: number;
+                /** @description Gamma after the stretch; above 1 raises faint parts */
                 gamma?: number;
+                /** @description Softening of `asinh`: smaller values raise faint parts more */
                 asinhA?: number;
+                /** @description Curve after stretch and gamma */
                 curve?: "linear" | "s_curve" | "inverse_s" | "shadows" | "highlights";
                 /** @description Default: no smoothing */
                 smoothMethod?: "gaussian" | "median" | "box" | "astropy_gaussian" | "astropy_box" | "";
+                /** @description Standard deviation of the smoothing, pixels */
                 smoothSigma?: number;
                 /** @description Odd */
                 smoothSize?: number;
+                /** @description Colour map */
                 cmap?: "inferno" | "magma" | "viridis" | "plasma" | "grayscale" | "hot" | "cool" | "rainbow";
+                /** @description Reverse the colour map */
                 invert?: boolean;
                 /** @description Value that the stretch begins at, in the unit of the data. Default: measured */
                 low?: number;
@@ -11880,22 +7652,30 @@ export interface operations {
                 sliceIndex?: number;
                 /** @description Default: the first image with data, SCI preferred */
                 hdu?: number;
+                /** @description Left edge of the cut-out, pixels from 0 */
                 x?: number;
+                /** @description Lower edge of the cut-out, pixels from 0 */
                 y?: number;
+                /** @description Width of the cut-out, pixels */
                 w?: number;
+                /** @description Height of the cut-out, pixels */
                 h?: number;
                 /** @description Default 1000; if only the other side is given, from the shape of the image (with fit=exact the default) */
                 width?: number;
                 /** @description Default 1000; if only the other side is given, from the shape of the image (with fit=exact the default) */
                 height?: number;
+                /** @description Format of the response */
                 format?: "png" | "jpeg";
+                /** @description Quality of JPEG */
                 quality?: number;
+                /** @description Whether `width` and `height` are bounds or the exact size */
                 fit?: "inside" | "exact";
                 /** @description Fill saturated cores of stars. Default true, with limits, a black or white point or a cut-out false */
                 repairCores?: boolean;
             };
             header?: never;
             path: {
+                /** @description Id */
                 id: string;
             };
             cookie?: never;
@@ -11906,9 +7686,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
+                    /** @description Number of planes */
                     "x-cube-slices"?: string;
+                    /** @description The shown plane, from 0 */
                     "x-cube-slice"?: string;
+                    /** @description Number of pixels whose saturated core was filled */
                     "x-repaired-pixels"?: string;
                     [name: string]: unknown;
                 };
@@ -11921,144 +7705,22 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "scratch_quota" | "file_too_large" | "memory_budget";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_error" | "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description No space left */
-            507: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "storage_full";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["FileTooLargeOrMemoryBudgetOrScratchQuota"];
+            422: components["responses"]["InvalidFitsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     getThumbnail: {
@@ -12066,6 +7728,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id */
                 id: string;
             };
             cookie?: never;
@@ -12076,7 +7739,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
+                    /** @description `bytes`: `Range` is supported */
                     "Accept-Ranges"?: string;
                     [name: string]: unknown;
                 };
@@ -12088,8 +7753,11 @@ export interface operations {
             206: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
+                    /** @description `bytes`: `Range` is supported */
                     "Accept-Ranges"?: string;
+                    /** @description Sent bytes, and the size of the file */
                     "Content-Range"?: string;
                     [name: string]: unknown;
                 };
@@ -12101,132 +7769,40 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Range outside the file */
-            416: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Content-Range"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "range_not_satisfiable";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            416: components["responses"]["RangeNotSatisfiable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     getHistogram: {
         parameters: {
             query?: {
+                /** @description How data values become levels */
                 stretch?: "zscale" | "asinh" | "log" | "sqrt" | "power" | "histeq" | "linear";
+                /** @description Stretched level shown black */
                 blackPoint?: number;
+                /** @description Stretched level shown white */
                 whitePoint?: number;
+                /** @description Gamma after the stretch; above 1 raises faint parts */
                 gamma?: number;
+                /** @description Softening of `asinh`: smaller values raise faint parts more */
                 asinhA?: number;
+                /** @description Curve after stretch and gamma */
                 curve?: "linear" | "s_curve" | "inverse_s" | "shadows" | "highlights";
                 /** @description Default: no smoothing */
                 smoothMethod?: "gaussian" | "median" | "box" | "astropy_gaussian" | "astropy_box" | "";
+                /** @description Standard deviation of the smoothing, pixels */
                 smoothSigma?: number;
                 /** @description Odd */
                 smoothSize?: number;
@@ -12234,14 +7810,20 @@ export interface operations {
                 sliceIndex?: number;
                 /** @description Default: the first image with data, SCI preferred */
                 hdu?: number;
+                /** @description Left edge of the cut-out, pixels from 0 */
                 x?: number;
+                /** @description Lower edge of the cut-out, pixels from 0 */
                 y?: number;
+                /** @description Width of the cut-out, pixels */
                 w?: number;
+                /** @description Height of the cut-out, pixels */
                 h?: number;
+                /** @description Number of bins */
                 bins?: number;
             };
             header?: never;
             path: {
+                /** @description Id */
                 id: string;
             };
             cookie?: never;
@@ -12252,6 +7834,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12263,144 +7846,22 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "scratch_quota" | "file_too_large" | "memory_budget";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_error" | "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description No space left */
-            507: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "storage_full";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["FileTooLargeOrMemoryBudgetOrScratchQuota"];
+            422: components["responses"]["InvalidFitsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     getPixelData: {
@@ -12410,16 +7871,22 @@ export interface operations {
                 sliceIndex?: number;
                 /** @description Default: the first image with data, SCI preferred */
                 hdu?: number;
+                /** @description Left edge of the cut-out, pixels from 0 */
                 x?: number;
+                /** @description Lower edge of the cut-out, pixels from 0 */
                 y?: number;
+                /** @description Width of the cut-out, pixels */
                 w?: number;
+                /** @description Height of the cut-out, pixels */
                 h?: number;
                 /** @description Maximum of the longer side: pixels are averaged in blocks until it fits */
                 maxSize?: number;
+                /** @description Format of the response */
                 format?: "json" | "binary";
             };
             header?: never;
             path: {
+                /** @description Id */
                 id: string;
             };
             cookie?: never;
@@ -12430,158 +7897,39 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
+                    /** @description Width of the values, pixels */
                     "X-Width"?: string;
+                    /** @description Height of the values, pixels */
                     "X-Height"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PixelData"];
                     "application/octet-stream": string;
+                    "application/json": components["schemas"]["PixelData"];
                 };
             };
             /** @description Not modified */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "scratch_quota" | "file_too_large" | "memory_budget";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_error" | "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description No space left */
-            507: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "storage_full";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["FileTooLargeOrMemoryBudgetOrScratchQuota"];
+            422: components["responses"]["InvalidFitsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     getCubeInfo: {
@@ -12592,6 +7940,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id */
                 id: string;
             };
             cookie?: never;
@@ -12602,6 +7951,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12613,144 +7963,22 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "scratch_quota" | "file_too_large" | "memory_budget";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_error" | "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description No space left */
-            507: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "storage_full";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["FileTooLargeOrMemoryBudgetOrScratchQuota"];
+            422: components["responses"]["InvalidFitsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     getHeader: {
@@ -12761,6 +7989,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id */
                 id: string;
             };
             cookie?: never;
@@ -12771,6 +8000,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12782,144 +8012,22 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "scratch_quota" | "file_too_large" | "memory_budget";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_error" | "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description No space left */
-            507: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "storage_full";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["FileTooLargeOrMemoryBudgetOrScratchQuota"];
+            422: components["responses"]["InvalidFitsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     convertPosition: {
@@ -12938,6 +8046,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id */
                 id: string;
             };
             cookie?: never;
@@ -12948,6 +8057,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12959,144 +8069,22 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "scratch_quota" | "file_too_large" | "memory_budget";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "no_wcs";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_error" | "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description No space left */
-            507: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "storage_full";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["FileTooLargeOrMemoryBudgetOrScratchQuota"];
+            422: components["responses"]["InvalidFitsOrNoWcsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     convertPositions: {
@@ -13104,6 +8092,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id */
                 id: string;
             };
             cookie?: never;
@@ -13136,165 +8125,18 @@ export interface operations {
                     "application/json": components["schemas"]["SkyPositions"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "scratch_quota" | "file_too_large" | "memory_budget";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "no_wcs";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_error" | "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description No space left */
-            507: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "storage_full";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLargeOrMemoryBudgetOrScratchQuota"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidFitsOrNoWcsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     downloadFile: {
@@ -13302,6 +8144,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id */
                 id: string;
             };
             cookie?: never;
@@ -13312,8 +8155,11 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
+                    /** @description `bytes`: `Range` is supported */
                     "Accept-Ranges"?: string;
+                    /** @description Name of the file */
                     "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -13323,16 +8169,20 @@ export interface operations {
                     "application/x-bzip2": string;
                     "application/x-compress": string;
                     "text/csv": string;
-                    "application/json": unknown;
+                    "application/json": Record<string, never> | unknown[] | string | number | boolean | null;
                 };
             };
             /** @description The part of the file that was asked for */
             206: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
+                    /** @description `bytes`: `Range` is supported */
                     "Accept-Ranges"?: string;
+                    /** @description Name of the file */
                     "Content-Disposition"?: string;
+                    /** @description Sent bytes, and the size of the file */
                     "Content-Range"?: string;
                     [name: string]: unknown;
                 };
@@ -13349,6 +8199,7 @@ export interface operations {
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Address of what was created or of the file */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -13358,119 +8209,20 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Range outside the file */
-            416: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Content-Range"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "range_not_satisfiable";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            416: components["responses"]["RangeNotSatisfiable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     listTables: {
@@ -13495,139 +8247,16 @@ export interface operations {
                     "application/json": components["schemas"]["TableInfoView"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "scratch_quota" | "file_too_large" | "memory_budget";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "invalid_file";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_error" | "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description No space left */
-            507: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "storage_full";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["FileTooLargeOrMemoryBudgetOrScratchQuota"];
+            422: components["responses"]["InvalidFileOrInvalidFitsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     getTableRows: {
@@ -13637,10 +8266,13 @@ export interface operations {
                 dataId: string;
                 /** @description HDU of the file; default: its first table. 0 for CSV and ECSV */
                 hduIndex?: number;
+                /** @description Number of the page, from 1 */
                 page?: number;
+                /** @description Entries of a page */
                 pageSize?: number;
                 /** @description Column to sort by; rows without a value come last, and equal ones keep their order */
                 sortColumn?: string;
+                /** @description Ascending or descending */
                 sortDirection?: "asc" | "desc";
                 /** @description Substring of any cell with a single value, case-insensitive */
                 search?: string;
@@ -13661,139 +8293,16 @@ export interface operations {
                     "application/json": components["schemas"]["TableDataView"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "scratch_quota" | "file_too_large" | "memory_budget";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "invalid_file";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_error" | "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description No space left */
-            507: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "storage_full";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["FileTooLargeOrMemoryBudgetOrScratchQuota"];
+            422: components["responses"]["InvalidFileOrInvalidFitsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     getSpectrum: {
@@ -13822,139 +8331,16 @@ export interface operations {
                     "application/json": components["schemas"]["SpectralDataView"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "scratch_quota" | "file_too_large" | "memory_budget";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "invalid_file";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_error" | "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description No space left */
-            507: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "storage_full";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["FileTooLargeOrMemoryBudgetOrScratchQuota"];
+            422: components["responses"]["InvalidFileOrInvalidFitsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     measureRegion: {
@@ -13992,165 +8378,18 @@ export interface operations {
                     "application/json": components["schemas"]["RegionStatisticsView"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large" | "scratch_quota" | "memory_budget";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_error" | "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description No space left */
-            507: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "storage_full";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLargeOrMemoryBudgetOrScratchQuota"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidFitsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     detectSources: {
@@ -14177,177 +8416,24 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "x-detection-method"?: string;
-                    "x-detection-count"?: string;
-                    "x-detection-truncated"?: string;
-                    "x-detection-reason"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SourcesView"];
-                    "text/csv": string;
-                    "application/x-votable+xml": string;
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large" | "scratch_quota" | "memory_budget";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_error" | "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description No space left */
-            507: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "storage_full";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLargeOrMemoryBudgetOrScratchQuota"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidFitsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     generateComposite: {
@@ -14395,10 +8481,15 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Width of the picture, pixels */
                     "x-composite-width"?: string;
+                    /** @description Height of the picture, pixels */
                     "x-composite-height"?: string;
+                    /** @description Part of the picture that shows data, 0 to 1 */
                     "x-composite-coverage"?: string;
+                    /** @description Size of a pixel, arcseconds */
                     "x-composite-scale-arcsec"?: string;
+                    /** @description Number of pixels whose saturated core was filled */
                     "x-repaired-pixels"?: string;
                     "x-composite-left-out-images"?: string;
                     [name: string]: unknown;
@@ -14409,165 +8500,18 @@ export interface operations {
                     "image/tiff": string;
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large" | "scratch_quota" | "memory_budget";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "no_wcs";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_error" | "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description No space left */
-            507: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "storage_full";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLargeOrMemoryBudgetOrScratchQuota"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidFitsOrNoWcsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     estimateComposite: {
@@ -14621,165 +8565,18 @@ export interface operations {
                     "application/json": components["schemas"]["CompositeEstimate"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large" | "scratch_quota";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "no_wcs";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_error" | "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description No space left */
-            507: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "storage_full";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLargeOrScratchQuota"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidFitsOrNoWcsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     analyzeChannels: {
@@ -14833,174 +8630,24 @@ export interface operations {
                     "application/json": components["schemas"]["CompositeAnalysis"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large" | "scratch_quota" | "memory_budget";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "no_wcs";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_error" | "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description No space left */
-            507: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "storage_full";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLargeOrMemoryBudgetOrScratchQuota"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidFitsOrNoWcsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     exportComposite: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -15042,172 +8689,23 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["JobStarted"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_in_use";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "no_wcs" | "idempotency_key_reused";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "queue_full" | "queue_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["NoWcs"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["QueueFullOrQueueUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     generateMosaic: {
@@ -15238,12 +8736,18 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Width of the mosaic, pixels */
                     "x-mosaic-width"?: string;
+                    /** @description Height of the mosaic, pixels */
                     "x-mosaic-height"?: string;
+                    /** @description Part of the mosaic that has data, 0 to 1 */
                     "x-mosaic-coverage"?: string;
+                    /** @description Size of a pixel, arcseconds */
                     "x-mosaic-scale-arcsec"?: string;
+                    /** @description Whether the picture was scaled down */
                     "x-mosaic-scaled"?: string;
                     "x-mosaic-left-out-images"?: string;
+                    /** @description Name of the file */
                     "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -15253,174 +8757,24 @@ export interface operations {
                     "application/fits": string;
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large" | "scratch_quota" | "memory_budget";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "no_wcs" | "unprocessable_file" | "invalid_fits" | "unsupported_fits";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_error" | "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description No space left */
-            507: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "storage_full";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLargeOrMemoryBudgetOrScratchQuota"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidFitsOrNoWcsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     generateAndSaveMosaic: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -15445,195 +8799,32 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Address of what was created or of the file */
                     Location?: string;
-                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RecordView"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_in_use";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large" | "scratch_quota" | "memory_budget" | "quota_exceeded";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "no_wcs" | "unprocessable_file" | "invalid_fits" | "unsupported_fits" | "idempotency_key_reused";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_error" | "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description No space left */
-            507: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "storage_full";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLargeOrMemoryBudgetOrQuotaExceededOrScratchQuota"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidFitsOrNoWcsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     exportMosaic: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -15658,181 +8849,29 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["JobStarted"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_in_use";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "no_wcs" | "idempotency_key_reused";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "queue_full" | "queue_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["NoWcs"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["QueueFullOrQueueUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     saveMosaic: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -15857,172 +8896,23 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["JobStarted"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_in_use";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "no_wcs" | "idempotency_key_reused";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "queue_full" | "queue_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["NoWcs"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["QueueFullOrQueueUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     getMosaicFootprint: {
@@ -16056,165 +8946,18 @@ export interface operations {
                     "application/json": components["schemas"]["MosaicFootprint"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large" | "scratch_quota";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "no_wcs" | "unprocessable_file" | "invalid_fits" | "unsupported_fits";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_error" | "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description No space left */
-            507: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "storage_full";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLargeOrScratchQuota"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidFitsOrNoWcsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     getMosaicLimits: {
@@ -16236,96 +8979,18 @@ export interface operations {
                     "application/json": components["schemas"]["MosaicLimits"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     scanStorage: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -16335,142 +9000,25 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["JobStarted"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description You may see it but not do this */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "forbidden";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_in_use";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_reused";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "queue_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["QueueUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     scanStorageAlias: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -16480,142 +9028,25 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["JobStarted"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description You may see it but not do this */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "forbidden";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_in_use";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_reused";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "queue_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["QueueUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     startExport: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -16638,168 +9069,27 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ExportStarted"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_in_use";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_reused";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "queue_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["QueueUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     startExportAlias: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -16822,159 +9112,21 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ExportStarted"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_in_use";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_reused";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "queue_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["QueueUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     downloadExport: {
@@ -16982,6 +9134,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the export's job */
                 exportId: string;
             };
             cookie?: never;
@@ -16992,13 +9145,16 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Only with the file, not with the alternative document */
                     ETag?: string;
+                    /** @description Only with the file, not with the alternative document */
                     "Content-Disposition"?: string;
+                    /** @description Only with the file, not with the alternative document */
                     "Accept-Ranges"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["RecordExport"];
                     "text/csv": string;
                     "application/x-votable+xml": string;
                 };
@@ -17007,9 +9163,13 @@ export interface operations {
             206: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Only with the file, not with the alternative document */
                     ETag?: string;
+                    /** @description Only with the file, not with the alternative document */
                     "Content-Disposition"?: string;
+                    /** @description Only with the file, not with the alternative document */
                     "Accept-Ranges"?: string;
+                    /** @description Sent bytes, and the size of the file */
                     "Content-Range"?: string;
                     [name: string]: unknown;
                 };
@@ -17023,132 +9183,21 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "conflict";
-                    };
-                };
-            };
-            /** @description Range outside the file */
-            416: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Content-Range"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "range_not_satisfiable";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            416: components["responses"]["RangeNotSatisfiable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     downloadExportAlias: {
@@ -17156,6 +9205,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the export's job */
                 exportId: string;
             };
             cookie?: never;
@@ -17166,13 +9216,16 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Only with the file, not with the alternative document */
                     ETag?: string;
+                    /** @description Only with the file, not with the alternative document */
                     "Content-Disposition"?: string;
+                    /** @description Only with the file, not with the alternative document */
                     "Accept-Ranges"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["RecordExport"];
                     "text/csv": string;
                     "application/x-votable+xml": string;
                 };
@@ -17181,9 +9234,13 @@ export interface operations {
             206: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Only with the file, not with the alternative document */
                     ETag?: string;
+                    /** @description Only with the file, not with the alternative document */
                     "Content-Disposition"?: string;
+                    /** @description Only with the file, not with the alternative document */
                     "Accept-Ranges"?: string;
+                    /** @description Sent bytes, and the size of the file */
                     "Content-Range"?: string;
                     [name: string]: unknown;
                 };
@@ -17197,141 +9254,27 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "conflict";
-                    };
-                };
-            };
-            /** @description Range outside the file */
-            416: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Content-Range"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "range_not_satisfiable";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            416: components["responses"]["RangeNotSatisfiable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     migrateStorage: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -17341,142 +9284,26 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["JobStarted"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description You may see it but not do this */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "forbidden";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "conflict" | "idempotency_key_in_use";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_reused";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "queue_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["QueueUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     migrateStorageAlias: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -17486,133 +9313,20 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["JobStarted"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description You may see it but not do this */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "forbidden";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "conflict" | "idempotency_key_in_use";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_reused";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "queue_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["QueueUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     listFeaturedTargets: {
@@ -17634,73 +9348,11 @@ export interface operations {
                     "application/json": components["schemas"]["FeaturedList"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     getFeaturedThumbnail: {
@@ -17708,6 +9360,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the featured target */
                 target: string;
             };
             cookie?: never;
@@ -17718,6 +9371,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -17729,91 +9383,18 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     suggestRecipes: {
@@ -17853,158 +9434,25 @@ export interface operations {
                     "application/json": components["schemas"]["SuggestedRecipes"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "malformed_request";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "file_too_large";
-                    };
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "no_wcs";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "timeout" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["NoWcs"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable503"];
+            504: components["responses"]["Timeout504"];
         };
     };
     searchSemantically: {
         parameters: {
             query: {
+                /** @description Words that are searched for */
                 q: string;
+                /** @description Number of records */
                 topK?: number;
                 /** @description Minimum score */
                 minScore?: number;
@@ -18025,126 +9473,15 @@ export interface operations {
                     "application/json": components["schemas"]["SemanticAnswer"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "scratch_quota";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unprocessable_file" | "invalid_fits" | "unsupported_fits";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_error" | "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_busy" | "engine_unreachable" | "engine_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "engine_timeout" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description No space left */
-            507: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "storage_full";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            413: components["responses"]["ScratchQuota"];
+            422: components["responses"]["InvalidFitsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     getIndexStatus: {
@@ -18166,82 +9503,17 @@ export interface operations {
                     "application/json": components["schemas"]["IndexStatus"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     reindexRecords: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -18251,133 +9523,20 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["JobStarted"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description You may see it but not do this */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "forbidden";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "conflict" | "idempotency_key_in_use";
-                    };
-                };
-            };
-            /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_reused";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "queue_full" | "queue_unavailable" | "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["QueueFullOrQueueUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     listJobs: {
@@ -18387,8 +9546,11 @@ export interface operations {
                 page?: number;
                 /** @description nextCursor of the previous page of the same search; instead of page */
                 cursor?: string;
+                /** @description Entries of a page */
                 pageSize?: number;
+                /** @description State */
                 status?: "queued" | "running" | "completed" | "failed" | "cancelled";
+                /** @description Kind of job; all by default */
                 type?: "import" | "refresh-metadata" | "composite" | "mosaic" | "mosaic-save" | "observation-mosaic" | "thumbnails" | "embedding" | "reindex" | "process" | "export" | "scan" | "migrate-storage-keys";
             };
             header?: never;
@@ -18407,87 +9569,12 @@ export interface operations {
                     "application/json": components["schemas"]["JobPage"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     getJob: {
@@ -18495,6 +9582,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the job */
                 jobId: string;
             };
             cookie?: never;
@@ -18511,100 +9599,13 @@ export interface operations {
                     "application/json": components["schemas"]["JobView"] | components["schemas"]["ImportJobView"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     cancelJob: {
@@ -18612,6 +9613,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the job */
                 jobId: string;
             };
             cookie?: never;
@@ -18628,113 +9630,14 @@ export interface operations {
                     "application/json": components["schemas"]["JobView"] | components["schemas"]["ImportJobView"];
                 };
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "conflict";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     getJobResult: {
@@ -18742,6 +9645,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the job */
                 jobId: string;
             };
             cookie?: never;
@@ -18761,11 +9665,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DataResult"] | unknown;
                     "image/png": string;
                     "image/jpeg": string;
                     "image/tiff": string;
                     "application/fits": string;
+                    "application/json": components["schemas"]["DataResult"] | components["schemas"]["RecordExport"] | components["schemas"]["StatisticsDocument"] | components["schemas"]["RefreshReport"] | components["schemas"]["ScanReport"] | components["schemas"]["MigrationReport"];
                     "text/csv": string;
                     "application/x-votable+xml": string;
                 };
@@ -18780,6 +9684,7 @@ export interface operations {
                     "Content-Disposition"?: string;
                     /** @description Only with the file, not with the alternative document */
                     "Accept-Ranges"?: string;
+                    /** @description Sent bytes, and the size of the file */
                     "Content-Range"?: string;
                     [name: string]: unknown;
                 };
@@ -18797,132 +9702,21 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A part of the request is wrong; `errors` names it */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "validation_failed";
-                    };
-                };
-            };
-            /** @description A valid access token is needed */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unauthenticated";
-                    };
-                };
-            };
-            /** @description Missing, or not visible to you */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "conflict";
-                    };
-                };
-            };
-            /** @description Range outside the file */
-            416: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Content-Range"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "range_not_satisfiable";
-                    };
-                };
-            };
-            /** @description Too many at the moment; see Retry-After */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            /** @description Failed unforeseen */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
-            };
-            /** @description Full or unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
-            /** @description Timed out */
-            504: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "database_unavailable" | "storage_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            416: components["responses"]["RangeNotSatisfiable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
 }

@@ -9,10 +9,11 @@ import { BODY_CODES } from '../http/problem-codes.js';
 import { sendResult } from '../jobs/send-result.js';
 import { Resource } from '../resources/resources.js';
 import { DATA_MANAGEMENT_PATHS } from './data-management.paths.js';
-import { ExportStarted, StartExport } from './export.dto.js';
+import { ExportStarted, RecordExport, StartExport } from './export.dto.js';
 import { ExportService } from './export.service.js';
 
 const FILE = {
+  json: [RecordExport],
   contentTypes: ['application/json', 'text/csv', 'application/x-votable+xml'],
   also: [206, 304],
   headers: ['ETag', 'Content-Disposition'],

@@ -2,7 +2,7 @@ import { Controller, Get, Res } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AllowAccess } from '../auth/access.js';
-import { Answers } from '../openapi/answers.js';
+import { Answers, headersOf } from '../openapi/answers.js';
 import { RETRY_AFTER_SECONDS } from '../http/problem.js';
 import { Health, Liveness } from './health.dto.js';
 import { HealthService } from './health.service.js';
@@ -11,7 +11,7 @@ const UNHEALTHY = {
   status: 503,
   description: 'Database or Redis is unavailable, or the schema is not that of this version',
   type: Health,
-  headers: { 'Retry-After': { schema: { type: 'string' } } },
+  headers: headersOf(['Retry-After']),
 } as const;
 
 @ApiTags('Health')

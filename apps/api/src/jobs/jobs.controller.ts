@@ -8,11 +8,12 @@ import type { CursorPage } from '../paging/page.js';
 import { Resource } from '../resources/resources.js';
 import { ANY_JOB, DataResult, JobListQuery, JobPage, type AnyJob } from './job.dto.js';
 import { JobsService } from './jobs.service.js';
+import { RESULT_DOCUMENTS } from './result-documents.dto.js';
 import { sendResult } from './send-result.js';
 
 /** A picture, another file, or the id of a record. */
 const RESULT = {
-  json: DataResult,
+  json: [DataResult, ...RESULT_DOCUMENTS],
   contentTypes: [
     ...['image/png', 'image/jpeg', 'image/tiff', 'application/fits'],
     ...['application/json', 'text/csv', 'application/x-votable+xml'],

@@ -19,9 +19,23 @@ const UPLOAD_SCHEMA = {
     required: ['file'],
     properties: {
       file: { type: 'string', format: 'binary', description: 'FITS, FITS.gz, CSV or JSON' },
-      description: { type: 'string', maxLength: MAX_DESCRIPTION_LENGTH },
-      tags: { type: 'array', items: { type: 'string', maxLength: MAX_TAG_LENGTH }, maxItems: MAX_TAGS },
-      visibility: { type: 'string', enum: ['private', 'public'], default: 'private' },
+      description: {
+        type: 'string',
+        maxLength: MAX_DESCRIPTION_LENGTH,
+        description: 'Description of the record',
+      },
+      tags: {
+        type: 'array',
+        items: { type: 'string', maxLength: MAX_TAG_LENGTH },
+        maxItems: MAX_TAGS,
+        description: 'Tags; repeat the field for several',
+      },
+      visibility: {
+        type: 'string',
+        enum: ['private', 'public'],
+        default: 'private',
+        description: 'Who can read the record: its owner, or everybody',
+      },
     },
   },
 } as const;

@@ -3,6 +3,7 @@ import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { ANY_ROUTE_CODES, codesByStatus, COMMON_CODES, type RouteCode } from '../http/problem-codes.js';
 import { oneOf } from '../validation/fields.js';
 import { Problem, PROBLEM_JSON } from '../http/problem.js';
+import { HEADER_DESCRIPTIONS } from './header-descriptions.js';
 
 const DESCRIPTIONS: Record<number, string> = {
   200: 'OK',
@@ -41,8 +42,10 @@ const HEADERS_OF_STATUS: Record<number, readonly string[]> = {
 /** Content types of a file response. */
 export interface FileAnswer {
   readonly contentTypes: readonly string[];
-  /** An alternative document. */
-  readonly json?: Type;
+  /** Shapes of a response that is JSON: an alternative to the file, or the file itself. */
+  readonly json?: readonly Type[];
+  /** Further description of a JSON file that has no shape of ours. */
+  readonly otherJson?: string;
   /** Alternative responses: a part (206), a redirect (302), or not modified (304). */
   readonly also?: readonly (206 | 302 | 304)[];
   readonly headers?: readonly string[];
@@ -83,7 +86,7 @@ export const Answers = (
 
 /** A problem document with one of these codes. */
 const problemContent = (codes: readonly RouteCode[]) => {
-  const code = { type: 'string', enum: [...codes] };
+  const code = { type: 'string', description: 'Stable code for programs', enum: [...codes] };
   const narrowed = { type: 'object', properties: { code }, required: ['code'] };
   return { [PROBLEM_JSON]: { schema: { allOf: [{ $ref: getSchemaPath(Problem) }, narrowed] } } };
 };
@@ -93,7 +96,7 @@ const isOneOf = (body: AnswerBody): body is readonly Type[] => Array.isArray(bod
 function modelsOf(body: AnswerBody): readonly Type[] {
   if (body === null || typeof body === 'function') return [];
   if (isOneOf(body)) return body;
-  return body.json ? [body.json] : [];
+  return body.json ?? [];
 }
 
 function successContent(body: AnswerBody, headers: readonly string[]): object {
@@ -106,13 +109,24 @@ function successContent(body: AnswerBody, headers: readonly string[]): object {
 
 const BINARY = { type: 'string', format: 'binary' };
 
-const contentOf = ({ contentTypes, json }: FileAnswer): Record<string, object> => ({
-  ...(json ? { 'application/json': { schema: { $ref: getSchemaPath(json) } } } : {}),
-  // A document from elsewhere may be any JSON.
-  ...Object.fromEntries(
-    contentTypes.map((type) => [type, { schema: type === 'application/json' ? documentOf(json) : BINARY }]),
-  ),
+const JSON_TYPE = 'application/json';
+
+const contentOf = (body: FileAnswer): Record<string, object> => ({
+  ...partsOf(body),
+  ...(body.json || body.otherJson ? { [JSON_TYPE]: { schema: documentSchema(body) } } : {}),
 });
+
+/** Any bytes of a file. */
+const partsOf = ({ contentTypes }: FileAnswer): Record<string, object> =>
+  Object.fromEntries(contentTypes.map((type) => [type, { schema: type === JSON_TYPE ? PART : BINARY }]));
+
+const PART = { description: 'Bytes of the document' };
+
+function documentSchema({ json = [], otherJson }: FileAnswer): object {
+  if (otherJson !== undefined)
+    return { description: otherJson, type: ['object', 'array', 'string', 'number', 'boolean', 'null'] };
+  return json.length > 1 ? oneOf(json) : { $ref: getSchemaPath(json[0]) };
+}
 
 /** A file that supports ranges documents them; an alternative document has none of its headers. */
 function fileHeaders({ headers = [], also = [], json }: FileAnswer) {
@@ -121,11 +135,14 @@ function fileHeaders({ headers = [], also = [], json }: FileAnswer) {
   return headersOf([...headers, 'Accept-Ranges'], more);
 }
 
-const documentOf = (json: Type | undefined): object =>
-  json ? { anyOf: [{ $ref: getSchemaPath(json) }, {}] } : {};
-
-const headersOf = (names: readonly string[], more: object = {}): Record<string, object> =>
-  Object.fromEntries(names.map((name) => [name, { ...more, schema: { type: 'string' } }]));
+/** Documents headers by their names. */
+export const headersOf = (names: readonly string[], more: object = {}): Record<string, object> =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      { description: HEADER_DESCRIPTIONS[name.toLowerCase()], ...more, schema: { type: 'string' } },
+    ]),
+  );
 
 const alsoAnswered = (body: AnswerBody): MethodDecorator[] =>
   body === null || typeof body === 'function' || isOneOf(body)
@@ -143,6 +160,6 @@ const ELSEWHERE = { status: 302, description: DESCRIPTIONS[302], headers: header
 const partOf = (body: FileAnswer) => ({
   status: 206,
   description: DESCRIPTIONS[206],
-  content: contentOf({ contentTypes: body.contentTypes }),
+  content: partsOf(body),
   headers: { ...fileHeaders(body), ...headersOf(['Content-Range']) },
 });

@@ -6,14 +6,17 @@ import { REQUEST_ID_HEADER } from '#platform';
 import { BEARER } from '../auth/access.js';
 import { allowFetchedPictures } from '../http/security-headers.js';
 import { BODY_EXAMPLES } from './body-examples.js';
+import { describeFields } from './describe-fields.js';
 import operationDescriptions from './operation-descriptions.json' with { type: 'json' };
 import { withNullTypes } from './null-types.js';
 import { nameOperations, operationsOf, originalName } from './operation-names.js';
+import { shareProblems } from './shared-responses.js';
+import { TAGS } from './tags.js';
 import { VERSION } from '../version.js';
 
 /** The contract of the API; committed as openapi.json. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
-  const config = new DocumentBuilder()
+  const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Firstlight')
     .setDescription(DESCRIPTION)
@@ -21,12 +24,12 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/')
     .addBearerAuth(undefined, BEARER)
-    .addSecurityRequirements(BEARER)
-    .build();
-  const document = SwaggerModule.createDocument(app, config, {
+    .addSecurityRequirements(BEARER);
+  for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
+  const document = SwaggerModule.createDocument(app, builder.build(), {
     operationIdFactory: (_controller, method) => method,
   });
-  return withNullTypes(ofEveryRoute(withNotes(nameOperations(document))));
+  return withNullTypes(shareProblems(describeFields(ofEveryRoute(withNotes(nameOperations(document))))));
 }
 
 const DESCRIPTION = `Space-telescope data archive: search, import, library, viewer, composites, jobs.

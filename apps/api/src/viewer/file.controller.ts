@@ -32,6 +32,7 @@ const servedType = ({ storageKey, contentType }: Pick<FoundRecord, 'storageKey' 
 
 const FILE = {
   contentTypes: ['application/fits', ...Object.values(COMPRESSED), 'text/csv', 'application/json'],
+  otherJson: 'The JSON document as it was uploaded',
   also: [206, 302, 304],
   headers: ['ETag', 'Accept-Ranges', 'Content-Disposition'],
 } as const;

@@ -24,7 +24,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const DOCUMENT = { contentTypes: [], also: [304], headers: ['ETag'] } as const;
 const PIXELS = {
   contentTypes: ['application/octet-stream'],
-  json: PixelData,
+  json: [PixelData],
   also: [304],
   headers: ['ETag', ...SIZE_HEADERS],
 } as const;
@@ -41,7 +41,7 @@ export class ImageDataController {
 
   @Get('histogram')
   @ApiOperation({ summary: 'Get the histogram and statistics of an image' })
-  @Answers(200, { ...DOCUMENT, json: Histogram }, PREVIEW_PROBLEMS)
+  @Answers(200, { ...DOCUMENT, json: [Histogram] }, PREVIEW_PROBLEMS)
   async getHistogram(
     @Param('id') id: string,
     @Query() query: HistogramQuery,
@@ -82,7 +82,7 @@ export class ImageDataController {
 
   @Get('cubeinfo')
   @ApiOperation({ summary: 'Get the axes of an image and the coordinates of its planes' })
-  @Answers(200, { ...DOCUMENT, json: CubeInfo }, PREVIEW_PROBLEMS)
+  @Answers(200, { ...DOCUMENT, json: [CubeInfo] }, PREVIEW_PROBLEMS)
   async getCubeInfo(
     @Param('id') id: string,
     @Query() query: CubeInfoQuery,
@@ -99,7 +99,7 @@ export class ImageDataController {
 
   @Get('header')
   @ApiOperation({ summary: 'Get the headers of a FITS file' })
-  @Answers(200, { ...DOCUMENT, json: FileHeaders }, PREVIEW_PROBLEMS)
+  @Answers(200, { ...DOCUMENT, json: [FileHeaders] }, PREVIEW_PROBLEMS)
   async getHeader(
     @Param('id') id: string,
     @Query() query: HeaderQuery,
