@@ -126,7 +126,9 @@ describe('the containers', () => {
 });
 
 const kubernetes = (): string[] =>
-  readdirSync(path.join(PROJECT_ROOT, 'deploy/kubernetes')).map((name) => `deploy/kubernetes/${name}`);
+  readdirSync(path.join(PROJECT_ROOT, 'deploy/kubernetes/base')).map(
+    (name) => `deploy/kubernetes/base/${name}`,
+  );
 
 /** COPY instructions of the Dockerfile from the project, without their targets. */
 function copied(): string[] {

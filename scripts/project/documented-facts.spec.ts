@@ -98,9 +98,9 @@ describe('queues in documents', () => {
     expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(expected));
   });
 
-  it('run as many jobs in all as the operations guide and the manifest of the worker say', () => {
+  it('run as many jobs in all as the operations guide and the scaler of the workers say', () => {
     const total = Object.values(QUEUE_TABLE).reduce((sum, { consumers }) => sum + consumers, 0);
-    for (const file of ['docs/operations.md', 'deploy/kubernetes/worker.yaml'])
+    for (const file of ['docs/operations.md', 'deploy/kubernetes/components/keda/scaled-object.yaml'])
       expect(found(/\b(\d+) jobs in all/g, [file])).toEqual([[file, String(total)]]);
   });
 });
