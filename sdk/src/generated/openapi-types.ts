@@ -1953,7 +1953,7 @@ export interface components {
              * @description Stable code for programs
              * @enum {string}
              */
-            code: "validation_failed" | "unauthenticated" | "forbidden" | "not_found" | "conflict" | "precondition_failed" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "unprocessable_file" | "rate_limited" | "internal_error" | "unavailable" | "queue_full" | "timeout" | "storage_full" | "invalid_file" | "invalid_fits" | "unsupported_fits" | "no_wcs" | "memory_budget" | "scratch_quota" | "engine_busy" | "engine_unreachable" | "engine_unavailable" | "engine_timeout" | "engine_error" | "quota_exceeded" | "archive_unavailable" | "database_unavailable" | "queue_unavailable" | "storage_unavailable" | "malformed_request";
+            code: "validation_failed" | "unauthenticated" | "forbidden" | "not_found" | "conflict" | "precondition_failed" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "unprocessable_file" | "rate_limited" | "internal_error" | "unavailable" | "queue_full" | "timeout" | "storage_full" | "invalid_file" | "invalid_fits" | "unsupported_fits" | "no_wcs" | "memory_budget" | "scratch_quota" | "engine_busy" | "engine_unreachable" | "engine_unavailable" | "engine_timeout" | "engine_error" | "quota_exceeded" | "idempotency_key_in_use" | "idempotency_key_reused" | "archive_unavailable" | "database_unavailable" | "queue_unavailable" | "storage_unavailable" | "malformed_request";
             /** @description Id of the request, as in the log */
             requestId: string;
             /** @description The invalid fields */
@@ -2164,6 +2164,7 @@ export interface components {
         Components: {
             /** @description PostgreSQL */
             database: components["schemas"]["ComponentHealth"];
+            schema: components["schemas"]["ComponentHealth"];
             /** @description Redis */
             redis: components["schemas"]["ComponentHealth"];
             /** @description Storage of files */
@@ -3438,8 +3439,10 @@ export interface components {
             sliceLabel: string | null;
             /** @description Unit of `values` */
             sliceUnit: string | null;
-            /** @description Its value at each plane, at the image centre; null for more than 100,000 planes */
+            /** @description Its value at each plane, at the image centre; null where `warning` tells why, or no card describes it */
             values: number[] | null;
+            /** @description Why a header that describes the axis of the planes gives no values */
+            warning: string | null;
         };
         HeaderCard: {
             /** @description Keyword of the card */
@@ -3700,43 +3703,6 @@ export interface components {
             /** @description BUNIT of the image */
             units: string | null;
         };
-        DetectSources: {
-            /** @description Id of a record */
-            dataId: string;
-            /** @description Default: the displayed image; the middle plane of a cube */
-            hdu?: number;
-            /**
-             * @description Above the background, in sigmas of its noise
-             * @default 5
-             */
-            thresholdSigma?: number;
-            /**
-             * @description Full width at half maximum of the stars, pixels
-             * @default 3
-             */
-            fwhm?: number;
-            /**
-             * @description How sources are found; `auto` chooses by the image
-             * @default auto
-             * @enum {string}
-             */
-            method?: "daofind" | "iraf" | "segmentation" | "auto";
-            /**
-             * @description Fewest pixels; segmentation
-             * @default 10
-             */
-            npixels?: number;
-            /**
-             * @description Deblend touching sources; segmentation
-             * @default true
-             */
-            deblend?: boolean;
-            /**
-             * @description Limit of the list, which keeps the brightest sources
-             * @default 10000
-             */
-            maxSources?: number;
-        };
         BackgroundView: {
             /** @description Median level, in the image's unit */
             median: number | null;
@@ -3793,6 +3759,49 @@ export interface components {
             truncated: boolean;
             /** @description The sources */
             sources: components["schemas"]["SourceView"][];
+        };
+        DetectSources: {
+            /** @description Id of a record */
+            dataId: string;
+            /** @description Default: the displayed image; the middle plane of a cube */
+            hdu?: number;
+            /**
+             * @description Above the background, in sigmas of its noise
+             * @default 5
+             */
+            thresholdSigma?: number;
+            /**
+             * @description Full width at half maximum of the stars, pixels
+             * @default 3
+             */
+            fwhm?: number;
+            /**
+             * @description How sources are found; `auto` chooses by the image
+             * @default auto
+             * @enum {string}
+             */
+            method?: "daofind" | "iraf" | "segmentation" | "auto";
+            /**
+             * @description Fewest pixels; segmentation
+             * @default 10
+             */
+            npixels?: number;
+            /**
+             * @description Deblend touching sources; segmentation
+             * @default true
+             */
+            deblend?: boolean;
+            /**
+             * @description Limit of the list, which keeps the brightest sources
+             * @default 10000
+             */
+            maxSources?: number;
+            /**
+             * @description csv and votable have the fields of `sources` as columns
+             * @default json
+             * @enum {string}
+             */
+            format?: "json" | "csv" | "votable";
         };
         SkyBox: {
             /** @description Right ascension, degrees; negative ones are normalised */
@@ -4771,6 +4780,22 @@ export interface components {
                 };
             };
         };
+        /** @description Conflicts with the present state */
+        ConflictOrIdempotencyKeyInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "conflict" | "idempotency_key_in_use";
+                };
+            };
+        };
         /** @description Full or unavailable; see Retry-After */
         DatabaseUnavailableOrStorageUnavailable503: {
             headers: {
@@ -4967,6 +4992,86 @@ export interface components {
                 };
             };
         };
+        /** @description Conflicts with the present state */
+        IdempotencyKeyInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "idempotency_key_in_use";
+                };
+            };
+        };
+        /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
+        IdempotencyKeyReused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "idempotency_key_reused";
+                };
+            };
+        };
+        /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
+        IdempotencyKeyReusedOrInvalidFileOrInvalidFitsOrUnprocessableFileOrUnsupportedFits: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "idempotency_key_reused" | "invalid_file" | "invalid_fits" | "unprocessable_file" | "unsupported_fits";
+                };
+            };
+        };
+        /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
+        IdempotencyKeyReusedOrInvalidFitsOrNoWcsOrUnprocessableFileOrUnsupportedFits: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "idempotency_key_reused" | "invalid_fits" | "no_wcs" | "unprocessable_file" | "unsupported_fits";
+                };
+            };
+        };
+        /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
+        IdempotencyKeyReusedOrNoWcs: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "idempotency_key_reused" | "no_wcs";
+                };
+            };
+        };
         /** @description Failed unforeseen */
         InternalError: {
             headers: {
@@ -4983,7 +5088,7 @@ export interface components {
                 };
             };
         };
-        /** @description A file is not what it claims to be */
+        /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
         InvalidFileOrInvalidFitsOrUnprocessableFileOrUnsupportedFits: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4999,7 +5104,7 @@ export interface components {
                 };
             };
         };
-        /** @description A file is not what it claims to be */
+        /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
         InvalidFitsOrNoWcsOrUnprocessableFileOrUnsupportedFits: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5015,7 +5120,7 @@ export interface components {
                 };
             };
         };
-        /** @description A file is not what it claims to be */
+        /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
         InvalidFitsOrUnprocessableFileOrUnsupportedFits: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5047,7 +5152,7 @@ export interface components {
                 };
             };
         };
-        /** @description A file is not what it claims to be */
+        /** @description A file is not what it claims to be, or an `Idempotency-Key` was used for another request */
         NoWcs: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5604,7 +5709,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationFailed"];
-            /** @description Database or Redis is unavailable */
+            /** @description Database or Redis is unavailable, or the schema is not that of this version */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5660,7 +5765,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationFailed"];
-            /** @description Database or Redis is unavailable */
+            /** @description Database or Redis is unavailable, or the schema is not that of this version */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5938,7 +6043,10 @@ export interface operations {
     startImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5961,6 +6069,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5970,9 +6079,10 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             408: components["responses"]["MalformedRequest"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrIdempotencyKeyInUse"];
             413: components["responses"]["FileTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["QueueFullOrQueueUnavailable503"];
@@ -6137,7 +6247,10 @@ export interface operations {
     importStoredFiles: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id of the observation in the archive */
                 obsId: string;
@@ -6150,6 +6263,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6159,7 +6273,8 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrIdempotencyKeyInUse"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["QueueFullOrQueueUnavailable503"];
@@ -6169,7 +6284,10 @@ export interface operations {
     refreshMetadata: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id of the observation in the archive */
                 obsId: string;
@@ -6182,6 +6300,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6191,7 +6310,8 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrIdempotencyKeyInUse"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["QueueUnavailable503"];
@@ -6201,7 +6321,10 @@ export interface operations {
     refreshAllMetadata: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6211,6 +6334,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6220,7 +6344,8 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrIdempotencyKeyInUse"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["QueueUnavailable503"];
@@ -6252,7 +6377,10 @@ export interface operations {
     processRecord: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id */
                 id: string;
@@ -6275,6 +6403,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6285,9 +6414,10 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["MalformedRequest"];
+            409: components["responses"]["IdempotencyKeyInUse"];
             413: components["responses"]["FileTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["NoWcs"];
+            422: components["responses"]["IdempotencyKeyReusedOrNoWcs"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["QueueFullOrQueueUnavailable503"];
@@ -6676,7 +6806,10 @@ export interface operations {
     uploadRecordAlias: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6718,6 +6851,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Address of what was created or of the file */
                     Location?: string;
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6727,9 +6861,10 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             408: components["responses"]["MalformedRequest"];
+            409: components["responses"]["IdempotencyKeyInUse"];
             413: components["responses"]["FileTooLargeOrQuotaExceededOrScratchQuota"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidFileOrInvalidFitsOrUnprocessableFileOrUnsupportedFits"];
+            422: components["responses"]["IdempotencyKeyReusedOrInvalidFileOrInvalidFitsOrUnprocessableFileOrUnsupportedFits"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["EngineError"];
             503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
@@ -6740,7 +6875,10 @@ export interface operations {
     uploadRecord: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6782,6 +6920,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Address of what was created or of the file */
                     Location?: string;
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6791,9 +6930,10 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             408: components["responses"]["MalformedRequest"];
+            409: components["responses"]["IdempotencyKeyInUse"];
             413: components["responses"]["FileTooLargeOrQuotaExceededOrScratchQuota"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidFileOrInvalidFitsOrUnprocessableFileOrUnsupportedFits"];
+            422: components["responses"]["IdempotencyKeyReusedOrInvalidFileOrInvalidFitsOrUnprocessableFileOrUnsupportedFits"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["EngineError"];
             503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
@@ -8416,9 +8556,15 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "x-detection-method"?: string;
+                    "x-detection-count"?: string;
+                    "x-detection-truncated"?: string;
+                    "x-detection-reason"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    "text/csv": string;
+                    "application/x-votable+xml": string;
                     "application/json": components["schemas"]["SourcesView"];
                 };
             };
@@ -8491,6 +8637,7 @@ export interface operations {
                     "x-composite-scale-arcsec"?: string;
                     /** @description Number of pixels whose saturated core was filled */
                     "x-repaired-pixels"?: string;
+                    /** @description Number of images left out, too far away from the first one of their file */
                     "x-composite-left-out-images"?: string;
                     [name: string]: unknown;
                 };
@@ -8647,7 +8794,10 @@ export interface operations {
     exportComposite: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8689,6 +8839,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8699,9 +8850,10 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["MalformedRequest"];
+            409: components["responses"]["IdempotencyKeyInUse"];
             413: components["responses"]["FileTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["NoWcs"];
+            422: components["responses"]["IdempotencyKeyReusedOrNoWcs"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["QueueFullOrQueueUnavailable503"];
@@ -8746,6 +8898,7 @@ export interface operations {
                     "x-mosaic-scale-arcsec"?: string;
                     /** @description Whether the picture was scaled down */
                     "x-mosaic-scaled"?: string;
+                    /** @description Number of images left out, too far away from the first one of their file */
                     "x-mosaic-left-out-images"?: string;
                     /** @description Name of the file */
                     "Content-Disposition"?: string;
@@ -8774,7 +8927,10 @@ export interface operations {
     generateAndSaveMosaic: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8801,6 +8957,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Address of what was created or of the file */
                     Location?: string;
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8811,9 +8968,10 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["MalformedRequest"];
+            409: components["responses"]["IdempotencyKeyInUse"];
             413: components["responses"]["FileTooLargeOrMemoryBudgetOrQuotaExceededOrScratchQuota"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidFitsOrNoWcsOrUnprocessableFileOrUnsupportedFits"];
+            422: components["responses"]["IdempotencyKeyReusedOrInvalidFitsOrNoWcsOrUnprocessableFileOrUnsupportedFits"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["EngineError"];
             503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
@@ -8824,7 +8982,10 @@ export interface operations {
     exportMosaic: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8849,6 +9010,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8859,9 +9021,10 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["MalformedRequest"];
+            409: components["responses"]["IdempotencyKeyInUse"];
             413: components["responses"]["FileTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["NoWcs"];
+            422: components["responses"]["IdempotencyKeyReusedOrNoWcs"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["QueueFullOrQueueUnavailable503"];
@@ -8871,7 +9034,10 @@ export interface operations {
     saveMosaic: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8896,6 +9062,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8906,9 +9073,10 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["MalformedRequest"];
+            409: components["responses"]["IdempotencyKeyInUse"];
             413: components["responses"]["FileTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["NoWcs"];
+            422: components["responses"]["IdempotencyKeyReusedOrNoWcs"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["QueueFullOrQueueUnavailable503"];
@@ -8990,7 +9158,10 @@ export interface operations {
     scanStorage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9000,6 +9171,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9009,6 +9181,8 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["IdempotencyKeyInUse"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["QueueUnavailable503"];
@@ -9018,7 +9192,10 @@ export interface operations {
     scanStorageAlias: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9028,6 +9205,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9037,6 +9215,8 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["IdempotencyKeyInUse"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["QueueUnavailable503"];
@@ -9046,7 +9226,10 @@ export interface operations {
     startExport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9069,6 +9252,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9078,8 +9262,10 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             408: components["responses"]["MalformedRequest"];
+            409: components["responses"]["IdempotencyKeyInUse"];
             413: components["responses"]["FileTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["QueueUnavailable503"];
@@ -9089,7 +9275,10 @@ export interface operations {
     startExportAlias: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9112,6 +9301,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9121,8 +9311,10 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             408: components["responses"]["MalformedRequest"];
+            409: components["responses"]["IdempotencyKeyInUse"];
             413: components["responses"]["FileTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["QueueUnavailable503"];
@@ -9274,7 +9466,10 @@ export interface operations {
     migrateStorage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9284,6 +9479,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9293,7 +9489,8 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrIdempotencyKeyInUse"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["QueueUnavailable503"];
@@ -9303,7 +9500,10 @@ export interface operations {
     migrateStorageAlias: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9313,6 +9513,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9322,7 +9523,8 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrIdempotencyKeyInUse"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["QueueUnavailable503"];
@@ -9513,7 +9715,10 @@ export interface operations {
     reindexRecords: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID, or another text of yours, for each request that must take effect once. If you send the request again within 24 hours, you get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9523,6 +9728,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9532,7 +9738,8 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrIdempotencyKeyInUse"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["QueueFullOrQueueUnavailable503"];

@@ -13,7 +13,7 @@ import { DetectSources, SourcesView } from './detect-sources.dto.js';
 import { MeasureRegion, RegionStatisticsView } from './region-statistics.dto.js';
 
 const SOURCES = {
-  json: SourcesView,
+  json: [SourcesView],
   contentTypes: [SOURCE_FORMATS.csv.split(';')[0], SOURCE_FORMATS.votable],
   headers: Object.values(DETECTION_HEADERS),
 };
