@@ -30,6 +30,8 @@ export interface HubOptions {
   readonly headerToken?: string;
   /** Sent as `Origin`, as browsers do. */
   readonly origin?: string;
+  /** A browser's default is to start with polling. */
+  readonly transports?: readonly ('polling' | 'websocket')[];
 }
 
 const EVENT_TIMEOUT_MS = 60_000;
@@ -37,11 +39,11 @@ const EVENT_TIMEOUT_MS = 60_000;
 /** Connects to the hub. @throws the hub's refusal */
 export async function openHub(
   url: string,
-  { token, authToken, headerToken, origin }: HubOptions,
+  { token, authToken, headerToken, origin, transports = ['websocket'] }: HubOptions,
 ): Promise<HubClient> {
   const socket = io(url, {
     path: '/hubs/job-progress',
-    transports: ['websocket'],
+    transports: [...transports],
     reconnection: false,
     forceNew: true,
     ...(token ? { query: { access_token: token } } : {}),

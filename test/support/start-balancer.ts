@@ -1,16 +1,16 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { atSpecEnd, waitFor } from './spec-end.js';
 
 const UP_TIMEOUT_MS = 20_000;
 
-/**
- * Configuration of docs/operations.md: uploads and pictures are streamed, the hub is upgraded, and the client address is passed
- * on.
- */
-const configuration = (port: number, upstreams: readonly number[]) => `
+const EXAMPLE = path.join(PROJECT_ROOT, 'deploy/nginx/firstlight.conf');
+
+/** Settings of the process, for a server without root's folders. */
+const withServers = (servers: string) => `
 user root;
 worker_processes 1;
 pid nginx.pid;
@@ -18,41 +18,42 @@ error_log error.log warn;
 events { worker_connections 20000; }
 http {
   access_log off;
-  client_max_body_size 0;
   client_body_temp_path body;
   proxy_temp_path proxy;
   fastcgi_temp_path fastcgi;
   uwsgi_temp_path uwsgi;
   scgi_temp_path scgi;
-  map $http_upgrade $connection_upgrade { default upgrade; '' ''; }
-  upstream firstlight {
-    ${upstreams.map((each) => `server 127.0.0.1:${each} max_fails=1 fail_timeout=1s;`).join('\n    ')}
-    keepalive 16;
-  }
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://firstlight;
-      proxy_http_version 1.1;
-      proxy_set_header Host $host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_set_header Upgrade $http_upgrade;
-      proxy_set_header Connection $connection_upgrade;
-      proxy_request_buffering off;
-      proxy_buffering off;
-      proxy_read_timeout 1h;
-      proxy_send_timeout 1h;
-      proxy_connect_timeout 2s;
-    }
-  }
+${servers}
 }
 `;
 
-/** Starts nginx in front of the APIs at these ports; it ends with the spec. */
-export async function startBalancer(port: number, upstreams: readonly number[]): Promise<void> {
+/** The example for operators, with these ports and without TLS; its redirect listens on a socket in the folder. */
+function exampleAt(folder: string, port: number, upstreams: readonly number[]): string {
+  const [api, api2] = upstreams;
+  return readFileSync(EXAMPLE, 'utf8')
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${api}`)
+    .replaceAll('127.0.0.1:3001', `127.0.0.1:${api2}`)
+    .replace('listen 80;', `listen unix:${folder}/redirect.sock;`)
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+    .replace(/^.*ssl_certificate.*$/gm, '');
+}
+
+/** Whether nginx is installed; says so if it is not. */
+export function hasNginx(): boolean {
+  const isThere = spawnSync('nginx', ['-v']).status === 0;
+  if (!isThere) console.warn('nginx is not installed: nothing runs behind a load balancer');
+  return isThere;
+}
+
+/**
+ * Starts nginx in front of the APIs at these ports; it ends with the spec.
+ *
+ * @returns its folder, in which it would write what it buffers
+ */
+export async function startBalancer(port: number, upstreams: readonly [number, number]): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-nginx-'));
   atSpecEnd(() => rmSync(folder, { recursive: true, force: true }));
-  writeFileSync(path.join(folder, 'nginx.conf'), configuration(port, upstreams));
+  writeFileSync(path.join(folder, 'nginx.conf'), withServers(exampleAt(folder, port, upstreams)));
   const args = ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log', '-g', 'daemon off;'];
   const nginx = spawn('nginx', args, { stdio: 'inherit' });
   const ended = new Promise<string>((resolve) => {
@@ -72,4 +73,5 @@ export async function startBalancer(port: number, upstreams: readonly number[]):
   );
   const outcome = await Promise.race([isUp, ended]);
   if (outcome !== true) throw new Error(`nginx did not come up: ${outcome}`);
+  return folder;
 }

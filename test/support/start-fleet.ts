@@ -10,6 +10,8 @@ export interface Fleet extends Stack {
   readonly bucket: TestBucket;
   /** The APIs themselves. */
   readonly apiUrls: readonly [string, string];
+  /** The balancer's folder. */
+  readonly balancerFolder: string;
 }
 
 const APPS = [
@@ -56,6 +58,6 @@ export async function startFleet({
       'archive-2': { ...TALKING, ARCHIVE_SERVICE_PORT: String(archive2) },
     },
   });
-  await startBalancer(balancer, [api, api2]);
-  return { ...stack, url: local(balancer)[0], bucket, apiUrls };
+  const balancerFolder = await startBalancer(balancer, [api, api2]);
+  return { ...stack, url: local(balancer)[0], bucket, apiUrls, balancerFolder };
 }
