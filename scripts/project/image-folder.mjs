@@ -49,7 +49,7 @@ export function makeImageFolder(root, target) {
  * @param {Readonly<Record<string, LockEntry>>} packages of package-lock.json, by folder
  * @returns {string[]} folders such as `node_modules/sharp`; those for other platforms may not be installed
  *
- * @typedef {{ dependencies?: object, optionalDependencies?: object, peerDependencies?: object, peerDependenciesMeta?: object }}
+ * @typedef {{ version?: string, dev?: boolean, dependencies?: object, optionalDependencies?: object, peerDependencies?: object, peerDependenciesMeta?: object }}
  *   LockEntry
  */
 export function placesToCopy(packages) {

@@ -21,10 +21,15 @@ const required = (text: string): string[] => [
   ...new Set([...text.matchAll(/\brequire\("([^"\n]+)"\)/g)].map(([, name]) => name)),
 ];
 
+const PACKAGES = 'node_modules/';
+
 /** The packages in a bundle, except those that are only required by it. */
 function packagesIn(name: (typeof NAMES)[number]): string[] {
   const { sources } = JSON.parse(readFileSync(`${bundleOf(name)}.map`, 'utf8')) as { sources: string[] };
-  const found = sources.flatMap((file) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []);
+  const found = sources
+    .filter((file) => file.includes(PACKAGES))
+    .map((file) => file.slice(file.lastIndexOf(PACKAGES) + PACKAGES.length))
+    .map((file) => /^(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? file);
   return [...new Set(found)].sort();
 }
 
