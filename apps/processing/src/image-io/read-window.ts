@@ -1,4 +1,4 @@
-import type { PixelWindow } from '#kernels';
+import type { PixelWindow, PlausibleRange } from '#kernels';
 import type { TaskGroup } from '../engine/threads/task-group.js';
 import type { ImageReference } from './image-reference.js';
 import { readRows, type FilledCore, type FullSizeNotes } from './image.tasks.js';
@@ -11,6 +11,8 @@ export interface WindowToRead {
   readonly reduction: number;
   /** Whether saturated cores of stars are filled; default: no. */
   readonly repairs?: boolean;
+  /** Values outside are read as missing ones; default: none. Such a window is not cached. */
+  readonly plausible?: PlausibleRange;
 }
 
 /** A window as it is read, or in the size of a picture that shows it. */

@@ -29,6 +29,14 @@ export interface TileImage {
   readonly plausible?: PlausibleRange;
 }
 
+/** The part of an image that a picture shows. */
+export interface ShownPart {
+  readonly reference: ImageReference;
+  /** Default: the first plane. */
+  readonly plane?: number;
+  readonly whole: Pick<InputWindow, 'window' | 'reduction'>;
+}
+
 /** An image of a channel. */
 export interface ShownImage extends TileImage {
   /** Its background offset against the channel's other images. Default 0. */

@@ -12,13 +12,11 @@ import type { Tone } from '#processing-client/contract';
 import { task } from '../engine/threads/task.js';
 import type { PixelSample } from '../image-io/pixel-sample.js';
 import type { DescribedGrid, DescribedImage } from '../image-io/sky-image.js';
-import type { TileImage } from './image-tile.js';
+import type { ShownPart, TileImage } from './image-tile.js';
 import type { SmoothedRows, SmoothingChoice } from './smoothing.js';
 
 /** Finds which values of an image are not wild, in strips of the part that a picture shows; `null`: all. */
-export const findPlausible = task<Pick<TileImage, 'reference' | 'whole'>, PlausibleRange | null>(
-  'findPlausible',
-);
+export const findPlausible = task<ShownPart, PlausibleRange | null>('findPlausible');
 
 export interface MeasureToneInput {
   readonly image: Raster;

@@ -5,6 +5,7 @@ import { windowKey, type WindowToRead } from '../image-io/read-window.js';
 import { limitsWith } from '../picture/given-limits.js';
 import { hasGivenLimits, type PreviewPlan } from './preview-plan.js';
 import { readShown, type ShownPixels } from './shown-pixels.js';
+import { measurablePixels } from './smoothed-pixels.js';
 import { previewTone } from './viewer.tasks.js';
 import { zscaleSamples } from './zscale-samples.js';
 
@@ -27,13 +28,21 @@ export async function measuredTone(
   const { tasks } = context;
   const { smoothMethod, autoTone: auto = false, low, high } = request;
   const [tone, given] = [toneOf(request), { low, high }];
-  if (smoothMethod !== '') return tasks.run(previewTone, { pixels: image.data, tone, given, auto });
+  if (smoothMethod !== '') {
+    const { data } = isOfAllPixels(request) ? image : await measurablePixels(context, source, request, image);
+    return tasks.run(previewTone, { pixels: data, tone, given, auto });
+  }
   if (hasGivenLimits(request)) return { ...tone, ...limitsWith(given, { low: NaN, high: NaN }) };
   const measured = limitsSource === source ? pixels : await readShown(context, limitsSource);
   if (auto || tone.stretch === 'histeq')
     return tasks.run(previewTone, { pixels: measured.sample, tone, given, auto });
   return { ...tone, ...limitsWith(given, await measuredLimits(context, limitsSource, measured, request)) };
 }
+
+/** Whether wild pixels count, as in astropy's, or no limits are measured. */
+const isOfAllPixels = (request: PreviewRequest): boolean =>
+  hasGivenLimits(request) ||
+  (request.autoTone !== true && (request.stretch === 'zscale' || request.stretch === 'histeq'));
 
 /** The limits of a stretch that depend only on the pixels, cached with them. */
 function measuredLimits(

@@ -54,14 +54,14 @@ describe('planPreview', () => {
 });
 
 describe('previewMemory', () => {
-  it('includes the raster, twice when it is smoothed, notes at full size, and values, levels and colours in the final size', async () => {
+  it('includes the raster, three more when it is smoothed, notes at full size, and values, levels and colours in the final size', async () => {
     const plan = await planFor([4096, 2048]);
     const read = 1024 * 512;
     const final = 1000 * 500;
     // Every eighth pixel, a number for each row, and the number of filled pixels.
     const noted = 4 * ((4096 * 2048) / 8 + 2048 + 1);
     expect(previewMemory(plan, { smoothMethod: '' })).toBe(4 * read + noted + 9 * final);
-    expect(previewMemory(plan, { smoothMethod: 'median' })).toBe(8 * read + noted + 9 * final);
+    expect(previewMemory(plan, { smoothMethod: 'median' })).toBe(16 * read + noted + 9 * final);
     const measured = { ...plan, limitsSource: plan.source };
     expect(previewMemory(measured, { smoothMethod: '' })).toBe(8 * read + 2 * noted + 9 * final);
   });

@@ -8,6 +8,9 @@ import { shownLength } from './shown-pixels.js';
 /** Components of a preview in memory: red, green, blue, opacity. */
 export const COMPONENTS = 4;
 
+/** Of a smoothed preview: the drawn pixels; to measure limits, those without wild pixels, before and after smoothing. */
+const SMOOTHED_RASTERS = 3;
+
 /** The source pixels of a preview, and its size. */
 export interface PreviewPlan {
   readonly source: WindowToRead;
@@ -59,7 +62,7 @@ export function previewMemory(
   { smoothMethod }: Pick<PreviewRequest, 'smoothMethod'>,
 ): number {
   const { width, height } = reducedSize(source);
-  const smoothed = smoothMethod === '' ? 0 : width * height;
+  const smoothed = smoothMethod === '' ? 0 : SMOOTHED_RASTERS * width * height;
   const perPixel = BYTES_PER_FLOAT + 1 + COMPONENTS;
   const measured = limitsSource ? shownLength(limitsSource) : 0;
   return BYTES_PER_FLOAT * (shownLength(source) + measured + smoothed) + perPixel * size.width * size.height;

@@ -4,11 +4,11 @@ import type { RequestContext } from '../engine/request-context.js';
 import { windowKey } from '../image-io/read-window.js';
 import { encodePicture, type Picture } from '../picture/encode-picture.js';
 import { encodePng, joinPng } from '../picture/encode-png.js';
-import { smoothRows, type CompressedRows } from '../picture/picture.tasks.js';
-import type { SmoothingChoice } from '../picture/smoothing.js';
+import type { CompressedRows } from '../picture/picture.tasks.js';
 import { measuredTone } from './measured-tone.js';
 import { COMPONENTS, type PreviewPlan } from './preview-plan.js';
 import { readShown } from './shown-pixels.js';
+import { smoothed } from './smoothed-pixels.js';
 import { drawRows, fitRows, paintPreview } from './viewer.tasks.js';
 
 /** A picture of one image: read (reduced) → smooth → measure the tone, resize → colour map → picture file. */
@@ -31,18 +31,6 @@ export async function renderPreview(
   const picture = await paint(context, drawing, request);
   const encoded = await context.runOffThread(encodePicture(picture, { outputFormat: 'jpeg', quality }));
   return { ...encoded, repaired };
-}
-
-async function smoothed(
-  { tasks, memory }: RequestContext,
-  raster: Raster,
-  smoothing: SmoothingChoice,
-): Promise<Raster> {
-  if (smoothing.smoothMethod === '') return raster;
-  const out = { ...raster, data: memory.floats(raster.data.length) };
-  const task = (rowStart: number, rowEnd: number) => ({ raster, smoothing, rowStart, rowEnd, out });
-  await tasks.runBands(smoothRows, raster, task);
-  return out;
 }
 
 /** The image in the size of the picture, cached like its pixels for other tones. */

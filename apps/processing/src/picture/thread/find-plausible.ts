@@ -1,7 +1,7 @@
 import { plausibleRange, type PlausibleRange } from '#kernels';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 import { implement } from '../../engine/threads/task.js';
-import type { TileImage } from '../image-tile.js';
+import type { ShownPart } from '../image-tile.js';
 import * as tasks from '../picture.tasks.js';
 import { readStrips } from './read-strips.js';
 
@@ -10,7 +10,7 @@ const PIXELS = 1 << 18;
 
 /** The values that are plausible in the part of an image that a picture shows, at full size; `null`: all. */
 export async function plausibleIn(
-  image: Pick<TileImage, 'reference' | 'whole'>,
+  image: ShownPart,
   throwIfStopped: ThrowIfStopped,
 ): Promise<PlausibleRange | null> {
   const { data } = await readStrips(image, { pixels: PIXELS, reduction: 1 }, throwIfStopped);

@@ -2,11 +2,9 @@ import type { PixelWindow, Raster } from '#kernels';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 import { readRows } from '../../image-io/open/read-rows.js';
 import { reducedSize } from '../../image-io/read-window.js';
-import type { TileImage } from '../image-tile.js';
+import type { ShownPart } from '../image-tile.js';
 
 const STRIPS = 16;
-
-type ReducedWindow = Pick<TileImage['whole'], 'window' | 'reduction'>;
 
 /**
  * Reads strips of full rows, evenly spaced over the part of an image that a picture shows, one below the other.
@@ -14,7 +12,7 @@ type ReducedWindow = Pick<TileImage['whole'], 'window' | 'reduction'>;
  * @param reduction while reading; default: the picture's
  */
 export async function readStrips(
-  { reference, whole }: Pick<TileImage, 'reference' | 'whole'>,
+  { reference, plane = 0, whole }: ShownPart,
   { pixels, reduction = whole.reduction }: { readonly pixels: number; readonly reduction?: number },
   throwIfStopped: ThrowIfStopped,
 ): Promise<Raster> {
@@ -27,14 +25,14 @@ export async function readStrips(
   for (const [i, strip] of strips.entries()) {
     const out = data.subarray(at, (at += width * rows[i]));
     await readRows(
-      { image: reference, plane: 0, ...strip, rowStart: 0, rowEnd: rows[i], out, dropsInfinite: true },
+      { image: reference, plane, ...strip, rowStart: 0, rowEnd: rows[i], out, dropsInfinite: true },
       throwIfStopped,
     );
   }
   return { data, width, height };
 }
 
-function stripsOf({ window, reduction }: ReducedWindow, pixels: number): ReducedWindow[] {
+function stripsOf({ window, reduction }: ShownPart['whole'], pixels: number): ShownPart['whole'][] {
   const { width, height } = reducedSize({ window, reduction });
   const rows = Math.max(1, Math.floor(pixels / STRIPS / width));
   const step = Math.max(rows, Math.floor(height / STRIPS));
