@@ -12,7 +12,7 @@ name:tag@sha256:…. Asks the registry of each image; if one does not answer, no
   {},
   { allowPositionals: true },
 );
-const FILES = ['docker-compose.yml', 'Dockerfile'];
+const FILES = ['docker-compose.yml', 'Dockerfile', 'deploy/backup/Dockerfile'];
 
 await runProgram('digests', async () => {
   const files = positionals.length > 0 ? positionals : FILES.map((file) => path.join(PROJECT_ROOT, file));

@@ -1,7 +1,8 @@
 /**
- * Substitute for pg_dump and pg_restore where the system's are older than the server: all rows of one snapshot, as JSON, into
- * existing tables. Accepts the arguments of docs/operations.md only.
+ * Substitute for pg_dump and pg_restore where the system's are older than the server: all rows of one snapshot, as JSON, into the
+ * schema that migrate of this version makes. Accepts the arguments of deploy/backup only.
  */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { withDatabase } from '../../scripts/services/postgres-connection.mjs';
 
@@ -44,6 +45,17 @@ async function restore(client, copies) {
   await client.query('COMMIT');
 }
 
-if (program === 'pg_dump') writeFileSync(option('file'), JSON.stringify(await withDatabase(last, dump)));
-else
+/** JSON of empty tables is shorter than a dump of them. */
+const SHORTEST = 32_768;
+
+const migrate = (url) =>
+  execFileSync(process.execPath, ['dist/bundles/api/migrate.js'], {
+    env: { ...process.env, DATABASE_URL: url },
+  });
+
+if (program === 'pg_dump')
+  writeFileSync(option('file'), JSON.stringify(await withDatabase(last, dump)).padEnd(SHORTEST));
+else {
+  migrate(option('dbname'));
   await withDatabase(option('dbname'), (client) => restore(client, JSON.parse(readFileSync(last, 'utf8'))));
+}

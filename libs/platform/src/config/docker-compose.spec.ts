@@ -121,7 +121,7 @@ describe('docker-compose.yml', () => {
     expect(services.store.networks).toEqual(['store']);
     const clients = Object.keys(services).filter((name) => services[name].networks?.includes('store'));
     const users = apps.filter((app) => (APP_SETTINGS[app] as readonly string[]).includes('S3_ENDPOINT'));
-    expect(clients.sort()).toEqual(['store', ...users].sort());
+    expect(clients.sort()).toEqual(['store', 'backup', ...users].sort());
     expect(parse(file)).toMatchObject({ networks: { store: { internal: true } } });
   });
 
