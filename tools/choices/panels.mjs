@@ -93,11 +93,12 @@ const steps = (scenes, more) =>
  */
 async function detections(scenes, method) {
   const body = { dataId: scenes.field, method, thresholdSigma: 8 };
-  const { sources } = await unwrap(scenes.client.api.POST('/api/analysis/detect-sources', { body }));
+  const found = await unwrap(scenes.client.api.POST('/api/analysis/detect-sources', { body }));
+  if (typeof found === 'string') throw new Error('the sources are not JSON');
   const picture = sharp(await preview(scenes, scenes.field, { stretch: 'asinh' }));
   const { width = PANEL } = await picture.metadata();
   const scale = width / SIDE_OF_FIELD;
-  const circles = sources.map(
+  const circles = found.sources.map(
     ({ x, y }) => `<circle cx="${(x + 0.5) * scale}" cy="${width - (y + 0.5) * scale}" r="4"/>`,
   );
   const marks = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${width}"><g fill="none" stroke="lime">${circles.join('')}</g></svg>`;
