@@ -63,6 +63,7 @@ export function placesToCopy(packages) {
   return [...found];
 }
 
+/** @param {LockEntry} entry */
 function neededBy({ dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} }) {
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
@@ -77,7 +78,9 @@ function placeOf(packages, importer, name) {
   return FOLDER + name in packages ? FOLDER + name : undefined;
 }
 
-const loadedPackages = ({ dependencies }) => Object.keys(dependencies).filter((name) => OUTSIDE.test(name));
+/** @param {LockEntry} entry */
+const loadedPackages = ({ dependencies = {} }) =>
+  Object.keys(dependencies).filter((name) => OUTSIDE.test(name));
 
 /** What programs read of package.json, and the packages of the image, so that npm adds one without installing all others. */
 function withLoadedPackages({ name, version, license, type, dependencies }) {
