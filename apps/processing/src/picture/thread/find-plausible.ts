@@ -5,8 +5,8 @@ import type { ShownPart } from '../image-tile.js';
 import * as tasks from '../picture.tasks.js';
 import { readStrips } from './read-strips.js';
 
-/** Pixels among which wild ones are looked for: a thousandth of them, which a limit depends on, are still some hundred. */
-const PIXELS = 1 << 18;
+/** Pixels among which wild ones are looked for: the least share of them that can move a limit is some thirty. */
+const PIXELS = 1 << 16;
 
 /** The values that are plausible in the part of an image that a picture shows, at full size; `null`: all. */
 export async function plausibleIn(
