@@ -40,7 +40,7 @@ it('the cookbook has nine tasks, each in both languages and with its picture', (
   expect(TASKS).toHaveLength(9);
   for (const { title, sh, python } of recipes.slice(1))
     expect([title, sh.length, python.length]).toEqual([title, 1, 1]);
-  const pictures = [...page.matchAll(/^!\[[^\]]+\]\((cookbook\/[\w-]+\.png)\)$/gm)].map(([, file]) => file);
+  const pictures = [...page.matchAll(/\]\((cookbook\/[\w-]+\.png)\)/g)].map(([, file]) => file);
   expect(new Set(pictures).size).toBe(9);
   expect(pictures.filter((file) => !existsSync(path.join(PROJECT_ROOT, 'docs', file)))).toEqual([]);
 });
@@ -70,7 +70,7 @@ describe.each(LANGUAGES)('the cookbook in $language', ({ language, isThere }) =>
     const signal = AbortSignal.timeout(LIMIT_MS);
     printed = await runRecipes(language, recipes, { ...registration, folder, url, target, signal });
     const { items } = (await account.get('/api/spacedata?pageSize=200')).json;
-    record = items.find(({ fileName }: { fileName: string }) => /clear-f444w.*_i2d/.test(fileName));
+    record = items.find(({ fileName }: { fileName: string }) => fileName.includes('clear-f444w'));
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 

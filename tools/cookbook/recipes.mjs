@@ -28,10 +28,12 @@ export function readRecipes(text) {
   }));
 }
 
+/** Every second part between fences is a block, which begins with its language. */
 const blocksOf = (section, language) =>
-  [...section.matchAll(/^```(\w+)\n(.*?)^```$/gms)]
-    .filter(([, name]) => name === language)
-    .map(([, , code]) => code)
+  section
+    .split(/^```/m)
+    .filter((part, i) => i % 2 === 1 && part.startsWith(`${language}\n`))
+    .map((block) => block.slice(language.length + 1))
     .filter((code) => !isOfTheReader(code));
 
 /** Settings that the runner gives as environment, and the upload of a file of the reader's own. */

@@ -56,7 +56,8 @@ export class CubeInfo implements CubeFacts {
 
   @NumberListField({
     nullable: true,
-    description: 'Its value at each plane, at the image centre; null where `warning` tells why, or no card describes it',
+    description:
+      'Its value at each plane, at the image centre; null where `warning` tells why, or no card describes it',
   })
   values: number[] | null;
 
