@@ -2164,6 +2164,7 @@ export interface components {
         Components: {
             /** @description PostgreSQL */
             database: components["schemas"]["ComponentHealth"];
+            /** @description Tables of the database: down while migrations are outstanding, or of another version */
             schema: components["schemas"]["ComponentHealth"];
             /** @description Redis */
             redis: components["schemas"]["ComponentHealth"];
@@ -6069,6 +6070,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` where the response is that of an earlier request with the same `Idempotency-Key` */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -6263,6 +6265,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` where the response is that of an earlier request with the same `Idempotency-Key` */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -6300,6 +6303,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` where the response is that of an earlier request with the same `Idempotency-Key` */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -6334,6 +6338,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` where the response is that of an earlier request with the same `Idempotency-Key` */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -6403,6 +6408,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` where the response is that of an earlier request with the same `Idempotency-Key` */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -6851,6 +6857,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Address of what was created or of the file */
                     Location?: string;
+                    /** @description `true` where the response is that of an earlier request with the same `Idempotency-Key` */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -6920,6 +6927,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Address of what was created or of the file */
                     Location?: string;
+                    /** @description `true` where the response is that of an earlier request with the same `Idempotency-Key` */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -8556,9 +8564,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The method used */
                     "x-detection-method"?: string;
+                    /** @description Number of sources found, before `maxSources` */
                     "x-detection-count"?: string;
+                    /** @description Whether some sources were left out, `true` or `false` */
                     "x-detection-truncated"?: string;
+                    /** @description Why `auto` chose this method */
                     "x-detection-reason"?: string;
                     [name: string]: unknown;
                 };
@@ -8839,6 +8851,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` where the response is that of an earlier request with the same `Idempotency-Key` */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -8957,6 +8970,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Address of what was created or of the file */
                     Location?: string;
+                    /** @description `true` where the response is that of an earlier request with the same `Idempotency-Key` */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -9010,6 +9024,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` where the response is that of an earlier request with the same `Idempotency-Key` */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -9062,6 +9077,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` where the response is that of an earlier request with the same `Idempotency-Key` */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -9171,6 +9187,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` where the response is that of an earlier request with the same `Idempotency-Key` */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -9205,6 +9222,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` where the response is that of an earlier request with the same `Idempotency-Key` */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -9252,6 +9270,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` where the response is that of an earlier request with the same `Idempotency-Key` */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -9301,6 +9320,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` where the response is that of an earlier request with the same `Idempotency-Key` */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -9479,6 +9499,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` where the response is that of an earlier request with the same `Idempotency-Key` */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -9513,6 +9534,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` where the response is that of an earlier request with the same `Idempotency-Key` */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -9728,6 +9750,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` where the response is that of an earlier request with the same `Idempotency-Key` */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
