@@ -150,7 +150,7 @@ describe('HDUs that are no images of the sky are refused', () => {
     ...{ hdus, hdusField: 'hdus.ID' },
   });
   const problem = (kind: string, message: string) => ({
-    body: { kind, errors: [{ field: 'hdus.ID.1', message }] },
+    body: { kind, errors: [{ field: 'hdus.ID', message }] },
   });
 
   it.each([
