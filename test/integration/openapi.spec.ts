@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createConfig, lint } from '@redocly/openapi-core';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { runNode } from '../support/run-node.js';
@@ -57,6 +58,34 @@ describe('openapi.json', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it('is valid by the JSON schema of OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    expect(await validator.validate(structuredClone(committed))).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+    const { openapi, info } = committed;
+    expect(await new Validator().validate({ openapi, info, paths: [] })).toMatchObject({ valid: false });
+  });
+
+  /** The JSON schema of OpenAPI accepts any object as a schema. */
+  it('has schemas that are valid by JSON Schema 2020-12', () => {
+    const contents = operations.flatMap(({ operation }) => [
+      ...(operation.parameters ?? []),
+      ...Object.values<Json>(operation.requestBody?.content ?? {}),
+      ...Object.values<Json>(operation.responses).flatMap(({ content, headers }) => [
+        ...Object.values<Json>(content ?? {}),
+        ...Object.values<Json>(headers),
+      ]),
+    ]);
+    const schemas = [
+      ...Object.values(committed.components.schemas),
+      ...contents.flatMap(({ schema }) => schema ?? []),
+    ];
+    const ajv = new Ajv2020({ strict: false });
+    const isValid = ajv.compile({ $ref: 'https://json-schema.org/draft/2020-12/schema' });
+    expect(schemas.filter((schema) => !isValid(schema))).toEqual([]);
+    expect(isValid({ type: 'objekt' })).toBe(false);
   });
 
   it('passes a linter', async () => {
