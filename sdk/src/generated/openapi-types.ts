@@ -5176,6 +5176,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "Record not found",
+                 *       "code": "not_found",
+                 *       "requestId": "01890a5d-ac96-774b-bcce-b302099a805f"
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /**
                      * @description Stable code for programs
@@ -5348,6 +5358,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Unauthorized",
+                 *       "status": 401,
+                 *       "detail": "A valid access token is needed",
+                 *       "code": "unauthenticated",
+                 *       "requestId": "01890a5d-ac96-774b-bcce-b302099a805d"
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /**
                      * @description Stable code for programs
@@ -5398,6 +5418,22 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Bad Request",
+                 *       "status": 400,
+                 *       "detail": "ra: must be less than 360",
+                 *       "code": "validation_failed",
+                 *       "requestId": "01890a5d-ac96-774b-bcce-b302099a805e",
+                 *       "errors": [
+                 *         {
+                 *           "field": "ra",
+                 *           "message": "must be less than 360"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /**
                      * @description Stable code for programs
@@ -5448,6 +5484,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "accessToken": "eyJhbGciOiJIUzI1NiJ9.…",
+                     *       "refreshToken": "q3Vd8sJ0x7K…",
+                     *       "expiresAt": "2026-01-15T13:00:00.000Z",
+                     *       "tokenType": "Bearer",
+                     *       "user": {
+                     *         "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                     *         "username": "ada",
+                     *         "email": "ada@example.org",
+                     *         "role": "user",
+                     *         "displayName": "Ada",
+                     *         "organization": null,
+                     *         "createdAt": "2026-01-15T12:00:00.000Z",
+                     *         "lastLoginAt": "2026-01-15T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Tokens"];
                 };
             };
@@ -5490,6 +5544,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "accessToken": "eyJhbGciOiJIUzI1NiJ9.…",
+                     *       "refreshToken": "q3Vd8sJ0x7K…",
+                     *       "expiresAt": "2026-01-15T13:00:00.000Z",
+                     *       "tokenType": "Bearer",
+                     *       "user": {
+                     *         "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                     *         "username": "ada",
+                     *         "email": "ada@example.org",
+                     *         "role": "user",
+                     *         "displayName": "Ada",
+                     *         "organization": null,
+                     *         "createdAt": "2026-01-15T12:00:00.000Z",
+                     *         "lastLoginAt": "2026-01-15T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Tokens"];
                 };
             };
@@ -5636,6 +5708,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                     *       "username": "ada",
+                     *       "email": "ada@example.org",
+                     *       "role": "user",
+                     *       "displayName": "Ada",
+                     *       "organization": null,
+                     *       "createdAt": "2026-01-15T12:00:00.000Z",
+                     *       "lastLoginAt": "2026-01-15T12:00:00.000Z",
+                     *       "usage": {
+                     *         "records": 0,
+                     *         "bytes": 0,
+                     *         "metadataBytes": 0,
+                     *         "limits": {
+                     *           "records": null,
+                     *           "bytes": null,
+                     *           "metadataBytes": null
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["AccountView"];
                 };
             };
@@ -5706,6 +5800,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "Healthy",
+                     *       "version": "0.1.0",
+                     *       "uptimeSeconds": 3600,
+                     *       "components": {
+                     *         "database": {
+                     *           "status": "up",
+                     *           "latencyMs": 2,
+                     *           "detail": null
+                     *         },
+                     *         "schema": {
+                     *           "status": "up",
+                     *           "latencyMs": 2,
+                     *           "detail": null
+                     *         },
+                     *         "redis": {
+                     *           "status": "up",
+                     *           "latencyMs": 2,
+                     *           "detail": null
+                     *         },
+                     *         "storage": {
+                     *           "status": "up",
+                     *           "latencyMs": 2,
+                     *           "detail": null
+                     *         },
+                     *         "processing": {
+                     *           "status": "up",
+                     *           "latencyMs": 2,
+                     *           "detail": null
+                     *         },
+                     *         "archive": {
+                     *           "status": "up",
+                     *           "latencyMs": 2,
+                     *           "detail": null
+                     *         },
+                     *         "queues": {
+                     *           "status": "up",
+                     *           "latencyMs": 2,
+                     *           "detail": "0 jobs wait"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Health"];
                 };
             };
@@ -5812,6 +5950,86 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "obsId": "jw02731-o001_t017_nircam_f444w-f470n",
+                     *           "targetName": "NGC-3324",
+                     *           "instrument": "NIRCAM/IMAGE",
+                     *           "filter": "F444W;F470N",
+                     *           "exposureTime": 2576.98,
+                     *           "calibrationLevel": 3,
+                     *           "dataProductType": "image",
+                     *           "ra": 159.2131451496924,
+                     *           "dec": -58.618639895136,
+                     *           "observationDate": "2022-06-03T15:11:31.200Z",
+                     *           "releaseDate": "2026-01-15T01:40:00.000Z",
+                     *           "proposalId": "2731",
+                     *           "proposalPi": "Firstlight, Sample",
+                     *           "observationTitle": "NIRCam imaging of NGC 3324 (generated sky)",
+                     *           "wavelengthRange": "INFRARED",
+                     *           "sRegion": "POLYGON ICRS  159.242445797 -58.638872262 159.174268087 -58.633882982 159.183878414 -58.598400875 159.251988300 -58.603385091",
+                     *           "distanceArcsec": 0,
+                     *           "isPublic": true,
+                     *           "previewUrl": "https://archive.example.org/api/v0.1/Download/file?uri=mast:JWST/product/jw02731-o001_t017_nircam_f444w-f470n_i2d.jpg",
+                     *           "metadata": {
+                     *             "archive_intentType": "science",
+                     *             "archive_obs_collection": "JWST",
+                     *             "archive_provenance_name": "CALJWST",
+                     *             "archive_instrument_name": "NIRCAM/IMAGE",
+                     *             "archive_project": "JWST"
+                     *           },
+                     *           "library": {
+                     *             "recordIds": []
+                     *           }
+                     *         },
+                     *         {
+                     *           "obsId": "jw02731-o001_t017_nircam_clear-f444w",
+                     *           "targetName": "NGC-3324",
+                     *           "instrument": "NIRCAM/IMAGE",
+                     *           "filter": "F444W",
+                     *           "exposureTime": 2576.98,
+                     *           "calibrationLevel": 3,
+                     *           "dataProductType": "image",
+                     *           "ra": 159.2128391220042,
+                     *           "dec": -58.618759950234264,
+                     *           "observationDate": "2022-06-03T14:26:52.800Z",
+                     *           "releaseDate": "2026-01-15T01:40:00.000Z",
+                     *           "proposalId": "2731",
+                     *           "proposalPi": "Firstlight, Sample",
+                     *           "observationTitle": "NIRCam imaging of NGC 3324 (generated sky)",
+                     *           "wavelengthRange": "INFRARED",
+                     *           "sRegion": "POLYGON ICRS  159.242746617 -58.638750232 159.174426409 -58.634319052 159.182965828 -58.598762736 159.251217634 -58.603189410",
+                     *           "distanceArcsec": 0,
+                     *           "isPublic": true,
+                     *           "previewUrl": "https://archive.example.org/api/v0.1/Download/file?uri=mast:JWST/product/jw02731-o001_t017_nircam_clear-f444w_i2d.jpg",
+                     *           "metadata": {
+                     *             "archive_intentType": "science",
+                     *             "archive_obs_collection": "JWST",
+                     *             "archive_provenance_name": "CALJWST",
+                     *             "archive_instrument_name": "NIRCAM/IMAGE",
+                     *             "archive_project": "JWST"
+                     *           },
+                     *           "library": {
+                     *             "recordIds": []
+                     *           }
+                     *         }
+                     *       ],
+                     *       "total": 6,
+                     *       "page": 1,
+                     *       "pageSize": 200,
+                     *       "resolved": {
+                     *         "name": "NGC 3324",
+                     *         "ra": 159.2126,
+                     *         "dec": -58.6186,
+                     *         "resolver": "NED"
+                     *       },
+                     *       "truncated": false,
+                     *       "totalIsExact": true,
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ObservationPage"];
                 };
             };
@@ -6027,6 +6245,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "obsId": "jw02731-o001_t017_nircam_clear-f090w",
+                     *           "productFilename": "jw02731-o001_t017_nircam_clear-f090w_i2d.fits",
+                     *           "kind": "image",
+                     *           "isViewable": true,
+                     *           "calibrationLevel": 3,
+                     *           "productType": "SCIENCE",
+                     *           "subGroup": "I2D",
+                     *           "size": 50356800,
+                     *           "dataUri": "mast:JWST/product/jw02731-o001_t017_nircam_clear-f090w_i2d.fits",
+                     *           "isPublic": true
+                     *         },
+                     *         {
+                     *           "obsId": "jw02731-o001_t017_nircam_clear-f090w",
+                     *           "productFilename": "jw02731-o001_t017_nircam_clear-f090w_cat.ecsv",
+                     *           "kind": "table",
+                     *           "isViewable": false,
+                     *           "calibrationLevel": 3,
+                     *           "productType": "SCIENCE",
+                     *           "subGroup": "CAT",
+                     *           "size": null,
+                     *           "dataUri": "mast:JWST/product/jw02731-o001_t017_nircam_clear-f090w_cat.ecsv",
+                     *           "isPublic": true
+                     *         }
+                     *       ],
+                     *       "total": 4,
+                     *       "page": 1,
+                     *       "pageSize": 4,
+                     *       "totalIsExact": true,
+                     *       "nextCursor": null,
+                     *       "truncated": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProductPage"];
                 };
             };
@@ -6075,6 +6329,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "01890a5d-ac96-774b-bcce-b302099a8058"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobStarted"];
                 };
             };
@@ -6110,6 +6369,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "01890a5d-ac96-774b-bcce-b302099a8058",
+                     *       "type": "import",
+                     *       "status": "completed",
+                     *       "percent": 100,
+                     *       "stage": "completed",
+                     *       "message": "Completed",
+                     *       "description": "Import of jw02731-o001_t017_nircam_clear-f444w",
+                     *       "resultKind": "data",
+                     *       "resultDataId": "01890a5d-ac96-774b-bcce-b302099a8059",
+                     *       "resultContentType": null,
+                     *       "resultFileName": null,
+                     *       "error": null,
+                     *       "cancelRequested": false,
+                     *       "queuePosition": null,
+                     *       "createdAt": "2026-01-15T12:00:00.000Z",
+                     *       "startedAt": "2026-01-15T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-15T12:00:00.000Z",
+                     *       "finishedAt": "2026-01-15T12:00:00.000Z",
+                     *       "expiresAt": "2026-01-15T12:30:00.000Z",
+                     *       "obsId": "jw02731-o001_t017_nircam_clear-f444w",
+                     *       "recordIds": [
+                     *         "01890a5d-ac96-774b-bcce-b302099a8059"
+                     *       ],
+                     *       "etaSeconds": null,
+                     *       "totalBytes": 50356800,
+                     *       "fileProgress": [
+                     *         {
+                     *           "sha256": "aff48116edc602dd857344a6e76c17067f306a0f6122eca3e2b05ea271d3962c",
+                     *           "source": "s3",
+                     *           "status": "complete",
+                     *           "percent": 100,
+                     *           "fileName": "jw02731-o001_t017_nircam_clear-f444w_i2d.fits",
+                     *           "totalBytes": 50356800,
+                     *           "downloadedBytes": 50356800
+                     *         }
+                     *       ],
+                     *       "downloadSource": "auto",
+                     *       "downloadedBytes": 50356800,
+                     *       "speedBytesPerSec": 0,
+                     *       "resumable": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["ImportJobView"];
                 };
             };
@@ -6798,6 +7101,115 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01890a5d-ac96-774b-bcce-b302099a8059",
+                     *           "fileName": "jw02731-o001_t017_nircam_clear-f444w_i2d.fits",
+                     *           "dataType": "image",
+                     *           "contentType": "application/fits",
+                     *           "fileSize": 50356800,
+                     *           "sha256": "aff48116edc602dd857344a6e76c17067f306a0f6122eca3e2b05ea271d3962c",
+                     *           "status": "ready",
+                     *           "archivedAt": null,
+                     *           "observationDate": "2022-06-03T14:26:52.800Z",
+                     *           "targetName": "NGC-3324",
+                     *           "instrument": "NIRCAM/IMAGE",
+                     *           "filter": "F444W",
+                     *           "exposureTime": 2576.98,
+                     *           "calibrationLevel": 3,
+                     *           "proposalId": "2731",
+                     *           "proposalPi": "Firstlight, Sample",
+                     *           "observationTitle": "NIRCam imaging of NGC 3324 (generated sky)",
+                     *           "wavelengthRange": "INFRARED",
+                     *           "wavelengthUm": 4.44,
+                     *           "wcs": {
+                     *             "CD1_1": -0.000017362578665802417,
+                     *             "CD1_2": 0.0000021626234944015243,
+                     *             "CD2_1": 0.0000021626234944015243,
+                     *             "CD2_2": 0.000017362578665802417,
+                     *             "CRPIX1": 1032.692,
+                     *             "CRPIX2": 1032.692,
+                     *             "CRVAL1": 159.2126,
+                     *             "CRVAL2": -58.6186,
+                     *             "CTYPE1": "RA---TAN",
+                     *             "CTYPE2": "DEC--TAN",
+                     *             "footprint": [
+                     *               [
+                     *                 159.24274661676938,
+                     *                 -58.63875023213907
+                     *               ],
+                     *               [
+                     *                 159.17442640877013,
+                     *                 -58.63431905243512
+                     *               ],
+                     *               [
+                     *                 159.1829658279759,
+                     *                 -58.59876273609385
+                     *               ],
+                     *               [
+                     *                 159.25121763441828,
+                     *                 -58.603189409525164
+                     *               ]
+                     *             ],
+                     *             "footprints": [
+                     *               [
+                     *                 [
+                     *                   159.24274661676938,
+                     *                   -58.63875023213907
+                     *                 ],
+                     *                 [
+                     *                   159.17442640877013,
+                     *                   -58.63431905243512
+                     *                 ],
+                     *                 [
+                     *                   159.1829658279759,
+                     *                   -58.59876273609385
+                     *                 ],
+                     *                 [
+                     *                   159.25121763441828,
+                     *                   -58.603189409525164
+                     *                 ]
+                     *               ]
+                     *             ],
+                     *             "pixelScaleArcsec": 0.06298828125
+                     *           },
+                     *           "dimensions": [
+                     *             2048,
+                     *             2048
+                     *           ],
+                     *           "units": "MJy/sr",
+                     *           "observationBaseId": "jw02731-o001_t017_nircam",
+                     *           "processingLevel": "L3",
+                     *           "parentId": null,
+                     *           "derivedFrom": [],
+                     *           "tags": [
+                     *             "carina"
+                     *           ],
+                     *           "description": null,
+                     *           "visibility": "private",
+                     *           "isViewable": true,
+                     *           "metadata": {},
+                     *           "version": 1,
+                     *           "createdAt": "2026-01-15T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-15T12:00:00.000Z",
+                     *           "archived": false,
+                     *           "owner": {
+                     *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                     *             "username": "ada"
+                     *           },
+                     *           "sharedWith": [],
+                     *           "hasThumbnail": true
+                     *         }
+                     *       ],
+                     *       "total": 3,
+                     *       "totalIsExact": true,
+                     *       "nextCursor": "5bA9GDBn41FQNat4…",
+                     *       "page": 1,
+                     *       "pageSize": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["RecordPage"];
                 };
             };
@@ -6932,6 +7344,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01890a5d-ac96-774b-bcce-b302099a805c",
+                     *       "fileName": "star.csv",
+                     *       "dataType": "table",
+                     *       "contentType": "text/csv",
+                     *       "fileSize": 46,
+                     *       "sha256": "23cddc656161721be224ca0146a3f0d2a5c9e5aee164bb740bc8bf5d924fd4f6",
+                     *       "status": "ready",
+                     *       "archivedAt": null,
+                     *       "observationDate": null,
+                     *       "targetName": null,
+                     *       "instrument": null,
+                     *       "filter": null,
+                     *       "exposureTime": null,
+                     *       "calibrationLevel": null,
+                     *       "proposalId": null,
+                     *       "proposalPi": null,
+                     *       "observationTitle": null,
+                     *       "wavelengthRange": null,
+                     *       "wavelengthUm": null,
+                     *       "wcs": null,
+                     *       "dimensions": null,
+                     *       "units": null,
+                     *       "observationBaseId": "star",
+                     *       "processingLevel": "unknown",
+                     *       "parentId": null,
+                     *       "derivedFrom": [],
+                     *       "tags": [],
+                     *       "description": "Spectrum of a star",
+                     *       "visibility": "private",
+                     *       "isViewable": false,
+                     *       "metadata": {},
+                     *       "version": 1,
+                     *       "createdAt": "2026-01-15T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-15T12:00:00.000Z",
+                     *       "archived": false,
+                     *       "owner": {
+                     *         "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                     *         "username": "ada"
+                     *       },
+                     *       "sharedWith": [],
+                     *       "hasThumbnail": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["RecordView"];
                 };
             };
@@ -6970,6 +7427,112 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01890a5d-ac96-774b-bcce-b302099a805a",
+                     *       "fileName": "jw02731-o001_t017_nircam_clear-f090w_i2d.fits",
+                     *       "dataType": "image",
+                     *       "contentType": "application/fits",
+                     *       "fileSize": 50356800,
+                     *       "sha256": "e03e6c8d73ae1ca6b261dc4b010db88bdd256ecd490cbce516db4bd63500e09b",
+                     *       "status": "ready",
+                     *       "archivedAt": null,
+                     *       "observationDate": "2022-06-03T11:28:19.200Z",
+                     *       "targetName": "NGC-3324",
+                     *       "instrument": "NIRCAM/IMAGE",
+                     *       "filter": "F090W",
+                     *       "exposureTime": 2576.98,
+                     *       "calibrationLevel": 3,
+                     *       "proposalId": "2731",
+                     *       "proposalPi": "Firstlight, Sample",
+                     *       "observationTitle": "NIRCam imaging of NGC 3324 (generated sky)",
+                     *       "wavelengthRange": "INFRARED",
+                     *       "wavelengthUm": 0.9,
+                     *       "wcs": {
+                     *         "CD1_1": -0.00001746410983566906,
+                     *         "CD1_2": 0.0000010681507161453637,
+                     *         "CD2_1": 0.0000010681507161453637,
+                     *         "CD2_2": 0.00001746410983566906,
+                     *         "CRPIX1": 1024.5,
+                     *         "CRPIX2": 1032.692,
+                     *         "CRVAL1": 159.2126,
+                     *         "CRVAL2": -58.6186,
+                     *         "CTYPE1": "RA---TAN",
+                     *         "CTYPE2": "DEC--TAN",
+                     *         "footprint": [
+                     *           [
+                     *             159.24484284132973,
+                     *             -58.63771606832197
+                     *           ],
+                     *           [
+                     *             159.17612256642684,
+                     *             -58.63552736710879
+                     *           ],
+                     *           [
+                     *             159.1803585665506,
+                     *             -58.59976199770179
+                     *           ],
+                     *           [
+                     *             159.24900881018638,
+                     *             -58.60194846008872
+                     *           ]
+                     *         ],
+                     *         "footprints": [
+                     *           [
+                     *             [
+                     *               159.24484284132973,
+                     *               -58.63771606832197
+                     *             ],
+                     *             [
+                     *               159.17612256642684,
+                     *               -58.63552736710879
+                     *             ],
+                     *             [
+                     *               159.1803585665506,
+                     *               -58.59976199770179
+                     *             ],
+                     *             [
+                     *               159.24900881018638,
+                     *               -58.60194846008872
+                     *             ]
+                     *           ]
+                     *         ],
+                     *         "pixelScaleArcsec": 0.06298828125
+                     *       },
+                     *       "dimensions": [
+                     *         2048,
+                     *         2048
+                     *       ],
+                     *       "units": "MJy/sr",
+                     *       "observationBaseId": "jw02731-o001_t017_nircam",
+                     *       "processingLevel": "L3",
+                     *       "parentId": null,
+                     *       "derivedFrom": [],
+                     *       "tags": [
+                     *         "carina"
+                     *       ],
+                     *       "description": null,
+                     *       "visibility": "private",
+                     *       "isViewable": true,
+                     *       "metadata": {
+                     *         "DATE": "2022-06-04T11:28:19.200",
+                     *         "BUNIT": "MJy/sr",
+                     *         "NAXIS": 2,
+                     *         "NDRIZ": 4,
+                     *         "NINTS": 1
+                     *       },
+                     *       "version": 1,
+                     *       "createdAt": "2026-01-15T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-15T12:00:00.000Z",
+                     *       "archived": false,
+                     *       "owner": {
+                     *         "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                     *         "username": "ada"
+                     *       },
+                     *       "sharedWith": [],
+                     *       "hasThumbnail": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["RecordView"];
                 };
             };
@@ -7278,6 +7841,130 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01890a5d-ac96-774b-bcce-b302099a8059",
+                     *           "fileName": "jw02731-o001_t017_nircam_clear-f444w_i2d.fits",
+                     *           "dataType": "image",
+                     *           "contentType": "application/fits",
+                     *           "fileSize": 50356800,
+                     *           "sha256": "aff48116edc602dd857344a6e76c17067f306a0f6122eca3e2b05ea271d3962c",
+                     *           "status": "ready",
+                     *           "archivedAt": null,
+                     *           "observationDate": "2022-06-03T14:26:52.800Z",
+                     *           "targetName": "NGC-3324",
+                     *           "instrument": "NIRCAM/IMAGE",
+                     *           "filter": "F444W",
+                     *           "exposureTime": 2576.98,
+                     *           "calibrationLevel": 3,
+                     *           "proposalId": "2731",
+                     *           "proposalPi": "Firstlight, Sample",
+                     *           "observationTitle": "NIRCam imaging of NGC 3324 (generated sky)",
+                     *           "wavelengthRange": "INFRARED",
+                     *           "wavelengthUm": 4.44,
+                     *           "wcs": {
+                     *             "CD1_1": -0.000017362578665802417,
+                     *             "CD1_2": 0.0000021626234944015243,
+                     *             "CD2_1": 0.0000021626234944015243,
+                     *             "CD2_2": 0.000017362578665802417,
+                     *             "CRPIX1": 1032.692,
+                     *             "CRPIX2": 1032.692,
+                     *             "CRVAL1": 159.2126,
+                     *             "CRVAL2": -58.6186,
+                     *             "CTYPE1": "RA---TAN",
+                     *             "CTYPE2": "DEC--TAN",
+                     *             "footprint": [
+                     *               [
+                     *                 159.24274661676938,
+                     *                 -58.63875023213907
+                     *               ],
+                     *               [
+                     *                 159.17442640877013,
+                     *                 -58.63431905243512
+                     *               ],
+                     *               [
+                     *                 159.1829658279759,
+                     *                 -58.59876273609385
+                     *               ],
+                     *               [
+                     *                 159.25121763441828,
+                     *                 -58.603189409525164
+                     *               ]
+                     *             ],
+                     *             "footprints": [
+                     *               [
+                     *                 [
+                     *                   159.24274661676938,
+                     *                   -58.63875023213907
+                     *                 ],
+                     *                 [
+                     *                   159.17442640877013,
+                     *                   -58.63431905243512
+                     *                 ],
+                     *                 [
+                     *                   159.1829658279759,
+                     *                   -58.59876273609385
+                     *                 ],
+                     *                 [
+                     *                   159.25121763441828,
+                     *                   -58.603189409525164
+                     *                 ]
+                     *               ]
+                     *             ],
+                     *             "pixelScaleArcsec": 0.06298828125
+                     *           },
+                     *           "dimensions": [
+                     *             2048,
+                     *             2048
+                     *           ],
+                     *           "units": "MJy/sr",
+                     *           "observationBaseId": "jw02731-o001_t017_nircam",
+                     *           "processingLevel": "L3",
+                     *           "parentId": null,
+                     *           "derivedFrom": [],
+                     *           "tags": [
+                     *             "carina"
+                     *           ],
+                     *           "description": null,
+                     *           "visibility": "private",
+                     *           "isViewable": true,
+                     *           "metadata": {},
+                     *           "version": 1,
+                     *           "createdAt": "2026-01-15T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-15T12:00:00.000Z",
+                     *           "archived": false,
+                     *           "owner": {
+                     *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                     *             "username": "ada"
+                     *           },
+                     *           "sharedWith": [],
+                     *           "hasThumbnail": true
+                     *         }
+                     *       ],
+                     *       "total": 2,
+                     *       "totalIsExact": true,
+                     *       "nextCursor": "5bA9GDBn41FQNat4…",
+                     *       "facets": {
+                     *         "dataType": {
+                     *           "image": 2
+                     *         },
+                     *         "instrument": {
+                     *           "NIRCAM/IMAGE": 2
+                     *         },
+                     *         "filter": {
+                     *           "F090W": 1,
+                     *           "F444W": 1
+                     *         },
+                     *         "status": {
+                     *           "ready": 2
+                     *         }
+                     *       },
+                     *       "page": 1,
+                     *       "pageSize": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["FoundRecords"];
                 };
             };
@@ -7352,6 +8039,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "records": 3,
+                     *       "totalBytes": 102363840,
+                     *       "averageFileSize": 34121280,
+                     *       "byDataType": {
+                     *         "image": 3
+                     *       },
+                     *       "byStatus": {
+                     *         "ready": 3
+                     *       },
+                     *       "byInstrument": {
+                     *         "NIRCAM/IMAGE": 2,
+                     *         "Photographic Plate": 1
+                     *       },
+                     *       "byLevel": {
+                     *         "L3": 2,
+                     *         "unknown": 1
+                     *       },
+                     *       "public": 1,
+                     *       "validated": 0,
+                     *       "oldest": "2026-01-15T11:50:00.000Z",
+                     *       "newest": "2026-01-15T12:00:00.000Z",
+                     *       "topTags": [
+                     *         {
+                     *           "tag": "carina",
+                     *           "count": 2
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Statistics"];
                 };
             };
@@ -7987,6 +8705,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bins": 4,
+                     *       "edges": [
+                     *         0.6253043413162231,
+                     *         1000.1764367520809,
+                     *         1999.7275691628456,
+                     *         2999.2787015736103,
+                     *         3998.829833984375
+                     *       ],
+                     *       "counts": [
+                     *         4127625,
+                     *         8,
+                     *         4,
+                     *         1
+                     *       ],
+                     *       "stats": {
+                     *         "min": 0.6253043413162231,
+                     *         "max": 3998.829833984375,
+                     *         "mean": 1.5564759826560246,
+                     *         "std": 4.269381448613708,
+                     *         "median": 1.3571962714195251,
+                     *         "validPixels": 4127638,
+                     *         "totalPixels": 4194304
+                     *       },
+                     *       "percentiles": {
+                     *         "p0_1": 0.7370059821009636,
+                     *         "p1": 0.8047693037986755,
+                     *         "p5": 0.9196019470691681,
+                     *         "p25": 1.1613740921020508,
+                     *         "p50": 1.3571962714195251,
+                     *         "p75": 1.6463249325752258,
+                     *         "p95": 2.8302513241767877,
+                     *         "p99": 4.161549410820006,
+                     *         "p99_9": 6.287153132438673
+                     *       },
+                     *       "displayLimits": {
+                     *         "low": 0.7398312091827393,
+                     *         "high": 3.558755973754227
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Histogram"];
                 };
             };
@@ -8153,6 +8913,53 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "hdus": [
+                     *         {
+                     *           "index": 0,
+                     *           "name": "PRIMARY",
+                     *           "type": "primary",
+                     *           "dimensions": [],
+                     *           "bitpix": 8,
+                     *           "cards": [
+                     *             {
+                     *               "keyword": "SIMPLE",
+                     *               "value": true,
+                     *               "comment": "conforms to FITS standard"
+                     *             },
+                     *             {
+                     *               "keyword": "BITPIX",
+                     *               "value": 8,
+                     *               "comment": "array data type"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "index": 1,
+                     *           "name": "SCI",
+                     *           "type": "image",
+                     *           "dimensions": [
+                     *             2048,
+                     *             2048
+                     *           ],
+                     *           "bitpix": -32,
+                     *           "cards": [
+                     *             {
+                     *               "keyword": "XTENSION",
+                     *               "value": "IMAGE",
+                     *               "comment": "Image extension"
+                     *             },
+                     *             {
+                     *               "keyword": "BITPIX",
+                     *               "value": -32,
+                     *               "comment": "array data type"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["FileHeaders"];
                 };
             };
@@ -8210,6 +9017,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "hdu": 1,
+                     *       "frame": {
+                     *         "system": "ICRS",
+                     *         "equinox": null
+                     *       },
+                     *       "x": 100,
+                     *       "y": 100,
+                     *       "ra": 159.24167518288962,
+                     *       "dec": -58.635854329491494,
+                     *       "longitude": 159.24167518288962,
+                     *       "latitude": -58.635854329491494,
+                     *       "isInside": true,
+                     *       "reason": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["SkyPositionOfImage"];
                 };
             };
@@ -8392,6 +9216,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "hdus": [
+                     *         {
+                     *           "index": 0,
+                     *           "name": "star.csv",
+                     *           "type": "csv",
+                     *           "rows": 3,
+                     *           "columns": [
+                     *             {
+                     *               "name": "wavelength",
+                     *               "dtype": "float64",
+                     *               "unit": null,
+                     *               "format": null,
+                     *               "isArray": false,
+                     *               "shape": []
+                     *             },
+                     *             {
+                     *               "name": "flux",
+                     *               "dtype": "float64",
+                     *               "unit": null,
+                     *               "format": null,
+                     *               "isArray": false,
+                     *               "shape": []
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TableInfoView"];
                 };
             };
@@ -8438,6 +9292,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "hduIndex": 0,
+                     *       "name": "star.csv",
+                     *       "columns": [
+                     *         {
+                     *           "name": "wavelength",
+                     *           "dtype": "float64",
+                     *           "unit": null,
+                     *           "format": null,
+                     *           "isArray": false,
+                     *           "shape": []
+                     *         },
+                     *         {
+                     *           "name": "flux",
+                     *           "dtype": "float64",
+                     *           "unit": null,
+                     *           "format": null,
+                     *           "isArray": false,
+                     *           "shape": []
+                     *         }
+                     *       ],
+                     *       "items": [
+                     *         {
+                     *           "wavelength": 1,
+                     *           "flux": 0.012
+                     *         },
+                     *         {
+                     *           "wavelength": 1.1,
+                     *           "flux": 0.015
+                     *         }
+                     *       ],
+                     *       "total": 3,
+                     *       "page": 1,
+                     *       "pageSize": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["TableDataView"];
                 };
             };
@@ -8476,6 +9367,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "hduIndex": 0,
+                     *       "rows": 1,
+                     *       "rowIndex": 0,
+                     *       "sourceId": null,
+                     *       "order": null,
+                     *       "points": 3,
+                     *       "columns": {
+                     *         "wavelength": [
+                     *           1,
+                     *           1.1,
+                     *           1.2
+                     *         ],
+                     *         "flux": [
+                     *           0.012,
+                     *           0.015,
+                     *           0.013
+                     *         ],
+                     *         "error": null
+                     *       },
+                     *       "units": {
+                     *         "wavelength": null,
+                     *         "flux": null,
+                     *         "error": null
+                     *       },
+                     *       "source": {
+                     *         "WAVELENGTH": "wavelength",
+                     *         "FLUX": "flux",
+                     *         "FLUX_ERROR": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SpectralDataView"];
                 };
             };
@@ -8523,6 +9447,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "mean": 1.2829648582458497,
+                     *       "median": 1.2770629525184631,
+                     *       "std": 0.0706066122991299,
+                     *       "min": 1.133997917175293,
+                     *       "max": 3.692688226699829,
+                     *       "sum": 3207.412145614624,
+                     *       "pixelCount": 2500,
+                     *       "validPixels": 2500,
+                     *       "units": "MJy/sr"
+                     *     }
+                     */
                     "application/json": components["schemas"]["RegionStatisticsView"];
                 };
             };
@@ -8577,6 +9514,56 @@ export interface operations {
                 content: {
                     "text/csv": string;
                     "application/x-votable+xml": string;
+                    /**
+                     * @example {
+                     *       "method": "daofind",
+                     *       "background": {
+                     *         "median": 1.3558208048343658,
+                     *         "rms": 0.058535156700251535
+                     *       },
+                     *       "threshold": 0.29267578350125767,
+                     *       "count": 2654,
+                     *       "truncated": false,
+                     *       "sources": [
+                     *         {
+                     *           "id": 1,
+                     *           "x": 190.62363782937996,
+                     *           "y": 1615.979266140237,
+                     *           "flux": 10511.265281677246,
+                     *           "peak": 3997.752685546875,
+                     *           "fwhm": null,
+                     *           "sharpness": 0.8679440965181793,
+                     *           "roundness1": -0.08745088622121738,
+                     *           "roundness2": -0.1640526961224081,
+                     *           "area": null,
+                     *           "semiMajor": null,
+                     *           "semiMinor": null,
+                     *           "angle": null,
+                     *           "ellipticity": null,
+                     *           "ra": 159.24172341256596,
+                     *           "dec": -58.609282289521815
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "x": 1018.0597045734563,
+                     *           "y": 1656.5562844820142,
+                     *           "flux": 8347.161567687988,
+                     *           "peak": 2973.07421875,
+                     *           "fwhm": null,
+                     *           "sharpness": 0.8319665586852003,
+                     *           "roundness1": 0.04200285280257601,
+                     *           "roundness2": 0.18902623404275612,
+                     *           "area": null,
+                     *           "semiMajor": null,
+                     *           "semiMinor": null,
+                     *           "angle": null,
+                     *           "ellipticity": null,
+                     *           "ra": 159.21406374817474,
+                     *           "dec": -58.60769310437691
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["SourcesView"];
                 };
             };
@@ -8721,6 +9708,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "width": 1000,
+                     *       "height": 997,
+                     *       "inputBytes": 67108864,
+                     *       "peakMemoryBytes": 402816338,
+                     *       "seconds": 0.2,
+                     *       "fits": true,
+                     *       "leftOutImages": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["CompositeEstimate"];
                 };
             };
@@ -8786,6 +9784,120 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "channels": [
+                     *         {
+                     *           "label": "F090W",
+                     *           "histogram": {
+                     *             "bins": 256,
+                     *             "edges": [
+                     *               0.7094530463218689,
+                     *               6.274199025938287,
+                     *               11.838945005554706,
+                     *               17.403690985171124,
+                     *               22.968436964787543,
+                     *               28.53318294440396
+                     *             ],
+                     *             "counts": [
+                     *               918804,
+                     *               542,
+                     *               135,
+                     *               77,
+                     *               27,
+                     *               30
+                     *             ],
+                     *             "percentiles": {
+                     *               "p0_1": 0.7558397233486176,
+                     *               "p1": 0.8116938561201096,
+                     *               "p5": 0.9228021651506424,
+                     *               "p25": 1.1627103984355927,
+                     *               "p50": 1.3582084774971008,
+                     *               "p75": 1.64860200881958,
+                     *               "p95": 2.8426252007484436,
+                     *               "p99": 4.167566442489625,
+                     *               "p99_9": 6.30091609716541
+                     *             }
+                     *           },
+                     *           "stats": {
+                     *             "min": 0.7094530463218689,
+                     *             "max": 1425.284423828125,
+                     *             "mean": 1.55639318081276,
+                     *             "std": 2.60169646913024,
+                     *             "median": 1.3582084774971008,
+                     *             "validPixels": 919736,
+                     *             "totalPixels": 997000
+                     *           },
+                     *           "suggested": {
+                     *             "stretch": "asinh",
+                     *             "blackPoint": 0,
+                     *             "whitePoint": 1,
+                     *             "gamma": 0.7035680474169327,
+                     *             "asinhA": 1,
+                     *             "curve": "linear"
+                     *           },
+                     *           "suggestedLimits": {
+                     *             "low": 0.0981074181037227,
+                     *             "high": 6.30091609716541
+                     *           }
+                     *         },
+                     *         {
+                     *           "label": "F444W",
+                     *           "histogram": {
+                     *             "bins": 256,
+                     *             "edges": [
+                     *               0.790654718875885,
+                     *               1.5384604127611965,
+                     *               2.286266106646508,
+                     *               3.0340718005318195,
+                     *               3.781877494417131,
+                     *               4.529683188302442
+                     *             ],
+                     *             "counts": [
+                     *               295044,
+                     *               94836,
+                     *               114127,
+                     *               207070,
+                     *               85679,
+                     *               40419
+                     *             ],
+                     *             "percentiles": {
+                     *               "p0_1": 0.8261315121650695,
+                     *               "p1": 0.8682592874765396,
+                     *               "p5": 0.9730658441781997,
+                     *               "p25": 1.3373557925224304,
+                     *               "p50": 2.830851197242737,
+                     *               "p75": 3.6780998706817627,
+                     *               "p95": 6.460001587867733,
+                     *               "p99": 12.16242175102234,
+                     *               "p99_9": 25.735145517349366
+                     *             }
+                     *           },
+                     *           "stats": {
+                     *             "min": 0.790654718875885,
+                     *             "max": 192.22891235351562,
+                     *             "mean": 2.9991898662197753,
+                     *             "std": 2.387154229857456,
+                     *             "median": 2.830851197242737,
+                     *             "validPixels": 919730,
+                     *             "totalPixels": 997000
+                     *           },
+                     *           "suggested": {
+                     *             "stretch": "asinh",
+                     *             "blackPoint": 0,
+                     *             "whitePoint": 1,
+                     *             "gamma": 0.8039750059755427,
+                     *             "asinhA": 1,
+                     *             "curve": "linear"
+                     *           },
+                     *           "suggestedLimits": {
+                     *             "low": -0.5586033666505185,
+                     *             "high": 25.735145517349366
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["CompositeAnalysis"];
                 };
             };
@@ -8856,6 +9968,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "01890a5d-ac96-774b-bcce-b302099a805b"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobStarted"];
                 };
             };
@@ -9127,6 +10244,86 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "footprints": [
+                     *         {
+                     *           "dataId": "01890a5d-ac96-774b-bcce-b302099a805a",
+                     *           "corners": [
+                     *             [
+                     *               159.24484284132973,
+                     *               -58.63771606832197
+                     *             ],
+                     *             [
+                     *               159.17612256642684,
+                     *               -58.63552736710879
+                     *             ],
+                     *             [
+                     *               159.1803585665506,
+                     *               -58.59976199770179
+                     *             ],
+                     *             [
+                     *               159.24900881018638,
+                     *               -58.60194846008872
+                     *             ]
+                     *           ],
+                     *           "center": [
+                     *             159.21258319612207,
+                     *             -58.61874306597269
+                     *           ],
+                     *           "instrument": "NIRCAM/IMAGE",
+                     *           "filter": "F090W"
+                     *         },
+                     *         {
+                     *           "dataId": "01890a5d-ac96-774b-bcce-b302099a8059",
+                     *           "corners": [
+                     *             [
+                     *               159.24274661676938,
+                     *               -58.63875023213907
+                     *             ],
+                     *             [
+                     *               159.17442640877013,
+                     *               -58.63431905243512
+                     *             ],
+                     *             [
+                     *               159.1829658279759,
+                     *               -58.59876273609385
+                     *             ],
+                     *             [
+                     *               159.25121763441828,
+                     *               -58.603189409525164
+                     *             ]
+                     *           ],
+                     *           "center": [
+                     *             159.2128391219808,
+                     *             -58.618759950218646
+                     *           ],
+                     *           "instrument": "NIRCAM/IMAGE",
+                     *           "filter": "F444W"
+                     *         }
+                     *       ],
+                     *       "bounds": {
+                     *         "widthDeg": 0.03998755985740505,
+                     *         "heightDeg": 0.03998755985715693,
+                     *         "minRa": 159.17442640877016,
+                     *         "maxRa": 159.25121763441823,
+                     *         "crossesRaZero": false,
+                     *         "minDec": -58.63875023213907,
+                     *         "maxDec": -58.59876273609385,
+                     *         "center": [
+                     *           159.21283912200053,
+                     *           -58.61875995020489
+                     *         ]
+                     *       },
+                     *       "groups": [
+                     *         [
+                     *           "01890a5d-ac96-774b-bcce-b302099a805a",
+                     *           "01890a5d-ac96-774b-bcce-b302099a8059"
+                     *         ]
+                     *       ],
+                     *       "warning": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["MosaicFootprint"];
                 };
             };
@@ -9569,6 +10766,81 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "carina",
+                     *           "name": "Carina Nebula, Cosmic Cliffs",
+                     *           "catalogId": "NGC 3324",
+                     *           "category": "nebula",
+                     *           "description": "The edge of a bubble that young stars have blown into a cloud: cliffs of gas and dust, light years high, in which stars are born.",
+                     *           "ra": 159.2126,
+                     *           "dec": -58.6186,
+                     *           "searchRadius": 0.1,
+                     *           "recommendedFilters": [
+                     *             "F090W",
+                     *             "F187N",
+                     *             "F200W",
+                     *             "F335M",
+                     *             "F444W",
+                     *             "F470N"
+                     *           ],
+                     *           "instruments": [
+                     *             "NIRCAM"
+                     *           ],
+                     *           "filters": [
+                     *             "F090W",
+                     *             "F187N",
+                     *             "F200W",
+                     *             "F335M",
+                     *             "F444W",
+                     *             "F470N"
+                     *           ],
+                     *           "thumbnailUrl": "/api/discovery/featured/carina/thumbnail",
+                     *           "search": {
+                     *             "targetName": "NGC 3324",
+                     *             "radius": 0.1
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "pillars-of-creation",
+                     *           "name": "Pillars of Creation",
+                     *           "catalogId": "M16",
+                     *           "category": "nebula",
+                     *           "description": "Columns of cold gas in the Eagle Nebula that the light of hot stars wears down; at their tips new stars break out.",
+                     *           "ra": 274.71,
+                     *           "dec": -13.84,
+                     *           "searchRadius": 0.1,
+                     *           "recommendedFilters": [
+                     *             "F090W",
+                     *             "F187N",
+                     *             "F200W",
+                     *             "F335M",
+                     *             "F444W",
+                     *             "F470N"
+                     *           ],
+                     *           "instruments": [
+                     *             "NIRCAM",
+                     *             "MIRI"
+                     *           ],
+                     *           "filters": [
+                     *             "F090W",
+                     *             "F187N",
+                     *             "F200W",
+                     *             "F335M",
+                     *             "F444W",
+                     *             "F470N"
+                     *           ],
+                     *           "thumbnailUrl": "/api/discovery/featured/pillars-of-creation/thumbnail",
+                     *           "search": {
+                     *             "targetName": "M 16",
+                     *             "radius": 0.1
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeaturedList"];
                 };
             };
@@ -9655,6 +10927,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "target": null,
+                     *       "recipes": [
+                     *         {
+                     *           "rank": 1,
+                     *           "name": "All 2 filters of NIRCam",
+                     *           "kind": "all-filters",
+                     *           "filters": [
+                     *             "F090W",
+                     *             "F444W"
+                     *           ],
+                     *           "instruments": [
+                     *             "NIRCAM"
+                     *           ],
+                     *           "colorMapping": {
+                     *             "F090W": "#0000ff",
+                     *             "F444W": "#ff0000"
+                     *           },
+                     *           "channels": [
+                     *             {
+                     *               "dataIds": [],
+                     *               "color": {
+                     *                 "hue": 240
+                     *               },
+                     *               "autoStretch": true,
+                     *               "weight": 1,
+                     *               "label": "F090W",
+                     *               "wavelengthUm": 0.9
+                     *             },
+                     *             {
+                     *               "dataIds": [],
+                     *               "color": {
+                     *                 "hue": 0
+                     *               },
+                     *               "autoStretch": true,
+                     *               "weight": 1,
+                     *               "label": "F444W",
+                     *               "wavelengthUm": 4.44
+                     *             }
+                     *           ],
+                     *           "requiresMosaic": false,
+                     *           "observationIds": [],
+                     *           "warning": "observations without coordinates are taken to overlap the others"
+                     *         }
+                     *       ],
+                     *       "warning": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["SuggestedRecipes"];
                 };
             };
@@ -9694,6 +11015,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "query": "infrared images of nebulae",
+                     *       "items": [],
+                     *       "totalIndexed": 1,
+                     *       "model": "firstlight-concepts-4",
+                     *       "embedMs": 30,
+                     *       "searchMs": 5
+                     *     }
+                     */
                     "application/json": components["schemas"]["SemanticAnswer"];
                 };
             };
@@ -9796,6 +11127,59 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "total": 2,
+                     *       "nextCursor": "5bA9GDBn41FQNat4…",
+                     *       "items": [
+                     *         {
+                     *           "jobId": "01890a5d-ac96-774b-bcce-b302099a8058",
+                     *           "type": "import",
+                     *           "status": "completed",
+                     *           "percent": 100,
+                     *           "stage": "completed",
+                     *           "message": "Completed",
+                     *           "description": "Import of jw02731-o001_t017_nircam_clear-f444w",
+                     *           "resultKind": "data",
+                     *           "resultDataId": "01890a5d-ac96-774b-bcce-b302099a8059",
+                     *           "resultContentType": null,
+                     *           "resultFileName": null,
+                     *           "error": null,
+                     *           "cancelRequested": false,
+                     *           "queuePosition": null,
+                     *           "createdAt": "2026-01-15T12:00:00.000Z",
+                     *           "startedAt": "2026-01-15T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-15T12:00:00.000Z",
+                     *           "finishedAt": "2026-01-15T12:00:00.000Z",
+                     *           "expiresAt": "2026-01-15T12:30:00.000Z",
+                     *           "obsId": "jw02731-o001_t017_nircam_clear-f444w",
+                     *           "recordIds": [
+                     *             "01890a5d-ac96-774b-bcce-b302099a8059"
+                     *           ],
+                     *           "etaSeconds": null,
+                     *           "totalBytes": 50356800,
+                     *           "fileProgress": [
+                     *             {
+                     *               "sha256": "aff48116edc602dd857344a6e76c17067f306a0f6122eca3e2b05ea271d3962c",
+                     *               "source": "s3",
+                     *               "status": "complete",
+                     *               "percent": 100,
+                     *               "fileName": "jw02731-o001_t017_nircam_clear-f444w_i2d.fits",
+                     *               "totalBytes": 50356800,
+                     *               "downloadedBytes": 50356800
+                     *             }
+                     *           ],
+                     *           "downloadSource": "auto",
+                     *           "downloadedBytes": 50356800,
+                     *           "speedBytesPerSec": 0,
+                     *           "resumable": false
+                     *         }
+                     *       ],
+                     *       "totalIsExact": true,
+                     *       "page": 1,
+                     *       "pageSize": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobPage"];
                 };
             };
@@ -9826,6 +11210,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobId": "01890a5d-ac96-774b-bcce-b302099a8058",
+                     *       "type": "import",
+                     *       "status": "completed",
+                     *       "percent": 100,
+                     *       "stage": "completed",
+                     *       "message": "Completed",
+                     *       "description": "Import of jw02731-o001_t017_nircam_clear-f444w",
+                     *       "resultKind": "data",
+                     *       "resultDataId": "01890a5d-ac96-774b-bcce-b302099a8059",
+                     *       "resultContentType": null,
+                     *       "resultFileName": null,
+                     *       "error": null,
+                     *       "cancelRequested": false,
+                     *       "queuePosition": null,
+                     *       "createdAt": "2026-01-15T12:00:00.000Z",
+                     *       "startedAt": "2026-01-15T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-15T12:00:00.000Z",
+                     *       "finishedAt": "2026-01-15T12:00:00.000Z",
+                     *       "expiresAt": "2026-01-15T12:30:00.000Z",
+                     *       "obsId": "jw02731-o001_t017_nircam_clear-f444w",
+                     *       "recordIds": [
+                     *         "01890a5d-ac96-774b-bcce-b302099a8059"
+                     *       ],
+                     *       "etaSeconds": null,
+                     *       "totalBytes": 50356800,
+                     *       "fileProgress": [
+                     *         {
+                     *           "sha256": "aff48116edc602dd857344a6e76c17067f306a0f6122eca3e2b05ea271d3962c",
+                     *           "source": "s3",
+                     *           "status": "complete",
+                     *           "percent": 100,
+                     *           "fileName": "jw02731-o001_t017_nircam_clear-f444w_i2d.fits",
+                     *           "totalBytes": 50356800,
+                     *           "downloadedBytes": 50356800
+                     *         }
+                     *       ],
+                     *       "downloadSource": "auto",
+                     *       "downloadedBytes": 50356800,
+                     *       "speedBytesPerSec": 0,
+                     *       "resumable": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobView"] | components["schemas"]["ImportJobView"];
                 };
             };

@@ -5,6 +5,7 @@ import { dump } from 'js-yaml';
 import { REQUEST_ID_HEADER } from '#platform';
 import { BEARER } from '../auth/access.js';
 import { allowFetchedPictures } from '../http/security-headers.js';
+import { withAnswerExamples } from './answer-examples.js';
 import { BODY_EXAMPLES } from './body-examples.js';
 import { describeFields } from './describe-fields.js';
 import operationDescriptions from './operation-descriptions.json' with { type: 'json' };
@@ -29,7 +30,8 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, builder.build(), {
     operationIdFactory: (_controller, method) => method,
   });
-  return withNullTypes(shareProblems(describeFields(ofEveryRoute(withNotes(nameOperations(document))))));
+  const described = describeFields(ofEveryRoute(withNotes(nameOperations(document))));
+  return withAnswerExamples(withNullTypes(shareProblems(described)));
 }
 
 const DESCRIPTION = `Space-telescope data archive: search, import, library, viewer, composites, jobs.
