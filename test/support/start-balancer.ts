@@ -32,7 +32,7 @@ function exampleAt(folder: string, port: number, upstreams: readonly number[]): 
   const [api, api2] = upstreams;
   return readFileSync(EXAMPLE, 'utf8')
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${api}`)
-    .replaceAll('127.0.0.1:3001', `127.0.0.1:${api2}`)
+    .replaceAll('127.0.0.1:3010', `127.0.0.1:${api2}`)
     .replace('listen 80;', `listen unix:${folder}/redirect.sock;`)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
     .replace(/^.*ssl_certificate.*$/gm, '');
