@@ -20,4 +20,10 @@ describe('viewEtag', () => {
     expect(viewEtag(record, 'preview', new PreviewQuery(), 'engine-1')).not.toBe(etag);
     expect(viewEtag(record, 'histogram', query, 'engine-1')).not.toBe(etag);
   });
+
+  it('changes with each limit', () => {
+    const limits = [{}, { low: 3 }, { low: 4 }, { high: 90 }, { high: 91 }, { low: 3, high: 90 }];
+    const etags = limits.map((given) => viewEtag(record, 'preview', { ...query, ...given }, 'engine-1'));
+    expect(new Set(etags).size).toBe(limits.length);
+  });
 });
