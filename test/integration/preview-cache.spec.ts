@@ -87,6 +87,18 @@ describe('previews and histograms', () => {
     },
   );
 
+  it('are cached for each limit alone', async () => {
+    const id = await uploadRecord(owner, 'kept.fits', image());
+    const limits = ['', '&low=0.25', '&low=0.5', '&high=0.75', '&low=0.25&high=0.75'];
+    const pictures: string[] = [];
+    for (const [i, given] of limits.entries()) {
+      const { bytes } = await owner.get(`/api/spacedata/${id}/preview?width=64&stretch=linear${given}`);
+      pictures.push(bytes.toString('base64'));
+      await keptSoon(id, i + 1);
+    }
+    expect(new Set(pictures).size).toBe(limits.length);
+  });
+
   it('are cached with the headers of their cube', async () => {
     const data = Float32Array.from({ length: 4 * 4 * 3 }, Math.random);
     const cube = writeFits([{}, { name: 'SCI', shape: [4, 4, 3], data }]);
