@@ -32,7 +32,7 @@ const ajv = new Ajv2020({
   formats: {
     uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
     'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
-    email: /^\S+@\S+$/,
+    email: /^[^\s@]+@[^\s@]+$/,
     uri: (text: string) => URL.canParse(text),
     password: true,
     binary: true,
