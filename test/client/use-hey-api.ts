@@ -20,7 +20,10 @@ const file = new File([Buffer.from(process.env.IMAGE as string, 'base64')], 'sta
 const { data: uploaded } = await uploadRecord({ body: { file }, throwOnError: true });
 const record: RecordView = uploaded;
 
-const { data: list } = await listRecords({ query: { pageSize: 5 }, throwOnError: true });
+const { data: list } = await listRecords({
+  query: { pageSize: 5, visibility: 'private' },
+  throwOnError: true,
+});
 
 const { data: preview } = await getPreview({
   path: { id: record.id },

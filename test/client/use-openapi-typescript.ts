@@ -21,7 +21,10 @@ const uploaded = await client.POST('/api/spacedata/upload', {
 if (!uploaded.data) throw new Error(uploaded.error.detail);
 const record: components['schemas']['RecordView'] = uploaded.data;
 
-const list = await client.GET('/api/spacedata', { headers, params: { query: { pageSize: 5 } } });
+const list = await client.GET('/api/spacedata', {
+  headers,
+  params: { query: { pageSize: 5, visibility: 'private' } },
+});
 if (!list.data) throw new Error(list.error.detail);
 
 const preview = await client.GET('/api/spacedata/{id}/preview', {
