@@ -5,10 +5,11 @@ import * as display from './sections/display.js';
 import * as fits from './sections/fits.js';
 import * as imaging from './sections/imaging.js';
 import * as parallel from './sections/parallel.js';
+import * as tiles from './sections/tiles.js';
 import * as wcs from './sections/wcs.js';
 
 const SOURCES = path.resolve(process.cwd(), 'libs/kernels/src');
-const SECTIONS: Record<string, object> = { fits, wcs, display, imaging, detect, parallel };
+const SECTIONS: Record<string, object> = { fits, wcs, display, imaging, detect, tiles, parallel };
 const sectionFile = (name: string) => path.join(SOURCES, `sections/${name}.ts`);
 
 /** Kind of an exported name, by the syntax of its declaration. */

@@ -5,3 +5,4 @@ export * from './sections/wcs.js';
 export * from './sections/display.js';
 export * from './sections/imaging.js';
 export * from './sections/detect.js';
+export * from './sections/tiles.js';

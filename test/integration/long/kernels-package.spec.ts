@@ -20,7 +20,7 @@ import { readmeExamples } from '../../../libs/kernels/test/readme-examples.js';
 
 jest.setTimeout(400_000);
 
-const SECTIONS = ['fits', 'wcs', 'display', 'imaging', 'detect', 'parallel'];
+const SECTIONS = ['fits', 'wcs', 'display', 'imaging', 'detect', 'tiles', 'parallel'];
 const [WIDTH, HEIGHT] = [400, 360];
 /** Columns, rows and light of the stars; the band of the README's example holds the rows from 100 to 299. */
 const STARS = [
