@@ -1,7 +1,7 @@
 import {
+  neutralTones,
   skyWeight,
   srgbToLinear,
-  toneFunction,
   type Raster,
   type Tone as KernelTone,
   type ToneStatistics,
@@ -57,13 +57,13 @@ export async function channelTones(
   const weight = commonSkyWeight(channels, measured);
   const automatic = automaticTones(channels, measured, weight);
   const manual = measured.filter((_, i) => !channels[i].autoStretch);
-  const grey = Math.max(...manual.map(skyBrightness));
-  const tones = measured.map(
-    (channel, i) => automatic[i] ?? (neutralize ? withSkyAt(channel, grey) : channel.tone),
-  );
+  const given = neutralize ? neutralTones(manual.map(ofSky)) : manual.map(({ tone }) => tone);
+  const tones = measured.map((channel, i) => automatic[i] ?? given[manual.indexOf(channel)]);
   const statistics = measured.map((channel) => channel.statistics);
   return { tones, statistics, skyWeight: manual.length === 0 ? weight : 0 };
 }
+
+const ofSky = ({ tone, statistics: { sky } }: MeasuredTone) => ({ tone, sky });
 
 /** Automatic tones of a picture are chosen together, so that the sky has one colour. */
 function commonSkyWeight(
@@ -97,43 +97,3 @@ const toneOf = ({ stretch, blackPoint, whitePoint, gamma, asinhA, curve }: Compo
   asinhA,
   curve,
 });
-
-/** Brightness of the sky under a channel's own tone, 0 to 1; 0 where there is no sky. */
-function skyBrightness(channel: MeasuredTone): number {
-  const place = skyPlace(channel);
-  return Number.isFinite(place) ? toneFunction(channel.tone)(within(0, MAX_SKY_PLACE, place)) : 0;
-}
-
-/** Position of the sky between the limits of a tone: 0 at the lower one, 1 at the upper one. */
-const skyPlace = ({ tone: { low, high }, statistics: { sky } }: MeasuredTone): number =>
-  (sky - low) / (high - low);
-
-/** The sky is never moved above this: the median of a field full of nebula can be anywhere. */
-const MAX_SKY_PLACE = 0.5;
-/** The smallest visible difference, as a fraction of a tone's range. */
-const PLACE_TOLERANCE = 1e-6;
-/** Bisections until two doubles are adjacent. */
-const HALVINGS = 60;
-
-/** Lowers the lower limit until the sky has this brightness; no further pixels are clipped. */
-function withSkyAt(channel: MeasuredTone, brightness: number): KernelTone {
-  const { tone, statistics } = channel;
-  const place = placeOf(tone, brightness);
-  const low = (statistics.sky - place * tone.high) / (1 - place);
-  return skyPlace(channel) < place - PLACE_TOLERANCE && Number.isFinite(low) ? { ...tone, low } : tone;
-}
-
-/** The lowest position at which a tone reaches this brightness, by bisection: tones are monotonic. */
-function placeOf(tone: KernelTone, brightness: number): number {
-  const shown = toneFunction(tone);
-  let [below, above] = [0, MAX_SKY_PLACE];
-  if (shown(below) >= brightness) return below;
-  for (let halving = 0; halving < HALVINGS; halving++) {
-    const middle = (below + above) / 2;
-    if (shown(middle) >= brightness) above = middle;
-    else below = middle;
-  }
-  return above;
-}
-
-const within = (least: number, most: number, value: number): number => Math.min(most, Math.max(least, value));

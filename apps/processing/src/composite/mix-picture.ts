@@ -1,4 +1,4 @@
-import { hueToRgb, type Tone as KernelTone } from '#kernels';
+import { greatestSum, hueToRgb, type Tone as KernelTone } from '#kernels';
 import type { ChannelColor, CompositeSpec } from '#processing-client/contract';
 import type { RequestContext } from '../engine/request-context.js';
 import { stepProgress } from '../engine/step-progress.js';
@@ -72,14 +72,6 @@ const shareOf = (tiles: readonly MixedTile[], { grid }: CompositeLayout): number
 /** The tiles in the order of their sampled maxima, the brightest first. */
 const brightestFirst = (maxima: readonly number[]): number[] =>
   maxima.map((_, index) => index).sort((a, b) => maxima[b] - maxima[a]);
-
-/** Upper bound of a component, if every channel is white in the same pixel. */
-function greatestSum(channels: readonly UnfadedChannel[]): number {
-  const sums = [0, 1, 2].map((c) =>
-    channels.reduce((sum, { rgb, weight }) => sum + weight * (rgb?.[c] ?? 0), 0),
-  );
-  return Math.max(...sums);
-}
 
 interface Mix {
   /** Indices of the tiles to mix. */

@@ -1,7 +1,7 @@
 import { pixelScaleArcsec, type ImageGrid } from '#kernels';
 import { AppError } from '#platform';
 import { skyField } from '../../../../test/support/sky-field.js';
-import { pictureGrid } from './picture-grid.js';
+import { finestGrid, measuredGrid, pictureGrid } from './picture-grid.js';
 
 const SHAPE = { crop: 'union', northUp: true, rotationDegrees: 0, width: null, height: null } as const;
 
@@ -93,5 +93,33 @@ describe('pictureGrid', () => {
       pictureGrid([[EAST], [WEST], [beside]], { ...SHAPE, crop: 'intersection' }),
     );
     expect(error).toMatchObject({ kind: 'validation', errors: [{ field: 'crop' }] });
+  });
+});
+
+describe('finestGrid', () => {
+  const FINE = skyField({ dec: 0, scaleArcsec: 0.5, width: 400, height: 200 });
+
+  it('has the sky of the picture at the scale of the finest image', () => {
+    const grid = finestGrid([[FINE], [WEST]], SHAPE);
+    expect(pixelScaleArcsec(grid.wcs)).toBeCloseTo(0.5, 9);
+    expect(extent(grid)[0]).toBeCloseTo(300, 0);
+    const { width } = finestGrid([[FINE], [WEST]], { ...SHAPE, crop: 'intersection' });
+    expect(Math.abs(width - 200)).toBeLessThan(3);
+  });
+
+  it('is coarser only beyond 200 megapixels', () => {
+    const wide = skyField({ dec: 0, scaleArcsec: 0.01, width: 16_000, height: 12_000 });
+    expect(finestGrid([[wide]], SHAPE)).toMatchObject({ width: 16_000, height: 12_000 });
+    const wider = skyField({ dec: 0, scaleArcsec: 0.01, width: 40_000, height: 20_000 });
+    const grid = finestGrid([[wider]], SHAPE);
+    expect([grid.width, grid.height]).toEqual([20_000, 10_000]);
+    expect(pixelScaleArcsec(grid.wcs)).toBeCloseTo(0.02, 9);
+  });
+  it('is measured on the first level of at most 2048 pixels a side', () => {
+    const fine = skyField({ dec: 0, scaleArcsec: 0.1, width: 4097, height: 1000 });
+    const measured = measuredGrid(finestGrid([[fine]], SHAPE));
+    expect([measured.width, measured.height]).toEqual([1025, 250]);
+    expect(pixelScaleArcsec(measured.wcs)).toBeCloseTo(0.4, 9);
+    expect(measuredGrid(finestGrid([[FINE]], SHAPE)).width).toBe(400);
   });
 });

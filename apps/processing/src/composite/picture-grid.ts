@@ -1,4 +1,12 @@
-import { cropGrid, fitGrid, KernelError, optimalGrid, type ImageGrid } from '#kernels';
+import {
+  cropGrid,
+  fitGrid,
+  KernelError,
+  levelGrid,
+  levelWithin,
+  optimalGrid,
+  type ImageGrid,
+} from '#kernels';
 import { fieldError } from '#platform/app-error';
 import type { CompositeSpec } from '#processing-client/contract';
 import type { SkyImage } from '../image-io/sky-image.js';
@@ -6,22 +14,43 @@ import type { SkyImage } from '../image-io/sky-image.js';
 /** Longer side of a picture when neither width nor height is requested. */
 const DEFAULT_SIDE = 1000;
 
-type Shape = Pick<CompositeSpec, 'crop' | 'northUp' | 'rotationDegrees' | 'width' | 'height'>;
+/** Most pixels of level 0 of a composition. */
+const MAX_FINEST_PIXELS = 200e6;
+/** Longer side of the level on which a composition is measured. */
+const MEASURED_SIDE = 2048;
+
+type Sky = Pick<CompositeSpec, 'crop' | 'northUp' | 'rotationDegrees'>;
+type Shape = Sky & Pick<CompositeSpec, 'width' | 'height'>;
 
 /**
  * The pixel grid of a composite: the sky of all images, or the requested part, in the requested size.
  * @throws AppError validation naming a channel that shares no sky with the rest
  */
-export function pictureGrid(channels: readonly (readonly SkyImage[])[], shape: Shape): ImageGrid {
-  const whole = wholeSky(channels.flat(), shape);
+export const pictureGrid = (channels: readonly (readonly SkyImage[])[], shape: Shape): ImageGrid =>
+  fitGrid(croppedSky(channels, shape), sizeLimit(shape));
+
+/**
+ * Level 0 of a composition: the same sky at the scale of the finest image, coarser only if it would have too many pixels.
+ * @throws AppError validation naming a channel that shares no sky with the rest
+ */
+export const finestGrid = (channels: readonly (readonly SkyImage[])[], sky: Sky): ImageGrid =>
+  fitGrid(croppedSky(channels, sky), { maxPixels: MAX_FINEST_PIXELS });
+
+/** The level of a composition that background offsets and statistics are measured on: the first whose longer side is at most 2048. */
+export const measuredGrid = (finest: ImageGrid): ImageGrid =>
+  levelGrid(finest, levelWithin(finest, MEASURED_SIDE));
+
+/** The sky of all images, or the requested part, at the scale of the finest image. */
+function croppedSky(channels: readonly (readonly SkyImage[])[], sky: Sky): ImageGrid {
+  const whole = wholeSky(channels.flat(), sky);
   const fields = channels.map((images) => cropGrid(whole, images, 'union'));
   assertNeighbours(fields);
   // A field of several images is treated as the rectangle around them: their union is no convex polygon.
   const covers = channels.map((images, i) => (images.length === 1 ? images[0] : fields[i]));
-  return fitGrid(cropTo(whole, covers, shape), sizeLimit(shape));
+  return cropTo(whole, covers, sky);
 }
 
-function wholeSky(images: readonly SkyImage[], { northUp, rotationDegrees }: Shape): ImageGrid {
+function wholeSky(images: readonly SkyImage[], { northUp, rotationDegrees }: Sky): ImageGrid {
   try {
     if (northUp) return optimalGrid(images, { rotationDegrees });
     const smallest = optimalGrid(images, { northUp: false });
@@ -54,7 +83,7 @@ function overlap(a: ImageGrid, b: ImageGrid): boolean {
   return -dx < a.width && dx < b.width && -dy < a.height && dy < b.height;
 }
 
-function cropTo(whole: ImageGrid, covers: readonly ImageGrid[], { crop }: Shape): ImageGrid {
+function cropTo(whole: ImageGrid, covers: readonly ImageGrid[], { crop }: Sky): ImageGrid {
   if (crop === 'union') return whole;
   try {
     return cropGrid(whole, covers, crop);
@@ -63,7 +92,7 @@ function cropTo(whole: ImageGrid, covers: readonly ImageGrid[], { crop }: Shape)
   }
 }
 
-const sizeLimit = ({ width, height }: Shape) =>
+const sizeLimit = ({ width, height }: Pick<Shape, 'width' | 'height'>) =>
   width === null && height === null
     ? { width: DEFAULT_SIDE, height: DEFAULT_SIDE }
     : { width: width ?? undefined, height: height ?? undefined };

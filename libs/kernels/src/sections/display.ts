@@ -15,6 +15,7 @@ export { equalization } from '../display/tone/equalization.js';
 export { defaultLimits, type DefaultLimitsOptions } from '../display/default-limits.js';
 export { minMaxLimits, percentileLimits, type DisplayLimits } from '../display/limits.js';
 export { dropImplausible, plausibleRange, type PlausibleRange } from '../display/ordinary-pixels.js';
+export { neutralTones, type ChannelSky } from '../display/tone/neutral-tones.js';
 export { renderIndexed, type RenderIndexedOptions } from '../display/render-indexed.js';
 export { renderLevels } from '../display/render-levels.js';
 export { thinFinite } from '../display/sample-finite.js';
@@ -30,6 +31,7 @@ export {
   type ToneFunction,
 } from '../display/tone/tone.js';
 export type { ToneLookup } from '../display/tone/tone-lookup.js';
+export { toneLookup } from '../display/tone/tabulate-tone.js';
 export type { ToneLevels } from '../display/tone/tone-levels.js';
 export { toneTable, type ToneTable } from '../display/tone/tone-table.js';
 export { ZSCALE_SAMPLES, zscaleLimits, type ZscaleOptions } from '../display/zscale.js';

@@ -84,6 +84,7 @@ export { featherWeights } from '../mosaic/feather.js';
 export { fitGrid, type GridLimit } from '../mosaic/grid/fit-grid.js';
 export type { ImageGrid } from '../mosaic/grid/image-grid.js';
 export type { Layer } from '../mosaic/layer.js';
+export { levelGrid, levelSize, levelWithin } from '../mosaic/grid/level-grid.js';
 export { pixelNoise } from '../mosaic/layer-noise.js';
 export { matchBackgrounds, solveOffsets } from '../mosaic/match-backgrounds.js';
 export { optimalGrid, type OptimalGridOptions } from '../mosaic/grid/optimal-grid.js';
@@ -113,6 +114,7 @@ export {
 export { countCoverage, footprintOf, type Coverage } from '../color/coverage/coverage.js';
 export type { PicturePixels } from '../color/rows/encode-row.js';
 export { featherFootprint } from '../color/coverage/feather-footprint.js';
+export { greatestSum, type ColorShare } from '../color/greatest-sum.js';
 export { hslToRgb, hueToRgb, rgbToHsl, type Hsl, type Rgb } from '../color/hsl.js';
 export { neutralizeBackground } from '../color/neutralize-background.js';
 export { sharpenPicture, type PictureLayout } from '../color/sharpen-picture.js';
