@@ -88,6 +88,7 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
         pendingAnswers: createPendingAnswers((settings.PROCESSING_MEMORY_MB * BYTES_PER_MB) / ANSWERS_SHARE),
         admission: {
           interactive: admissionQueue('interactive'),
+          tiles: admissionQueue('tiles'),
           detection: admissionQueue('detection'),
           embedding: admissionQueue('embedding'),
           batch: admissionQueue('batch'),

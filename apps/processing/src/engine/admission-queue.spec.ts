@@ -246,6 +246,15 @@ describe('callers of the admission queue', () => {
     expect(await finish()).toEqual(['g1', 'o1', 'v1', 'g2', 'o2']);
   });
 
+  it('share the places of a full queue evenly', async () => {
+    const { addAll, finish, refused } = busyQueue({ waiting: 6 });
+    addAll('user:greedy', 'g1', 'g2', 'g3', 'g4', 'g5');
+    addAll('user:vera', 'v1', 'v2', 'v3', 'v4');
+    await turns();
+    expect(refused().sort()).toEqual(['g4', 'g5', 'v4']);
+    expect(await finish()).toEqual(['g1', 'v1', 'g2', 'v2', 'g3', 'v3']);
+  });
+
   it('run only some operations at once, and the next caller finds a slot', async () => {
     const queue = createAdmissionQueue({ ...LIMITS, atOnce: 2, atOnceOfOne: 1 });
     const held = controlled();

@@ -11,7 +11,7 @@ export interface AdmissionQueue {
   /**
    * Runs the operation once it is admitted; one whose signal fires while it waits is dropped.
    * @throws AppError unavailable when the queue has no room for the caller, when the operation is not admitted in time, or when it gives
-   * way to a caller with none
+   * way to a caller with fewer
    */
   run<T>(signal: AbortSignal, operation: () => Promise<T>): Promise<T>;
 }
@@ -79,24 +79,31 @@ function createWaitingList({
   ofAddress,
 }: Pick<AdmissionLimits, 'waiting' | 'ofAccount' | 'ofAddress'>): WaitingList {
   const all = new Set<Waiting>();
-  const countOf = (caller: Caller): number => [...all].filter((one) => one.caller === caller).length;
-  /** Of the caller with most, the newest, unless that is its only one: a caller with none has a place whatever others send. */
-  const newestOfMost = (): Waiting | undefined => {
+  const counts = new Map<Caller, number>();
+  const countOf = (caller: Caller): number => counts.get(caller) ?? 0;
+  const leave = (one: Waiting): void => {
+    if (!all.delete(one)) return;
+    counts.set(one.caller, countOf(one.caller) - 1);
+    if (countOf(one.caller) === 0) counts.delete(one.caller);
+  };
+  /** Of the caller with most, the newest, unless it would then have fewer than the other: places are shared evenly. */
+  const newestOfMost = (other: Caller): Waiting | undefined => {
     const most = firstOf([...all].reverse(), (a, b) => countOf(b.caller) - countOf(a.caller));
-    return most && countOf(most.caller) > 1 ? most : undefined;
+    return most && countOf(most.caller) > countOf(other) + 1 ? most : undefined;
   };
   return {
     hasRoomFor(caller) {
       const own = countOf(caller);
       if (own >= (isAccount(caller) ? ofAccount : ofAddress)) return false;
-      return all.size < size || (own === 0 && newestOfMost() !== undefined);
+      return all.size < size || newestOfMost(caller) !== undefined;
     },
     enter(one) {
-      const displaced = all.size >= size ? newestOfMost() : undefined;
-      if (displaced) all.delete(displaced);
+      const displaced = all.size >= size ? newestOfMost(one.caller) : undefined;
+      if (displaced) leave(displaced);
       displaced?.refuse();
       all.add(one);
-      return () => void all.delete(one);
+      counts.set(one.caller, countOf(one.caller) + 1);
+      return () => leave(one);
     },
   };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accountCaller, diskStorage, inContext, loadSettings } from '#platform';
+import type { AdmissionQueueName } from '#processing-client/contract';
 import { seededRandom } from '../../../../test/support/seeded-random.js';
 import { atSpecEnd } from '../../../../test/support/spec-end.js';
 import { fill, type FillInput } from '../../test/fill.tasks.js';
@@ -15,6 +16,7 @@ import { runOperation } from './run-operation.js';
 import { scratchFolder } from './scratch/scratch-folder.js';
 import { createArena, type Lease } from './threads/shared-arena.js';
 import type { TaskGroup } from './threads/task-group.js';
+import type { TaskPriority } from './threads/task-queue.js';
 import { createThreadPool } from './threads/thread-pool.js';
 
 jest.setTimeout(120_000);
@@ -236,7 +238,7 @@ describe('the resources of a request', () => {
       unpackedFiles: { open: opens('files') },
       rasters: { open: opens('rasters') },
     },
-    threads: { open: jest.fn<object, [AbortSignal, boolean]>((...all) => threads.open(...all)) },
+    threads: { open: jest.fn<object, [AbortSignal, TaskPriority?]>((...all) => threads.open(...all)) },
     ...{ arena: { lease }, budget: { reserve } },
   };
   /** A task that is not awaited, and does not stop. */
@@ -246,10 +248,7 @@ describe('the resources of a request', () => {
     await sleep(50);
   }
   const signal = new AbortController().signal;
-  const failing = (
-    run: (context: RequestContext) => Promise<unknown>,
-    queue: 'batch' | 'interactive' = 'batch',
-  ) =>
+  const failing = (run: (context: RequestContext) => Promise<unknown>, queue: AdmissionQueueName = 'batch') =>
     runOperation(watched as unknown as Engine, { signal, report: () => undefined, queue }, () =>
       Promise.resolve({
         pixelBytes: 1,
@@ -289,16 +288,22 @@ describe('the resources of a request', () => {
   });
 
   it.each([
-    ['batch', false],
-    ['interactive', true],
-  ] as const)('have the urgency of its admission queue, and end with it: %s', async (queue, isUrgent) => {
-    const asked = inContext({ requestId: 'r', caller: NANCY }, () => failing(() => Promise.resolve(), queue));
-    await expect(asked).rejects.toThrow('failed');
-    expect(watched.threads.open).toHaveBeenLastCalledWith(signal, isUrgent);
-    expect(watched.unpackedFiles.open).toHaveBeenLastCalledWith({ caller: NANCY, signal, isUrgent });
-    expect(reserve).toHaveBeenLastCalledWith({ pixelBytes: 1, isUrgent }, signal);
-    // Any other signal looks the same to the lines above.
-    expect(reserve.mock.lastCall![1]).toBe(signal);
-    expect(watched.threads.open.mock.lastCall![0]).toBe(signal);
-  });
+    ['batch', 'batch', false],
+    ['interactive', 'picture', true],
+    ['tiles', 'tile', true],
+  ] as const)(
+    'have the urgency of its admission queue, and end with it: %s',
+    async (queue, priority, isUrgent) => {
+      const asked = inContext({ requestId: 'r', caller: NANCY }, () =>
+        failing(() => Promise.resolve(), queue),
+      );
+      await expect(asked).rejects.toThrow('failed');
+      expect(watched.threads.open).toHaveBeenLastCalledWith(signal, priority);
+      expect(watched.unpackedFiles.open).toHaveBeenLastCalledWith({ caller: NANCY, signal, isUrgent });
+      expect(reserve).toHaveBeenLastCalledWith({ pixelBytes: 1, isUrgent }, signal);
+      // Any other signal looks the same to the lines above.
+      expect(reserve.mock.lastCall![1]).toBe(signal);
+      expect(watched.threads.open.mock.lastCall![0]).toBe(signal);
+    },
+  );
 });

@@ -4,6 +4,16 @@ import type { Engine } from './engine.js';
 import type { OperationPlan } from './operation.js';
 import type { PlanContext, RequestContext } from './request-context.js';
 import { openStagingFiles } from './scratch/staging-files.js';
+import type { TaskPriority } from './threads/task-queue.js';
+
+/** Tiles come in dozens, and are as short as the steps of a picture. */
+const PRIORITIES: Readonly<Record<AdmissionQueueName, TaskPriority>> = {
+  interactive: 'picture',
+  detection: 'picture',
+  embedding: 'picture',
+  tiles: 'tile',
+  batch: 'batch',
+};
 
 /**
  * Plans and runs the operation of one request. Its memory is released only when nothing writes to it any more: after a failure, other bands
@@ -22,7 +32,7 @@ export async function runOperation<Answer>(
   const { settings, scratchFolder: folder } = engine;
   const storage = undoAbortedWrites(engine.storage, signal);
   const isUrgent = queue !== 'batch';
-  const tasks = engine.threads.open(signal, isUrgent);
+  const tasks = engine.threads.open(signal, PRIORITIES[queue]);
   const files = engine.unpackedFiles.open({ caller: currentCaller(), signal, isUrgent });
   try {
     const planContext = { settings, report, signal, tasks, files };

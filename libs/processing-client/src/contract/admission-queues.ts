@@ -21,7 +21,7 @@ const EIGHT_EACH = { ofAccount: 8, ofAddress: 8 };
  * Batch operations of one caller run one at a time (docs/reference/limits.md, "Queues"), since each uses all threads; those of others need
  * not wait for their end. Interactive ones run between their bands. Detecting the sources
  * of a large image takes half a minute, so detection has a queue of its own that delays no picture; so has a language model, whose speed is
- * unknown.
+ * unknown. A screen of tiles is some dozens of short calls at once, whose client asks again when it moves on.
  */
 export const ADMISSION_QUEUES = {
   interactive: {
@@ -33,6 +33,10 @@ export const ADMISSION_QUEUES = {
     retryAfterSeconds: 2,
   },
   detection: { atOnce: 2, atOnceOfOne: 1, waiting: 32, ...EIGHT_EACH, waitMs: 60_000, retryAfterSeconds: 10 },
+  tiles: {
+    ...{ atOnce: 2, atOnceOfOne: 2, waiting: 256, ofAccount: 32, ofAddress: 32 },
+    ...{ waitMs: 20_000, retryAfterSeconds: 1 },
+  },
   embedding: { atOnce: 2, atOnceOfOne: 2, waiting: 64, ...EIGHT_EACH, waitMs: 60_000, retryAfterSeconds: 2 },
   batch: {
     ...{ atOnce: 3, atOnceOfOne: 1, waiting: 16, ofAccount: 2, ofAddress: 1 },

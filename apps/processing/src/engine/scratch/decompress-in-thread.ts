@@ -35,7 +35,7 @@ export const decompressInThread =
     const part = partialName(target.id);
     const name = `Decompressing ${file.name}`;
     const release = await budget.reserve({ pixelBytes: memoryOf(file), isUrgent, name }, signal);
-    const tasks = threads.open(signal, isUrgent);
+    const tasks = threads.open(signal, isUrgent ? 'picture' : 'batch');
     try {
       return await tasks.run(decompressToScratch, { file, part, ...target });
     } finally {

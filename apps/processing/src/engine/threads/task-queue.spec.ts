@@ -1,8 +1,8 @@
-import { createTaskQueue, type WaitingTask } from './task-queue.js';
+import { createTaskQueue, type TaskPriority, type WaitingTask } from './task-queue.js';
 
-const task = (name: string, isUrgent: boolean, caller = 'vera'): WaitingTask => ({
+const task = (name: string, priority: TaskPriority, caller = 'vera'): WaitingTask => ({
   message: { name, input: undefined, stop: new Int32Array(new SharedArrayBuffer(4)) },
-  isUrgent,
+  priority,
   caller,
   resolve: () => undefined,
   reject: () => undefined,
@@ -12,17 +12,19 @@ const task = (name: string, isUrgent: boolean, caller = 'vera'): WaitingTask => 
 function newLine(threads = 2) {
   const clock = { ms: 1000 };
   const line = createTaskQueue(threads, () => clock.ms);
-  const add = (name: string, isUrgent: boolean, caller?: string) => {
-    const added = task(name, isUrgent, caller);
+  const add = (name: string, priority: TaskPriority, caller?: string) => {
+    const added = task(name, priority, caller);
     line.add(added);
     return added;
   };
   return {
     ...{ line, clock },
-    batch: (name: string) => add(name, false),
-    urgent: (name: string) => add(name, true),
-    urgentOf: (caller: string, name: string) => add(name, true, caller),
-    batchOf: (caller: string, name: string) => add(name, false, caller),
+    batch: (name: string) => add(name, 'batch'),
+    urgent: (name: string) => add(name, 'picture'),
+    tile: (name: string) => add(name, 'tile'),
+    urgentOf: (caller: string, name: string) => add(name, 'picture', caller),
+    batchOf: (caller: string, name: string) => add(name, 'batch', caller),
+    tileOf: (caller: string, name: string) => add(name, 'tile', caller),
     next: () => line.next()?.message.name,
   };
 }
@@ -38,6 +40,18 @@ describe('the task queue', () => {
     ended.forEach((each) => line.done(each));
     leave();
     expect([next(), next(), next()]).toEqual(['a', 'b', undefined]);
+  });
+
+  it('returns tasks of tiles after those of pictures, and before a batch that they hold back', () => {
+    const { line, clock, batch, urgent, tile, next } = newLine();
+    line.enter('vera');
+    batch('a');
+    const [first] = ['t1', 't2'].map(tile);
+    urgent('u');
+    expect([next(), next(), next(), next()]).toEqual(['u', 't1', 't2', undefined]);
+    clock.ms += 30;
+    line.done(first);
+    expect(line.isReady).toBe(false);
   });
 
   it('gives threads to the caller that has used them least', () => {
@@ -105,6 +119,13 @@ describe('the task queue', () => {
       ['g1', 'g2'].forEach((name) => urgentOf('greedy', name));
       ['a', 'b'].forEach((name) => batchOf('vera', name));
       expect(Array.from({ length: 5 }, next)).toEqual(['a', 'b', 'g1', 'g2', undefined]);
+    });
+
+    it('gives tiles threads before pictures of a caller that has used more', () => {
+      const { urgentOf, tileOf, next } = besideGreedy();
+      urgentOf('greedy', 'g1');
+      tileOf('vera', 't');
+      expect([next(), next()]).toEqual(['t', 'g1']);
     });
 
     it('holds batch tasks back again once their caller has used as much', () => {

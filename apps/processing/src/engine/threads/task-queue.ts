@@ -3,9 +3,14 @@ import type { PoolThread } from './pool-thread.js';
 import { createRecentUse } from './recent-use.js';
 import type { TaskAnswer, TaskMessage } from './task-message.js';
 
+/** Purposes of tasks; among those of one caller they go in this order. */
+const ORDER = ['picture', 'tile', 'batch'] as const;
+
+export type TaskPriority = (typeof ORDER)[number];
+
 export interface WaitingTask {
   readonly message: TaskMessage;
-  readonly isUrgent: boolean;
+  readonly priority: TaskPriority;
   /** Whom its request is for. */
   readonly caller: string;
   readonly resolve: (answer: TaskAnswer | Promise<TaskAnswer>) => void;
@@ -15,10 +20,16 @@ export interface WaitingTask {
   beganMs?: number;
 }
 
+/** Whether somebody waits for the result of the task. */
+export const isUrgent = ({ priority }: Pick<WaitingTask, 'priority'>): boolean => priority !== 'batch';
+
+const byPriority = (a: WaitingTask, b: WaitingTask): number =>
+  ORDER.indexOf(a.priority) - ORDER.indexOf(b.priority);
+
 /**
- * Tasks that wait for a thread: those of the caller that has used the threads least go first, and of one caller urgent ones. While an urgent
- * request submits one task after another, no batch task of its caller starts, nor of one that has used more: running tasks cannot be
- * preempted, and a picture of several steps would wait before each step.
+ * Tasks that wait for a thread: those of the caller that has used the threads least go first, and of one caller those of the higher
+ * priority. While an urgent request submits one task after another, no batch task of its caller starts, nor of one that has used more:
+ * running tasks cannot be preempted, and a picture of several steps would wait before each step.
  */
 export interface TaskQueue {
   /** Whether a task may start now. */
@@ -52,8 +63,8 @@ export function createTaskQueue(threads: number, now: () => number): TaskQueue {
   const urgent: WaitingTask[] = [];
   const batch: WaitingTask[] = [];
   const running = { urgent: 0, batch: 0 };
-  const queueOf = ({ isUrgent }: WaitingTask) => (isUrgent ? urgent : batch);
-  const kindOf = ({ isUrgent }: WaitingTask) => (isUrgent ? 'urgent' : 'batch');
+  const queueOf = (task: WaitingTask) => (isUrgent(task) ? urgent : batch);
+  const kindOf = (task: WaitingTask) => (isUrgent(task) ? 'urgent' : 'batch');
   const use = createRecentUse(now);
   /** The callers of the open urgent requests, one entry each. */
   const requests: string[] = [];
@@ -86,22 +97,22 @@ export function createTaskQueue(threads: number, now: () => number): TaskQueue {
       };
     },
     add(task) {
-      if (task.isUrgent && !isUrgentPhase()) heldSinceMs = now();
+      if (isUrgent(task) && !isUrgentPhase()) heldSinceMs = now();
       queueOf(task).push(task);
     },
     next() {
-      const task = firstOf(candidates(), (a, b) => use.compare(a.caller, b.caller));
+      const task = firstOf(candidates(), (a, b) => use.compare(a.caller, b.caller) || byPriority(a, b));
       if (!task) return undefined;
       removeFrom(queueOf(task), task);
       running[kindOf(task)] += 1;
       task.beganMs = now();
-      if (!task.isUrgent) heldSinceMs = now();
+      if (!isUrgent(task)) heldSinceMs = now();
       return task;
     },
     done(task) {
       running[kindOf(task)] -= 1;
       use.add(task.caller, now() - task.beganMs!);
-      if (task.isUrgent) lastUrgentMs = now();
+      if (isUrgent(task)) lastUrgentMs = now();
     },
     remove: (task) => removeFrom(queueOf(task), task),
     clear: () => [...urgent.splice(0), ...batch.splice(0)],

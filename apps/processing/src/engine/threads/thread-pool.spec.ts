@@ -13,6 +13,7 @@ import {
 } from '../../../test/fill.tasks.js';
 import { sourceThread } from '../../../test/source-thread.js';
 import { GRACE_MS } from './task-group.js';
+import type { TaskPriority } from './task-queue.js';
 import { createThreadPool, threadCount } from './thread-pool.js';
 
 jest.setTimeout(60_000);
@@ -176,14 +177,14 @@ describe('a thread pool', () => {
   it('runs urgent tasks before earlier ones, and continues the others', async () => {
     const pool = newPool(1);
     const order: string[] = [];
-    const submit = (name: string, isUrgent: boolean, rows = 1) =>
+    const submit = (name: string, priority: TaskPriority, rows = 1) =>
       pool
-        .open(never(), isUrgent)
+        .open(never(), priority)
         .run(fill, rowsTask(rows))
         .then(() => order.push(name));
-    const first = submit('first', false);
-    const rest = ['a', 'b'].map((name) => submit(name, false));
-    const urgent = Array.from({ length: 10 }, (_, i) => submit(`u${i}`, true, 30));
+    const first = submit('first', 'batch');
+    const rest = ['a', 'b'].map((name) => submit(name, 'batch'));
+    const urgent = Array.from({ length: 10 }, (_, i) => submit(`u${i}`, 'picture', 30));
     await Promise.all([first, ...rest, ...urgent]);
     expect(order[0]).toBe('first');
     expect(order.indexOf('a')).toBeLessThan(order.indexOf('u9'));
@@ -193,7 +194,7 @@ describe('a thread pool', () => {
   it('starts no batch task between two tasks of an urgent request, and continues afterwards', async () => {
     const pool = newPool(1, () => 0); // As if it all took no time.
     const batch = pool.open(never());
-    const request = pool.open(never(), true);
+    const request = pool.open(never(), 'picture');
     const order: string[] = [];
     const begun = batch.run(fill, rowsTask(5));
     const steps = (async () => {
@@ -211,7 +212,7 @@ describe('a thread pool', () => {
   it('starts a batch task when an urgent request pauses', async () => {
     let ms = 0;
     const pool = newPool(1, () => ms);
-    await pool.open(never(), true).run(fill, rowsTask(1));
+    await pool.open(never(), 'picture').run(fill, rowsTask(1));
     const batch = pool.open(never()).run(fill, rowsTask(2));
     ms = 50;
     expect(await batch).toBe(2);

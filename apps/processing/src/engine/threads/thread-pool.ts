@@ -4,13 +4,19 @@ import type { PoolThread, ThreadEntry } from './pool-thread.js';
 import { createPoolThreads, type PoolThreads } from './pool-threads.js';
 import { openTaskGroup, type PooledTask, type TaskGroup } from './task-group.js';
 import type { TaskAnswer, TaskMessage } from './task-message.js';
-import { createTaskQueue, type TaskQueue, type WaitingTask } from './task-queue.js';
+import {
+  createTaskQueue,
+  isUrgent,
+  type TaskPriority,
+  type TaskQueue,
+  type WaitingTask,
+} from './task-queue.js';
 
 /** Threads that run the kernels, so that the event loop stays free to answer. */
 export interface ThreadPool {
   readonly size: number;
-  /** Opens a group of tasks of the current caller; `signal` stops them. Urgent ones run before the others, and hold them back (task-queue.ts). */
-  open(signal: AbortSignal, isUrgent?: boolean): TaskGroup;
+  /** Opens a group of tasks of the current caller; `signal` stops them. */
+  open(signal: AbortSignal, priority?: TaskPriority): TaskGroup;
   /** Terminates all threads at once. */
   close(): Promise<void>;
 }
@@ -40,7 +46,7 @@ export function createThreadPool(
   const drop = (task: WaitingTask): void => {
     if (queue.remove(task)) task.reject(new Error('the task was dropped'));
   };
-  const submit = (message: TaskMessage, of: Pick<WaitingTask, 'isUrgent' | 'caller'>): PooledTask => {
+  const submit = (message: TaskMessage, of: Pick<WaitingTask, 'priority' | 'caller'>): PooledTask => {
     if (isClosed) throw new Error('the thread pool is closed');
     let task!: WaitingTask;
     const answer = new Promise<TaskAnswer>((resolve, reject) => (task = { message, ...of, resolve, reject }));
@@ -51,10 +57,10 @@ export function createThreadPool(
 
   return {
     size,
-    open(signal, isUrgent = false) {
-      const of = { isUrgent, caller: currentTurnKey() };
+    open(signal, priority = 'batch') {
+      const of = { priority, caller: currentTurnKey() };
       const group = openTaskGroup(size, (message) => submit(message, of), signal);
-      if (!isUrgent) return group;
+      if (!isUrgent(of)) return group;
       const leave = queue.enter(of.caller);
       return {
         ...group,
