@@ -59,6 +59,8 @@ function expectProblem({ status, headers, json }: Answer, expected: number): voi
   expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
 }
 
+const GIVEN = { low: 0, high: 1 };
+
 const ROUTES = ['generate-nchannel', 'export-nchannel', 'estimate', 'analyze-channels'];
 
 describe.each(ROUTES)('composite/%s', (route) => {
@@ -95,6 +97,20 @@ describe.each(ROUTES)('composite/%s', (route) => {
     ['channels.0.blackPoint', (good) => ({ channels: [{ ...good(), blackPoint: 0.8, whitePoint: 0.2 }] })],
     ['channels.0.shoeSize', (good) => ({ channels: [{ ...good(), shoeSize: 42 }] })],
     ['shoeSize', (good) => ({ channels: [good()], shoeSize: 42 })],
+    ['channels.0.limits.high', (good) => ({ channels: [{ ...good(), limits: { low: 1 } }] })],
+    ['channels.0.limits.low', (good) => ({ channels: [{ ...good(), limits: { low: '1', high: 2 } }] })],
+    ['channels.0.limits.high', (good) => ({ channels: [{ ...good(), limits: { low: 1, high: 1e39 } }] })],
+    ['channels.0.limits.mid', (good) => ({ channels: [{ ...good(), limits: { low: 1, mid: 2, high: 3 } }] })],
+    ['channels.0.limits.low', (good) => ({ channels: [{ ...good(), limits: { low: 2, high: 2 } }] })],
+    ['channels.0.limits.low', (good) => ({ channels: [{ ...good(), limits: { low: 3, high: 2 } }] })],
+    ['channels.0.autoStretch', (good) => ({ channels: [{ ...good(), limits: GIVEN, autoStretch: true }] })],
+    ['channels.0.stretch', (good) => ({ channels: [{ ...good(), limits: GIVEN, stretch: 'zscale' }] })],
+    ['channels.0.stretch', (good) => ({ channels: [{ ...good(), limits: GIVEN, stretch: 'histeq' }] })],
+    ['normalization', (good) => ({ channels: [good()], normalization: 'mean' })],
+    ['normalization', (good) => ({ channels: [good()], normalization: 0 })],
+    ['normalization', (good) => ({ channels: [good()], normalization: -1 })],
+    ['normalization', (good) => ({ channels: [good()], normalization: '2' })],
+    ['normalization', (good) => ({ channels: [good()], normalization: [1] })],
     ['width', (good) => ({ channels: [good()], width: 15 })],
     ['height', (good) => ({ channels: [good()], height: 8001 })],
     ['bitDepth', (good) => ({ channels: [good()], bitDepth: 12 })],
@@ -204,6 +220,26 @@ describe('a synchronous composite', () => {
     );
     expect(pictures.map(({ status }) => status)).toEqual([200, 200]);
     expect(pictures[1].bytes).toEqual(pictures[0].bytes);
+  });
+
+  it('takes limits as far apart or as close as they can be, and any divisor', async () => {
+    const ranges = [
+      [-3.4028234663852886e38, 3.4028234663852886e38],
+      [0, 5e-324],
+      [9.999999, 10],
+      [1e30, 2e30],
+    ];
+    for (const [low, high] of ranges) {
+      for (const normalization of ['sum', 5e-324, 1e300]) {
+        const answer = await generate({
+          channels: [{ dataIds: [ids.image], color: { hue: 10 }, limits: { low, high } }],
+          ...{ normalization, width: 64 },
+        });
+        expect([low, high, normalization, answer.status]).toEqual([low, high, normalization, 200]);
+        const divisor = normalization === 'sum' ? 1 : normalization;
+        expect(Number(answer.headers.get('x-composite-normalization'))).toBe(divisor);
+      }
+    }
   });
 
   it('fades edges over the greatest allowed width', async () => {

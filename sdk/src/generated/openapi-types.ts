@@ -3822,6 +3822,12 @@ export interface components {
             /** @description Must be true */
             luminance?: boolean;
         };
+        ChannelLimits: {
+            /** @description The value that the stretch begins at */
+            low: number;
+            /** @description The value that the stretch ends at */
+            high: number;
+        };
         CompositeChannel: {
             /**
              * @description How data values become levels
@@ -3871,6 +3877,8 @@ export interface components {
             };
             /** @description Colour of the channel: exactly one of `hue`, `rgb` and `luminance` */
             color: components["schemas"]["CompositeColor"];
+            /** @description Limits of the tone in data values; default: measured. Not with autoStretch, zscale and histeq */
+            limits?: components["schemas"]["ChannelLimits"];
             /**
              * @description Tone from noise, dynamic range and median of the data
              * @default false
@@ -3972,6 +3980,11 @@ export interface components {
              */
             resolutionMatch?: boolean;
             /**
+             * @description Number by which the sum of the channels is divided: `peak`, its largest value in the picture; `sum`, the largest that it could have; or the number, above which the sum is white
+             * @default peak
+             */
+            normalization?: ("peak" | "sum") | number;
+            /**
              * @description Width over which the edges of overlapping images blend, arcseconds
              * @default auto
              */
@@ -4021,7 +4034,7 @@ export interface components {
              * @default true
              */
             embedAvm?: boolean;
-            /** @description Fill saturated cores of stars. Default true for 8 bits unless a channel has a black or white point; not for 16 bits */
+            /** @description Fill saturated cores of stars. Default true for 8 bits unless a channel has limits, a black or a white point; not for 16 bits */
             repairCores?: boolean;
         };
         CompositeEstimate: {
@@ -9632,6 +9645,8 @@ export interface operations {
                     "x-composite-height"?: string;
                     /** @description Part of the picture that shows data, 0 to 1 */
                     "x-composite-coverage"?: string;
+                    /** @description Number by which the sum of the channels is divided */
+                    "x-composite-normalization"?: string;
                     /** @description Size of a pixel, arcseconds */
                     "x-composite-scale-arcsec"?: string;
                     /** @description Number of pixels whose saturated core was filled */

@@ -14,6 +14,7 @@ export function assertChannels({
   const problems = [
     ...luminanceProblems(channels),
     ...channels.flatMap((channel, index) => toneProblems(channel, `channels.${index}`)),
+    ...channels.flatMap((channel, index) => limitsProblems(channel, `channels.${index}`)),
     ...channels.flatMap(({ hdus, dataIds }, index) => hdusProblems(hdus, dataIds, `channels.${index}.hdus`)),
     ...(overall ? toneProblems(overall, 'overall') : []),
     ...(bitDepth === 16 && outputFormat === 'jpeg'
@@ -40,5 +41,19 @@ function luminanceProblems(channels: readonly CompositeChannel[]): FieldProblem[
       field: `channels.${index}.weight`,
       message: 'must not be greater than 1 for luminance',
     })),
+  ];
+}
+
+/** Given limits leave nothing to measure. */
+function limitsProblems(
+  { limits, autoStretch, stretch }: Pick<CompositeChannel, 'limits' | 'autoStretch' | 'stretch'>,
+  field: string,
+): FieldProblem[] {
+  if (!limits) return [];
+  const isMeasured = stretch === 'zscale' || stretch === 'histeq';
+  return [
+    ...(limits.low < limits.high ? [] : [{ field: `${field}.limits.low`, message: 'must be below high' }]),
+    ...(autoStretch ? [{ field: `${field}.autoStretch`, message: 'must be false with limits' }] : []),
+    ...(isMeasured ? [{ field: `${field}.stretch`, message: `${stretch} has limits of its own` }] : []),
   ];
 }

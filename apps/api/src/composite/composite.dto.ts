@@ -2,6 +2,7 @@ import {
   MAX_COMBINED_IMAGES,
   STRETCHES,
   type Crop,
+  type Normalization,
   type Saturation,
   type Sharpening,
 } from '#processing-client';
@@ -31,6 +32,7 @@ import {
   MAX_PICTURE_SIDE,
   MIN_PICTURE_SIDE,
 } from '../pictures/crop-field.js';
+import { ChannelLimits, NormalizationField } from './explicit-numbers.dto.js';
 import { HdusField, type Hdus } from '../pictures/hdus-field.js';
 import { ToneFields } from '../pictures/tone-fields.js';
 
@@ -81,6 +83,13 @@ export class CompositeChannel extends ChannelTone {
   @PartField(() => CompositeColor)
   @Validate(OneColor)
   color: CompositeColor;
+
+  @PartField(() => ChannelLimits, {
+    optional: true,
+    description:
+      'Limits of the tone in data values; default: measured. Not with autoStretch, zscale and histeq',
+  })
+  limits?: ChannelLimits;
 
   @FlagField({ default: false, description: 'Tone from noise, dynamic range and median of the data' })
   autoStretch: boolean = false;
@@ -160,6 +169,9 @@ export class CompositeInput {
   @FlagField({ default: false })
   resolutionMatch: boolean = false;
 
+  @NormalizationField()
+  normalization: Normalization = 'peak';
+
   @FeatherField()
   featherArcsec: number | 'auto' = 'auto';
 
@@ -199,7 +211,7 @@ export class CompositeInput {
   @FlagField({
     optional: true,
     description:
-      'Fill saturated cores of stars. Default true for 8 bits unless a channel has a black or white point; not for 16 bits',
+      'Fill saturated cores of stars. Default true for 8 bits unless a channel has limits, a black or a white point; not for 16 bits',
   })
   repairCores?: boolean;
 }

@@ -51,7 +51,7 @@ function specOf(body: CompositeInput, images: readonly (readonly FoundRecord[])[
   );
   return {
     ...same,
-    repairCores: body.repairCores ?? (body.bitDepth === 8 && wanted.every(hasDefaultLimits)),
+    repairCores: body.repairCores ?? (body.bitDepth === 8 && wanted.every(isShownWhole)),
     channels,
     overall: overall ?? null,
     sharpening: sharpening ?? new CompositeSharpening(),
@@ -60,6 +60,9 @@ function specOf(body: CompositeInput, images: readonly (readonly FoundRecord[])[
     height: height ?? null,
   };
 }
+
+/** Whether a channel shows its data from black to white. */
+const isShownWhole = (channel: CompositeChannel): boolean => !channel.limits && hasDefaultLimits(channel);
 
 type ImageLayer = Omit<Layer, 'images'> & { readonly images: readonly NamedImage[] };
 

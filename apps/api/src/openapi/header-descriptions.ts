@@ -13,6 +13,7 @@ export const HEADER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'x-composite-coverage': 'Part of the picture that shows data, 0 to 1',
   'x-composite-height': 'Height of the picture, pixels',
   'x-composite-left-out-images': 'Number of images left out, too far away from the first one of their file',
+  'x-composite-normalization': 'Number by which the sum of the channels is divided',
   'x-composite-scale-arcsec': 'Size of a pixel, arcseconds',
   'x-composite-width': 'Width of the picture, pixels',
   'x-cube-slice': 'The shown plane, from 0',

@@ -88,6 +88,9 @@ export interface NumberOptions extends FieldOptions {
   readonly integer?: boolean;
 }
 
+/** The largest float32: pixels hold no larger values. */
+export const MAX_FLOAT32 = 3.4028234663852886e38;
+
 /** A decimal number: `Number` reads hexadecimal ones and `Infinity`, too. */
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 

@@ -1,10 +1,7 @@
 import { mixin, type Type } from '@nestjs/common';
 import { fieldError } from '#platform';
 import { COLOR_MAPS, type ColorMap, type GivenLimits } from '#processing-client';
-import { ChoiceField, FlagField, NumberField } from '../validation/fields.js';
-
-/** Pixels are float32: no limit beyond these is needed. */
-const MAX_FLOAT32 = 3.4028234663852886e38;
+import { ChoiceField, FlagField, NumberField, MAX_FLOAT32 } from '../validation/fields.js';
 
 /** How values become colours, besides the tone. */
 export interface DisplayQuery {

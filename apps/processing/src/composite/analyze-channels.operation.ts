@@ -38,6 +38,7 @@ const automatic = (spec: CompositeSpec): CompositeSpec => ({
   channels: spec.channels.map((channel): CompositeChannelSpec => ({
     ...channel,
     ...NEUTRAL_TONE,
+    limits: undefined,
     autoStretch: true,
   })),
 });
@@ -50,7 +51,7 @@ async function analyze(
   const preloaded = await preloadImages(context, plan.layout);
   const layout = await matchChannels(context, spec, preloaded, plan.matching);
   const sampled = await sampleChannels(context, spec, layout);
-  const measurable = await measurableChannels(context, layout, sampled);
+  const measurable = await measurableChannels(context, spec, layout, sampled);
   const percents = Object.values(PERCENTILES);
   const inputs = sampled.map(({ samples: { data } }) => ({ data, percents, bins: BINS }));
   const [{ tones, statistics, skyWeight }, described] = await Promise.all([

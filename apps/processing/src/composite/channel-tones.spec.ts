@@ -21,8 +21,14 @@ const measured = (sky: number, low = 0, skyShare = NaN): MeasuredTone => ({
 });
 
 /** The tones of channels that measure as given. */
-async function tonesOf(tones: readonly MeasuredTone[], { auto = [] as number[], neutralize = true } = {}) {
-  const channels = tones.map((_, i) => ({ ...GIVEN, autoStretch: auto.includes(i) }) as CompositeChannelSpec);
+async function tonesOf(
+  tones: readonly MeasuredTone[],
+  { auto = [] as number[], neutralize = true, given = [] as Partial<CompositeChannelSpec>[] } = {},
+) {
+  const channels = tones.map(
+    (_, i) => ({ ...GIVEN, autoStretch: auto.includes(i), ...given[i] }) as CompositeChannelSpec,
+  );
+  const isMeasured = (_: unknown, i: number): boolean => !channels[i].limits;
   const sampled = tones.map((_, i) => ({
     samples: { data: Float32Array.of(i), width: 1, height: 1 },
     noiseDistance: i + 2,
@@ -30,15 +36,17 @@ async function tonesOf(tones: readonly MeasuredTone[], { auto = [] as number[], 
   const asked: unknown[] = [];
   const runEach = (task: string, inputs: readonly object[]) => {
     asked.push(task, ...inputs);
-    return Promise.resolve(tones);
+    return Promise.resolve(tones.filter(isMeasured));
   };
   const context = { tasks: { runEach } } as unknown as RequestContext;
   const found = await channelTones(context, channels, sampled, neutralize);
   expect(asked).toEqual([
     measureTone,
-    ...sampled.map(({ samples, noiseDistance }, i) => ({
-      ...{ image: samples, noiseDistance, auto: auto.includes(i), tone: GIVEN },
-    })),
+    ...sampled
+      .map(({ samples, noiseDistance }, i) => ({
+        ...{ image: samples, noiseDistance, auto: auto.includes(i), tone: GIVEN },
+      }))
+      .filter(isMeasured),
   ]);
   return found;
 }
@@ -101,6 +109,35 @@ describe('channelTones', () => {
     });
     expect(others).toEqual([expect.closeTo(-0.125, 12), 0]);
     expect(automatic).toBeCloseTo(0.45 - 0.028, 12);
+  });
+});
+
+describe('given limits', () => {
+  const limits = { low: -3, high: 12 };
+
+  it('replace those that would be measured, and leave the other channels as they were', async () => {
+    const { tones, skyWeight } = await tonesOf([measured(0.1), measured(0.2)], {
+      given: [{ limits, stretch: 'sqrt', gamma: 2 }],
+      neutralize: false,
+    });
+    expect(tones).toEqual([{ ...GIVEN, stretch: 'sqrt', gamma: 2, ...limits }, measured(0.2).tone]);
+    expect(skyWeight).toBe(0);
+  });
+
+  it('keep a channel out of the common grey', async () => {
+    const lows = async (given: Partial<CompositeChannelSpec>[]) =>
+      (await tonesOf([measured(0.4), measured(0.1), measured(0.2)], { given })).tones.map(({ low }) => low);
+    expect(await lows([{ limits: { low: 0, high: 1 } }])).toEqual([0, expect.closeTo(-0.125, 12), 0]);
+    expect(await lows([{ limits }, { limits }, { limits }])).toEqual([-3, -3, -3]);
+  });
+
+  it('of an automatic tone are that tone', async () => {
+    const before = await tonesOf([measured(0.2, 0, 0.9)], { auto: [0] });
+    const [{ low, high, ...fields }] = before.tones;
+    const { tones } = await tonesOf([measured(0.2, 0, 0.9)], {
+      given: [{ ...fields, limits: { low, high } }],
+    });
+    expect(tones).toEqual(before.tones);
   });
 });
 

@@ -37,30 +37,52 @@ export interface ChannelToTone {
   readonly noiseDistance: number;
 }
 
-/** Measures the limits of every channel's tone, and gives their skies a common grey if requested. */
+/** Measures the limits of the channels' tones that are not given, and gives the skies of these channels a common grey if requested. */
 export async function channelTones(
   context: RequestContext,
   channels: readonly CompositeChannelSpec[],
   sampled: readonly ChannelToTone[],
   neutralize: boolean,
 ): Promise<ChannelTones> {
-  const measured = await context.tasks.runEach(
-    measureTone,
-    channels.map((channel, i) => ({
-      image: sampled[i].samples,
-      sample: sampled[i].sample,
-      tone: toneOf(channel),
-      auto: channel.autoStretch,
-      noiseDistance: sampled[i].noiseDistance,
-    })),
-  );
+  const measured = await measureTones(context, channels, sampled);
   const weight = commonSkyWeight(channels, measured);
   const automatic = automaticTones(channels, measured, weight);
-  const manual = measured.filter((_, i) => !channels[i].autoStretch);
+  const manual = measured.filter((_, i) => !channels[i].autoStretch && !channels[i].limits);
   const given = neutralize ? neutralTones(manual.map(ofSky)) : manual.map(({ tone }) => tone);
-  const tones = measured.map((channel, i) => automatic[i] ?? given[manual.indexOf(channel)]);
+  const tones = measured.map((channel, i) => automatic[i] ?? given[manual.indexOf(channel)] ?? channel.tone);
   const statistics = measured.map((channel) => channel.statistics);
-  return { tones, statistics, skyWeight: manual.length === 0 ? weight : 0 };
+  const isAutomatic = channels.every(({ autoStretch }) => autoStretch);
+  return { tones, statistics, skyWeight: isAutomatic ? weight : 0 };
+}
+
+/** Statistics of a channel that is not measured. */
+const UNMEASURED = { sky: NaN, noise: NaN, median: NaN, faint: NaN, bright: NaN };
+
+/** Measures the tones of channels without given limits. */
+async function measureTones(
+  context: RequestContext,
+  channels: readonly CompositeChannelSpec[],
+  sampled: readonly ChannelToTone[],
+): Promise<MeasuredTone[]> {
+  const inputs = channels.flatMap((channel, i) =>
+    channel.limits
+      ? []
+      : [
+          {
+            image: sampled[i].samples,
+            sample: sampled[i].sample,
+            tone: toneOf(channel),
+            auto: channel.autoStretch,
+            noiseDistance: sampled[i].noiseDistance,
+          },
+        ],
+  );
+  const measured = (await context.tasks.runEach(measureTone, inputs)).values();
+  return channels.map((channel) =>
+    channel.limits
+      ? { tone: { ...toneOf(channel), ...channel.limits }, statistics: UNMEASURED, skyShare: NaN }
+      : measured.next().value!,
+  );
 }
 
 const ofSky = ({ tone, statistics: { sky } }: MeasuredTone) => ({ tone, sky });

@@ -24,6 +24,7 @@ const headersOf = ({ repairedPixels, leftOutImages, ...facts }: CompositeFacts) 
   [COMPOSITE_HEADERS.width]: facts.width,
   [COMPOSITE_HEADERS.height]: facts.height,
   [COMPOSITE_HEADERS.coverage]: facts.coverage.toFixed(4),
+  [COMPOSITE_HEADERS.normalization]: facts.normalization,
   [COMPOSITE_HEADERS.scale]: facts.scaleArcsec.toPrecision(8),
   ...(repairedPixels !== null && { [COMPOSITE_HEADERS.repaired]: repairedPixels }),
   ...(leftOutImages > 0 && { [COMPOSITE_HEADERS.leftOut]: leftOutImages }),

@@ -32,12 +32,11 @@ export interface MixedPicture {
   readonly pixels: Picture['pixels'];
   /** Share of the picture that every channel covers, 0 to 1. */
   readonly coverage: number;
+  /** Divisor of the summed channels. */
+  readonly normalization: number;
 }
 
-/**
- * Mixes the channels tile by tile, from files to pixels. They are scaled by their common maximum, which is known only when all pixels are:
- * if the samples leave it in doubt, each tile measures its own meanwhile, and tiles that were scaled by too small a maximum are made again.
- */
+/** Mixes the channels tile by tile, from files to pixels. */
 export async function mixPicture(
   context: RequestContext,
   spec: CompositeSpec,
@@ -45,24 +44,67 @@ export async function mixPicture(
   layout: CompositeLayout,
 ): Promise<MixedPicture> {
   const { width, height } = layout.grid;
-  const { compose, again, encode } = PROGRESS;
   const pixels = newPixels(context, spec.bitDepth, COMPONENTS * width * height);
   const channels = mixedChannels(spec, ready);
+  const mix: MixTiles = (tiles, maximum, range) =>
+    mixTiles(context, spec, { tiles, channels, ready, maximum, pixels, range }, layout);
+  const given = givenMaximum(spec, channels);
+  const { mixed, maximum } =
+    given === null
+      ? await mixByPeak(context, mix, channels, ready, layout)
+      : await mixBy(given, mix, [...layout.tiles.keys()]);
+  // A sum that is 0 everywhere is not divided.
+  return { pixels, coverage: shareOf(mixed, layout), normalization: maximum || 1 };
+}
+
+/** Mixes tiles, scaled by a maximum that is known or being found. */
+type MixTiles = (tiles: Mix['tiles'], maximum: Mix['maximum'], range: Mix['range']) => Promise<MixedTile[]>;
+
+/** The tiles of a picture, and the maximum by which all of them are scaled. */
+interface ScaledTiles {
+  readonly mixed: readonly MixedTile[];
+  readonly maximum: number;
+}
+
+/** The divisor of the sum that is known from the request alone; `null`: the peak of the picture. */
+function givenMaximum(
+  { normalization = 'peak' }: CompositeSpec,
+  channels: readonly UnfadedChannel[],
+): number | null {
+  if (normalization === 'peak') return null;
+  return normalization === 'sum' ? greatestSum(channels) : normalization;
+}
+
+const mixBy = async (maximum: number, mix: MixTiles, tiles: readonly number[]): Promise<ScaledTiles> => ({
+  mixed: await mix(tiles, maximum, [PROGRESS.compose, PROGRESS.encode]),
+  maximum,
+});
+
+/**
+ * Mixes the channels, scaled by their common maximum, which is known only when all pixels are: if the samples leave it in doubt, each tile
+ * measures its own meanwhile, and tiles that were scaled by too small a maximum are made again.
+ */
+async function mixByPeak(
+  context: RequestContext,
+  mix: MixTiles,
+  channels: readonly UnfadedChannel[],
+  ready: ToMix,
+  layout: CompositeLayout,
+): Promise<ScaledTiles> {
+  const { compose, again, encode } = PROGRESS;
   const white = greatestSum(channels);
   const sampled = await sampledMaxima(context, channels, ready, layout);
   // A field without a bright source stays dark: its brightest noise does not become white.
   const estimate = Math.max(largest(sampled), ready.skyWeight * white);
-  const mix = (tiles: readonly number[], maximum: Mix['maximum'], range: Mix['range']) =>
-    mixTiles(context, spec, { tiles, channels, ready, maximum, pixels, range }, layout);
   const all = brightestFirst(sampled);
   const isKnown = layout.step === 1 || estimate >= white;
-  if (isKnown) return { pixels, coverage: shareOf(await mix(all, estimate, [compose, encode]), layout) };
+  if (isKnown) return mixBy(estimate, mix, all);
   const common = newCommonMaximum(estimate);
   const mixed = await mix(all, common, [compose, again]);
   const maximum = currentMaximum(common);
   const tooDark = all.filter((_, i) => mixed[i].maximum < maximum);
   if (tooDark.length > 0) await mix(tooDark, maximum, [again, encode]);
-  return { pixels, coverage: shareOf(mixed, layout) };
+  return { mixed, maximum };
 }
 
 /** Share of the picture that every channel covers. */

@@ -27,14 +27,14 @@ export async function renderComposite(
   plan: CompositePlan,
 ): Promise<RenderedComposite> {
   const { grid } = plan.layout;
-  const { pixels, coverage, repaired } = await paintComposite(context, spec, plan);
+  const { pixels, repaired, ...mixed } = await paintComposite(context, spec, plan);
   const { width, height } = grid;
   const picture = { pixels, width, height, components: COMPONENTS } as const;
   const sharpened = await sharpenPicture(context, picture, spec.sharpening);
   context.report({ percent: PROGRESS.encode, stage: 'encoding', message: `Writing ${spec.outputFormat}` });
   const { bytes, contentType } = await encode(context, spec, plan, { ...picture, pixels: sharpened });
   const repairedPixels = spec.repairCores ? repaired : null;
-  const facts = { width, height, coverage, repairedPixels, scaleArcsec: pixelScaleArcsec(grid.wcs) };
+  const facts = { width, height, ...mixed, repairedPixels, scaleArcsec: pixelScaleArcsec(grid.wcs) };
   const leftOutImages = plan.leftOut;
   return { bytes, facts: { ...facts, leftOutImages, contentType, bytes: bytes.length } };
 }
@@ -47,7 +47,7 @@ async function paintComposite(
   const layout = await matchChannels(context, spec, await preloadImages(context, plan.layout), plan.matching);
   const sampled = await sampleChannels(context, spec, layout);
   context.report({ percent: PROGRESS.tone, stage: 'toning', message: 'Measuring brightness' });
-  const measurable = await measurableChannels(context, layout, sampled);
+  const measurable = await measurableChannels(context, spec, layout, sampled);
   const [toned, fade] = await Promise.all([
     channelTones(context, spec.channels, measurable, spec.backgroundNeutralization),
     fadeEdges(context, spec.featherArcsec, sampled, layout),

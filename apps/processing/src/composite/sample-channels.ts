@@ -70,19 +70,20 @@ async function sampleOne(
 
 /**
  * The channels with the samples that tones are measured on: without wild pixels and filled cores, which are drawn, not measured. Only tiles
- * that show any are sampled again.
+ * that show any are sampled again, and no channel of given limits.
  */
 export async function measurableChannels(
   context: RequestContext,
+  { channels }: CompositeSpec,
   layout: CompositeLayout,
   sampled: readonly SampledChannel[],
 ): Promise<ChannelToTone[]> {
-  const measurable: ChannelToTone[] = [];
-  for (const [index, { twinOf }] of layout.channels.entries())
-    measurable.push(
-      twinOf === null ? await measurableOne(context, layout, index, sampled[index]) : measurable[twinOf],
-    );
-  return measurable;
+  const measurable = new Map<number, ChannelToTone>();
+  const firstOf = (index: number): number => layout.channels[index].twinOf ?? index;
+  const toMeasure = channels.flatMap(({ limits }, index) => (limits ? [] : [firstOf(index)]));
+  for (const index of new Set(toMeasure))
+    measurable.set(index, await measurableOne(context, layout, index, sampled[index]));
+  return channels.map((_, index) => measurable.get(firstOf(index)) ?? sampled[index]);
 }
 
 async function measurableOne(

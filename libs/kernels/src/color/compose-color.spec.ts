@@ -64,6 +64,20 @@ describe('composeColor', () => {
     expect(banded).toEqual(composeColor([first, second], options, new Uint8Array(12)));
   });
 
+  it.each([32, 40])('cuts the sum off at white, whatever the divisor, in rows of %i', (width) => {
+    const data = Float32Array.from({ length: width }, (_, i) => i / width);
+    const channel = { data, rgb: [1, 0.5, 0] as const, tone: unitTone };
+    const compose = (maximum: number) =>
+      composeColor([channel], { width, height: 1, maximum }, new Uint8Array(3 * width));
+    const half = compose(0.5);
+    expect([...half.subarray(-3)]).toEqual([255, expect.closeTo(255, -1), 0]);
+    expect(half[3 * (width / 2 - 1)]).toBeLessThan(255);
+    for (const least of [1e-39, 5e-324])
+      expect([...compose(least)]).toEqual(
+        [...data].flatMap((value) => (value > 0 ? [255, 255, 0] : [0, 0, 0])),
+      );
+  });
+
   it('fades channels with their footprint', () => {
     const footprint = Float32Array.of(1, 0.25, 0, 1);
     const pixels = linearPixels([{ ...first, footprint }], { maximum: 1 });

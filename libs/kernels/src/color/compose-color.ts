@@ -19,6 +19,9 @@ export interface LuminanceChannel {
   readonly weight?: number;
 }
 
+/** The largest finite float32. */
+const MAX_FLOAT32 = (2 - 2 ** -23) * 2 ** 127;
+
 /** Options of {@link composeColor}. */
 export interface CompositeOptions {
   /** Size of the common grid in pixels. */
@@ -27,7 +30,7 @@ export interface CompositeOptions {
   readonly height: number;
   /** A channel whose detail is blended into the lightness of the colours. Default: none. */
   readonly luminance?: LuminanceChannel;
-  /** Divisor of the sum of the channels. Default: its maximum over the whole image, {@link compositeMaximum}. */
+  /** Divisor of the sum of the channels, which is cut off at 1. Default: its maximum over the whole image, {@link compositeMaximum}. */
   readonly maximum?: number;
   /** Tone of the finished sum, whose values are in [0, 1]. Default: none. */
   readonly overall?: Omit<Tone, 'low' | 'high'>;
@@ -118,7 +121,7 @@ export function composeColor<Out extends PicturePixels>(
   for (let row = rowStart; row < rowEnd; row++) {
     const offset = (height - 1 - row) * width;
     work.sum(offset);
-    if (maximum > 0) work.scale(1 / maximum);
+    if (maximum > 0) work.scale(Math.min(MAX_FLOAT32, 1 / maximum));
     for (const step of adjust) step(offset);
     work.encode(components, out, row * width * components);
   }

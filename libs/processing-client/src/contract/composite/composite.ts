@@ -27,8 +27,16 @@ export interface ChannelInput {
 /** Most images of a channel, and of a mosaic: files of several science images count as many. */
 export const MAX_COMBINED_IMAGES = 500;
 
+/** Data values between which a tone stretches. */
+export interface DataLimits {
+  readonly low: number;
+  readonly high: number;
+}
+
 export interface CompositeChannelSpec extends Tone {
   readonly inputs: readonly ChannelInput[];
+  /** The limits of its tone; default: measured. */
+  readonly limits?: DataLimits;
   readonly color: ChannelColor;
   readonly autoStretch: boolean;
   readonly weight: number;
@@ -54,12 +62,19 @@ export interface Saturation {
   readonly hueRotation: number;
 }
 
+/**
+ * Divisor of the summed channels: their largest component in the picture (`peak`), the largest that they could have (`sum`), or the number.
+ */
+export type Normalization = 'peak' | 'sum' | number;
+
 /** An N-channel colour composite. Ids have been replaced by storage keys; the API has checked its bounds. */
 export interface CompositeSpec {
   readonly channels: readonly CompositeChannelSpec[];
   readonly overall: Tone | null;
   readonly backgroundNeutralization: boolean;
   readonly resolutionMatch: boolean;
+  /** Default: `peak`. */
+  readonly normalization?: Normalization;
   readonly featherArcsec: number | 'auto';
   readonly sharpening: Sharpening;
   readonly saturation: Saturation;
@@ -87,6 +102,8 @@ export interface CompositeFacts {
   readonly height: number;
   /** Fraction of the pixels covered by every channel, 0 to 1. */
   readonly coverage: number;
+  /** Divisor of the summed channels. */
+  readonly normalization: number;
   readonly scaleArcsec: number;
   /** Pixels of saturated cores that were filled, each image's once; `null` if they were not looked for. */
   readonly repairedPixels: number | null;
@@ -101,6 +118,7 @@ const ALWAYS = {
   width: 'x-composite-width',
   height: 'x-composite-height',
   coverage: 'x-composite-coverage',
+  normalization: 'x-composite-normalization',
   scale: 'x-composite-scale-arcsec',
 } as const;
 
