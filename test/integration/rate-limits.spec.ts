@@ -94,15 +94,10 @@ describe('thirty requests a minute', () => {
 describe('every limit of the table', () => {
   const account = { username: 'nobody-at-all', password: 'Wrong-password-1' };
   const OTHER = ['/api/jobs', '/api/datamanagement/statistics', '/api/data-management/statistics'];
+  const ID = '018f0000-0000-7000-8000-000000000000';
   it.each<[string, number, string, string | readonly string[], object | undefined]>([
-    ['process', 10, 'POST', '/api/spacedata/018f0000-0000-7000-8000-000000000000/process', {}],
-    [
-      'import-progress',
-      1000,
-      'GET',
-      '/api/archive/import-progress/018f0000-0000-7000-8000-000000000000',
-      undefined,
-    ],
+    ['process', 10, 'POST', `/api/spacedata/${ID}/process`, {}],
+    ['import-progress', 1000, 'GET', `/api/archive/import-progress/${ID}`, undefined],
     ['other, data management among it, however it is spelled', 300, 'GET', OTHER, undefined],
     ['login', 20, 'POST', '/api/auth/login', account],
     ['refresh', 20, 'POST', '/api/auth/refresh', { refreshToken: 'none' }],
@@ -182,7 +177,8 @@ describe('the count', () => {
   let url: string;
 
   beforeAll(async () => {
-    const overrides = 'other-minute=6/60, archive=2/3, login=2/1, other-hour=9/7, process=20/60';
+    const overrides =
+      'other-minute=6/60, archive=2/3, login=2/1, other-hour=9/7, process=20/60, tiles=5/60, pictures=4/60, page=3/60';
     own = await startStack({
       apps: ['api'],
       own: ['redis'],
@@ -195,15 +191,15 @@ describe('the count', () => {
     const client = newClient();
     const json = { 'content-type': 'application/json' };
     const answers = [
-      await ask(url, client, 'GET', '/other'),
+      await ask(url, client, 'GET', '/api/other'),
       await ask(url, client, 'GET', '/api/jobs'),
       await ask(url, client, 'POST', '/api/spacedata/check-availability', { body: '{"a":', headers: json }),
       await ask(url, client, 'POST', '/api/spacedata/check-availability', { body: 'text' }),
-      await ask(url, client, 'GET', '/%E0%A4%A'),
-      await ask(url, client, 'GET', '/swagger-json'),
+      await ask(url, client, 'GET', '/api/%E0%A4%A'),
+      await ask(url, client, 'GET', '/api/discovery/featured'),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([404, 401, 400, 415, 404, 200]);
-    for (const route of ['/other', '/swagger', '/api/discovery/featured', '/api/jobs'])
+    expect(answers.map(({ status }) => status)).toEqual([404, 401, 400, 415, 400, 200]);
+    for (const route of ['/api/other', '/api/discovery/featured', '/api/jobs'])
       expect([route, isRefused(await ask(url, client, 'GET', route))]).toEqual([route, true]);
     const upload = { body: 'x'.repeat(100), headers: { 'content-type': 'text/plain' } };
     expect(isRefused(await ask(url, client, 'POST', '/api/spacedata/upload', upload))).toBe(true);
@@ -216,6 +212,21 @@ describe('the count', () => {
     }
     expect((await ask(url, client, 'GET', '/api/health')).json.status).toMatch(/^(Healthy|Degraded)$/);
     expect((await ask(url, client, 'GET', '/hubs/job-progress/?EIO=4&transport=polling')).status).toBe(200);
+  });
+
+  it('of tiles, of pictures and of the page are apart, and apart from all others', async () => {
+    const client = newClient();
+    const record = '/api/spacedata/018f0000-0000-7000-8000-000000000000';
+    const tiles = [`${record}/tiles/0/1/2`, '/api/composite/grid/none/none/0/1/2'];
+    const pictures = [`${record}/thumbnail`, `${record}/tiles`, '/api/composite/grid/none'];
+    const refused = async (routes: readonly string[]) => {
+      const sent = Array.from({ length: 7 }, (_, i) => ask(url, client, 'GET', routes[i % routes.length]));
+      return refusedOf(await Promise.all(sent)).length;
+    };
+    expect(await refused(tiles)).toBe(2);
+    expect(await refused(pictures)).toBe(3);
+    expect(await refused(['/', '/swagger', '/nowhere'])).toBe(4);
+    expect(await refused(['/api/jobs'])).toBe(1);
   });
 
   it('excludes refused requests: a persistent client is admitted again', async () => {
@@ -233,7 +244,7 @@ describe('the count', () => {
     expect([(await login()).status, (await login()).status]).toEqual([401, 401]);
     const third = await login();
     expect([isRefused(third), third.headers.get('retry-after')]).toEqual([true, '1']);
-    const others = await Promise.all(Array.from({ length: 5 }, () => ask(url, client, 'GET', '/other')));
+    const others = await Promise.all(Array.from({ length: 5 }, () => ask(url, client, 'GET', '/api/other')));
     // The two admitted ones count among all others; the third does not.
     expect(refusedOf(others)).toHaveLength(1);
     const full = await login();
@@ -247,7 +258,7 @@ describe('the count', () => {
     });
     const client = newClient();
     const knock = (times: number) =>
-      Promise.all(Array.from({ length: times }, () => ask(further, client, 'GET', '/other')));
+      Promise.all(Array.from({ length: times }, () => ask(further, client, 'GET', '/api/other')));
     expect(refusedOf(await knock(10))).toHaveLength(4);
     await sleep(1_050);
     const answers = await knock(10);

@@ -14,6 +14,9 @@ export const RATE_WINDOWS = {
   archive: { limit: 30, periodSeconds: MINUTE },
   process: { limit: 10, periodSeconds: MINUTE },
   'import-progress': { limit: 1000, periodSeconds: MINUTE },
+  tiles: { limit: 6000, periodSeconds: MINUTE },
+  pictures: { limit: 1200, periodSeconds: MINUTE },
+  page: { limit: 1200, periodSeconds: MINUTE },
   'other-minute': { limit: 300, periodSeconds: MINUTE },
   'other-hour': { limit: 5000, periodSeconds: HOUR },
   login: { limit: 20, periodSeconds: 15 * MINUTE },
@@ -43,6 +46,13 @@ const ofAccounts = (name: 'login' | 'register' | 'refresh' | 'change-password', 
   windows: [name, ...OTHER],
 });
 
+/** A tile of a record's image, or of a channel of a composition grid. */
+const TILE = /^\/api\/(?:spacedata\/[^/]+\/tiles|composite\/grid\/[^/]+\/[^/]+)(?:\/[^/]+){3}\/?$/;
+
+/** What a list of pictures shows: thumbnails of records and featured targets, tile sets and composition grids. */
+const PICTURE =
+  /^\/api\/(?:(?:spacedata|discovery\/featured)\/[^/]+\/thumbnail|spacedata\/[^/]+\/tiles|composite\/grid\/[^/]+)\/?$/;
+
 /** Requests without a rule of their own. */
 export const OTHER_RULE: RateRule = { name: 'other', path: /^/, windows: OTHER };
 
@@ -60,6 +70,9 @@ export const RATE_RULES: readonly RateRule[] = [
     path: /^\/api\/archive\/import-progress\//,
     windows: ['import-progress'],
   },
+  { name: 'tiles', method: 'GET', path: TILE, windows: ['tiles'] },
+  { name: 'pictures', method: 'GET', path: PICTURE, windows: ['pictures'] },
+  { name: 'page', method: 'GET', path: /^\/(?!(?:api|hubs|vo)(?:\/|$))/, windows: ['page'] },
   ofAccounts('login', /^\/api\/auth\/login\/?$/),
   ofAccounts('register', /^\/api\/auth\/register\/?$/),
   ofAccounts('refresh', /^\/api\/auth\/refresh\/?$/),
