@@ -199,6 +199,9 @@ it('no app ever logs a token, wherever it was sent and whatever the outcome', as
   }
   expect(new Set(statuses)).toEqual(new Set([200, 204, 400, 401, 404]));
   await call(stack.url, 'POST', '/api/auth/refresh', { body: { refreshToken: `${refreshToken}x` } });
+  await call(stack.url, 'POST', '/api/auth/browser/refresh', {
+    headers: { 'x-firstlight-session': '1', cookie: `firstlight_refresh=${refreshToken}x` },
+  });
   await call(stack.url, 'POST', '/api/auth/login', {
     body: { username: owner.username, password: `${password}x` },
   });

@@ -93,16 +93,17 @@ describe('thirty requests a minute', () => {
 
 describe('every limit of the table', () => {
   const account = { username: 'nobody-at-all', password: 'Wrong-password-1' };
+  const bothWays = (name: string) => [`/api/auth/${name}`, `/api/auth/browser/${name}`];
   const OTHER = ['/api/jobs', '/api/datamanagement/statistics', '/api/data-management/statistics'];
   const ID = '018f0000-0000-7000-8000-000000000000';
   it.each<[string, number, string, string | readonly string[], object | undefined]>([
     ['process', 10, 'POST', `/api/spacedata/${ID}/process`, {}],
     ['import-progress', 1000, 'GET', `/api/archive/import-progress/${ID}`, undefined],
     ['other, data management among it, however it is spelled', 300, 'GET', OTHER, undefined],
-    ['login', 20, 'POST', '/api/auth/login', account],
-    ['refresh', 20, 'POST', '/api/auth/refresh', { refreshToken: 'none' }],
+    ['login, that of browsers among it', 20, 'POST', bothWays('login'), account],
+    ['refresh, that of browsers among it', 20, 'POST', bothWays('refresh'), { refreshToken: 'none' }],
     ['change-password', 5, 'POST', '/api/auth/change-password', {}],
-    ['register', 5, 'POST', '/api/auth/register', {}],
+    ['register, that of browsers among it', 5, 'POST', bothWays('register'), {}],
   ])('%s: %i', async (_, limit, method, route, body) => {
     const client = newClient();
     const answers = await flood(limit + 7, client, method, route, { body });
@@ -122,6 +123,24 @@ describe('every limit of the table', () => {
     expect(isRefused(sixth)).toBe(true);
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3_500);
     expect(Number(sixth.headers.get('retry-after'))).toBeLessThanOrEqual(3_600);
+  });
+});
+
+describe('a refresh of a browser', () => {
+  const REFRESH = '/api/auth/browser/refresh';
+  const HEADER = { 'x-firstlight-session': '1' };
+  const WITH_COOKIE = { headers: { ...HEADER, cookie: 'firstlight_refresh=made-up' } };
+
+  it('counts nowhere without the cookie, and with it like every refresh', async () => {
+    const client = newClient();
+    const visits = await flood(320, client, 'POST', REFRESH, { headers: HEADER });
+    expect(new Set(visits.map(({ status }) => status))).toEqual(new Set([204]));
+    expect(isRefused(await ask(stack.url, client, 'GET', '/other'))).toBe(false);
+    const answers = await flood(23, client, 'POST', REFRESH, WITH_COOKIE);
+    expect(refusedOf(answers)).toHaveLength(3);
+    const body = { refreshToken: 'none' };
+    expect(isRefused(await ask(urls[1], client, 'POST', '/api/auth/refresh', { body }))).toBe(true);
+    expect((await ask(urls[1], client, 'POST', `${REFRESH}/`, { headers: HEADER })).status).toBe(204);
   });
 });
 

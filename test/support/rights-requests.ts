@@ -40,6 +40,11 @@ export interface RightsCase {
 
 const get = (path: string): RightsRequest => ({ path });
 const send = (path: string, body?: object): RightsRequest => ({ path, options: { body } });
+/** As a page of the service sends it, here without a cookie. */
+const fromPage = (path: string): RightsRequest => ({
+  path,
+  options: { headers: { 'x-firstlight-session': '1' } },
+});
 
 const onRecord = (request: RightsCase['request'], of?: 'table'): RightsCase => ({
   about: 'record',
@@ -85,6 +90,12 @@ export const RIGHTS_CASES: Readonly<Record<string, RightsCase>> = {
   ),
   'POST /api/auth/refresh': onService(() => send('/api/auth/refresh', { refreshToken: 'x' })),
   'POST /api/auth/logout': onService(() => send('/api/auth/logout', { refreshToken: 1 })),
+  'POST /api/auth/browser/register': onService(() => send('/api/auth/browser/register', {})),
+  'POST /api/auth/browser/login': onService(() =>
+    send('/api/auth/browser/login', { username: randomUUID(), password: PASSWORD }),
+  ),
+  'POST /api/auth/browser/refresh': onService(() => fromPage('/api/auth/browser/refresh')),
+  'POST /api/auth/browser/logout': onService(() => fromPage('/api/auth/browser/logout')),
   'POST /api/auth/change-password': onService(() => send('/api/auth/change-password', {})),
   'GET /api/auth/me': onService(() => get('/api/auth/me')),
   'GET /api/health': onService(() => get('/api/health')),

@@ -124,6 +124,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/browser/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an account from a browser
+         * @description As `register`, for pages of this service: the refresh token is set as the cookie `firstlight_refresh`, which scripts cannot read.
+         */
+        post: operations["registerFromBrowser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/browser/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in from a browser, by user name or e-mail address
+         * @description As `logIn`, for pages of this service: the refresh token is set as the cookie `firstlight_refresh`, which scripts cannot read.
+         */
+        post: operations["logInFromBrowser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/browser/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a new access token by the browser's cookie
+         * @description As `refreshTokens`, with the refresh token of the cookie `firstlight_refresh`. 204 without the cookie, which does not count in any limit; 401 removes the cookie.
+         */
+        post: operations["refreshFromBrowser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/browser/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the session of the browser's cookie
+         * @description Ends the session of the cookie `firstlight_refresh` and removes the cookie; within five seconds its access tokens end as well. Needs no access token.
+         */
+        post: operations["logOutFromBrowser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit": {
         parameters: {
             query?: never;
@@ -2010,8 +2090,6 @@ export interface components {
         Tokens: {
             /** @description Bearer token of requests, valid for an hour */
             accessToken: string;
-            /** @description Exchanged for new tokens, once */
-            refreshToken: string;
             /**
              * Format: date-time
              * @description When the access token ends
@@ -2024,6 +2102,8 @@ export interface components {
             tokenType: "Bearer";
             /** @description The account */
             user: components["schemas"]["UserView"];
+            /** @description Exchanged for new tokens, once */
+            refreshToken: string;
         };
         LoginRequest: {
             /** @description User name or e-mail address */
@@ -2103,6 +2183,22 @@ export interface components {
             lastLoginAt: string | null;
             /** @description What the account uses of its limits */
             usage: components["schemas"]["UsageView"];
+        };
+        BrowserSession: {
+            /** @description Bearer token of requests, valid for an hour */
+            accessToken: string;
+            /**
+             * Format: date-time
+             * @description When the access token ends
+             */
+            expiresAt: string;
+            /**
+             * @description Scheme of the Authorization header
+             * @enum {string}
+             */
+            tokenType: "Bearer";
+            /** @description The account */
+            user: components["schemas"]["UserView"];
         };
         SecurityEventView: {
             /**
@@ -5492,7 +5588,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Marks the device as known to the account */
+                    /** @description `firstlight_device` marks the device as known to the account; `firstlight_refresh` holds the refresh token of a browser */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -5552,7 +5648,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Marks the device as known to the account */
+                    /** @description `firstlight_device` marks the device as known to the account; `firstlight_refresh` holds the refresh token of a browser */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -5688,7 +5784,7 @@ export interface operations {
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Marks the device as known to the account */
+                    /** @description `firstlight_device` marks the device as known to the account; `firstlight_refresh` holds the refresh token of a browser */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -5748,6 +5844,161 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
+        };
+    };
+    registerFromBrowser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "username": "ada",
+                 *       "email": "ada@example.org",
+                 *       "password": "Quiet-nebula-4",
+                 *       "displayName": "Ada"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RegisterRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `firstlight_device` marks the device as known to the account; `firstlight_refresh` holds the refresh token of a browser */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserSession"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            408: components["responses"]["MalformedRequest"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
+        };
+    };
+    logInFromBrowser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "username": "ada",
+                 *       "password": "Quiet-nebula-4"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `firstlight_device` marks the device as known to the account; `firstlight_refresh` holds the refresh token of a browser */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserSession"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
+        };
+    };
+    refreshFromBrowser: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Shows that a page of this service sends the request: pages of others cannot set it */
+                "X-Firstlight-Session": "1";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `firstlight_device` marks the device as known to the account; `firstlight_refresh` holds the refresh token of a browser */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserSession"];
+                };
+            };
+            /** @description The browser has no session */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
+        };
+    };
+    logOutFromBrowser: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Shows that a page of this service sends the request: pages of others cannot set it */
+                "X-Firstlight-Session": "1";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `firstlight_device` marks the device as known to the account; `firstlight_refresh` holds the refresh token of a browser */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];

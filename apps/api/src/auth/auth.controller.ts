@@ -14,13 +14,8 @@ import {
   Tokens,
 } from './auth.dto.js';
 import { SessionsService } from './sessions.service.js';
-import { CurrentPlace, type SignInPlace } from './sign-in-place.js';
-
-/** Headers of responses with tokens (RFC 6749, section 5.1). */
-const NO_STORE = ['Cache-Control', 'no-store'] as const;
-
-/** The cookie of the device (`sign-in-place.ts`). */
-const SETS_COOKIE = ['Set-Cookie'] as const;
+import { CurrentPlace, SETS_COOKIE, type SignInPlace } from './sign-in-place.js';
+import { NO_STORE } from './tokens.js';
 
 @ApiTags('Account')
 @Controller('auth')

@@ -132,12 +132,10 @@ export class AccountView extends UserView {
   usage: UsageView;
 }
 
-export class Tokens {
+/** Of a browser, which keeps the refresh token in a cookie. */
+export class BrowserSession {
   @TextField()
   accessToken: string;
-
-  @TextField()
-  refreshToken: string;
 
   @DateField({ description: 'When the access token ends' })
   expiresAt: string;
@@ -147,6 +145,11 @@ export class Tokens {
 
   @PartField(() => UserView)
   user: UserView;
+}
+
+export class Tokens extends BrowserSession {
+  @TextField()
+  refreshToken: string;
 }
 
 export const toUserView = (user: UserEntity): UserView => ({

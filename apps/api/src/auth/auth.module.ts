@@ -5,6 +5,7 @@ import { PassportModule } from '@nestjs/passport';
 import { AccessGuard } from './access.guard.js';
 import { AccountsService } from './accounts.service.js';
 import { AuthController } from './auth.controller.js';
+import { BrowserSessionsController } from './browser/browser-sessions.controller.js';
 import { Callers } from './callers.js';
 import { FirstAdministrator } from './first-administrator.js';
 import { JwtStrategy } from './jwt.strategy.js';
@@ -13,7 +14,7 @@ import { AccessTokens } from './tokens.js';
 
 @Module({
   imports: [PassportModule, JwtModule.register({})],
-  controllers: [AuthController],
+  controllers: [AuthController, BrowserSessionsController],
   providers: [
     AccessTokens,
     AccountsService,

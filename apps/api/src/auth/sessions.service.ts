@@ -93,6 +93,16 @@ export class SessionsService {
     this.tellEnded(endedIds);
   }
 
+  /** Ends the session of a refresh token, which alone tells the user. */
+  async closeByToken(refreshToken: string): Promise<void> {
+    const ended = await this.store.endByToken(hashToken(refreshToken));
+    if (!ended) return;
+    const { id, userId, username } = ended;
+    const details = { reason: 'logout', sessions: idSample([id]) } as const;
+    this.security.note('session_ended', details, byUser({ id: userId, username }));
+    this.tellEnded([id]);
+  }
+
   /** Announces ended sessions to all API processes; called after the commit. */
   tellEnded(sessionIds: readonly string[]): void {
     publishSessionsEnded(this.redis, sessionIds, this.logger);

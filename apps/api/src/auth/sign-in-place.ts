@@ -9,6 +9,9 @@ import { hashToken, isDeviceToken } from './tokens.js';
 export const DEVICE_COOKIE = 'firstlight_device';
 const DEVICE_PATH = '/api/auth';
 
+/** The header of a response that sets it, for the OpenAPI document. */
+export const SETS_COOKIE = ['Set-Cookie'] as const;
+
 const MS_PER_DAY = 86_400_000;
 
 /** Where somebody proves a password from. */

@@ -19,6 +19,9 @@ export const TOKEN_ALGORITHM = 'HS256';
 export const tokenKey = ({ JWT_SECRET }: Pick<SettingsOf<'api'>, 'JWT_SECRET'>): Buffer =>
   createSecretKey(JWT_SECRET, 'utf8') as unknown as Buffer;
 
+/** Header of responses with tokens (RFC 6749, section 5.1). */
+export const NO_STORE = ['Cache-Control', 'no-store'] as const;
+
 /** The message for every unauthenticated caller. */
 export const NO_VALID_TOKEN = 'A valid access token is needed';
 

@@ -2,6 +2,8 @@ import type { ExecutionContext } from '@nestjs/common';
 import type { ThrottlerModuleOptions, ThrottlerStorage } from '@nestjs/throttler';
 import type { Request } from 'express';
 import { proxyTrust, type SettingsOf } from '#platform';
+import { BROWSER_PATH, refreshTokenOf } from '../auth/browser/refresh-cookie.js';
+import { hasBody } from '../http/request-body.js';
 import { clientNetwork, isLocalClient } from './client-network.js';
 import type { Hits } from './hits.js';
 import {
@@ -9,6 +11,7 @@ import {
   RATE_RULES,
   ruleOf,
   type RateRule,
+  UNLIMITED_RULE,
   windowsWith,
   type RateWindows,
 } from './rate-rules.js';
@@ -35,13 +38,18 @@ export function rateLimitOptions(settings: LimitSettings, hits: Hits): Throttler
 
 /**
  * The rule of a request. Registrations from this machine count like other requests outside production, so that a developer is not
- * locked out for an hour.
+ * locked out for an hour. A browser asks once for the session of each visitor; without one, that is no refresh.
  */
 function appliedRule(request: Request, { NODE_ENV }: Pick<LimitSettings, 'NODE_ENV'>): RateRule {
   const rule = ruleOf(request);
+  if (rule.name === 'refresh' && isOfVisitor(request)) return UNLIMITED_RULE;
   const isLimited = rule.name !== 'register' || NODE_ENV === 'production' || !isLocalClient(request);
   return isLimited ? rule : OTHER_RULE;
 }
+
+/** A request that could cost something, by its body, is no visitor's. */
+const isOfVisitor = (request: Request): boolean =>
+  request.path.startsWith(BROWSER_PATH) && refreshTokenOf(request) === undefined && !hasBody(request);
 
 const requestOf = (context: ExecutionContext): Request => context.switchToHttp().getRequest<Request>();
 

@@ -47,8 +47,11 @@ describe('the rate rules', () => {
       'GET /api/spacedata/{id}/thumbnail': 'pictures',
       'GET /api/discovery/featured/{target}/thumbnail': 'pictures',
       'POST /api/auth/login': 'login',
+      'POST /api/auth/browser/login': 'login',
       'POST /api/auth/register': 'register',
+      'POST /api/auth/browser/register': 'register',
       'POST /api/auth/refresh': 'refresh',
+      'POST /api/auth/browser/refresh': 'refresh',
       'POST /api/auth/change-password': 'change-password',
     });
     expect(ARCHIVE_POSTS.length).toBeGreaterThan(10);
@@ -98,6 +101,10 @@ describe('the rate rules', () => {
     ['GET', '/api/spacedata/1/preview', 'other'],
     ['POST', '/api/auth/login/', 'login'],
     ['POST', '/api/auth/login/now', 'other'],
+    ['POST', '/api/auth/browser/login/', 'login'],
+    ['POST', '/api/auth/browser/browser/login', 'other'],
+    ['POST', '/api/auth/browser/logout', 'other'],
+    ['POST', '/api/auth/browser/change-password', 'other'],
     ['GET', '/api/auth/login', 'other'],
     ['GET', '/api/health/', 'health'],
     ['HEAD', '/api/health', 'health'],

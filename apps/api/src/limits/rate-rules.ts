@@ -38,7 +38,7 @@ export interface RateRule {
 
 const OTHER = ['other-minute', 'other-hour'] as const;
 
-/** Limits of logins and the like apply in addition to those of all other requests. */
+/** Limits of logins and the like apply in addition to those of all other requests; browsers share them with other clients. */
 const ofAccounts = (name: 'login' | 'register' | 'refresh' | 'change-password', path: RegExp): RateRule => ({
   name,
   method: 'POST',
@@ -55,6 +55,9 @@ const PICTURE =
 
 /** Requests without a rule of their own. */
 export const OTHER_RULE: RateRule = { name: 'other', path: /^/, windows: OTHER };
+
+/** Requests that do not count. */
+export const UNLIMITED_RULE: RateRule = { name: 'unlimited', path: /^/, windows: [] };
 
 /**
  * The first matching rule applies. Health is unlimited, so that monitoring gets a response whatever others send from the same
@@ -73,9 +76,9 @@ export const RATE_RULES: readonly RateRule[] = [
   { name: 'tiles', method: 'GET', path: TILE, windows: ['tiles'] },
   { name: 'pictures', method: 'GET', path: PICTURE, windows: ['pictures'] },
   { name: 'page', method: 'GET', path: /^\/(?!(?:api|hubs|vo)(?:\/|$))/, windows: ['page'] },
-  ofAccounts('login', /^\/api\/auth\/login\/?$/),
-  ofAccounts('register', /^\/api\/auth\/register\/?$/),
-  ofAccounts('refresh', /^\/api\/auth\/refresh\/?$/),
+  ofAccounts('login', /^\/api\/auth\/(?:browser\/)?login\/?$/),
+  ofAccounts('register', /^\/api\/auth\/(?:browser\/)?register\/?$/),
+  ofAccounts('refresh', /^\/api\/auth\/(?:browser\/)?refresh\/?$/),
   ofAccounts('change-password', /^\/api\/auth\/change-password\/?$/),
   OTHER_RULE,
 ];

@@ -22,15 +22,20 @@ const UPLOAD = {
   visibility: 'private',
 };
 
+const REGISTRATION = {
+  username: 'ada',
+  email: 'ada@example.org',
+  password: 'Quiet-nebula-4',
+  displayName: 'Ada',
+};
+const LOGIN = { username: 'ada', password: 'Quiet-nebula-4' };
+
 /** Example bodies by operation id. */
 export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
-  register: {
-    username: 'ada',
-    email: 'ada@example.org',
-    password: 'Quiet-nebula-4',
-    displayName: 'Ada',
-  },
-  logIn: { username: 'ada', password: 'Quiet-nebula-4' },
+  register: REGISTRATION,
+  logIn: LOGIN,
+  registerFromBrowser: REGISTRATION,
+  logInFromBrowser: LOGIN,
   refreshTokens: { refreshToken: 'the refreshToken of the last answer' },
   logOut: { refreshToken: 'the refreshToken of the last answer' },
   changePassword: { currentPassword: 'Quiet-nebula-4', newPassword: 'Distant-quasar-7' },

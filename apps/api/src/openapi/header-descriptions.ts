@@ -8,7 +8,8 @@ export const HEADER_DESCRIPTIONS: Readonly<Record<string, string>> = {
     '`true` where the response is that of an earlier request with the same `Idempotency-Key`',
   location: 'Address of what was created or of the file',
   'retry-after': 'Seconds to wait before the request is repeated',
-  'set-cookie': 'Marks the device as known to the account',
+  'set-cookie':
+    '`firstlight_device` marks the device as known to the account; `firstlight_refresh` holds the refresh token of a browser',
   'www-authenticate': 'Scheme of the missing or refused token',
   'x-composite-coverage': 'Part of the picture that shows data, 0 to 1',
   'x-composite-height': 'Height of the picture, pixels',

@@ -30,15 +30,15 @@ export interface SessionUser {
   readonly role: UserRole;
 }
 
-/** A session that ended because one of its refresh tokens was replayed. */
-export interface ReplayedSession extends Omit<Session, 'expiresAt'> {
+/** A session, and the name of its user for the security log. */
+export interface SessionWithUser extends Omit<Session, 'expiresAt'> {
   readonly username: string;
 }
 
 /** Outcome of rotating a refresh token. */
 export type Rotation =
   | { readonly session: Session }
-  | { readonly session: null; readonly replayed: ReplayedSession | null };
+  | { readonly session: null; readonly replayed: SessionWithUser | null };
 
 /**
  * Sessions and their refresh tokens. Rotating a token and ending a session both lock the session's row first, so that no token is issued
@@ -55,6 +55,8 @@ export interface SessionStore {
   /** Ends the user's session of this refresh token, if there is one. */
   end(userId: string, tokenHash: string): Promise<string[]>;
   endAll(userId: string): Promise<string[]>;
+  /** Ends the open session of this refresh token, if there is one, whoever its user is. */
+  endByToken(tokenHash: string): Promise<SessionWithUser | undefined>;
   /** The user of an open session; `undefined` when it has ended or its user is deactivated. */
   userOf(sessionId: string): Promise<SessionUser | undefined>;
   /** The open sessions of active users among these ids, in one query. */
@@ -93,6 +95,7 @@ export const createSessionStore = (manager: EntityManager): SessionStore => ({
       tokenHash,
     ]),
   endAll: (userId) => endWhere(manager, 'user_id = $1', [userId]),
+  endByToken: (tokenHash) => endByToken(manager, tokenHash),
   async userOf(sessionId) {
     const [user] = await manager.query<SessionUser[]>(USER_OF_SESSION, [sessionId]);
     return user;
@@ -147,8 +150,8 @@ async function lockOpenSession(
   tx: EntityManager,
   tokenHash: string,
   sessionSeconds: number,
-): Promise<ReplayedSession | undefined> {
-  const [session] = await tx.query<ReplayedSession[]>(
+): Promise<SessionWithUser | undefined> {
+  const [session] = await tx.query<SessionWithUser[]>(
     `SELECT session.id, session.user_id AS "userId", users.username FROM ${LIVE_SESSIONS}
        AND session.id = (SELECT family_id FROM refresh_tokens WHERE token_hash = $1)
        AND session.created_at > now() - make_interval(secs => $2)
@@ -180,6 +183,17 @@ async function endWhere(manager: EntityManager, where: string, values: unknown[]
     values,
   );
   return rows.map(({ id }) => id);
+}
+
+async function endByToken(manager: EntityManager, tokenHash: string): Promise<SessionWithUser | undefined> {
+  const [[session]] = await manager.query<[SessionWithUser[], number]>(
+    `UPDATE sessions SET ended_at = now() FROM users
+     WHERE users.id = sessions.user_id AND sessions.ended_at IS NULL
+       AND sessions.id = (SELECT family_id FROM refresh_tokens WHERE token_hash = $1)
+     RETURNING sessions.id, users.id AS "userId", users.username`,
+    [tokenHash],
+  );
+  return session;
 }
 
 /** SKIP LOCKED: a locked session is being rotated and is not expired. */
