@@ -4,6 +4,7 @@ import { createJobs, type Jobs } from './jobs.js';
 import { openApi, sendWithToken, type OpenApi } from './open-api.js';
 import { retryingFetch, type Fetch, type RetryOptions } from './retrying-fetch.js';
 import { createSession, type Session, type TokenStore } from './session.js';
+import { unwrap } from './unwrap.js';
 import type { LibraryRecord, UploadFile, UploadOptions } from './upload-file.js';
 import { upload } from './upload.js';
 
@@ -28,6 +29,12 @@ export interface Firstlight {
   readonly upload: (file: UploadFile, options?: UploadOptions) => Promise<LibraryRecord>;
   /** Any file of the service: `download('/api/spacedata/{id}/file')` with the id filled in. @throws ProblemError */
   readonly download: (path: string, options?: DownloadOptions) => Promise<Download>;
+  /**
+   * A URL that downloads such a file once, without a token, for a link of a page: a browser stores a file of any size. It must be
+   * used within a minute.
+   * @throws ProblemError
+   */
+  readonly downloadUrl: (path: string) => Promise<string>;
   /** Disconnects from the hub. */
   readonly close: () => void;
 }
@@ -48,6 +55,8 @@ export function openFirstlight(options: FirstlightOptions): Firstlight {
     jobs: createJobs(api, hub, baseUrl, sendAsUser),
     upload: (file, more) => upload({ baseUrl, send: sendAsUser, session }, file, more),
     download: (path, more) => receive(sendAsUser, `${baseUrl}${path}`, more),
+    downloadUrl: async (path) =>
+      `${baseUrl}${(await unwrap(api.POST('/api/downloads', { body: { path } }))).url}`,
     close: () => hub.close(),
   };
 }

@@ -26,6 +26,21 @@ const exportQuickly = async (): Promise<string> => {
   return answer.json.jobId;
 };
 
+/** Downloads with a token go on. */
+async function expectNoTickets(): Promise<void> {
+  const path = `/api/spacedata/${recordId}/file`;
+  const answers = await Promise.all([
+    user.post('/api/downloads', { path }),
+    user.get(`/api/downloads/${'x'.repeat(80)}`),
+    user.get(path),
+  ]);
+  expect(answers.map(({ status, json }) => [status, json?.code])).toEqual([
+    [503, 'unavailable'],
+    [503, 'unavailable'],
+    [200, undefined],
+  ]);
+}
+
 async function cancel(jobId: string) {
   const { status, json } = await user.post(`/api/jobs/${jobId}/cancel`);
   return [status, json.status];
@@ -47,6 +62,7 @@ describe.each(FAULTS)('Redis %s', (_, takeAway, giveBack) => {
       expect((await rowOf(first)).status).toBe('cancelled');
       const health = await user.get('/api/health');
       expect([health.status, health.json.components.redis.status]).toEqual([503, 'down']);
+      await expectNoTickets();
     } finally {
       await giveBack();
     }

@@ -198,6 +198,15 @@ it('no app ever logs a token, wherever it was sent and whatever the outcome', as
     statuses.push((await fetch(`${stack.url}${route}`, { method, headers })).status);
   }
   expect(new Set(statuses)).toEqual(new Set([200, 204, 400, 401, 404]));
+  const downloads = (await owner.post('/api/downloads', { path: `/api/spacedata/${recordId}/file` })).json
+    .url;
+  for (const [status, method] of [
+    [200, 'HEAD'],
+    [200, 'GET'],
+    [404, 'GET'],
+    [404, 'DELETE'],
+  ] as const)
+    expect((await fetch(`${stack.url}${downloads}`, { method })).status).toBe(status);
   await call(stack.url, 'POST', '/api/auth/refresh', { body: { refreshToken: `${refreshToken}x` } });
   await call(stack.url, 'POST', '/api/auth/browser/refresh', {
     headers: { 'x-firstlight-session': '1', cookie: `firstlight_refresh=${refreshToken}x` },
@@ -223,6 +232,7 @@ it('no app ever logs a token, wherever it was sent and whatever the outcome', as
   for (const line of [
     '/api/nowhere?access_token=[redacted]',
     '"url":"/api/jobs/[redacted]"',
+    '"url":"/api/downloads/[redacted]"',
     '"statusCode":500',
   ])
     expect(text).toContain(line);
@@ -233,6 +243,7 @@ it('no app ever logs a token, wherever it was sent and whatever the outcome', as
     payload,
     refreshToken,
     password,
+    downloads.split('/').at(-1),
     stack.env.JWT_SECRET,
     stack.env.INTERNAL_SECRET,
   ])

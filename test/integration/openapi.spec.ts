@@ -312,6 +312,7 @@ describe('openapi.json', () => {
       'GET /api/spacedata/algorithms',
       'GET /api/discovery/featured',
       'GET /api/discovery/featured/{target}/thumbnail',
+      'GET /api/downloads/{ticket}',
       'GET /api/search/index-status',
     ]);
     for (const { name, operation } of [...needed, ...allowed])

@@ -209,6 +209,17 @@ describe('files', () => {
     expect(seen.at(-1)).toEqual([bytes.length, bytes.length]);
   });
 
+  it('makes URLs that download a file once, without a token', async () => {
+    const { client } = await openUser();
+    const { record, place } = await uploadImage(client);
+    const url = await client.downloadUrl(`/api/spacedata/${record.id}/file`);
+    const sent = await fetch(url);
+    expect(Buffer.from(await sent.arrayBuffer()).equals(readFileSync(place))).toBe(true);
+    expect((await fetch(url)).status).toBe(404);
+    const refusal = await client.downloadUrl('/api/jobs').catch((error: unknown) => error);
+    expect(hasCode(refusal, 'validation_failed')).toBe(true);
+  });
+
   it('sends a file again when the token was refused', async () => {
     const store = openStore();
     const { client } = await openUser({ tokenStore: store });

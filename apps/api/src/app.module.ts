@@ -6,6 +6,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { CompositeModule } from './composite/composite.module.js';
 import { DataManagementModule } from './datamanagement/data-management.module.js';
 import { DiscoveryModule } from './discovery/discovery.module.js';
+import { DownloadsModule } from './downloads/downloads.module.js';
 import { HealthModule } from './health/health.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
@@ -44,6 +45,7 @@ export class AppModule {
         MosaicModule,
         DataManagementModule,
         DiscoveryModule,
+        DownloadsModule,
         SemanticSearchModule,
         JobsModule,
       ],

@@ -1870,6 +1870,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/downloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a URL that downloads a file once, without a token
+         * @description For clients that cannot send a token with a download, such as a link of a page. The path is that of the file of a record, of an export, or of the result of a job. The URL works for 60 seconds and once, with the rights that you have then; a download that broke off continues with `Range` for an hour, unless its session has ended.
+         */
+        post: operations["startDownload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/downloads/{ticket}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the file of a ticket
+         * @description The bytes of the path for which `startDownload` made the ticket; needs no token. `HEAD` leaves the ticket unused; may redirect to a presigned URL of the store (302). 404 if the ticket is unknown, used or too old, or its user may no longer see the file.
+         */
+        get: operations["downloadByTicket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search/semantic": {
         parameters: {
             query?: never;
@@ -4639,6 +4679,19 @@ export interface components {
             recipes: components["schemas"]["RecipeView"][];
             /** @description Observations that no recipe uses, and the reasons */
             warning: string | null;
+        };
+        DownloadRequest: {
+            /** @description Path of a file of the API */
+            path: string;
+        };
+        DownloadTicket: {
+            /** @description Path on this service, which needs no token */
+            url: string;
+            /**
+             * Format: date-time
+             * @description The download must have begun by then
+             */
+            expiresAt: string;
         };
         SemanticItem: {
             /** @description The record */
@@ -11256,6 +11309,140 @@ export interface operations {
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable503"];
             504: components["responses"]["Timeout504"];
+        };
+    };
+    startDownload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "path": "/api/spacedata/01890a5d-ac96-774b-bcce-b302099a8057/file"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DownloadRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DownloadTicket"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["MalformedRequest"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
+        };
+    };
+    downloadByTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The last part of `url` of a `DownloadTicket` */
+                ticket: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
+                    ETag?: string;
+                    /** @description `bytes`: `Range` is supported */
+                    "Accept-Ranges"?: string;
+                    /** @description Name of the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/fits": string;
+                    "application/gzip": string;
+                    "application/x-bzip2": string;
+                    "application/x-compress": string;
+                    "text/csv": string;
+                    "application/json": Record<string, never> | unknown[] | string | number | boolean | null;
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/tiff": string;
+                    "application/x-votable+xml": string;
+                };
+            };
+            /** @description The part of the file that was asked for */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
+                    ETag?: string;
+                    /** @description `bytes`: `Range` is supported */
+                    "Accept-Ranges"?: string;
+                    /** @description Name of the file */
+                    "Content-Disposition"?: string;
+                    /** @description Sent bytes, and the size of the file */
+                    "Content-Range"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/fits": string;
+                    "application/gzip": string;
+                    "application/x-bzip2": string;
+                    "application/x-compress": string;
+                    "text/csv": string;
+                    "application/json": unknown;
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/tiff": string;
+                    "application/x-votable+xml": string;
+                };
+            };
+            /** @description At the address in Location for some minutes */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Address of what was created or of the file */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            404: components["responses"]["NotFound"];
+            416: components["responses"]["RangeNotSatisfiable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     searchSemantically: {

@@ -237,6 +237,10 @@ it('a service on a bucket redirects downloads to it on request, for those with a
   expect(part.headers.get('content-disposition')).toContain('tile0_i2d.fits');
   expect(Buffer.from(await part.arrayBuffer()).equals(tileFile(0).subarray(80, 160))).toBe(true);
   expect((await fetch(address.replace('uploads', 'archive'))).status).toBe(403);
+  const ticket = await user.post('/api/downloads', { path: file.pathname });
+  const byTicket = await fetch(new URL(ticket.json.url, api), { redirect: 'manual' });
+  expect([byTicket.status, byTicket.headers.get('cache-control')]).toEqual([302, 'no-store']);
+  expect(new URL(byTicket.headers.get('location')!).pathname).toBe(new URL(address).pathname);
   // A presigned URL is valid for one method.
   const head = await fetch(file, { method: 'HEAD', headers, redirect: 'manual' });
   expect(head.status).toBeLessThan(300);

@@ -24,6 +24,6 @@ import { AccessTokens } from './tokens.js';
     SessionsService,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [AccessTokens, SessionsService],
+  exports: [AccessTokens, Callers, SessionsService],
 })
 export class AuthModule {}

@@ -10,5 +10,6 @@ import { ScanService } from './scan.service.js';
   imports: [JobsModule],
   controllers: [ScanController, ExportController, MigrateStorageController],
   providers: [ScanService, ExportService],
+  exports: [ExportService],
 })
 export class DataManagementModule {}

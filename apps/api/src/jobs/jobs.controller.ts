@@ -9,15 +9,12 @@ import { Resource } from '../resources/resources.js';
 import { ANY_JOB, DataResult, JobListQuery, JobPage, type AnyJob } from './job.dto.js';
 import { JobsService } from './jobs.service.js';
 import { RESULT_DOCUMENTS } from './result-documents.dto.js';
-import { sendResult } from './send-result.js';
+import { fileResultOf, RESULT_FILE_TYPES, sendResult } from './send-result.js';
 
 /** A picture, another file, or the id of a record. */
 const RESULT = {
   json: [DataResult, ...RESULT_DOCUMENTS],
-  contentTypes: [
-    ...['image/png', 'image/jpeg', 'image/tiff', 'application/fits'],
-    ...['application/json', 'text/csv', 'application/x-votable+xml'],
-  ],
+  contentTypes: RESULT_FILE_TYPES,
   also: [206, 304],
   headers: ['ETag', 'Content-Disposition'],
 } as const;
@@ -62,10 +59,8 @@ export class JobsController {
     @Res() response: Response,
   ): Promise<void> {
     const job = await this.jobs.finished(user.id, jobId);
-    if (job.resultKind === 'data' || job.resultKey === null) {
-      response.json({ resultKind: 'data', dataId: job.resultDataId } satisfies DataResult);
-      return;
-    }
-    await sendResult(this.storage, request, response, { ...job, resultKey: job.resultKey });
+    const file = fileResultOf(job);
+    if (file) return sendResult(this.storage, request, response, file);
+    response.json({ resultKind: 'data', dataId: job.resultDataId } satisfies DataResult);
   }
 }

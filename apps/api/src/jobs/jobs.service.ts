@@ -90,8 +90,13 @@ export class JobsService {
     const job = await this.own(ownerId, jobId);
     if (!isFinished(job.status)) throw new AppError('conflict', 'The job has not finished yet');
     if (job.status !== 'completed' || job.resultKind === null) throw notFound('Result');
-    await this.store.extendLife(jobId, this.settings.JOB_TTL_MINUTES);
+    await this.keepFor(jobId, this.settings.JOB_TTL_MINUTES);
     return job;
+  }
+
+  /** Extends the retention of a finished job. */
+  async keepFor(jobId: string, minutes: number): Promise<void> {
+    await this.store.extendLife(jobId, minutes);
   }
 }
 

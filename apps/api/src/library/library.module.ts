@@ -7,6 +7,7 @@ import { ObservationsService } from './observations.service.js';
 import { RecordChangesController } from './record-changes.controller.js';
 import { RecordChangesService } from './record-changes.service.js';
 import { RecordListsController } from './record-lists.controller.js';
+import { RecordFiles } from './record-files.js';
 import { RecordsController } from './records.controller.js';
 import { RecordsService } from './records.service.js';
 import { RemovalsService } from './removals.service.js';
@@ -22,10 +23,11 @@ import { ValidationService } from './file-validation.service.js';
     ObservationsService,
     RemovalsService,
     RecordChangesService,
+    RecordFiles,
     RecordsService,
     UploadService,
     ValidationService,
   ],
-  exports: [RecordsService],
+  exports: [RecordFiles, RecordsService],
 })
 export class LibraryModule {}

@@ -76,6 +76,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   exportMosaic: MOSAIC,
   saveMosaic: FITS_MOSAIC,
   getMosaicFootprint: { dataIds: [RECORD, OTHER] },
+  startDownload: { path: `/api/spacedata/${RECORD}/file` },
   suggestRecipes: {
     observations: [
       { filter: 'F090W', instrument: 'NIRCAM' },

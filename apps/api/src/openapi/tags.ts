@@ -8,6 +8,7 @@ export const TAGS: Readonly<Record<string, string>> = {
     'Records: files with their metadata. Upload, list, share, archive, process and delete them.',
   'Data management': 'Search with counts, bulk changes, exports; storage for administrators.',
   Viewer: 'Pictures, values, headers and files of one record.',
+  Downloads: 'Files by a URL that needs no token, as links of a page do.',
   Analysis: 'Measure regions, detect sources, read tables and spectra.',
   Composite: 'Colour pictures of up to 16 channels on one grid of the sky.',
   Mosaic: 'Images combined on one grid of the sky, as a picture or a FITS file.',

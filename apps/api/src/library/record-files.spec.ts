@@ -5,7 +5,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { ErrorRequestHandler, Express } from 'express';
 import type { RecordEntity } from '#domain';
 import { AppError } from '#platform';
-import { FileController } from './file.controller.js';
+import { RecordFiles } from './record-files.js';
 
 /** Records whose key changes at each read, up to the last. */
 const recordsAt = (...keys: string[]) => ({
@@ -22,10 +22,10 @@ const storageOf = (files: Readonly<Record<string, string>>) => ({
 });
 
 async function ask(records: object, storage: object) {
-  const controller = new FileController(records as never, storage as never, {} as never);
+  const files = new RecordFiles(records as never, storage as never, {} as never);
   const app = new ExpressAdapter().getInstance<Express>();
   app.get('/', (request, response, next) => {
-    controller.downloadFile('id', null, request, response).catch(next);
+    files.send('id', null, { request, response }).catch(next);
   });
   app.use(((error, _request, response, _next) => {
     response.status(error instanceof AppError && error.kind === 'not-found' ? 404 : 500).end();
