@@ -309,6 +309,7 @@ describe('openapi.json', () => {
       'GET /api/health',
       'GET /api/health/live',
       'GET /api/health/ready',
+      'GET /api/config',
       'GET /api/spacedata/algorithms',
       'GET /api/discovery/featured',
       'GET /api/discovery/featured/{target}/thumbnail',

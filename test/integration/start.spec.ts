@@ -126,7 +126,8 @@ function assertBuilt(): void {
 async function launchStart(folder: string, dataDir: string) {
   const [port] = await findFreePorts(1);
   const unset = Object.fromEntries(Object.keys(new Settings()).map((name) => [name, '']));
-  const given = { DATA_DIR: dataDir, API_PORT: String(port), GITHUB_TOKEN: 'of the shell' };
+  const own = { DATA_DIR: dataDir, API_PORT: String(port), DEMO_PICTURES: '0' };
+  const given = { ...own, GITHUB_TOKEN: 'of the shell' };
   return startProcess({
     command: process.execPath,
     args: [path.join(PROJECT_ROOT, 'scripts/start.mjs')],

@@ -76,6 +76,11 @@ describe('the first administrator', () => {
     },
   );
 
+  it('cannot have the name of the service', async () => {
+    await expect(start('Firstlight')).rejects.toThrow('ADMIN_USERNAME: is reserved for the service');
+    expect(await accounts()).toEqual([]);
+  });
+
   it.each([{ NODE_ENV: 'production' }, { API_HOST: '0.0.0.0' }])(
     'has no common password where the service is reachable from other machines: %j; an existing one keeps its password',
     async (exposed) => {

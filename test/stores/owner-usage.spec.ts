@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import {
   addUpUsage,
+  createAccountStore,
   createArchiveRecords,
   createLibraryStore,
   dataSourceOptions,
   migrateDatabase,
+  SERVICE_ACCOUNT,
   type LibraryStore,
   type UsageLimits,
 } from '#domain';
@@ -273,6 +275,15 @@ describe('the limits of an owner', () => {
       ids.map((id) => to.change(id, { metadata: { note: 'x'.repeat(10) } })),
     );
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('do not hold for the account of the service', async () => {
+    expect(await createAccountStore(library.database.manager).ensureServiceAccount('x')).toBe(true);
+    const strict = limited({ records: 1, bytes: 1, metadataBytes: 1 });
+    await strict.assertRoom(SERVICE_ACCOUNT.id, [{ size: 100 }, { size: 100 }]);
+    for (const bytes of [100, 200])
+      await save(SERVICE_ACCOUNT.id, bytes, withMetadata('of some length'), strict);
+    expect(await strict.usage(SERVICE_ACCOUNT.id)).toMatchObject({ records: 2, bytes: 300 });
   });
 
   it('do not hinder a claim by an administrator, which counts', async () => {

@@ -22,6 +22,7 @@ export function startService(
     API_PORT: String(apiPort),
     RATE_LIMITS: 'off',
     STORAGE_RESERVE_MB: '0',
+    DEMO_PICTURES: '0',
     ...settings,
   };
   const embedded = { DATABASE_URL: '', REDIS_URL: '', ARCHIVE_URL: '' };

@@ -98,6 +98,7 @@ export const RIGHTS_CASES: Readonly<Record<string, RightsCase>> = {
   'POST /api/auth/browser/logout': onService(() => fromPage('/api/auth/browser/logout')),
   'POST /api/auth/change-password': onService(() => send('/api/auth/change-password', {})),
   'GET /api/auth/me': onService(() => get('/api/auth/me')),
+  'GET /api/config': onService(() => get('/api/config')),
   'GET /api/health': onService(() => get('/api/health')),
   'GET /api/health/live': onService(() => get('/api/health/live')),
   'GET /api/health/ready': onService(() => get('/api/health/ready')),

@@ -14,7 +14,8 @@ export interface EnvironmentOptions {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Leases expire within seconds, a stopping app hands its work back at once, rates are unlimited, and no disk space is reserved. */
+/** Leases expire within seconds, a stopping app hands its work back at once, rates are unlimited, no disk space is reserved, and there are no
+ * demo pictures. */
 const TEST_SETTINGS = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'warn',
@@ -22,6 +23,7 @@ const TEST_SETTINGS = {
   SHUTDOWN_SECONDS: '7',
   RATE_LIMITS: 'off',
   STORAGE_RESERVE_MB: '0',
+  DEMO_PICTURES: '0',
   ...COMPILED_CODE,
 } as const;
 

@@ -4,6 +4,7 @@ import { ArchiveModule } from './archive/archive.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CompositeModule } from './composite/composite.module.js';
+import { ConfigurationModule } from './configuration/configuration.module.js';
 import { DataManagementModule } from './datamanagement/data-management.module.js';
 import { DiscoveryModule } from './discovery/discovery.module.js';
 import { DownloadsModule } from './downloads/downloads.module.js';
@@ -34,6 +35,7 @@ export class AppModule {
         AuditModule,
         IdempotencyModule,
         HealthModule,
+        ConfigurationModule,
         ArchiveModule,
         ProcessModule, // Before the library, whose `:id` would match `algorithms`.
         LibraryModule,

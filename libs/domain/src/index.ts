@@ -31,7 +31,7 @@ export { giveUpLease, holdLease } from './database/lease-store.js';
 export { migrateDatabase } from './database/migrate-database.js';
 export { schemaCheck, waitForSchema, type SchemaCheck } from './database/schema-check.js';
 export { abandonedResults } from './jobs/abandoned-results.js';
-export { SubjectBusyError } from './jobs/insert-job.js';
+export { insertJobWithin, SubjectBusyError } from './jobs/insert-job.js';
 export type { AtOnce } from './jobs/jobs-at-once.js';
 export { countJobs, countWaitingJobs } from './jobs/job-counts.js';
 export { JobEntity } from './jobs/job.entity.js';
@@ -62,6 +62,7 @@ export {
   type MoveLedger,
 } from './files/move-ledger.js';
 export { FileGoneError } from './files/blobs.js';
+export { hasHeldRecords } from './records/first-record.js';
 export { giveUpFile } from './files/give-up-file.js';
 export { createLibraryStore, type LibraryStore } from './records/library-store.js';
 export type { Removal } from './records/remove-records.js';
@@ -175,5 +176,6 @@ export {
   type Usage,
   type UsageLimits,
 } from './users/owner-usage.js';
+export { isReservedUsername, SERVICE_ACCOUNT } from './users/service-account.js';
 export { findViewer } from './users/find-viewer.js';
 export { UserEntity, type UserRole } from './users/user.entity.js';

@@ -29,4 +29,4 @@ export { cancelOrder, orderJob } from './submit/order-job.js';
 export { QUEUE_NAMES, type QueueName } from './queue-table.js';
 export { startQueueWorkers, type QueueWorkers } from './run/queue-workers.js';
 export * from './requests.js';
-export { refusingBusy, submitJob, type NewJob } from './submit/submit-job.js';
+export { insertRow, refusingBusy, submitJob, type NewJob } from './submit/submit-job.js';

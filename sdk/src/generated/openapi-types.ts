@@ -284,6 +284,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the limits of the service, its archive and a picture to begin with
+         * @description May be kept for a minute. `demo` names public records that make a picture, with the sample archive; it is null until they are imported.
+         */
+        get: operations["getConfiguration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/archive/search/target": {
         parameters: {
             query?: never;
@@ -2080,7 +2100,7 @@ export interface components {
             errors?: components["schemas"]["ProblemField"][];
         };
         RegisterRequest: {
-            /** @description Name to log in with, of one account only */
+            /** @description Name to log in with, of one account only; `firstlight` is reserved in any case */
             username: string;
             /**
              * Format: email
@@ -2332,6 +2352,43 @@ export interface components {
              * @enum {string}
              */
             status: "ok";
+        };
+        TileConfiguration: {
+            /** @description Side of a tile, pixels */
+            size: number;
+            /** @description What `encoding` of a tile may be */
+            encodings: ("f16" | "f32")[];
+        };
+        DemoChannelView: {
+            /** @description Public records of this filter */
+            dataIds: string[];
+            /** @description The filter */
+            label: string;
+            /** @description Wavelength of the filter, micrometres */
+            wavelengthUm: number;
+        };
+        DemoPictureView: {
+            /** @description Id of the featured target */
+            targetId: string;
+            /** @description By wavelength, the shortest first */
+            channels: components["schemas"]["DemoChannelView"][];
+        };
+        Configuration: {
+            /** @description Version of the service */
+            version: string;
+            /**
+             * @description The archive that is searched: MAST, the sample archive, or another
+             * @enum {string}
+             */
+            archive: "mast" | "sample" | "other";
+            /** @description Size of the largest file that can be uploaded */
+            maxUploadBytes: number;
+            /** @description Largest width and height of a picture */
+            maxPictureSide: number;
+            /** @description The tiles of records and composition grids */
+            tile: components["schemas"]["TileConfiguration"];
+            /** @description A picture for the first sight; null while any of its records is missing or not public */
+            demo: components["schemas"]["DemoPictureView"] | null;
         };
         TargetSearch: {
             /** @description From 1, the default; page × pageSize is at most 100000: use cursor beyond */
@@ -6233,6 +6290,32 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+        };
+    };
+    getConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Configuration"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
     searchByTarget: {

@@ -13,5 +13,6 @@ import { StoredImportService } from './stored-import.service.js';
   imports: [JobsModule],
   controllers: [SearchController, ImportController, StoredImportController, RefreshController],
   providers: [SearchService, ImportService, StoredImportService, RefreshService],
+  exports: [ImportService],
 })
 export class ArchiveModule {}

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { clearImport, type ArchiveClient } from '#archive-client';
 import { isFinished, type JobEntity, type JobStore, type LibraryStore } from '#domain';
 import { AppError, messageOf, notFound, type Logger } from '#platform';
-import { emptyImportDetails, queueRoom, refusingBusy, type PublishJob, type QueueEntries } from '#queues';
+import { queueRoom, refusingBusy, type PublishJob, type QueueEntries } from '#queues';
 import type { SecurityLog } from '../audit/security-log.js';
 import type { ImportJobView, JobStarted } from '../jobs/job.dto.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { Resource } from '../resources/resources.js';
 import type { StartImport } from './import.dto.js';
+import { newImport } from './new-import.js';
 
 /** Jobs of imports: start, cancel, resume, dismiss. */
 @Injectable()
@@ -25,16 +26,7 @@ export class ImportService {
 
   /** @throws AppError conflict, with the running job's id, when this observation is being imported already */
   async start(ownerId: string, body: StartImport): Promise<JobStarted> {
-    const { obsId, downloadSource } = body;
-    const job = await this.jobs.submit({
-      type: 'import',
-      ownerId,
-      request: body,
-      description: `Import of ${obsId}`,
-      // The archive matches ids case-insensitively, so one observation has one import whatever the spelling.
-      subject: obsId.toLowerCase(),
-      details: emptyImportDetails(obsId, downloadSource),
-    });
+    const job = await this.jobs.submit(newImport(ownerId, body));
     return { jobId: job.id };
   }
 

@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import type { UserEntity } from '#domain';
+import { ValidateBy } from 'class-validator';
+import { isReservedUsername, type UserEntity } from '#domain';
 import { ChoiceField, DateField, NumberField, PartField, TextField } from '../validation/fields.js';
 import { IsUncommon } from './common-passwords.js';
 
@@ -12,6 +13,16 @@ const USERNAME = {
   says: 'must consist of letters, digits, dots, underscores and hyphens',
 };
 const EMAIL = { expression: /^[^@\s]+@[^@\s]+$/, says: 'must be an e-mail address' };
+
+/** Refuses the name of the service's own account. */
+const IsUnreserved = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isUnreserved',
+    validator: {
+      validate: (name) => typeof name !== 'string' || !isReservedUsername(name),
+      defaultMessage: () => 'is reserved for the service',
+    },
+  });
 
 const passwordField = () =>
   applyDecorators(
@@ -31,6 +42,7 @@ const MAX_TOKEN_LENGTH = 4096;
 
 export class RegisterRequest {
   @TextField({ min: 3, max: 50, pattern: USERNAME })
+  @IsUnreserved()
   username: string;
 
   @TextField({ min: 3, max: 255, pattern: EMAIL, format: 'email' })

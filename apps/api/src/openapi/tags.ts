@@ -15,6 +15,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Discovery: 'Featured targets, and recipes for colour pictures.',
   'Semantic search': 'Find records by what they are about, in everyday language.',
   Jobs: 'State and results of long operations. The hub pushes their progress.',
+  Configuration: 'What a browser client needs to know of this service first.',
   Health: 'State of the service, for people and orchestrators. Never rate limited.',
   Administration: 'For administrators: the security log.',
 };

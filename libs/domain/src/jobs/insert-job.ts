@@ -1,4 +1,4 @@
-import { QueryFailedError, type DataSource } from 'typeorm';
+import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { currentContext } from '#platform';
 import { transactionLock } from '../database/advisory-locks.js';
@@ -29,29 +29,34 @@ export interface JobInsert extends QueueRoom {
  * @throws AppError queue-full; rate-limited or conflict when there are too many jobs of the type; {@link SubjectBusyError}
  */
 export const insertJob = (database: DataSource, job: JobInsert, total: number): Promise<JobEntity> =>
-  refusingBusySubjects(() =>
-    database.transaction(async (manager) => {
-      const { queue, capacity, uncountedTypes, atOnce, ...columns } = job;
-      await transactionLock(manager, `queue-${queue}`);
-      if (atOnce) await assertFewAtOnce(manager, job, atOnce);
-      await assertRoom(manager, { queue, capacity, uncountedTypes }, job.ownerId, total);
-      const jobs = manager.getRepository(JobEntity);
-      const id = uuidv7();
-      await jobs.insert({
-        ...(columns as object),
-        id,
-        queue,
-        requestId: currentContext()?.requestId ?? null,
-        status: 'queued',
-        turn: await nextTurn(manager, job, job),
-        message: 'Waiting for its turn',
-        // Not the start of the transaction, which may have waited for the lock; `queued_at` has the same default.
-        createdAt: () => 'clock_timestamp()',
-        updatedAt: () => 'clock_timestamp()',
-      });
-      return jobs.findOneByOrFail({ id });
-    }),
-  );
+  refusingBusySubjects(() => database.transaction((manager) => insertJobWithin(manager, job, total)));
+
+/** {@link insertJob} as part of a transaction. @throws the database's error when the subject is busy */
+export async function insertJobWithin(
+  manager: EntityManager,
+  job: JobInsert,
+  total = Infinity,
+): Promise<JobEntity> {
+  const { queue, capacity, uncountedTypes, atOnce, ...columns } = job;
+  await transactionLock(manager, `queue-${queue}`);
+  if (atOnce) await assertFewAtOnce(manager, job, atOnce);
+  await assertRoom(manager, { queue, capacity, uncountedTypes }, job.ownerId, total);
+  const jobs = manager.getRepository(JobEntity);
+  const id = uuidv7();
+  await jobs.insert({
+    ...(columns as object),
+    id,
+    queue,
+    requestId: currentContext()?.requestId ?? null,
+    status: 'queued',
+    turn: await nextTurn(manager, job, job),
+    message: 'Waiting for its turn',
+    // Not the start of the transaction, which may have waited for the lock; `queued_at` has the same default.
+    createdAt: () => 'clock_timestamp()',
+    updatedAt: () => 'clock_timestamp()',
+  });
+  return jobs.findOneByOrFail({ id });
+}
 
 /** The owner already has an unfinished job of this type and subject; thrown in place of the violated unique index. */
 export class SubjectBusyError extends Error {}

@@ -1,5 +1,6 @@
 import { IsNull, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { SERVICE_ACCOUNT } from './service-account.js';
 import { UserEntity } from './user.entity.js';
 
 /** The fields of a new account. */
@@ -13,6 +14,8 @@ export type ProvenAccount = Pick<UserEntity, 'id' | 'passwordHash'>;
 export interface AccountStore {
   /** `null`: the user name or the address is taken. */
   create(account: NewAccount): Promise<UserEntity | null>;
+  /** Creates the account of the service unless it exists. @returns false when its name is taken by a user of an earlier version */
+  ensureServiceAccount(passwordHash: string): Promise<boolean>;
   find(id: string): Promise<UserEntity | null>;
   /** Case-insensitive, as names are unique regardless of case. */
   findByUsername(username: string): Promise<UserEntity | null>;
@@ -27,15 +30,15 @@ export function createAccountStore(manager: EntityManager): AccountStore {
   const users = manager.getRepository(UserEntity);
   const changeProven = async ({ id, passwordHash }: ProvenAccount, set: Partial<UserEntity>) =>
     (await users.update({ id, passwordHash, deactivatedAt: IsNull() }, set)).affected === 1;
+  const insert = async (account: Pick<UserEntity, 'id'> & NewAccount & Partial<UserEntity>) => {
+    await users.createQueryBuilder().insert().values(account).orIgnore().updateEntity(false).execute();
+    return users.findOneBy({ id: account.id });
+  };
   return {
-    async create(account) {
-      const id = uuidv7();
-      const insert = users
-        .createQueryBuilder()
-        .insert()
-        .values({ id, ...account });
-      await insert.orIgnore().updateEntity(false).execute();
-      return users.findOneBy({ id });
+    create: (account) => insert({ id: uuidv7(), ...account }),
+    ensureServiceAccount: async (passwordHash) => {
+      const deactivatedAt = new Date();
+      return (await insert({ ...SERVICE_ACCOUNT, role: 'user', passwordHash, deactivatedAt })) !== null;
     },
     find: (id) => users.findOneBy({ id }),
     findByUsername: (username) =>

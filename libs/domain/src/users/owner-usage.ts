@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { AppError, type Settings } from '#platform';
 import { transactionLock, withAdvisoryLock } from '../database/advisory-locks.js';
+import { SERVICE_ACCOUNT } from './service-account.js';
 
 /** What the records of one owner take up. Each record counts the size of its file, also when several records share the file. */
 export interface Usage {
@@ -34,7 +35,8 @@ export const usageLimits = (
   metadataBytes: settings.USER_METADATA_MB * BYTES_PER_MB || null,
 });
 
-const isLimited = (limits: UsageLimits): boolean => AMOUNTS.some((amount) => limits[amount] !== null);
+const isLimited = (ownerId: string, limits: UsageLimits): boolean =>
+  ownerId !== SERVICE_ACCOUNT.id && AMOUNTS.some((amount) => limits[amount] !== null);
 
 /**
  * Checks whether more fits beside what is used. An amount that does not grow is never refused.
@@ -88,7 +90,7 @@ export async function assertUsageAllowed(
   ownerId: string,
   limits: UsageLimits,
 ): Promise<void> {
-  if (!isLimited(limits)) return;
+  if (!isLimited(ownerId, limits)) return;
   await transactionLock(manager, `usage-${ownerId}`);
   const before = await sumUp(manager, ownerId, 'added_by <> pg_current_xact_id()');
   const added = await sumUp(manager, ownerId, 'added_by = pg_current_xact_id()');
@@ -113,7 +115,7 @@ export async function assertRoomFor(
   limits: UsageLimits,
   files: readonly AskedFile[],
 ): Promise<void> {
-  if (!isLimited(limits)) return;
+  if (!isLimited(ownerId, limits)) return;
   const [replaced] = await database.query<[Pick<Usage, 'records' | 'bytes'>]>(
     `SELECT count(*)::float8 AS records, coalesce(sum(file_size), 0)::float8 AS bytes FROM records
      WHERE owner_id = $1 AND source_uri = ANY ($2)`,

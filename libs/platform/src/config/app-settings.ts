@@ -94,6 +94,9 @@ export const APP_SETTINGS = {
     'S3_REDIRECT_DOWNLOADS',
     'S3_PUBLIC_ENDPOINT',
     'PREVIEW_CACHE_MB',
+    'ARCHIVE_URL',
+    'SAMPLE_ARCHIVE_PORT',
+    'DEMO_PICTURES',
   ],
   worker: [
     ...GENERAL,

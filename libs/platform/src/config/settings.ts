@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { IsIn, IsOptional, IsString, Min, MinLength, ValidateIf } from 'class-validator';
+import { IsIn, IsOptional, IsString, Max, Min, MinLength, ValidateIf } from 'class-validator';
 import {
   AreAddresses,
   AreProxies,
@@ -130,6 +130,14 @@ export class Settings {
   /** Address of the astronomical archive, `https://mast.stsci.edu`; empty: `npm start` runs the sample archive. */
   @IsString()
   ARCHIVE_URL: string = '';
+
+  /**
+   * Whether the first start with the sample archive imports three public images (150 MB), so that there is something to see: 0 or 1.
+   * Other archives, and libraries that have held a record, get none.
+   */
+  @IsWhole(0)
+  @Max(1)
+  DEMO_PICTURES: number = 1;
 
   /** Bearer token for exclusive-access data of the archive; never logged, never sent to another host. */
   @IsString()

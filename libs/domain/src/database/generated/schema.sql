@@ -236,6 +236,16 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE FUNCTION note_first_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO first_record (only_row) SELECT true FROM added LIMIT 1 ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+
 CREATE TABLE users (
   id uuid NOT NULL,
   username text NOT NULL,
@@ -472,6 +482,10 @@ CREATE TRIGGER records_usage_on_update AFTER UPDATE OF owner_id, file_size, meta
   WHEN (old.owner_id IS DISTINCT FROM new.owner_id OR old.file_size IS DISTINCT FROM new.file_size
     OR old.metadata IS DISTINCT FROM new.metadata)
   EXECUTE FUNCTION count_usage_on_update();
+CREATE TRIGGER records_first AFTER INSERT ON records
+  REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION note_first_record();
 CREATE STATISTICS public.records_public_visibility (mcv) ON visibility, in_public_index FROM records;
 
 CREATE TABLE record_shares (
@@ -666,3 +680,10 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys (expires_at);
 CREATE INDEX idempotency_keys_owner_age ON idempotency_keys (owner_id, expires_at);
+
+CREATE TABLE first_record (
+  only_row boolean DEFAULT true NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT first_record_pkey PRIMARY KEY (only_row),
+  CONSTRAINT first_record_only_row_check CHECK (only_row)
+);
