@@ -1,3 +1,4 @@
+import { createBrowserSession } from './browser-session.js';
 import { receive, type Download, type DownloadOptions } from './download.js';
 import { createHub, type Hub } from './hub.js';
 import { createJobs, type Jobs } from './jobs.js';
@@ -11,7 +12,12 @@ import { upload } from './upload.js';
 export interface FirstlightOptions extends RetryOptions {
   /** Address of the service, without `/api`. */
   readonly baseUrl: string;
-  /** Storage of tokens; in memory by default. */
+  /**
+   * `browser`, for pages that the service itself serves: the refresh token is in a cookie, which scripts cannot read, and all tabs
+   * share the session. `tokens` by default.
+   */
+  readonly session?: 'tokens' | 'browser';
+  /** Storage of tokens; in memory by default. Not used by sessions of the kind `browser`. */
   readonly tokenStore?: TokenStore;
   /** Replaces the global `fetch`. */
   readonly fetch?: Fetch;
@@ -35,7 +41,7 @@ export interface Firstlight {
    * @throws ProblemError
    */
   readonly downloadUrl: (path: string) => Promise<string>;
-  /** Disconnects from the hub. */
+  /** Disconnects from the hub, and from other tabs. */
   readonly close: () => void;
 }
 
@@ -43,7 +49,9 @@ export interface Firstlight {
 export function openFirstlight(options: FirstlightOptions): Firstlight {
   const baseUrl = options.baseUrl.replace(/(?<!\/)\/+$/, '');
   const send = retryingFetch(options.fetch ?? ((request) => fetch(request)), options);
-  const session = createSession(openApi(baseUrl, send), options.tokenStore);
+  const anonymous = openApi(baseUrl, send);
+  const browser = options.session === 'browser' ? createBrowserSession(anonymous, baseUrl) : undefined;
+  const session = browser ?? createSession(anonymous, options.tokenStore);
   const sendAsUser = sendWithToken(send, session);
   const api = openApi(baseUrl, sendAsUser);
   const hub = createHub(baseUrl, session);
@@ -57,6 +65,9 @@ export function openFirstlight(options: FirstlightOptions): Firstlight {
     download: (path, more) => receive(sendAsUser, `${baseUrl}${path}`, more),
     downloadUrl: async (path) =>
       `${baseUrl}${(await unwrap(api.POST('/api/downloads', { body: { path } }))).url}`,
-    close: () => hub.close(),
+    close() {
+      hub.close();
+      browser?.close();
+    },
   };
 }

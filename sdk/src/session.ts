@@ -46,7 +46,7 @@ export interface Session {
 }
 
 /** A token that expires sooner is renewed before it is used. */
-const MIN_LIFE_MS = 30_000;
+export const MIN_LIFE_MS = 30_000;
 
 /** @param api calls without a token */
 export function createSession(api: OpenApi, store: TokenStore = memoryStore()): Session {
@@ -133,10 +133,14 @@ async function keptOf(answer: Promise<Answered>): Promise<StoredTokens> {
   const { accessToken, refreshToken, expiresAt, user } = await unwrap(
     Promise.resolve({ data, error, response }),
   );
-  // By the service's clock if known: with a wrong local clock every call, or none, would renew the token.
-  const told = Date.parse(response.headers.get('date') ?? '');
+  return { accessToken, refreshToken, expiresAtMs: localExpiryMs(expiresAt, response), user };
+}
+
+/** By the service's clock if known: with a wrong local clock every call, or none, would renew the token. */
+export function localExpiryMs(expiresAt: string, { headers }: Response): number {
+  const told = Date.parse(headers.get('date') ?? '');
   const lifeMs = Date.parse(expiresAt) - (Number.isNaN(told) ? Date.now() : told);
-  return { accessToken, refreshToken, expiresAtMs: Date.now() + lifeMs, user };
+  return Date.now() + lifeMs;
 }
 
 function memoryStore(): TokenStore {

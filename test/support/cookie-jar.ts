@@ -40,3 +40,14 @@ function isExpired(line: string): boolean {
   const expires = /; Expires=([^;]+)/.exec(line)?.[1];
   return expires !== undefined && Date.parse(expires) <= Date.now();
 }
+
+/** `fetch` with the cookies of this jar, as that of a page of the service. */
+export const fetchWithCookies =
+  (jar: CookieJar) =>
+  async (request: Request): Promise<Response> => {
+    const cookie = jar.headerFor(new URL(request.url).pathname);
+    if (cookie !== undefined) request.headers.set('cookie', cookie);
+    const response = await fetch(request);
+    jar.take(response.headers);
+    return response;
+  };
