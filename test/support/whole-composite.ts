@@ -10,8 +10,11 @@ import {
   openFits,
   percentileLimits,
   pixelMap,
+  pixelScaleArcsec,
   readCelestialWcs,
   readImageRows,
+  reduceRows,
+  reductionFactor,
   reproject,
   type ImageGrid,
   type Raster,
@@ -64,9 +67,17 @@ function combined(files: readonly Uint8Array[], grid: ImageGrid): Promise<Raster
   return raster;
 }
 
-async function combine(files: readonly Uint8Array[], grid: ImageGrid): Promise<Raster> {
+/**
+ * Files combined on a grid, each reduced first by as many whole pixels as fit into those of the grid.
+ * @param offsets the background of each file, to be subtracted
+ */
+export async function combine(
+  files: readonly Uint8Array[],
+  grid: ImageGrid,
+  offsets: readonly number[] = [],
+): Promise<Raster> {
   const mosaic = createAccumulator('mean', grid.width, grid.height);
-  for (const bytes of files) {
+  for (const [index, bytes] of files.entries()) {
     const source = {
       name: 'whole',
       size: bytes.length,
@@ -74,9 +85,12 @@ async function combine(files: readonly Uint8Array[], grid: ImageGrid): Promise<R
     };
     const file = await openFits(source);
     const hdu = file.hdus.find(({ shape }) => shape.length === 2)!;
-    const map = pixelMap(grid.wcs, await readCelestialWcs(file, hdu), grid.width, grid.height);
-    const { data, footprint } = reproject(await readImageRows(file, hdu), map);
-    accumulate(mosaic, { ...grid, data }, footprint);
+    const wcs = await readCelestialWcs(file, hdu);
+    const map = pixelMap(grid.wcs, wcs, grid.width, grid.height);
+    const reduction = reductionFactor(pixelScaleArcsec(wcs), pixelScaleArcsec(grid.wcs));
+    const image = reduceRows(await readImageRows(file, hdu), reduction);
+    const { data, footprint } = reproject(image, map, { reduction });
+    accumulate(mosaic, { ...grid, data }, footprint, { offset: offsets[index] });
   }
   return finish(mosaic).raster;
 }

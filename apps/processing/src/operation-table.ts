@@ -4,6 +4,8 @@ import { regionStatistics } from './analysis/region-statistics.operation.js';
 import { analyzeChannels } from './composite/analyze-channels.operation.js';
 import { compositeEstimate } from './composite/composite-estimate.operation.js';
 import { composite, compositeToStorage } from './composite/composite.operations.js';
+import { compositionGrid } from './composite/grid/composition-grid.operation.js';
+import { gridTile } from './composite/grid/grid-tile.operation.js';
 import { embedderState, embedQuestion, embedRecords } from './embedding/embed.operations.js';
 import type { Operation } from './engine/operation.js';
 import { mosaic, mosaicFits, mosaicToStorage } from './mosaic/mosaic.operations.js';
@@ -31,6 +33,8 @@ const ENGINE_OPERATIONS: { readonly [Name in OperationName]: Operation<Name> } =
   compositeToStorage,
   compositeEstimate,
   analyzeChannels,
+  compositionGrid,
+  gridTile,
   mosaic,
   mosaicToStorage,
   mosaicFits,

@@ -18,6 +18,9 @@ import {
   regionHistogram,
 } from './analysis/thread/region-histogram.js';
 import { writeSources } from './analysis/thread/write-sources.js';
+import { layOutGrid, layOutGridTile } from './composite/grid/thread/lay-out-grid.js';
+import { measureSky } from './composite/grid/thread/sky-of-channel.js';
+import { packGridTile } from './composite/grid/thread/pack-grid-tile.js';
 import { describeSamples } from './composite/thread/describe-samples.js';
 import { layOutComposite } from './composite/thread/lay-out-composite.js';
 import { markTile, measureCoverage } from './composite/thread/mark-coverage.js';
@@ -101,6 +104,10 @@ export const IMPLEMENTATIONS: readonly Implementation[] = [
   // composite
   describeSamples,
   layOutComposite,
+  layOutGrid,
+  layOutGridTile,
+  measureSky,
+  packGridTile,
   measureCoverage,
   markTile,
   measureMaximum,

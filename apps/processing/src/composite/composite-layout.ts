@@ -116,11 +116,16 @@ function preloadDecider(bytes: number): (part: InputWindow) => boolean {
   };
 }
 
-/** The images that show in the picture. */
-function placeImages(
+interface PlacingOptions {
+  readonly repairs: boolean;
+  readonly shouldPreload: (part: InputWindow) => boolean;
+}
+
+/** The images that show in a picture, on its grid. */
+export function placeImages(
   images: readonly SkyImage[],
   grid: ImageGrid,
-  { repairs, shouldPreload }: { repairs: boolean; shouldPreload: (part: InputWindow) => boolean },
+  { repairs, shouldPreload }: PlacingOptions,
 ): PlacedImage[] {
   return images.flatMap((image, input) => {
     const whole = inputWindow(image, grid);
@@ -135,9 +140,15 @@ function placeImages(
 }
 
 /** A tile of a channel as plain data for a thread, with the images that may reach into it or into its blur. */
-export function channelTile(layout: CompositeLayout, index: number, tile: PixelWindow): ChannelTile {
-  const { grid } = layout;
-  const { images, blur } = layout.channels[index];
+export const channelTile = (layout: CompositeLayout, index: number, tile: PixelWindow): ChannelTile =>
+  placedTile(layout.grid, layout.channels[index], tile);
+
+/** {@link channelTile} of a channel that is placed on a grid. */
+export function placedTile(
+  grid: ImageGrid,
+  { images, blur }: Pick<PlacedChannel, 'images' | 'blur'>,
+  tile: PixelWindow,
+): ChannelTile {
   const reach = REACH + blurReach(blur);
   return {
     images: images.filter(({ bounds }) => isNear(bounds, tile, reach)).map(tileImage),

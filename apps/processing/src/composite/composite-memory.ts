@@ -1,9 +1,9 @@
-import { CORE_MARGIN } from '#kernels';
+import { CORE_MARGIN, type PixelWindow } from '#kernels';
 import type { CompositeSpec } from '#processing-client/contract';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import { MAX_SAMPLES } from '../image-io/pixel-sample.js';
 import { PIXELS_READ_AT_ONCE } from '../image-io/read-window.js';
-import { blurReach, type TileImage } from '../picture/image-tile.js';
+import { blurReach, type ChannelTile, type TileImage } from '../picture/image-tile.js';
 import { tileSide, type CompositeLayout } from './composite-layout.js';
 import { fadeBytes } from './fade-edges.js';
 import { preloadedBytes } from './preload-images.js';
@@ -73,8 +73,23 @@ function repairBytes(layout: CompositeLayout): number {
 
 /** Memory of a thread for one tile. */
 function tileBytes({ grid, channels }: CompositeLayout): number {
-  const side = tileSide(grid);
   const reach = Math.max(0, ...channels.map(({ blur }) => blurReach(blur)));
+  return rastersOfTile(grid, tileSide(grid), channels.length, reach);
+}
+
+function rastersOfTile(
+  grid: Pick<PixelWindow, 'width' | 'height'>,
+  side: number,
+  channels: number,
+  reach: number,
+): number {
   const wide = Math.min(grid.width, side + 2 * reach) * Math.min(grid.height, side + 2 * reach);
-  return BYTES_PER_FLOAT * (RASTERS_OF_CHANNEL * channels.length * side * side + RASTERS_OF_TILE * wide);
+  return BYTES_PER_FLOAT * (RASTERS_OF_CHANNEL * channels * side * side + RASTERS_OF_TILE * wide);
+}
+
+/** Peak memory of a tile of one channel: its rasters, and one read of an image. */
+export function tileMemory({ grid, tile, images, blur }: ChannelTile): number {
+  const side = Math.max(tile.width, tile.height);
+  const most = images.reduce((pixels, image) => Math.max(pixels, bandPixels(image)), 0);
+  return rastersOfTile(grid, side, 1, blurReach(blur)) + 2 * BYTES_PER_FLOAT * most;
 }

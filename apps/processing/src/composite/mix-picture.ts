@@ -161,7 +161,11 @@ const progressOf = (context: RequestContext, count: number, [from, to]: Mix['ran
 const newPixels = ({ memory }: RequestContext, bitDepth: 8 | 16, length: number): Picture['pixels'] =>
   bitDepth === 16 ? memory.words(length) : memory.bytes(length);
 
-const mixedChannels = ({ channels }: CompositeSpec, { tones }: ToMix): UnfadedChannel[] =>
+/** The channels of a composite with their colours and tones. */
+export const mixedChannels = (
+  { channels }: CompositeSpec,
+  { tones }: Pick<ToMix, 'tones'>,
+): UnfadedChannel[] =>
   channels.map(({ color, weight }, i) => ({ rgb: rgbOf(color), weight, tone: tones[i] }));
 
 /** Linear red, green and blue of a channel; `null` for luminance. */
@@ -177,10 +181,10 @@ type UnfadedChannel = Omit<MixedChannel, 'mask'>;
  * The largest component of the summed channels at the samples of each tile. A fade only darkens: tiles with fading edges are measured
  * without the fade first, and again only if they could hold the overall maximum; otherwise their maximum is given as 0.
  */
-async function sampledMaxima(
+export async function sampledMaxima(
   context: RequestContext,
   channels: readonly UnfadedChannel[],
-  { sampled, fade }: ToMix,
+  { sampled, fade }: Pick<ToMix, 'sampled' | 'fade'>,
   { tiles, step }: CompositeLayout,
 ): Promise<number[]> {
   const measure = (indices: readonly number[], isFaded: boolean): Promise<number[]> =>

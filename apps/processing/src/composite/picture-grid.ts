@@ -62,7 +62,7 @@ function wholeSky(images: readonly SkyImage[], { northUp, rotationDegrees }: Sky
 }
 
 /** Position angle of a grid's y axis, degrees from north through east. */
-function positionAngle({ wcs }: ImageGrid): number {
+export function positionAngle({ wcs }: ImageGrid): number {
   const [, xy, , yy] = wcs.parameters.cd;
   return (Math.atan2(xy, yy) * 180) / Math.PI;
 }

@@ -2,6 +2,7 @@ export * from './analysis.js';
 export * from './composite/composite.js';
 export * from './composite/composite-analysis.js';
 export * from './composite/composite-estimate.js';
+export * from './composite/composition-grid.js';
 export * from './viewer/cube.js';
 export * from './embedding.js';
 export * from './viewer/header-cards.js';

@@ -2,6 +2,7 @@ import { detectSources, regionStatistics } from './analysis.js';
 import { composite, compositeToStorage } from './composite/composite.js';
 import { analyzeChannels } from './composite/composite-analysis.js';
 import { compositeEstimate } from './composite/composite-estimate.js';
+import { compositionGrid, gridTile } from './composite/composition-grid.js';
 import { cube } from './viewer/cube.js';
 import { embedderState, embedQuestion, embedRecords } from './embedding.js';
 import { headerCards } from './viewer/header-cards.js';
@@ -29,6 +30,8 @@ export const OPERATIONS = {
   compositeToStorage,
   compositeEstimate,
   analyzeChannels,
+  compositionGrid,
+  gridTile,
   mosaic,
   mosaicToStorage,
   mosaicFits,

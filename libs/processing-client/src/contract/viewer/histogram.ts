@@ -42,7 +42,7 @@ export interface ToneLimits {
 /** Counts and edges of the bins. */
 export interface HistogramCounts {
   readonly bins: number;
-  /** Evenly spaced, one more than bins. */
+  /** One more than bins. */
   readonly edges: readonly number[];
   readonly counts: readonly number[];
   readonly percentiles: PixelPercentiles;

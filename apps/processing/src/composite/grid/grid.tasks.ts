@@ -1,0 +1,54 @@
+import type { PixelWindow, SkyHistogram, SkyLevel, TileCoding, TilePlace } from '#kernels';
+import type { GridTileRequest } from '#processing-client/contract';
+import { task } from '../../engine/threads/task.js';
+import type { DescribedGrid, DescribedImage } from '../../image-io/sky-image.js';
+import type { ChannelTile } from '../../picture/image-tile.js';
+import type { DescribedLayout, LayOutCompositeInput } from '../composite.tasks.js';
+
+/** A composition grid as plain data for a thread. */
+export interface DescribedGridLayout {
+  /** Level 0. */
+  readonly finest: DescribedGrid;
+  /** The composite on the level that is measured: every pixel is a sample. */
+  readonly measured: DescribedLayout;
+  /** The part of level 0 that every channel covers. */
+  readonly intersection: PixelWindow | null;
+}
+
+/** Lays out the grid of a composite's channels. @throws AppError as its parts do */
+export const layOutGrid = task<LayOutCompositeInput, DescribedGridLayout>('layOutGrid');
+
+export interface MeasureSkyInput {
+  readonly data: Float32Array;
+  /** Smallest and largest value. */
+  readonly range: readonly [number, number];
+  readonly bins: number;
+}
+
+/** The sky of a channel, and the histogram that shows it. */
+export interface MeasuredSky extends Pick<SkyHistogram, 'edges' | 'counts'> {
+  readonly sky: SkyLevel | null;
+}
+
+/** Finds the sky among pixels in memory, and counts them in bins that are even in asinh of their distance from it. */
+export const measureSky = task<MeasureSkyInput, MeasuredSky>('measureSky');
+
+export interface LayOutGridTileInput extends Pick<GridTileRequest, 'level' | 'x' | 'y'> {
+  /** The images that may touch the tile, with their background offsets. */
+  readonly images: readonly (DescribedImage & { readonly offset: number })[];
+  /** Level 0. */
+  readonly grid: DescribedGrid;
+  readonly blurArcsec: GridTileRequest['channel']['blurArcsec'];
+}
+
+/** Places images on the level of a tile. */
+export const layOutGridTile = task<LayOutGridTileInput, ChannelTile>('layOutGridTile');
+
+export interface PackGridTileInput {
+  readonly channel: ChannelTile;
+  readonly place: TilePlace;
+  readonly coding: TileCoding;
+}
+
+/** Renders a tile of a channel, and writes it as a float tile. */
+export const packGridTile = task<PackGridTileInput, { readonly bytes: Uint8Array }>('packGridTile');
