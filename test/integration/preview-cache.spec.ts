@@ -1,11 +1,11 @@
-import { existsSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { writeFits } from '#kernels';
 import { openAccount, type Account } from '../support/api-client.js';
 import { followJob, uploadRecord } from '../support/library.js';
 import { waitFor } from '../support/spec-end.js';
 import { sharedStack } from '../support/shared-stack.js';
-import type { RunningStack } from '../support/start-stack.js';
+import { startStack, type RunningStack } from '../support/start-stack.js';
 
 jest.setTimeout(90_000);
 
@@ -18,10 +18,10 @@ beforeAll(async () => {
 
 const SIDE = 32;
 /** An image of this test only, so that its cached files are ours. */
-const image = () =>
+const image = (side = SIDE) =>
   writeFits([
     {},
-    { name: 'SCI', shape: [SIDE, SIDE], data: Float32Array.from({ length: SIDE ** 2 }, Math.random) },
+    { name: 'SCI', shape: [side, side], data: Float32Array.from({ length: side ** 2 }, Math.random) },
   ]);
 
 interface Kept {
@@ -169,5 +169,62 @@ describe('generate-thumbnails', () => {
     const job = items.find(({ description }: { description: string }) => description.includes('2 records'));
     await followJob(user, job.jobId);
     for (const id of ids) expect(await hasThumbnail(id)).toBe(true);
+  });
+});
+
+describe('the preview cache', () => {
+  const MAX_BYTES = 2 ** 20;
+  const folder = (own: RunningStack) => path.join(own.dataDir, 'data/preview-cache');
+
+  it('keeps its size while previews are made, without a worker', async () => {
+    const own = await startStack({ apps: ['processing', 'api'], env: { PREVIEW_CACHE_MB: '1' } });
+    const user = await openAccount(own.url);
+    const id = await uploadRecord(user, 'kept.fits', image(160));
+    const bytes = async () => {
+      const [row]: { size: string | null }[] = await own.database.query(
+        'SELECT sum(size) AS size FROM preview_cache',
+      );
+      return Number(row.size);
+    };
+    let made = 0;
+    for (let n = 0; n < 100; n += 1) {
+      const answer = await user.get(`/api/spacedata/${id}/preview?width=160&low=${n / 1000}`);
+      expect(answer.status).toBe(200);
+      made += answer.bytes.length;
+      expect(await bytes()).toBeLessThan(1.1 * MAX_BYTES);
+    }
+    expect(made).toBeGreaterThan(2 * MAX_BYTES);
+    expect(await bytes()).toBeGreaterThan(0.9 * MAX_BYTES);
+    const isTrimmed = async () => {
+      const [{ rows }]: { rows: string }[] = await own.database.query(
+        'SELECT count(*) AS rows FROM preview_cache',
+      );
+      return readdirSync(folder(own)).length === Number(rows) || undefined;
+    };
+    expect(await waitFor(isTrimmed)).toBe(true);
+  });
+
+  it('that cannot be written is told once in the log, and once when it can', async () => {
+    const own = await startStack({ apps: ['processing', 'api'], env: { LOG_LEVEL: 'info' } });
+    const user = await openAccount(own.url);
+    const id = await uploadRecord(user, 'kept.fits', image());
+    const preview = async (width: number) =>
+      (await user.get(`/api/spacedata/${id}/preview?width=${width}`)).status;
+    const lines = () =>
+      readFileSync(path.join(own.dataDir, 'logs/api.log'), 'utf8').match(
+        /previews are (?:not cached|cached again)/g,
+      ) ?? [];
+    const hasLines = (count: number) => waitFor(() => lines().length === count || undefined);
+    expect(await preview(20)).toBe(200);
+    await waitFor(() => existsSync(folder(own)) || undefined);
+    rmSync(folder(own), { recursive: true });
+    writeFileSync(folder(own), 'no folder');
+    for (const width of [30, 31, 32]) expect(await preview(width)).toBe(200);
+    expect(await hasLines(1)).toBe(true);
+    expect(await preview(33)).toBe(200);
+    rmSync(folder(own));
+    expect(await preview(34)).toBe(200);
+    expect(await hasLines(2)).toBe(true);
+    expect(lines()).toEqual(['previews are not cached', 'previews are cached again']);
   });
 });

@@ -68,6 +68,13 @@ describe('the preview cache', () => {
     expect(await kept()).toEqual(rest);
   });
 
+  it('is trimmed by one process at a time', async () => {
+    await addInTurn(...Array.from({ length: 60 }, () => 100));
+    const keys = (await Promise.all(Array.from({ length: 8 }, () => cache.trim(1000)))).flat();
+    expect([keys.length, new Set(keys).size]).toEqual([50, 50]);
+    expect(await kept()).toHaveLength(10);
+  });
+
   it('counts a find as use', async () => {
     await addInTurn(100, 100);
     await cache.find('0');

@@ -48,6 +48,8 @@ export {
   type CachedPreview,
   type PreviewCacheStore,
 } from './preview-cache/preview-cache-store.js';
+export { trimAsItGrows } from './preview-cache/trim-as-it-grows.js';
+export { trimPreviewCache } from './preview-cache/trim-preview-cache.js';
 export { decodeCursor, encodeCursor, type ListOrder } from './paging/cursor.js';
 export * from './paging/keyset.js';
 export { createArchiveRecords, type ArchiveRecords } from './records/archive-records.js';

@@ -2,13 +2,22 @@ import { pipeline, Transform, type Readable, type TransformCallback } from 'node
 import { Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { createPreviewCacheStore, PREVIEW_CACHE_FOLDER, type PreviewCacheStore } from '#domain';
+import {
+  createPreviewCacheStore,
+  PREVIEW_CACHE_FOLDER,
+  trimAsItGrows,
+  trimPreviewCache,
+  type PreviewCacheStore,
+} from '#domain';
 import { AppError, notFound, type ByteAnswer, type Logger, type SettingsOf, type Storage } from '#platform';
 import { ENGINE_CODES } from '../http/problem-codes.js';
 import { Resource } from '../resources/resources.js';
 
 /** Larger responses are not cached: they would displace hundreds of others. */
 const MAX_CACHED_BYTES = 8 * 1024 * 1024;
+const BYTES_PER_MB = 1024 * 1024;
+/** A process trims the cache each time when it has added this share of its size: ten of them exceed it by a tenth at most. */
+const TRIM_SHARE = 0.01;
 
 /** Key of a cached response: its ETag is a digest of everything that it is made from. */
 export interface PreviewKey {
@@ -20,6 +29,8 @@ export interface PreviewKey {
 @Injectable()
 export class PreviewCache {
   private readonly entries: PreviewCacheStore;
+  private readonly trimAfter: (bytes: number) => Promise<void>;
+  private isStoring = true;
 
   constructor(
     @Resource('database') database: DataSource,
@@ -28,6 +39,9 @@ export class PreviewCache {
     @Resource('settings') private readonly settings: SettingsOf<'api'>,
   ) {
     this.entries = createPreviewCacheStore(database);
+    const maxBytes = settings.PREVIEW_CACHE_MB * BYTES_PER_MB;
+    const trim = () => trimPreviewCache({ database, storage }, maxBytes);
+    this.trimAfter = trimAsItGrows(TRIM_SHARE * maxBytes, trim, logger);
   }
 
   /** The cached response, else a new one. @param passedOn headers that are cached with it */
@@ -86,10 +100,14 @@ export class PreviewCache {
         headers: cachedHeaders,
         size: bytes.length,
       };
-      if (!(await this.entries.add(preview))) await this.storage.delete(storageKey);
+      if (await this.entries.add(preview)) void this.trimAfter(bytes.length);
+      else await this.storage.delete(storageKey);
+      if (!this.isStoring) this.logger.info('previews are cached again');
+      this.isStoring = true;
     } catch (error) {
       // The response was sent all the same. The sweeper removes a file without a row.
-      this.logger.warn({ err: error }, 'preview not cached');
+      if (this.isStoring) this.logger.warn({ err: error }, 'previews are not cached');
+      this.isStoring = false;
     }
   }
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { addUpCounts, addUpUsage, createPreviewCacheStore } from '#domain';
+import { addUpCounts, addUpUsage, trimPreviewCache } from '#domain';
 import { every, type SettingsOf } from '#platform';
 import type { WorkerResources } from '../worker-resources.js';
 import { sweepAll } from './sweep-all.js';
@@ -7,7 +7,7 @@ import { sweepsOf } from './sweeps.js';
 
 /** Interval at which files without a reference are deleted. */
 const OUTBOX_EVERY_MS = 3_000;
-/** The preview cache may exceed its limit for this long. */
+/** The API trims the preview cache while it grows; this is for a limit that was lowered, and for what a process left over. */
 const TRIM_EVERY_MS = 30_000;
 /** A busy library adds some hundred counts a second; queries read the counts that are not merged yet. */
 const ADD_UP_EVERY_MS = 20_000;
@@ -49,9 +49,4 @@ export function startSweeper(resources: WorkerResources, settings: SettingsOf<'w
     stopAddingUp();
     stopSweeps();
   };
-}
-
-/** Deletes rows first: a file left by a crash is found by the full sweep. */
-async function trimPreviewCache({ database, storage }: WorkerResources, maxBytes: number): Promise<void> {
-  for (const key of await createPreviewCacheStore(database).trim(maxBytes)) await storage.delete(key);
 }

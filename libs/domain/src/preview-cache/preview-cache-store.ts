@@ -31,7 +31,7 @@ export interface PreviewCacheStore {
   /** Deletes the row of a preview whose file is gone. */
   forget(storageKey: string): Promise<void>;
   /**
-   * Deletes the least recently used rows until the rest takes at most `maxBytes`.
+   * Deletes the least recently used rows until the rest takes at most `maxBytes`, unless another process is doing so.
    * @returns keys of the files that are to be deleted now
    */
   trim(maxBytes: number): Promise<string[]>;
@@ -77,10 +77,12 @@ export const createPreviewCacheStore = (database: Pick<DataSource, 'query'>): Pr
   },
   async trim(maxBytes) {
     const [rows] = await database.query<[{ storage_key: string }[], number]>(
-      `DELETE FROM preview_cache USING (
+      `WITH lead AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(hashtext('firstlight-preview-cache')) AS leads)
+       DELETE FROM preview_cache USING (
          SELECT key, sum(size) OVER (ORDER BY used_at DESC, key) AS up_to_here FROM preview_cache
        ) AS ranked
-       WHERE ranked.key = preview_cache.key AND ranked.up_to_here > $1 RETURNING storage_key`,
+       WHERE ranked.key = preview_cache.key AND ranked.up_to_here > $1 AND (SELECT leads FROM lead)
+       RETURNING storage_key`,
       [maxBytes],
     );
     return rows.map(({ storage_key }) => storage_key);

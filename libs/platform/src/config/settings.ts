@@ -299,9 +299,9 @@ export class Settings {
   @IsWhole(256)
   PROCESSING_MEMORY_MB: number = 4096;
 
-  /** Size of the preview cache (previews and histograms, in the storage), in MB; 0: no cache. */
+  /** Size of the preview cache (previews, histograms and tiles, in the storage), in MB; 0: no cache. */
   @IsWhole(0)
-  PREVIEW_CACHE_MB: number = 1024;
+  PREVIEW_CACHE_MB: number = 2048;
 
   /** Threads of the image engine; 0: one per core. */
   @IsWhole(0)
