@@ -51,7 +51,8 @@ export async function startHubService(options: HubServiceOptions): Promise<HubSe
   await migrateDatabase(postgres.url);
   const ports = await Promise.all(Array.from({ length: apis }, freePort));
   const given = {
-    ...{ LOG_LEVEL: 'error', RATE_LIMITS: 'off', HUB_MAX_CONNECTIONS: String(maxConnections), JWT_SECRET },
+    ...{ LOG_LEVEL: 'error', RATE_LIMITS: 'off', DEMO_PICTURES: '0' },
+    ...{ HUB_MAX_CONNECTIONS: String(maxConnections), JWT_SECRET },
   };
   const settings = {
     ...{ env: { ...process.env, ...given }, apiPort: ports[0], dataDir: path.join(folder, 'data') },

@@ -28,9 +28,11 @@ describe('a service without demo pictures', () => {
 
   it.each(['firstlight', 'Firstlight', 'FIRSTLIGHT'])('keeps the name %s for itself', async (username) => {
     const { url } = await sharedStack();
-    const answer = await callerOf(url).post('/api/auth/register', { ...newRegistration(), username });
-    expect(answer.status).toBe(400);
-    expect(answer.json.errors).toEqual([{ field: 'username', message: 'is reserved for the service' }]);
+    for (const path of ['/api/auth/register', '/api/auth/browser/register']) {
+      const { status, json } = await callerOf(url).post(path, { ...newRegistration(), username });
+      expect(status).toBe(400);
+      expect(json.errors).toEqual([{ field: 'username', message: 'is reserved for the service' }]);
+    }
   });
 
   it('finds the observations of the demo as the classic recipe of its first target', async () => {
