@@ -1,6 +1,6 @@
 import { writeFits } from '#kernels';
 import { openAccount, type Account, type Answer } from '../support/api-client.js';
-import { compositeOf, uploadRecord } from '../support/library.js';
+import { compositeOf, followJob, uploadRecord } from '../support/library.js';
 import { sharedStack } from '../support/shared-stack.js';
 import { starImage, type StarImage } from '../support/star-image.js';
 
@@ -60,6 +60,12 @@ function expectProblem({ status, headers, json }: Answer, expected: number): voi
 }
 
 const GIVEN = { low: 0, high: 1 };
+const WINDOW = { level: 0, x: 0, y: 0, width: 20, height: 10 };
+/** A body that may have a window. */
+const windowed = (channel: (more: object) => object): object => ({
+  channels: [channel({ limits: GIVEN })],
+  ...{ normalization: 'sum', featherArcsec: 0, window: WINDOW },
+});
 
 const ROUTES = ['generate-nchannel', 'export-nchannel', 'estimate', 'analyze-channels'];
 
@@ -79,7 +85,7 @@ describe.each(ROUTES)('composite/%s', (route) => {
     expect(fieldsOf(answer)).toEqual(['channels.1.dataIds.1']);
   });
 
-  const WRONG_BODIES: [string, (good: () => object) => object][] = [
+  const WRONG_BODIES: [string, (good: (more?: object) => object) => object][] = [
     ['channels', () => ({})],
     ['channels', () => ({ channels: [] })],
     ['channels', (good) => ({ channels: Array.from({ length: 17 }, good) })],
@@ -111,6 +117,25 @@ describe.each(ROUTES)('composite/%s', (route) => {
     ['normalization', (good) => ({ channels: [good()], normalization: -1 })],
     ['normalization', (good) => ({ channels: [good()], normalization: '2' })],
     ['normalization', (good) => ({ channels: [good()], normalization: [1] })],
+    ['window.level', (good) => ({ ...windowed(good), window: { ...WINDOW, level: 0.5 } })],
+    ['window.level', (good) => ({ ...windowed(good), window: { ...WINDOW, level: 32 } })],
+    ['window.x', (good) => ({ ...windowed(good), window: { ...WINDOW, x: -1 } })],
+    ['window.y', (good) => ({ ...windowed(good), window: { ...WINDOW, y: 2 ** 31 } })],
+    ['window.width', (good) => ({ ...windowed(good), window: { ...WINDOW, width: 0 } })],
+    ['window.height', (good) => ({ ...windowed(good), window: { ...WINDOW, height: 8001 } })],
+    ['window.height', (good) => ({ ...windowed(good), window: { level: 0, x: 0, y: 0, width: 1 } })],
+    ['window.z', (good) => ({ ...windowed(good), window: { ...WINDOW, z: 0 } })],
+    ['window', (good) => ({ ...windowed(good), window: [0, 0, 1, 1] })],
+    [
+      'channels.1.limits',
+      (good) => ({ ...windowed(good), channels: [{ ...good(), limits: GIVEN }, good()] }),
+    ],
+    ['normalization', (good) => ({ ...windowed(good), normalization: 'peak' })],
+    ['normalization', (good) => ({ ...windowed(good), normalization: undefined })],
+    ['featherArcsec', (good) => ({ ...windowed(good), featherArcsec: 'auto' })],
+    ['featherArcsec', (good) => ({ ...windowed(good), featherArcsec: 1 })],
+    ['width', (good) => ({ ...windowed(good), width: 100 })],
+    ['height', (good) => ({ ...windowed(good), height: 100 })],
     ['width', (good) => ({ channels: [good()], width: 15 })],
     ['height', (good) => ({ channels: [good()], height: 8001 })],
     ['bitDepth', (good) => ({ channels: [good()], bitDepth: 12 })],
@@ -195,12 +220,40 @@ describe.each(ROUTES)('an order (%s) that cannot make a picture', (route) => {
     expect(fieldsOf(answer)).toEqual(['channels.0.dataIds']);
   });
 
+  it.each([
+    ['window.level', { level: 1 }],
+    ['window.x', { x: 64 }],
+    ['window.y', { y: 100_000 }],
+    ['window.width', { x: 60, width: 5 }],
+    ['window.height', { height: 65 }],
+  ])('names what of a window lies outside: %s', async (field, changes) => {
+    const channel = (more: object) => ({ dataIds: [ids.image], color: { hue: 10 }, ...more });
+    const answer = await order({ ...windowed(channel), window: { ...WINDOW, ...changes } });
+    expectProblem(answer, 400);
+    expect(fieldsOf(answer)).toEqual([field]);
+  });
+
   it('names the channel without the wavelength for matching its resolution', async () => {
     const answer = await order(
       compositeOf([ids.image, ids.unfiltered], { resolutionMatch: true, width: 64 }),
     );
     expectProblem(answer, 400);
     expect(fieldsOf(answer)).toEqual(['channels.1.wavelengthUm']);
+  });
+});
+
+describe('a window of a composite', () => {
+  it('is the same picture in a job', async () => {
+    const channel = (more: object) => ({ dataIds: [ids.image], color: { hue: 10 }, ...more });
+    const body = { ...windowed(channel), outputFormat: 'tiff', bitDepth: 16 };
+    const picture = await user.post('/api/composite/generate-nchannel', body);
+    expect([picture.status, picture.headers.get('x-composite-width')]).toEqual([200, '20']);
+    expect(picture.headers.get('x-composite-height')).toBe('10');
+    expect(picture.headers.get('x-composite-normalization')).toBe('1');
+    const { json } = await user.post('/api/composite/export-nchannel', body);
+    expect(await followJob(user, json.jobId)).toMatchObject({ status: 'completed' });
+    const result = await user.get(`/api/jobs/${json.jobId}/result`);
+    expect(result.bytes).toEqual(picture.bytes);
   });
 });
 

@@ -4157,6 +4157,18 @@ export interface components {
              */
             hueRotation?: number;
         };
+        CompositeWindow: {
+            /** @description 0: the scale of the finest image; each further level has pixels twice as large */
+            level: number;
+            /** @description First column, from the left */
+            x: number;
+            /** @description First row, from the bottom */
+            y: number;
+            /** @description Number of columns */
+            width: number;
+            /** @description Number of rows */
+            height: number;
+        };
         CompositeInput: {
             /** @description The channels, shortest wavelength first */
             channels: components["schemas"]["CompositeChannel"][];
@@ -4205,6 +4217,8 @@ export interface components {
             width?: number;
             /** @description Height, pixels */
             height?: number;
+            /** @description Exactly these pixels of the composition, in place of width and height. Wants limits of all channels, a normalization other than peak, and featherArcsec 0 */
+            window?: components["schemas"]["CompositeWindow"];
             /**
              * @description Format of the file
              * @default png

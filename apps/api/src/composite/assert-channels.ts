@@ -4,14 +4,10 @@ import { toneProblems } from '../pictures/tone-fields.js';
 import type { CompositeChannel, CompositeInput } from './composite.dto.js';
 
 /** Checks the rules that span several fields of a request. @throws AppError validation naming every violation */
-export function assertChannels({
-  channels,
-  overall,
-  outputFormat,
-  bitDepth,
-  repairCores,
-}: CompositeInput): void {
+export function assertChannels(body: CompositeInput): void {
+  const { channels, overall, outputFormat, bitDepth, repairCores } = body;
   const problems = [
+    ...windowProblems(body),
     ...luminanceProblems(channels),
     ...channels.flatMap((channel, index) => toneProblems(channel, `channels.${index}`)),
     ...channels.flatMap((channel, index) => limitsProblems(channel, `channels.${index}`)),
@@ -55,5 +51,22 @@ function limitsProblems(
     ...(limits.low < limits.high ? [] : [{ field: `${field}.limits.low`, message: 'must be below high' }]),
     ...(autoStretch ? [{ field: `${field}.autoStretch`, message: 'must be false with limits' }] : []),
     ...(isMeasured ? [{ field: `${field}.stretch`, message: `${stretch} has limits of its own` }] : []),
+  ];
+}
+
+/** A window has to be a part of a picture that does not depend on its own pixels. */
+function windowProblems(body: CompositeInput): FieldProblem[] {
+  const { window, channels, normalization, featherArcsec, width, height } = body;
+  if (!window) return [];
+  const without = channels.flatMap(({ limits }, index) => (limits ? [] : [`channels.${index}.limits`]));
+  return [
+    ...without.map((field) => ({ field, message: 'is needed with window' })),
+    ...(normalization === 'peak'
+      ? [{ field: 'normalization', message: 'must be "sum" or a number with window' }]
+      : []),
+    ...(featherArcsec === 0 ? [] : [{ field: 'featherArcsec', message: 'must be 0 with window' }]),
+    ...Object.entries({ width, height })
+      .filter(([, side]) => side !== undefined)
+      .map(([field]) => ({ field, message: 'must not be given with window' })),
   ];
 }

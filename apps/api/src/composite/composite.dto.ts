@@ -32,7 +32,7 @@ import {
   MAX_PICTURE_SIDE,
   MIN_PICTURE_SIDE,
 } from '../pictures/crop-field.js';
-import { ChannelLimits, NormalizationField } from './explicit-numbers.dto.js';
+import { ChannelLimits, CompositeWindow, NormalizationField } from './explicit-numbers.dto.js';
 import { HdusField, type Hdus } from '../pictures/hdus-field.js';
 import { ToneFields } from '../pictures/tone-fields.js';
 
@@ -195,6 +195,13 @@ export class CompositeInput {
 
   @NumberField({ integer: true, min: MIN_PICTURE_SIDE, max: MAX_PICTURE_SIDE, optional: true })
   height?: number;
+
+  @PartField(() => CompositeWindow, {
+    optional: true,
+    description:
+      'Exactly these pixels of the composition, in place of width and height. Wants limits of all channels, a normalization other than peak, and featherArcsec 0',
+  })
+  window?: CompositeWindow;
 
   @ChoiceField(['png', 'jpeg', 'tiff'], { default: 'png' })
   outputFormat: 'png' | 'jpeg' | 'tiff' = 'png';

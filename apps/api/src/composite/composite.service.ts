@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#domain';
-import { retryOnFileChange, type ByteAnswer, counted } from '#platform';
+import { retryOnFileChange, type ByteAnswer, counted, UpstreamError } from '#platform';
 import type {
   CompositeAnalysis,
   CompositeEstimate,
@@ -50,7 +50,8 @@ export class CompositeService {
   }
 
   async export(body: CompositeInput, user: Identity): Promise<JobStarted> {
-    const { order } = await resolveComposite(this.records, body, user);
+    const { order, spec } = await resolveComposite(this.records, body, user);
+    if (spec.window) await this.assertWindow(spec);
     const request: CompositeRequest = {
       ...order,
       fileName: `composite.${EXTENSIONS[body.outputFormat]}`,
@@ -63,6 +64,15 @@ export class CompositeService {
     });
     return { jobId: job.id };
   }
+
+  /** Only headers tell how large a level is. A job reports what else the engine cannot do, and waits while it is away. */
+  private async assertWindow(spec: CompositeSpec): Promise<void> {
+    const [estimate] = await Promise.allSettled([this.processing.compositeEstimate(spec)]);
+    if (estimate.status === 'rejected' && isInvalid(estimate.reason)) throw estimate.reason;
+  }
 }
+
+const isInvalid = (error: unknown): boolean =>
+  error instanceof UpstreamError && error.body?.kind === 'validation';
 
 const EXTENSIONS = { png: 'png', jpeg: 'jpg', tiff: 'tiff' } as const;

@@ -7,7 +7,8 @@ import {
   ValidatorConstraint,
   type ValidatorConstraintInterface,
 } from 'class-validator';
-import type { DataLimits, Normalization } from '#processing-client';
+import type { DataLimits, LevelWindow, Normalization } from '#processing-client';
+import { MAX_PICTURE_SIDE } from '../pictures/crop-field.js';
 import { MAX_FLOAT32, NumberField } from '../validation/fields.js';
 
 /** The limits of a channel's tone, in the unit of its data. */
@@ -17,6 +18,32 @@ export class ChannelLimits implements DataLimits {
 
   @NumberField({ min: -MAX_FLOAT32, max: MAX_FLOAT32, description: 'The value that the stretch ends at' })
   high: number;
+}
+
+/** The greatest 32-bit integer: no level has more pixels a side. */
+const MAX_POSITION = 2 ** 31 - 1;
+/** Levels of a side of {@link MAX_POSITION} pixels. */
+const MAX_LEVEL = 31;
+
+/** A part of a level of a composition: exactly these pixels. */
+export class CompositeWindow implements LevelWindow {
+  @NumberField({
+    ...{ integer: true, min: 0, max: MAX_LEVEL },
+    description: '0: the scale of the finest image; each further level has pixels twice as large',
+  })
+  level: number;
+
+  @NumberField({ integer: true, min: 0, max: MAX_POSITION, description: 'First column, from the left' })
+  x: number;
+
+  @NumberField({ integer: true, min: 0, max: MAX_POSITION, description: 'First row, from the bottom' })
+  y: number;
+
+  @NumberField({ integer: true, min: 1, max: MAX_PICTURE_SIDE, description: 'Number of columns' })
+  width: number;
+
+  @NumberField({ integer: true, min: 1, max: MAX_PICTURE_SIDE, description: 'Number of rows' })
+  height: number;
 }
 
 @ValidatorConstraint({ name: 'normalization' })

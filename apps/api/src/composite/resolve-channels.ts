@@ -45,7 +45,7 @@ export async function resolveComposite(
 }
 
 function specOf(body: CompositeInput, images: readonly (readonly FoundRecord[])[]): CompositeSpec {
-  const { channels: wanted, overall, sharpening, saturation, width, height, ...same } = body;
+  const { channels: wanted, overall, sharpening, saturation, width, height, window, ...same } = body;
   const channels = wanted.map((channel, index) =>
     resolveChannel(channel, images[index], `channels.${index}`),
   );
@@ -58,6 +58,7 @@ function specOf(body: CompositeInput, images: readonly (readonly FoundRecord[])[
     saturation: saturation ?? new CompositeSaturation(),
     width: width ?? null,
     height: height ?? null,
+    window: window ?? null,
   };
 }
 

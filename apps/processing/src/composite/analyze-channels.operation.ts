@@ -23,18 +23,20 @@ const BINS = 256;
 
 /** Statistics of a composite's channels on the picture's grid, and the tones that `autoStretch` would pick for them. */
 export const analyzeChannels: Operation<'analyzeChannels'> = async (planContext, spec) => {
-  const plan = await planComposite(planContext, { ...spec, repairCores: false });
+  const automatic = withAutomaticTones(spec);
+  const plan = await planComposite(planContext, automatic);
   const threads = threadCount(planContext.settings.PROCESSING_THREADS);
   return {
     pixelBytes: samplingMemory(plan, threads),
     name: 'The analysis',
-    run: async (context) => ({ channels: await analyze(context, automatic(spec), plan) }),
+    run: async (context) => ({ channels: await analyze(context, automatic, plan) }),
   };
 };
 
 /** Requests automatic tones for all channels together, as `autoStretch` does. */
-const automatic = (spec: CompositeSpec): CompositeSpec => ({
+const withAutomaticTones = (spec: CompositeSpec): CompositeSpec => ({
   ...spec,
+  repairCores: false,
   channels: spec.channels.map((channel): CompositeChannelSpec => ({
     ...channel,
     ...NEUTRAL_TONE,

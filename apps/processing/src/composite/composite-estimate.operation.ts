@@ -2,8 +2,9 @@ import type { CompositeEstimate, CompositeSpec } from '#processing-client/contra
 import { canFit, FIXED_BYTES } from '../engine/memory-budget.js';
 import type { Operation } from '../engine/operation.js';
 import { threadCount } from '../engine/threads/thread-pool.js';
-import type { CompositeLayout, PlacedImage } from './composite-layout.js';
+import type { CompositeLayout } from './composite-layout.js';
 import { compositeMemory } from './composite-memory.js';
+import { isMeasured } from './numbers/is-measured.js';
 import { planComposite } from './plan-composite.js';
 
 /** Size, memory and time of a composite, from headers alone: one that cannot fit is described, not refused. */
@@ -50,18 +51,21 @@ export interface CompositeCost {
 
 const MEGA = 1e6;
 
-export function costOf(
-  layout: CompositeLayout,
-  { bitDepth, sharpening }: Pick<CompositeSpec, 'bitDepth' | 'sharpening'>,
-): CompositeCost {
+type CostOptions = Pick<
+  CompositeSpec,
+  'bitDepth' | 'sharpening' | 'channels' | 'normalization' | 'featherArcsec'
+>;
+
+export function costOf(layout: CompositeLayout, spec: CostOptions): CompositeCost {
+  const { bitDepth, sharpening } = spec;
   const { grid, step, channels } = layout;
   const picture = (grid.width * grid.height) / MEGA;
   const images = channels.flatMap((channel) => channel.images);
   // When not every pixel is a sample, everything is read once for the samples and once more for the picture.
-  const readings = step === 1 ? 1 : 2;
+  const readings = step === 1 || !isMeasured(spec) ? 1 : 2;
   const shown = sumOf(images, ({ whole: { window } }) => window.width * window.height);
   // Images that share a channel are first read completely, for their comparison.
-  const compared = channels.flatMap((channel) => (channel.images.length > 1 ? channel.images : []));
+  const compared = channels.flatMap((channel) => (channel.compared.length > 1 ? channel.compared : []));
   return {
     open: readings * images.length + compared.length,
     read: (readings * shown + sumOf(compared, ({ width, height }) => width * height)) / MEGA,
@@ -76,15 +80,11 @@ const SECONDS: CompositeCost = { open: 0.0025, read: 0.0123, mix: 0.0326, write:
 const START_SECONDS = 0.17;
 
 /** Estimated time of a composite. */
-export function compositeSeconds(
-  layout: CompositeLayout,
-  spec: Pick<CompositeSpec, 'bitDepth' | 'sharpening'>,
-  threads: number,
-): number {
+export function compositeSeconds(layout: CompositeLayout, spec: CostOptions, threads: number): number {
   const work = costOf(layout, spec);
   const names = Object.keys(SECONDS) as (keyof CompositeCost)[];
   return names.reduce((sum, name) => sum + SECONDS[name] * work[name], START_SECONDS) / threads;
 }
 
-const sumOf = (images: readonly PlacedImage[], of: (image: PlacedImage) => number): number =>
+const sumOf = <Image>(images: readonly Image[], of: (image: Image) => number): number =>
   images.reduce((sum, image) => sum + of(image), 0);

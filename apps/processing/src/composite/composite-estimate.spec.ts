@@ -3,7 +3,12 @@ import { skyField } from '../../../../test/support/sky-field.js';
 import { compositeSeconds, costOf, inputBytes } from './composite-estimate.operation.js';
 import { layOutComposite } from './composite-layout.js';
 
-const SPEC = { bitDepth: 8, sharpening: { radius: 1.5, amount: 0, threshold: 0 } } as const;
+const SPEC = {
+  channels: [],
+  featherArcsec: 0,
+  bitDepth: 8,
+  sharpening: { radius: 1.5, amount: 0, threshold: 0 },
+} as const;
 const field = (key: string, dataLength: number, weights: number | null = null) => {
   const placed = skyField({ width: 2000, height: 1000, scaleArcsec: 0.1 });
   const { reference } = placed;
@@ -53,7 +58,11 @@ describe('the work of a composite', () => {
   });
 
   it('grows with bits and sharpening', () => {
-    const work = costOf(layOut([one]), { bitDepth: 16, sharpening: { ...SPEC.sharpening, amount: 1 } });
+    const work = costOf(layOut([one]), {
+      ...SPEC,
+      bitDepth: 16,
+      sharpening: { ...SPEC.sharpening, amount: 1 },
+    });
     expect([work.write, work.sharpen]).toEqual([4, 2]);
   });
 

@@ -9,6 +9,9 @@ import { blurReach, isNear, REACH, type ChannelTile, type ShownImage } from '../
 import { inputWindow, type InputWindow } from '../picture/input-window.js';
 import { sampleStep } from '../picture/sample-step.js';
 
+/** Side of the blocks of a level that windows are drawn in: the map to the input is cut at its multiples. */
+export const BLOCK_SIDE = 256;
+
 /** Images in a bucket are preloaded up to this size in total. */
 const MAX_PRELOADED_BYTES = 512 * 1024 * 1024;
 
@@ -29,14 +32,26 @@ export interface PlacedImage extends ShownImage {
 /** The layout of a composite, before any pixel is read. */
 export interface CompositeLayout {
   readonly grid: ImageGrid;
+  /** The whole level that the picture is a window of, in its pixels; `null`: it is no window. */
+  readonly level: PixelWindow | null;
   readonly tiles: readonly PixelWindow[];
   /** Distance between samples, in both directions; 1: every pixel. */
   readonly step: number;
   readonly channels: readonly PlacedChannel[];
 }
 
+/** An image whose background is compared with that of others. */
+interface ComparedImage {
+  /** Its index among the images of its channel. */
+  readonly input: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface PlacedChannel {
   readonly images: readonly PlacedImage[];
+  /** The images whose backgrounds are compared: those that the whole picture or level shows. */
+  readonly compared: readonly ComparedImage[];
   readonly blur: ChannelTile['blur'];
   /** Distance of pixels of the picture with independent noise. */
   readonly grainPixels: number;
@@ -54,23 +69,19 @@ export function layOutComposite(
   spec: Pick<CompositeSpec, 'channels' | 'resolutionMatch' | 'repairCores'>,
   isRemote = false,
 ): CompositeLayout {
-  const shouldPreload = preloadDecider(isRemote ? MAX_PRELOADED_BYTES : 0);
+  const shouldPreload = preloadDecider(isRemote);
   const blurs = spec.resolutionMatch ? blursOf(spec, grid) : inputs.map(() => null);
   const twins = twinsOf(inputs, blurs);
-  return {
-    grid,
-    tiles: tilesOf(grid),
-    step: sampleStep(grid, inputs.length),
-    channels: inputs.map((images, i) => ({
-      images: placeImages(images, grid, {
-        repairs: spec.repairCores === true,
-        shouldPreload: twins[i] === null ? shouldPreload : () => false,
-      }),
-      blur: blurs[i],
-      grainPixels: grainOf(images, grid, blurs[i]),
-      twinOf: twins[i],
-    })),
-  };
+  const channels = inputs.map((images, i) => {
+    const placed = placeImages(images, grid, {
+      repairs: spec.repairCores === true,
+      shouldPreload: twins[i] === null ? shouldPreload : () => false,
+    });
+    const compared = placed.map(({ input, width, height }) => ({ input, width, height }));
+    const grainPixels = grainOf(images, grid, blurs[i]);
+    return { images: placed, compared, blur: blurs[i], grainPixels, twinOf: twins[i] };
+  });
+  return { grid, level: null, tiles: tilesOf(grid), step: sampleStep(grid, inputs.length), channels };
 }
 
 /** Resampled pixels share the image pixels between which they lie, drizzled ones their neighbours', blurred ones many. */
@@ -106,8 +117,8 @@ function blursOf({ channels }: Pick<CompositeSpec, 'channels'>, grid: ImageGrid)
 }
 
 /** Decides for one part after another whether there is memory to preload it. */
-function preloadDecider(bytes: number): (part: InputWindow) => boolean {
-  let free = bytes;
+export function preloadDecider(isRemote: boolean): (part: InputWindow) => boolean {
+  let free = isRemote ? MAX_PRELOADED_BYTES : 0;
   return ({ width, height }) => {
     const wanted = BYTES_PER_FLOAT * width * height;
     if (wanted > free) return false;
@@ -140,8 +151,21 @@ export function placeImages(
 }
 
 /** A tile of a channel as plain data for a thread, with the images that may reach into it or into its blur. */
-export const channelTile = (layout: CompositeLayout, index: number, tile: PixelWindow): ChannelTile =>
-  placedTile(layout.grid, layout.channels[index], tile);
+export function channelTile(layout: CompositeLayout, index: number, tile: PixelWindow): ChannelTile {
+  const { grid, level } = layout;
+  const channel = layout.channels[index];
+  if (!level) return placedTile(grid, channel, tile);
+  const block = blockAround(tile, level);
+  return { ...placedTile(grid, channel, block), tile, block, within: level };
+}
+
+/** The block of a level that a tile lies in. */
+function blockAround({ x, y }: PixelWindow, level: PixelWindow): PixelWindow {
+  const left = x - ((x - level.x) % BLOCK_SIDE);
+  const bottom = y - ((y - level.y) % BLOCK_SIDE);
+  const width = Math.min(BLOCK_SIDE, level.x + level.width - left);
+  return { x: left, y: bottom, width, height: Math.min(BLOCK_SIDE, level.y + level.height - bottom) };
+}
 
 /** {@link channelTile} of a channel that is placed on a grid. */
 export function placedTile(

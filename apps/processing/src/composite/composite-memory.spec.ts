@@ -3,7 +3,12 @@ import { skyField } from '../../../../test/support/sky-field.js';
 import { layOutComposite } from './composite-layout.js';
 import { compositeMemory } from './composite-memory.js';
 
-const SPEC = { bitDepth: 8, sharpening: { radius: 1, amount: 0, threshold: 0 }, featherArcsec: 0 } as const;
+const SPEC = {
+  bitDepth: 8,
+  sharpening: { radius: 1, amount: 0, threshold: 0 },
+  featherArcsec: 0,
+  channels: [],
+} as const;
 type Spec = Parameters<typeof compositeMemory>[1];
 const MB = 1024 * 1024;
 const NONE: Parameters<typeof compositeMemory>[0]['matching'] = [];

@@ -6,6 +6,7 @@ import { PIXELS_READ_AT_ONCE } from '../image-io/read-window.js';
 import { blurReach, type ChannelTile, type TileImage } from '../picture/image-tile.js';
 import { tileSide, type CompositeLayout } from './composite-layout.js';
 import { fadeBytes } from './fade-edges.js';
+import { isMeasured } from './numbers/is-measured.js';
 import { preloadedBytes } from './preload-images.js';
 import { channelMatchingBytes, type ChannelMatching } from './match-channels.js';
 import { COMPONENTS } from './mix-picture.js';
@@ -27,25 +28,31 @@ const RASTERS_OF_TILE = 16;
  */
 export function compositeMemory(
   plan: ComputedPlan,
-  { bitDepth, sharpening, featherArcsec }: Pick<CompositeSpec, 'bitDepth' | 'sharpening' | 'featherArcsec'>,
+  spec: Pick<CompositeSpec, 'bitDepth' | 'sharpening' | 'channels' | 'normalization' | 'featherArcsec'>,
   threads: number,
 ): number {
+  const { bitDepth, sharpening, featherArcsec } = spec;
   const { layout } = plan;
   const { grid } = layout;
   const edges = featherArcsec === 0 ? 0 : fadeBytes(layout);
   const picture = COMPONENTS * (bitDepth / 8) * grid.width * grid.height;
   const pictures = sharpening.amount > 0 ? 3 : 2;
-  return samplingMemory(plan, threads) + edges + pictures * picture;
+  const channels = isMeasured(spec) ? samplingMemory(plan, threads) : drawingMemory(plan, threads);
+  return channels + edges + pictures * picture;
 }
 
-/** Peak memory while the channels are sampled and measured: their samples, the preloaded images, and a tile in each thread. */
-export function samplingMemory({ layout, matching }: ComputedPlan, threads: number): number {
-  const { grid, step, channels } = layout;
+/** Peak memory while the channels are sampled and measured: their samples, and that of drawing them. */
+export function samplingMemory(plan: ComputedPlan, threads: number): number {
+  const { grid, step, channels } = plan.layout;
   const samples = Math.ceil(grid.width / step) * Math.ceil(grid.height / step);
   const measured = Math.min(samples, MAX_SAMPLES);
+  return channels.length * (samples + measured) * BYTES_PER_FLOAT + drawingMemory(plan, threads);
+}
+
+/** Peak memory while the channels are drawn: the preloaded images, and a tile in each thread. */
+function drawingMemory({ layout, matching }: ComputedPlan, threads: number): number {
   const inThreads = threads * (tileBytes(layout) + readingBytes({ layout, matching }) + repairBytes(layout));
-  const sampled = channels.length * (samples + measured) * BYTES_PER_FLOAT + preloadedBytes(layout);
-  return sampled + channelMatchingBytes(matching) + inThreads;
+  return preloadedBytes(layout) + channelMatchingBytes(matching) + inThreads;
 }
 
 /** Memory of one read of a reduced image, as bytes of the file and as numbers. */
@@ -72,9 +79,9 @@ function repairBytes(layout: CompositeLayout): number {
 }
 
 /** Memory of a thread for one tile. */
-function tileBytes({ grid, channels }: CompositeLayout): number {
+function tileBytes({ level, grid, channels }: CompositeLayout): number {
   const reach = Math.max(0, ...channels.map(({ blur }) => blurReach(blur)));
-  return rastersOfTile(grid, tileSide(grid), channels.length, reach);
+  return rastersOfTile(level ?? grid, tileSide(grid), channels.length, reach);
 }
 
 function rastersOfTile(

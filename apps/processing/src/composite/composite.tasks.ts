@@ -29,6 +29,7 @@ export interface LayOutCompositeInput {
     | 'rotationDegrees'
     | 'width'
     | 'height'
+    | 'window'
   >;
   /** Whether files are in a bucket. */
   readonly isRemote: boolean;
@@ -149,6 +150,8 @@ export interface MixedTile {
   readonly covered: number;
   /** The maximum by which it was scaled. */
   readonly maximum: number;
+  /** Cores filled while it was read. */
+  readonly filled: readonly FilledCore[];
 }
 
 /** Makes a tile of the colour picture: reads its channels, resamples, tones and mixes them. */

@@ -17,11 +17,11 @@ export const planChannelMatching = (
   { channels }: CompositeLayout,
 ): Promise<ChannelMatching> =>
   Promise.all(
-    channels.map(async ({ images, twinOf }, channel) =>
-      images.length > 1 && twinOf === null
+    channels.map(async ({ compared, twinOf }, channel) =>
+      compared.length > 1 && twinOf === null
         ? planMatching(
             planContext,
-            images.map(({ input }) => inputs[channel][input]),
+            compared.map(({ input }) => inputs[channel][input]),
           )
         : null,
     ),
@@ -59,7 +59,10 @@ export async function matchChannels(
   return { ...layout, channels };
 }
 
-const withOffsets = (channel: PlacedChannel, offsets: Float64Array): PlacedChannel => ({
-  ...channel,
-  images: channel.images.map((image, i) => ({ ...image, offset: offsets[i] })),
-});
+function withOffsets(channel: PlacedChannel, offsets: Float64Array): PlacedChannel {
+  const ofInput = new Map(channel.compared.map(({ input }, i) => [input, offsets[i]]));
+  return {
+    ...channel,
+    images: channel.images.map((image) => ({ ...image, offset: ofInput.get(image.input) })),
+  };
+}

@@ -2,6 +2,7 @@ import { greatestSum, hueToRgb, type Tone as KernelTone } from '#kernels';
 import type { ChannelColor, CompositeSpec } from '#processing-client/contract';
 import type { RequestContext } from '../engine/request-context.js';
 import { stepProgress } from '../engine/step-progress.js';
+import type { FilledCore } from '../image-io/image.tasks.js';
 import type { Picture } from '../picture/encode-picture.js';
 import { currentMaximum, newCommonMaximum } from './common-maximum.js';
 import { channelTile, type CompositeLayout } from './composite-layout.js';
@@ -21,6 +22,7 @@ export const COMPONENTS = 3;
 
 /** Samples, tones and edges of the channels, measured before they are mixed. */
 export interface ToMix {
+  /** Empty: nothing is measured. */
   readonly sampled: readonly SampledChannel[];
   readonly tones: readonly KernelTone[];
   /** Weight of sky in the picture, 0 … 1. */
@@ -34,6 +36,8 @@ export interface MixedPicture {
   readonly coverage: number;
   /** Divisor of the summed channels. */
   readonly normalization: number;
+  /** Cores filled while the tiles were read. */
+  readonly filled: readonly FilledCore[];
 }
 
 /** Mixes the channels tile by tile, from files to pixels. */
@@ -54,7 +58,8 @@ export async function mixPicture(
       ? await mixByPeak(context, mix, channels, ready, layout)
       : await mixBy(given, mix, [...layout.tiles.keys()]);
   // A sum that is 0 everywhere is not divided.
-  return { pixels, coverage: shareOf(mixed, layout), normalization: maximum || 1 };
+  const filled = mixed.flatMap((tile) => tile.filled);
+  return { pixels, coverage: shareOf(mixed, layout), normalization: maximum || 1, filled };
 }
 
 /** Mixes tiles, scaled by a maximum that is known or being found. */
@@ -142,8 +147,11 @@ async function mixTiles(
       ...channel,
       mask: maskIn(fade, i, index),
       twinOf: layout.channels[i].twinOf,
-      coverage: sampled[i].coverage[index],
-      source: { channel: channelTile(layout, i, tile), samples: step === 1 ? sampled[i].samples : null },
+      coverage: sampled.at(i)?.coverage[index] ?? 'some',
+      source: {
+        channel: channelTile(layout, i, tile),
+        samples: (step === 1 && sampled.at(i)?.samples) || null,
+      },
     })),
     ...{ tile, fadeRadius: fade.radius, options, maximum },
     picture: pixels,

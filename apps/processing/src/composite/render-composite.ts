@@ -11,7 +11,9 @@ import { PROGRESS } from './composite-progress.js';
 import { fadeEdges } from './fade-edges.js';
 import { preloadImages } from './preload-images.js';
 import { matchChannels } from './match-channels.js';
-import { COMPONENTS, mixPicture, type MixedPicture } from './mix-picture.js';
+import { COMPONENTS, mixPicture, type MixedPicture, type ToMix } from './mix-picture.js';
+import type { CompositeLayout } from './composite-layout.js';
+import { isMeasured } from './numbers/is-measured.js';
 import type { CompositePlan } from './plan-composite.js';
 import { measurableChannels, sampleChannels } from './sample-channels.js';
 
@@ -27,13 +29,13 @@ export async function renderComposite(
   plan: CompositePlan,
 ): Promise<RenderedComposite> {
   const { grid } = plan.layout;
-  const { pixels, repaired, ...mixed } = await paintComposite(context, spec, plan);
+  const { pixels, filled, ...mixed } = await paintComposite(context, spec, plan);
   const { width, height } = grid;
   const picture = { pixels, width, height, components: COMPONENTS } as const;
   const sharpened = await sharpenPicture(context, picture, spec.sharpening);
   context.report({ percent: PROGRESS.encode, stage: 'encoding', message: `Writing ${spec.outputFormat}` });
   const { bytes, contentType } = await encode(context, spec, plan, { ...picture, pixels: sharpened });
-  const repairedPixels = spec.repairCores ? repaired : null;
+  const repairedPixels = spec.repairCores ? filledPixels(filled) : null;
   const facts = { width, height, ...mixed, repairedPixels, scaleArcsec: pixelScaleArcsec(grid.wcs) };
   const leftOutImages = plan.leftOut;
   return { bytes, facts: { ...facts, leftOutImages, contentType, bytes: bytes.length } };
@@ -43,8 +45,29 @@ async function paintComposite(
   context: RequestContext,
   spec: CompositeSpec,
   plan: CompositePlan,
-): Promise<MixedPicture & { readonly repaired: number }> {
+): Promise<MixedPicture> {
   const layout = await matchChannels(context, spec, await preloadImages(context, plan.layout), plan.matching);
+  if (isMeasured(spec)) {
+    const ready = await measureComposite(context, spec, layout);
+    const mixed = await mixPicture(context, spec, ready, layout);
+    return { ...mixed, filled: ready.sampled.flatMap(({ filled }) => filled) };
+  }
+  const mixed = await mixPicture(context, spec, await unmeasured(context, spec), layout);
+  const preloaded = layout.channels.flatMap(({ images }) => images.flatMap((image) => image.filled ?? []));
+  return { ...mixed, filled: [...preloaded, ...mixed.filled] };
+}
+
+/** The tones of a picture that is not measured. */
+async function unmeasured(context: RequestContext, spec: CompositeSpec): Promise<ToMix> {
+  const toned = await channelTones(context, spec.channels, [], false);
+  return { ...toned, sampled: [], fade: { radius: 0, channels: [] } };
+}
+
+async function measureComposite(
+  context: RequestContext,
+  spec: CompositeSpec,
+  layout: CompositeLayout,
+): Promise<ToMix> {
   const sampled = await sampleChannels(context, spec, layout);
   context.report({ percent: PROGRESS.tone, stage: 'toning', message: 'Measuring brightness' });
   const measurable = await measurableChannels(context, spec, layout, sampled);
@@ -52,8 +75,7 @@ async function paintComposite(
     channelTones(context, spec.channels, measurable, spec.backgroundNeutralization),
     fadeEdges(context, spec.featherArcsec, sampled, layout),
   ]);
-  const mixed = await mixPicture(context, spec, { sampled, ...toned, fade }, layout);
-  return { ...mixed, repaired: filledPixels(sampled.flatMap(({ filled }) => filled)) };
+  return { sampled, ...toned, fade };
 }
 
 async function encode(

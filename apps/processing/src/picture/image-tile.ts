@@ -49,6 +49,10 @@ export interface ChannelTile {
   readonly images: readonly ShownImage[];
   readonly grid: DescribedGrid;
   readonly tile: PixelWindow;
+  /** What is resampled in place of the tile, which lies in it: pixels of a level do not depend on how they are cut. */
+  readonly block?: PixelWindow;
+  /** Where a blur takes its pixels from. Default: the grid. */
+  readonly within?: PixelWindow;
   /** `null`: the resolution is not changed. */
   readonly blur: Blur | null;
 }

@@ -11,6 +11,7 @@ import { fadeTile, pastePicture, type CoverageMask } from '#kernels/parallel';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 import { implement } from '../../engine/threads/task.js';
 import { threadBytes, threadFloats, threadWords } from '../../engine/threads/thread-memory.js';
+import type { FilledCore } from '../../image-io/image.tasks.js';
 import { sampledPart } from '../../picture/thread/sampled-part.js';
 import { raiseMaximum } from '../common-maximum.js';
 import * as tasks from '../composite.tasks.js';
@@ -40,7 +41,8 @@ export const measureMaximum = implement(tasks.measureMaximum, ({ channels, tile,
 export const mixTile = implement(tasks.mixTile, async (input, throwIfStopped) => {
   const { tile, picture, size, channels } = input;
   const pixels = tile.width * tile.height;
-  const values = await channelValues(input, throwIfStopped);
+  const filled: FilledCore[] = [];
+  const values = await channelValues(input, throwIfStopped, filled);
   throwIfStopped();
   const mixed = channels.map(({ tone, weight, rgb }, i) => ({ tone, weight, rgb, ...values[i] }));
   const coloured = mixed.flatMap(({ rgb, ...channel }) => (rgb ? [{ ...channel, rgb }] : []));
@@ -56,7 +58,7 @@ export const mixTile = implement(tasks.mixTile, async (input, throwIfStopped) =>
   pastePicture(part, tile, picture, size);
   const partly = values.flatMap(({ data }, i) => (channels[i].coverage === 'all' ? [] : [data]));
   const covered = partly.length === 0 ? pixels : countCoverage(partly, 0, pixels).all;
-  return { covered, maximum };
+  return { covered, maximum, filled };
 });
 
 interface ChannelValues {
@@ -68,6 +70,7 @@ interface ChannelValues {
 async function channelValues(
   { channels, tile, fadeRadius }: tasks.MixTileInput,
   throwIfStopped: ThrowIfStopped,
+  filled: FilledCore[],
 ): Promise<ChannelValues[]> {
   const values: ChannelValues[] = [];
   for (const [i, { source, twinOf, mask }] of channels.entries()) {
@@ -76,7 +79,7 @@ async function channelValues(
       continue;
     }
     const data = threadFloats(`values ${i}`, tile.width * tile.height);
-    await tileValues(source, data, throwIfStopped);
+    await tileValues(source, data, throwIfStopped, filled);
     values.push({ data, footprint: fadeOf(mask, tile, fadeRadius, `fade ${i}`) });
   }
   return values;

@@ -14,6 +14,8 @@ import {
   type CelestialWcs,
   type ImageGrid,
   type PixelWindow,
+  type Raster,
+  type RowBand,
 } from '#kernels';
 import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
@@ -23,6 +25,7 @@ import { reducedSize } from '../../image-io/read-window.js';
 import type { DescribedGrid } from '../../image-io/sky-image.js';
 import {
   blurReach,
+  type Blur,
   imageTile,
   widenedWindow,
   type ChannelTile,
@@ -41,18 +44,27 @@ export async function renderTile(
   throwIfStopped: ThrowIfStopped,
   filled: FilledCore[] = [],
 ): Promise<TileCoverage> {
-  const { images, tile, blur } = channel;
+  const { images, tile, block = tile, blur } = channel;
   const grid = openGrid(channel.grid);
-  if (!blur) return showImages(images, cutWindow(grid, tile), 1, out, throwIfStopped, filled);
-  const wide = widened(tile, grid, blurReach(blur));
+  if (!blur && block === tile)
+    return showImages(images, cutWindow(grid, tile), 1, out, throwIfStopped, filled);
+  const within = channel.within ?? { x: 0, y: 0, width: grid.width, height: grid.height };
+  const wide = widened(block, within, blurReach(blur));
   const data = threadFloats('unblurred', wide.width * wide.height);
   const coverage = await showImages(images, cutWindow(grid, wide), 1, data, throwIfStopped, filled);
-  const blurred = { ...wide, data: threadFloats('blurred', data.length) };
   const rowStart = tile.y - wide.y;
-  const band = { rowStart, rowEnd: rowStart + tile.height };
-  const result = matchResolution({ ...wide, data }, blur.from, blur.to, band, blurred);
+  const result = blur
+    ? blurRows({ ...wide, data }, blur, { rowStart, rowEnd: rowStart + tile.height })
+    : { ...wide, data };
   copyWindow(result, { ...tile, x: tile.x - wide.x, y: rowStart }, { ...tile, data: out }, 0, 0);
   return coverage;
+}
+
+function blurRows(raster: Raster, { from, to }: Blur, band: RowBand): Raster {
+  const { width, height, data } = raster;
+  return matchResolution(raster, from, to, band, {
+    ...{ width, height, data: threadFloats('blurred', data.length) },
+  });
 }
 
 /**
@@ -80,15 +92,15 @@ const openGrid = ({ wcs, width, height }: ChannelTile['grid']): ImageGrid => ({
 export const cutDescribed = (grid: DescribedGrid, window: PixelWindow): ImageGrid =>
   cutWindow(openGrid(grid), window);
 
-/** A tile with a margin, within the grid. */
-function widened({ x, y, width, height }: PixelWindow, grid: ImageGrid, margin: number): PixelWindow {
-  const left = Math.max(0, x - margin);
-  const bottom = Math.max(0, y - margin);
+/** A block with a margin, within the grid or level. */
+function widened({ x, y, width, height }: PixelWindow, within: PixelWindow, margin: number): PixelWindow {
+  const left = Math.max(within.x, x - margin);
+  const bottom = Math.max(within.y, y - margin);
   return {
     x: left,
     y: bottom,
-    width: Math.min(grid.width, x + width + margin) - left,
-    height: Math.min(grid.height, y + height + margin) - bottom,
+    width: Math.min(within.x + within.width, x + width + margin) - left,
+    height: Math.min(within.y + within.height, y + height + margin) - bottom,
   };
 }
 

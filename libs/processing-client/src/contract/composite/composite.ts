@@ -67,6 +67,16 @@ export interface Saturation {
  */
 export type Normalization = 'peak' | 'sum' | number;
 
+/** A part of a level of a composition; y counts from the lowest row. */
+export interface LevelWindow {
+  /** 0: the scale of the finest image; each further level has pixels twice as large. */
+  readonly level: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** An N-channel colour composite. Ids have been replaced by storage keys; the API has checked its bounds. */
 export interface CompositeSpec {
   readonly channels: readonly CompositeChannelSpec[];
@@ -83,6 +93,8 @@ export interface CompositeSpec {
   readonly northUp: boolean;
   readonly width: number | null;
   readonly height: number | null;
+  /** Exactly these pixels, in place of a width and height. Wants limits, a normalization other than `peak`, and sharp edges. */
+  readonly window?: LevelWindow | null;
   readonly outputFormat: 'png' | 'jpeg' | 'tiff';
   readonly bitDepth: 8 | 16;
   readonly quality: number;
