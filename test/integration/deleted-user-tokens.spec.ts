@@ -12,8 +12,8 @@ it('the token of a deleted user is invalid, also on optional routes', async () =
     user.get('/api/spacedata/lineage'),
     user.get('/api/search/semantic?q=nebula'),
     user.post('/api/spacedata/check-availability', { observationIds: ['jw1'] }),
+    user.get('/api/discovery/featured'),
     user.post('/api/discovery/suggest-recipes', { targetName: 'M 16' }),
   ]);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401));
-  expect((await user.get('/api/discovery/featured')).status).toBe(200);
 });

@@ -76,6 +76,33 @@ describe('featured targets', () => {
     ]);
   });
 
+  it('tell what is here of them, to each caller apart', async () => {
+    const { ra, dec, id, filters } = FEATURED_TARGETS.at(-1)!;
+    const place = { ra, dec, healpix: healpixOf({ ra, dec }), isViewable: true };
+    const records = filters.map((filter) => ({ filter, ownerId: owner.id, visibility: 'private', ...place }));
+    await insertRecords(stack.database, records as Partial<RecordEntity>[]);
+    const hereFor = async (caller: Caller): Promise<string[]> => {
+      const { status, headers, json } = await caller.get(FEATURED);
+      expect([status, headers.get('cache-control'), headers.get('etag')]).toEqual([
+        200,
+        'private, no-cache',
+        null,
+      ]);
+      expect((headers.get('vary') ?? '').split(/, */)).toContain('Authorization');
+      return json.items.find((item: { id: string }) => item.id === id).here;
+    };
+    expect(await hereFor(owner)).toEqual(filters);
+    expect((await hereFor(stranger)).length).toBeLessThan(filters.length);
+    expect((await hereFor(anybody)).length).toBeLessThan(filters.length);
+  });
+
+  it('varies by origin and token', async () => {
+    const { headers } = await anybody.get(FEATURED, { origin: 'http://localhost:3000' });
+    expect((headers.get('vary') ?? '').split(/, */)).toEqual(
+      expect.arrayContaining(['Origin', 'Authorization']),
+    );
+  });
+
   it.each(['nobody', 'constructor', '..%2f..%2fpackage.json'])('there is no picture of %s', async (id) => {
     const answer = await anybody.get(`${FEATURED}/${id}/thumbnail`);
     expect([answer.status, answer.json.code]).toEqual([404, 'not_found']);

@@ -311,7 +311,6 @@ describe('openapi.json', () => {
       'GET /api/health/ready',
       'GET /api/config',
       'GET /api/spacedata/algorithms',
-      'GET /api/discovery/featured',
       'GET /api/discovery/featured/{target}/thumbnail',
       'GET /api/downloads/{ticket}',
       'GET /api/search/index-status',

@@ -1839,7 +1839,7 @@ export interface paths {
         };
         /**
          * List twelve featured targets
-         * @description Twelve well-known targets, with their names for the archive search.
+         * @description Twelve well-known targets, with their names for the archive search. With a token, `here` counts images that only you can see, too.
          */
         get: operations["listFeaturedTargets"];
         put?: never;
@@ -4655,6 +4655,8 @@ export interface components {
             filters: string[];
             /** @description Recommended filters, by wavelength */
             recommendedFilters: string[];
+            /** @description Those of `filters` with an image in the library that you can see */
+            here: string[];
             /** @description Path on this service */
             thumbnailUrl: string | null;
             /** @description Body of /api/archive/search/target */
@@ -11213,6 +11215,10 @@ export interface operations {
                      *             "F444W",
                      *             "F470N"
                      *           ],
+                     *           "here": [
+                     *             "F090W",
+                     *             "F444W"
+                     *           ],
                      *           "thumbnailUrl": "/api/discovery/featured/carina/thumbnail",
                      *           "search": {
                      *             "targetName": "NGC 3324",
@@ -11248,6 +11254,7 @@ export interface operations {
                      *             "F444W",
                      *             "F470N"
                      *           ],
+                     *           "here": [],
                      *           "thumbnailUrl": "/api/discovery/featured/pillars-of-creation/thumbnail",
                      *           "search": {
                      *             "targetName": "M 16",
@@ -11261,6 +11268,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];

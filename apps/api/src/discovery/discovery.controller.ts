@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { Viewer } from '#domain';
@@ -22,11 +22,16 @@ export class DiscoveryController {
   ) {}
 
   @Get('featured')
-  @AllowAccess('anonymous')
+  @Header('Cache-Control', 'private, no-cache')
+  @AllowAccess('optional')
   @ApiOperation({ summary: 'List twelve featured targets' })
-  @Answers(200, FeaturedList, ['rate_limited'])
-  listFeaturedTargets(): FeaturedList {
-    return this.featured.list();
+  @Answers(200, FeaturedList, ['unauthenticated'])
+  listFeaturedTargets(
+    @CurrentViewer() viewer: Viewer,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<FeaturedList> {
+    response.vary('Authorization');
+    return this.featured.list(viewer);
   }
 
   @Get('featured/:target/thumbnail')

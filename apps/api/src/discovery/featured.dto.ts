@@ -44,6 +44,9 @@ export class FeaturedTargetView implements Omit<FeaturedTarget, 'aliases' | 'sea
   @TextListField({ description: 'Recommended filters, by wavelength' })
   recommendedFilters: readonly string[];
 
+  @TextListField({ description: 'Those of `filters` with an image in the library that you can see' })
+  here: readonly string[];
+
   @TextField({ nullable: true, description: 'Path on this service' })
   thumbnailUrl: string | null;
 

@@ -8,9 +8,12 @@ const LEAST_DISTANCE_DEG = 1e-12;
 /** Few enough ranges for PostgreSQL to plan, enough to approximate the cone closely. */
 const MAX_CONE_RANGES = 16;
 
-/** Records with an image whose centre lies in a cone, including its border. */
-export const inCone = (cone: Cone): Fragment => {
-  const ranges = coneRanges(cone, MAX_CONE_RANGES);
+/**
+ * Records with an image whose centre lies in a cone, including its border.
+ * @param maxRanges fewer are planned faster, and read more records around the cone
+ */
+export const inCone = (cone: Cone, maxRanges = MAX_CONE_RANGES): Fragment => {
+  const ranges = coneRanges(cone, maxRanges);
   const lies = (row: string): Fragment => allOf([onPixels(ranges, row), isNear(cone, row)]);
   // An array of ids, not a join: so the index of the records' own places serves as well.
   return (bind) => `(${lies('record')(bind)}) OR record.id = ANY (ARRAY(

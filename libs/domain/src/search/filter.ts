@@ -87,7 +87,7 @@ const CONDITIONS: {
   instruments: (names) => anyOf(NAME_EXPRESSIONS.instruments, 'text', names),
   filters: (names) => anyOf(NAME_EXPRESSIONS.filters, 'text', names),
   tags: (tags) => (bind) => `record.tags && ${bind(tags)}::text[]`,
-  cone: inCone,
+  cone: (cone) => inCone(cone),
   q: hasWords,
   targetName: hasTarget,
 };

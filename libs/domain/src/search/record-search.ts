@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import type { Cone } from '#sky';
 import { lastRead, reading } from '../database/reading.js';
 import type { Fragment } from '../database/statement.js';
 import { decodeCursor, encodeCursor, type ListOrder } from '../paging/cursor.js';
@@ -30,6 +31,7 @@ import { IS_OBSERVATION_MOSAIC } from '../observations/observation-group.js';
 import { recordStatistics, type RecordStatistics } from './statistics.js';
 import { seenBy, visibleOf, withId, withIds, type Viewer } from '../records/record-access.js';
 import type { ListedRecord } from '../records/record-fields.js';
+import { filtersNear } from './filters-near.js';
 import { countFacets, facetsOfAll, type RecordFacets } from './facets.js';
 import { isOfAll, type RecordFilter } from './filter.js';
 import { idsByObservation } from '../observations/ids-by-observation.js';
@@ -111,6 +113,8 @@ export interface RecordSearch {
   observed(ids: readonly string[], viewer: Viewer): Promise<ObservedRecord[]>;
   /** Facts of the newest matches, for recipes. */
   newestObserved(filter: RecordFilter, limit: number, viewer: Viewer): Promise<ObservedRecord[]>;
+  /** The names of the filters of viewable images in each of the cones. */
+  filtersNear(cones: readonly Cone[], viewer: Viewer): Promise<ReadonlySet<string>[]>;
   /** The records with only those origins that the viewer may see; a viewer who may change a record sees all of them. */
   withShownOrigins<T extends ListedRecord>(records: readonly T[], viewer: Viewer): Promise<T[]>;
   /** Owners of records and the users they are shared with, in one query. */
@@ -179,6 +183,7 @@ export function createRecordSearch(database: DataSource): RecordSearch {
         const ids = positions.map(({ id }) => id);
         return readObserved(manager, ids, viewer);
       }),
+    filtersNear: (cones, viewer) => filtersNear(database, cones, viewer),
     withShownOrigins: (records, viewer) => withShownOrigins(database, records, viewer),
     people: (records) => peopleOf(database, records),
     users: (named) => findUsers(database, named),
