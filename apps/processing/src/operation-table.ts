@@ -19,6 +19,8 @@ import { cube, headerCards, inspect, sky } from './viewer/headers.operations.js'
 import { histogram } from './viewer/histogram.operation.js';
 import { pixels } from './viewer/pixels.operation.js';
 import { preview } from './viewer/preview.operation.js';
+import { tile } from './viewer/tile.operation.js';
+import { tileSet } from './viewer/tile-set.operation.js';
 
 /** The engine's side of each operation of the contract; a missing one does not compile. */
 const ENGINE_OPERATIONS: { readonly [Name in OperationName]: Operation<Name> } = {
@@ -29,6 +31,8 @@ const ENGINE_OPERATIONS: { readonly [Name in OperationName]: Operation<Name> } =
   cube,
   headerCards,
   sky,
+  tileSet,
+  tile,
   composite,
   compositeToStorage,
   compositeEstimate,

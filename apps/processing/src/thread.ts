@@ -54,6 +54,7 @@ import {
 import { findPlausible } from './picture/thread/find-plausible.js';
 import { sharpenRows, smoothRows } from './picture/thread/filter-rows.js';
 import { measureTone } from './picture/thread/measure-tone.js';
+import { packTile } from './picture/thread/pack-tile.js';
 import { packPngRows } from './picture/thread/compress-png-rows.js';
 import { clipRows, joinClippedRows } from './process/thread/clip-rows.js';
 import { describeSourceHdus, listImages } from './process/thread/describe-hdus.js';
@@ -77,6 +78,7 @@ import { drawRows, fitRows, paintPreview } from './viewer/thread/draw-preview.js
 import { readHeaderCards } from './viewer/thread/header-cards.js';
 import { inspectFile } from './viewer/thread/inspect-file.js';
 import { measureLimits, previewTone } from './viewer/thread/preview-tone.js';
+import { measureTileTones } from './viewer/thread/tile-tones.js';
 import { takeRanked } from './viewer/thread/take-ranked.js';
 
 /** All tasks of the engine's threads. */
@@ -140,6 +142,7 @@ export const IMPLEMENTATIONS: readonly Implementation[] = [
   findPlausible,
   measureTone,
   packPngRows,
+  packTile,
   sharpenRows,
   smoothRows,
   // process
@@ -173,6 +176,7 @@ export const IMPLEMENTATIONS: readonly Implementation[] = [
   readHeaderCards,
   inspectFile,
   measureLimits,
+  measureTileTones,
   previewTone,
   takeRanked,
 ];

@@ -1,8 +1,11 @@
-import { createRasterCache } from './raster-cache.js';
+import { createRasterCache, type RasterCache } from './raster-cache.js';
 import { createArena, type Lease, type SharedArena } from './threads/shared-arena.js';
 
 const LENGTH = 10;
 const BYTES = 4 * LENGTH;
+
+/** A request that nothing ends. */
+const openFor = (cache: RasterCache) => cache.open(new AbortController().signal);
 
 /** A cache for four rasters of 10 pixels; says how much memory is out. */
 function cacheOfFour() {
@@ -24,7 +27,7 @@ function cacheOfFour() {
   const reads: string[] = [];
   /** One request for these rasters. */
   const look = async (...keys: string[]) => {
-    const held = cache.open();
+    const held = openFor(cache);
     const all = [];
     for (const key of keys) all.push(await held.pixelsOf(key, LENGTH, readOf(key)));
     held.close();
@@ -62,7 +65,7 @@ describe('a cache of rasters', () => {
 
   it('keeps the rasters of a request unchanged, whatever others do', async () => {
     const { cache, look, readOf, leased } = cacheOfFour();
-    const held = cache.open();
+    const held = openFor(cache);
     const pixels = await held.pixelsOf('a', LENGTH, readOf('a'));
     const before = [...pixels];
     for (const key of 'bcdefgh') await look(key);
@@ -74,7 +77,7 @@ describe('a cache of rasters', () => {
 
   it('caches neither too large nor unread rasters, and releases their memory at the end', async () => {
     const { cache, look, reads, leased } = cacheOfFour();
-    const held = cache.open();
+    const held = openFor(cache);
     await held.pixelsOf('large', LENGTH + 1, () => Promise.resolve());
     await expect(held.pixelsOf('a', LENGTH, () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
     // Threads of the request may still write.
@@ -89,7 +92,7 @@ describe('a cache of rasters', () => {
     const { cache, look, readOf } = cacheOfFour();
     const found: string[] = [];
     const ask = async (key: string, name: string) => {
-      const held = cache.open();
+      const held = openFor(cache);
       await held.pixelsOf(key, LENGTH, readOf(key));
       const fact = await held.recall(key, name, () => Promise.resolve(found.push(name)));
       held.close();
@@ -99,35 +102,60 @@ describe('a cache of rasters', () => {
     expect([await ask('a', 'high'), await ask('b', 'low')]).toEqual([2, 3]);
     await look('c', 'd', 'e', 'f');
     expect(await ask('a', 'low')).toBe(4);
-    const held = cache.open();
+    const held = openFor(cache);
     // Facts of uncached pixels are computed, not recalled.
     expect(await held.recall('z', 'low', () => Promise.resolve(7))).toBe(7);
     held.close();
   });
 
-  it('releases a replaced raster when no request uses it any more', async () => {
-    const { cache, look, leased, readOf } = cacheOfFour();
-    const slow = cache.open();
-    let go: () => void = () => undefined;
-    const waits = new Promise<void>((resolve) => (go = resolve));
-    const second = slow.pixelsOf('a', LENGTH, async (data) => {
-      await waits;
-      await readOf('a')(data);
-    });
-    await look('a');
-    go();
-    await second;
-    expect(leased()).toBe(1);
-    slow.close();
-    expect(leased()).toBe(1);
-  });
+  describe('while another request reads the same raster', () => {
+    /** A request that reads `a` until it is let go. */
+    function reading(cache: RasterCache, outcome: () => void) {
+      let letGo: () => void = () => undefined;
+      const waits = new Promise<void>((resolve) => (letGo = resolve));
+      const held = openFor(cache);
+      const read = held.pixelsOf('a', LENGTH, () => waits.then(outcome));
+      return { held, read, letGo };
+    }
 
-  it('keeps one of two rasters that were read at once', async () => {
-    const { cache, leased, readOf } = cacheOfFour();
-    const [one, other] = [cache.open(), cache.open()];
-    await Promise.all([one, other].map((held) => held.pixelsOf('a', LENGTH, readOf('a'))));
-    one.close();
-    other.close();
-    expect(leased()).toBe(1);
+    it('waits for it, and takes its pixels', async () => {
+      const { cache, leased, reads, readOf } = cacheOfFour();
+      const first = reading(cache, () => undefined);
+      const second = openFor(cache);
+      const found = second.pixelsOf('a', LENGTH, readOf('a'));
+      first.letGo();
+      expect(await found).toBe(await first.read);
+      expect([reads, leased()]).toEqual([[], 1]);
+      first.held.close();
+      second.close();
+      expect(leased()).toBe(1);
+    });
+
+    it('reads it itself when the other fails', async () => {
+      const { cache, leased, reads, readOf } = cacheOfFour();
+      const first = reading(cache, () => {
+        throw new Error('the file is gone');
+      });
+      const second = openFor(cache);
+      const found = second.pixelsOf('a', LENGTH, readOf('a'));
+      first.letGo();
+      await expect(first.read).rejects.toThrow('the file is gone');
+      await found;
+      expect(reads).toEqual(['a']);
+      first.held.close();
+      second.close();
+      expect(leased()).toBe(1);
+    });
+
+    it('waits no longer than its own signal allows', async () => {
+      const { cache, readOf } = cacheOfFour();
+      const first = reading(cache, () => undefined);
+      const ended = new AbortController();
+      const found = cache.open(ended.signal).pixelsOf('a', LENGTH, readOf('a'));
+      ended.abort(new Error('the client has left'));
+      await expect(found).rejects.toThrow('the client has left');
+      first.letGo();
+      await first.read;
+    });
   });
 });

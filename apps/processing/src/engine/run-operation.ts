@@ -39,7 +39,7 @@ export async function runOperation<Answer>(
     const { pixelBytes, name, run } = await plan(planContext);
     const release = await engine.budget.reserve({ pixelBytes, isUrgent, name }, signal);
     const memory = engine.arena.lease();
-    const rasters = engine.rasters.open();
+    const rasters = engine.rasters.open(signal);
     const { runOffThread, whenEnded } = followOffThread(signal);
     const staging = openStagingFiles({ storage, folder, tasks });
     try {

@@ -7,6 +7,10 @@ export interface ImageReference {
   readonly image: HduLayout;
   /** Rows that are compressed together, so that reading some of them decompresses all; 1 for uncompressed images. */
   readonly tileRows: number;
+  /** Columns that are compressed together; absent for uncompressed images. */
+  readonly tileColumns?: number;
+  /** Whether its values are stored as floating point numbers. */
+  readonly holdsFloats?: boolean;
   /** Whether its values do not fit single precision. */
   readonly needsDoubles?: boolean;
   /** Weights (WHT) of the same size: pixels of weight 0 hold no data. */

@@ -1,9 +1,12 @@
 import type {
+  AsinhSpacing,
   OverlapDifference,
   PicturePixels,
   PixelWindow,
   PlausibleRange,
   Raster,
+  TileCoding,
+  TilePlace,
   Tone as KernelTone,
   ToneStatistics,
 } from '#kernels';
@@ -85,6 +88,17 @@ export interface CompressedRows {
 /** Compresses some rows of a picture. */
 export const compressPngRows = task<CompressPngRowsInput, CompressedRows>('compressPngRows');
 
+export interface PackTileInput {
+  readonly pixels: Raster;
+  /** The part of them inside the tile; default: all. */
+  readonly inside?: PixelWindow;
+  readonly place: TilePlace;
+  readonly coding: TileCoding;
+}
+
+/** Writes a float tile (docs/tiles.md), compressed by gzip. */
+export const packTile = task<PackTileInput, Uint8Array>('packTile');
+
 // Statistics in two passes (two-pass-statistics.ts).
 
 /** A value near the middle of an image, from some of its rows. */
@@ -110,6 +124,8 @@ export interface FirstPassCounts {
   readonly first: readonly Uint8Array[];
   readonly percents: readonly number[];
   readonly bins: number;
+  /** Spacing of the bins; default: even. */
+  readonly spacing?: AsinhSpacing;
 }
 
 /** Merges the counts of the first pass, and plans the second. */

@@ -5,6 +5,13 @@ import type { ImageReference } from '../image-io/image-reference.js';
 /** Method and width of smoothing. */
 export type SmoothingChoice = Pick<SmoothedTone, 'smoothMethod' | 'smoothSigma' | 'smoothSize'>;
 
+/** No smoothing. */
+export const UNSMOOTHED = {
+  smoothMethod: '',
+  smoothSigma: 1,
+  smoothSize: 3,
+} as const satisfies SmoothingChoice;
+
 /** Some rows of a part of an image, smoothed. */
 export interface SmoothedRows {
   readonly image: ImageReference;

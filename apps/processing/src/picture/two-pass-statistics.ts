@@ -1,3 +1,4 @@
+import type { AsinhSpacing } from '#kernels';
 import { KEY_BINS, secondPassBytes, type TwoPassStatistics } from '#kernels/parallel';
 import { forEachWithSlot } from '#platform';
 import { PERCENTILES, type HistogramFacts } from '#processing-client/contract';
@@ -26,6 +27,8 @@ export interface Passes {
   readonly sample: PixelSample;
   readonly percents: readonly number[];
   readonly bins: number;
+  /** Spacing of the bins, found from the sample after the first pass; default: even. */
+  readonly spacing?: () => Promise<AsinhSpacing | undefined>;
   readonly totalPixels: number;
 }
 
@@ -39,7 +42,7 @@ export async function twoPassStatistics(tasks: TaskGroup, passes: Passes): Promi
   await countBands(bands.first, first, (band, memory) =>
     tasks.run(firstPass, { ...band, ...memory, provisionalMean, sample }),
   );
-  const counted = { provisionalMean, first, percents, bins };
+  const counted = { provisionalMean, first, percents, bins, spacing: await passes.spacing?.() };
   const plan = await tasks.run(planSecondPass, counted);
   const second = passes.second(secondPassBytes(plan));
   await countBands(bands.second, second, (band, memory) =>

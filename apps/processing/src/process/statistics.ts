@@ -8,7 +8,7 @@ import type { PlanContext, RequestContext } from '../engine/request-context.js';
 import type { ImageReference } from '../image-io/image-reference.js';
 import { openImage } from '../image-io/open-image.js';
 import { runOnFile } from '../image-io/stored-file.js';
-import type { SmoothedRows } from '../picture/smoothing.js';
+import { UNSMOOTHED, type SmoothedRows } from '../picture/smoothing.js';
 import {
   finiteOrNull,
   mostSecondPassBytes,
@@ -21,7 +21,6 @@ import { bandsOfPlanes, type ResultBand } from './result-plan.js';
 const BAND_PIXELS = 1 << 20;
 const BANDS_AT_ONCE = 4;
 const MIDDLE_ROWS = 4;
-const UNSMOOTHED = { smoothMethod: '', smoothSigma: 1, smoothSize: 3 } as const;
 const PERCENTS = Object.values(PERCENTILES);
 /** No histogram is needed. */
 const BINS = 1;

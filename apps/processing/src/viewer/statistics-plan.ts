@@ -1,9 +1,8 @@
 import { FIRST_PASS_BYTES } from '#kernels/parallel';
-import type { HistogramRequest } from '#processing-client/contract';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import type { PartToShow } from '../image-io/image-part.js';
 import { MAX_EXACT_PIXELS, samplingOf } from '../image-io/pixel-sample.js';
-import { smoothingReach, type SmoothedRows } from '../picture/smoothing.js';
+import { smoothingReach, type SmoothedRows, type SmoothingChoice } from '../picture/smoothing.js';
 import { mostSecondPassBytes } from '../picture/two-pass-statistics.js';
 
 /** Pixels that one task reads. */
@@ -25,7 +24,7 @@ export interface StatisticsPlan {
 
 export function planStatistics(
   { image, slice, window }: PartToShow,
-  smoothing: HistogramRequest,
+  smoothing: SmoothingChoice,
 ): StatisticsPlan {
   const rows = { image, plane: slice, window, smoothing };
   const { width, height } = window;

@@ -5,8 +5,10 @@ import type {
   GivenLimits,
   GivenPositions,
   HeaderCards,
+  Sky,
   SkyAnswer,
   Tone,
+  ToneWithLimits,
   WcsSummary,
 } from '#processing-client/contract';
 import { task } from '../engine/threads/task.js';
@@ -74,6 +76,24 @@ export interface PreviewToneInput {
 
 /** The tone of a picture of one image: its limits in the data. */
 export const previewTone = task<PreviewToneInput, KernelTone>('previewTone');
+
+export interface MeasureTileTonesInput {
+  /** All pixels, or a sample of a very large image. */
+  readonly pixels: Float32Array;
+  /** Evenly spread over the image. */
+  readonly sample: Float32Array;
+}
+
+/** The sky of an image, and tones for a program that draws it. */
+export interface TileTones {
+  /** `null` without a valid pixel. */
+  readonly sky: Sky | null;
+  readonly zscale: DisplayLimits;
+  readonly suggested: ToneWithLimits;
+}
+
+/** Measures the sky of an image, and tones. */
+export const measureTileTones = task<MeasureTileTonesInput, TileTones>('measureTileTones');
 
 /** Some finite pixels of a row. */
 export interface RankedPixels {

@@ -6,7 +6,12 @@ export { createRaster, type PixelWindow, type Raster } from '../raster.js';
 
 // statistics
 export { isAllFinite } from '../statistics/all-finite.js';
-export { histogram, type Histogram, type HistogramOptions } from '../statistics/histogram.js';
+export {
+  histogram,
+  type AsinhSpacing,
+  type Histogram,
+  type HistogramOptions,
+} from '../statistics/histogram.js';
 export { createSkyHistogram, type SkyHistogram, type SkyLevel } from '../statistics/sky-histogram.js';
 export { imageStatistics, type ImageStatistics } from '../statistics/image-statistics.js';
 export { maskUncovered } from '../statistics/mask-uncovered.js';

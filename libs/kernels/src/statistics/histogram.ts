@@ -45,6 +45,48 @@ export function histogramEdges(range: readonly [number, number], bins: number): 
   return edges;
 }
 
+/** How far apart the edges of bins are: even in asinh((value − centre)/unit), so that both a narrow peak and a wide range show. */
+export interface AsinhSpacing {
+  /** The level of the sky, say. */
+  readonly centre: number;
+  /** The noise of the sky, say; above 0. */
+  readonly unit: number;
+}
+
+/**
+ * The edges of `bins` bins over a range, evenly spaced in asinh((value − centre)/unit).
+ * @throws ArgumentError when the range is not finite and ascending, or the unit is not above 0
+ */
+export function asinhEdges(
+  range: readonly [number, number],
+  bins: number,
+  { centre, unit }: AsinhSpacing,
+): Float64Array {
+  const [low, high] = histogramRange(range);
+  if (!(unit > 0)) throw new ArgumentError('unit', `${unit} is not above 0`);
+  const [first, last] = [low, high].map((value) => Math.asinh((value - centre) / unit));
+  const edges = new Float64Array(bins + 1).fill(high);
+  edges[0] = low;
+  for (let i = 1; i < bins; i++) {
+    const edge = centre + unit * Math.sinh(first + ((last - first) * i) / bins);
+    // Rounding must not let an edge be below the one before it.
+    edges[i] = Math.min(high, Math.max(edges[i - 1], edge));
+  }
+  return edges;
+}
+
+/** The bin of unevenly spaced edges that holds a value between the first and the last edge. */
+export function binBetween(edges: Float64Array, value: number): number {
+  let low = 0;
+  let high = edges.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (edges[middle] <= value) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
 /** The range of a histogram of data between `low` and `high`; [0, 1] where no pixel was finite. */
 export const shownRange = ([low, high]: readonly [number, number]): readonly [number, number] =>
   low <= high ? [low, high] : [0, 1];

@@ -1,7 +1,7 @@
 import { ArgumentError } from '../errors.js';
 import { requirePixels } from '../require-arguments.js';
 import { KEY_BINS, keyOf, valueOf } from './coarse-histogram/float-key.js';
-import { histogramEdges, shownRange, type Histogram } from './histogram.js';
+import { asinhEdges, histogramEdges, shownRange, type Histogram } from './histogram.js';
 
 /** Level and noise of the sky in an image. */
 export interface SkyLevel {
@@ -34,23 +34,15 @@ export function createSkyHistogram(
 ): SkyHistogram {
   if (!Number.isInteger(bins) || bins < 1)
     throw new ArgumentError('bins', `${bins} is not a positive integer`);
-  const shown = histogramEdges(shownRange(range), bins);
-  const edges = sky && sky.noise > 0 ? skyEdges([shown[0], shown[bins]], sky, bins) : shown;
+  const shown = shownRange(range);
+  const edges =
+    sky && sky.noise > 0
+      ? asinhEdges(shown, bins, { centre: sky.level, unit: sky.noise })
+      : histogramEdges(shown, bins);
   const histogram = { edges, counts: new Uint32Array(bins) };
   const center = sky?.level ?? edges[0];
   const firstBins = firstBinsOf(edges, center);
   return { ...histogram, count: (data) => countPixels(histogram, { firstBins, center }, data) };
-}
-
-function skyEdges([low, high]: readonly [number, number], { level, noise }: SkyLevel, bins: number) {
-  const [first, last] = [low, high].map((value) => Math.asinh((value - level) / noise));
-  const edges = Float64Array.from(
-    { length: bins + 1 },
-    (_, i) => level + noise * Math.sinh(first + ((last - first) * i) / bins),
-  );
-  edges[0] = low;
-  edges[bins] = high;
-  return edges;
 }
 
 /** The bins of values by their distance from a centre, rounded to its upper 16 bits: the wanted bin is next to it. */

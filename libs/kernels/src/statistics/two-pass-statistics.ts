@@ -11,7 +11,16 @@ import {
   LAST_FINITE_BIN,
   valueOf,
 } from './coarse-histogram/float-key.js';
-import { binOfValue, finiteRange, histogramEdges, shownRange, type Histogram } from './histogram.js';
+import {
+  asinhEdges,
+  binBetween,
+  binOfValue,
+  finiteRange,
+  histogramEdges,
+  shownRange,
+  type AsinhSpacing,
+  type Histogram,
+} from './histogram.js';
 import { moments, type ImageStatistics } from './image-statistics.js';
 import { binsOfRanks, orderStatisticsOf, ranksOfPercents, valuesAtPercents } from './percentiles.js';
 
@@ -73,6 +82,8 @@ export interface SecondPassPlan {
   readonly bins: readonly number[];
   /** Edges of the histogram. */
   readonly edges: Float64Array;
+  /** Whether they are evenly spaced. */
+  readonly isEven: boolean;
   /**
    * Treatment of the values of each coarse bin: {@link CUT} if an edge of the histogram cuts it, plus one more than the index of the bin in
    * `bins` if it is there; 0 for all other bins, whose values need no second count.
@@ -89,30 +100,38 @@ interface SecondPassOptions {
   readonly percents: readonly number[];
   /** Number of bins of the histogram. */
   readonly bins: number;
+  /** Spacing of its bins; default: even. */
+  readonly spacing?: AsinhSpacing;
 }
 
 /** Plans the counts that determine the median, the percentiles and the histogram of the pixels exactly. */
 export function planSecondPass(
   { coarse, extremes }: FirstPass,
-  { percents, bins }: SecondPassOptions,
+  { percents, bins, spacing }: SecondPassOptions,
 ): SecondPassPlan {
   const { validPixels } = moments(coarse);
   const ranks = validPixels > 0 ? ranksOfPercents(validPixels, [50, ...percents]) : [];
-  const edges = histogramEdges(shownRange([extremes[0], extremes[1]]), bins);
+  const range = shownRange([extremes[0], extremes[1]]);
+  const edges = spacing ? asinhEdges(range, bins, spacing) : histogramEdges(range, bins);
+  const spaced = { edges, isEven: spacing === undefined };
   const counted = binsOfRanks(coarse.counts, ranks);
   const marks = new Uint16Array(KEY_BINS);
   for (let bin = FIRST_FINITE_BIN; bin <= LAST_FINITE_BIN; bin++)
-    if (coarse.counts[bin] > 0 && firstOf(edges, bin) !== lastOf(edges, bin)) marks[bin] = CUT;
+    if (coarse.counts[bin] > 0 && firstOf(spaced, bin) !== lastOf(spaced, bin)) marks[bin] = CUT;
   counted.forEach((bin, slot) => (marks[bin] |= slot + 1));
-  return { bins: counted, edges, marks };
+  return { bins: counted, ...spaced, marks };
 }
 
+type SpacedEdges = Pick<SecondPassPlan, 'edges' | 'isEven'>;
+
 /** Bins of the histogram in which the smallest and the largest value of a coarse bin would be. */
-const firstOf = (edges: Float64Array, bin: number): number => binWithin(edges, valueOf(bin * KEY_BINS));
-const lastOf = (edges: Float64Array, bin: number): number =>
-  binWithin(edges, valueOf(bin * KEY_BINS + KEY_BINS - 1));
-const binWithin = (edges: Float64Array, value: number): number =>
-  binOfValue(edges, Math.min(Math.max(value, edges[0]), edges[edges.length - 1]));
+const firstOf = (spaced: SpacedEdges, bin: number): number => binWithin(spaced, valueOf(bin * KEY_BINS));
+const lastOf = (spaced: SpacedEdges, bin: number): number =>
+  binWithin(spaced, valueOf(bin * KEY_BINS + KEY_BINS - 1));
+const binWithin = (spaced: SpacedEdges, value: number): number =>
+  binIn(spaced, Math.min(Math.max(value, spaced.edges[0]), spaced.edges[spaced.edges.length - 1]));
+const binIn = ({ edges, isEven }: SpacedEdges, value: number): number =>
+  isEven ? binOfValue(edges, value) : binBetween(edges, value);
 
 /** Bytes of a second pass. */
 export const secondPassBytes = ({ bins, edges }: SecondPassPlan): number =>
@@ -140,17 +159,17 @@ export function secondPassIn(memory: Uint8Array, plan: SecondPassPlan, isNew: bo
 
 /** Counts some pixels in the second pass. */
 export function countSecondPass(
-  { plan: { marks }, valueCounts, histogram }: SecondPass,
+  { plan, valueCounts, histogram: { counts } }: SecondPass,
   data: Float32Array,
 ): void {
-  const { edges, counts } = histogram;
+  const { marks } = plan;
   const bits = bitsOf(data);
   for (let i = 0; i < data.length; i++) {
     const b = bits[i];
     const key = b ^ ((b >> 31) | 0x80000000);
     const mark = marks[key >>> 16];
     if (mark === 0) continue;
-    if (mark >= CUT) counts[binOfValue(edges, data[i])]++;
+    if (mark >= CUT) counts[binIn(plan, data[i])]++;
     const slot = (mark & ~CUT) - 1;
     if (slot >= 0) valueCounts[(slot << 16) | (key & 0xffff)]++;
   }
@@ -204,13 +223,9 @@ export function concludePasses(
 }
 
 /** Adds coarse bins that lie within one bin of the histogram, which were counted in the first pass. */
-function addUncutBins(
-  { edges, counts }: Histogram,
-  { marks }: SecondPassPlan,
-  coarse: CoarseHistogram,
-): void {
+function addUncutBins({ counts }: Histogram, plan: SecondPassPlan, coarse: CoarseHistogram): void {
   for (let bin = FIRST_FINITE_BIN; bin <= LAST_FINITE_BIN; bin++) {
     const pixels = coarse.counts[bin];
-    if (pixels > 0 && marks[bin] < CUT) counts[firstOf(edges, bin)] += pixels;
+    if (pixels > 0 && plan.marks[bin] < CUT) counts[firstOf(plan, bin)] += pixels;
   }
 }

@@ -16,6 +16,7 @@ export * from './operations.js';
 export * from './viewer/pixels.js';
 export * from './viewer/preview.js';
 export * from './viewer/sky.js';
+export * from './viewer/tiles.js';
 export * from './process/process.js';
 export * from './process/process-parameters.js';
 export { DERIVED_PREFIX, ENGINE_PREFIXES, RESULTS_PREFIX } from './results.js';

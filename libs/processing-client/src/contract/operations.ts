@@ -13,6 +13,7 @@ import type { DocumentForm, OperationContract } from './operation.js';
 import { pixels } from './viewer/pixels.js';
 import { preview } from './viewer/preview.js';
 import { sky } from './viewer/sky.js';
+import { tile, tileSet } from './viewer/tiles.js';
 import { spectralData, tableData, tableInfo } from './tables.js';
 import { process } from './process/process.js';
 import { validate } from './validate.js';
@@ -26,6 +27,8 @@ export const OPERATIONS = {
   cube,
   headerCards,
   sky,
+  tileSet,
+  tile,
   composite,
   compositeToStorage,
   compositeEstimate,

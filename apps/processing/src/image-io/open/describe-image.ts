@@ -32,16 +32,20 @@ export async function referenceTo(file: FitsFile, seenAt: FilePlace, image: Hdu)
   return {
     place: seenAt,
     image: await sharedLayout(file, image),
-    tileRows: tileRowsOf(image),
+    ...tileSizeOf(image),
+    holdsFloats: image.bitpix < 0,
     needsDoubles: !singlesHold(image),
     weights: weights ? await sharedLayout(file, weights) : null,
     ...(quality && { quality: { ...quality, hdu: await sharedLayout(file, quality.hdu) } }),
   };
 }
 
-/** Without ZTILE2 the tiles are single rows (FITS Standard 4.0, section 10.1.1). */
-const tileRowsOf = ({ kind, header }: Hdu): number =>
-  kind === 'compressed-image' ? Math.max(1, header.integer('ZTILE2') ?? 1) : 1;
+/** Without ZTILE1 and ZTILE2 the tiles are single rows (FITS Standard 4.0, section 10.1.1). */
+function tileSizeOf({ kind, header, shape }: Hdu): Pick<ImageReference, 'tileRows' | 'tileColumns'> {
+  if (kind !== 'compressed-image') return { tileRows: 1 };
+  const side = (axis: 1 | 2, whole: number) => Math.max(1, header.integer(`ZTILE${axis}`) ?? whole);
+  return { tileRows: side(2, 1), tileColumns: side(1, shape[0]) };
+}
 
 /** @throws WcsError naming the file and the HDU */
 export async function wcsOf(file: FitsFile, image: Hdu, name: string): Promise<WcsParameters> {

@@ -4,9 +4,9 @@ import {
   type OperationContract,
   type PictureForm,
 } from '../operation.js';
-import type { Tone } from '../tone.js';
 import type { HistogramCounts, PixelStatistics } from '../viewer/histogram.js';
 import type { WcsSummary } from '../viewer/inspect.js';
+import type { Sky, TileEncoding, ToneWithLimits } from '../viewer/tiles.js';
 import type { ChannelInput, CompositeSpec } from './composite.js';
 
 /** A channel of a composition grid: files whose images are combined. */
@@ -59,13 +59,13 @@ export interface GridChannel {
   readonly units: string | null;
   readonly stats: PixelStatistics;
   /** 3-sigma-clipped median and standard deviation; `null` without a pixel. */
-  readonly sky: { readonly level: number; readonly noise: number } | null;
+  readonly sky: Sky | null;
   /** 256 bins, even in asinh of the distance from the sky in noises; even in the values without a sky. */
   readonly histogram: HistogramCounts;
   /** Share of the grid that has data, 0 to 1. */
   readonly coverage: number;
   /** The tone that `autoStretch` picks. */
-  readonly suggested: Tone & { readonly limits: { readonly low: number; readonly high: number } };
+  readonly suggested: ToneWithLimits;
   readonly placement: ChannelPlacement;
 }
 
@@ -110,7 +110,7 @@ export interface GridTileRequest {
   /** Column and row of the tile, counted in tiles; the row from the bottom. */
   readonly x: number;
   readonly y: number;
-  readonly encoding: 'f16' | 'f32';
+  readonly encoding: TileEncoding;
   /** Those of the channel. */
   readonly zero: number;
   readonly scale: number;

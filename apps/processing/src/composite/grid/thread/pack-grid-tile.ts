@@ -1,7 +1,6 @@
-import { gzipSync } from 'node:zlib';
-import { encodeTile } from '#kernels';
 import { implement } from '../../../engine/threads/task.js';
 import { threadFloats } from '../../../engine/threads/thread-memory.js';
+import { packedTile } from '../../../picture/thread/pack-tile.js';
 import { renderTile } from '../../../picture/thread/render-tile.js';
 import * as tasks from '../grid.tasks.js';
 
@@ -12,6 +11,6 @@ export const packGridTile = implement(
     const data = threadFloats('values', width * height);
     await renderTile(channel, data, throwIfStopped);
     throwIfStopped();
-    return { bytes: gzipSync(encodeTile({ data, width, height }, place, coding), { level: 1 }) };
+    return { bytes: packedTile({ data, width, height }, place, coding) };
   },
 );
