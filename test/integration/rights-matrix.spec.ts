@@ -36,6 +36,7 @@ const accounts = {} as Record<Exclude<Role, 'anonymous'>, Account>;
 const tokens: Partial<Record<Role, string>> = {};
 const templates = {} as Record<'image' | 'table', RecordEntity>;
 let otherId: string;
+let tileSetId: string;
 /** Id of the exported file. */
 let exportKey: string;
 
@@ -68,6 +69,7 @@ async function makeTemplates(): Promise<void> {
   const tableId = await uploadRecord(accounts.owner, 'rights_x1d.csv', table);
   await waitFor(async () => ((await readRecord(otherId)).thumbnailKey === null ? undefined : true), PATIENCE);
   templates.image = await readRecord(otherId);
+  tileSetId = (await accounts.owner.get(`/api/spacedata/${otherId}/tiles`)).json.id;
   templates.table = await readRecord(tableId);
 }
 
@@ -86,7 +88,10 @@ async function newSubject({ of = 'image', about }: Pick<RightsCase, 'of' | 'abou
   await retryOnDeadlock(() => database.getRepository(RecordEntity).insert(made));
   if (visibility === 'shared') await share(database, id, accounts.shared.id);
   const jobs = about === 'job' ? await newJobs() : NO_JOBS;
-  return { id, base, tag, obsId, otherId, ...jobs, username: accounts.shared.username } satisfies Subject;
+  return {
+    ...{ id, base, tag, obsId, otherId, tileSetId },
+    ...{ ...jobs, username: accounts.shared.username },
+  } satisfies Subject;
 }
 
 const newJobs = async () => ({

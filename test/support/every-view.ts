@@ -4,7 +4,8 @@ import type { Account, Answer, Caller } from './api-client.js';
 import { decodePicture } from './decode-picture.js';
 import { upload } from './library.js';
 
-const FITS = path.resolve('../shared/fits');
+/** Folder of the collection. */
+export const FITS = path.resolve('../shared/fits');
 
 /** The collection of real files, as paths within its folder; empty where it is not. */
 export const COLLECTION: readonly string[] = existsSync(FITS)

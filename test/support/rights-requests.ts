@@ -10,6 +10,8 @@ export interface Subject {
   readonly base: string;
   readonly tag: string;
   readonly obsId: string;
+  /** The tile set of its image. */
+  readonly tileSetId: string;
   /** A public image of the same position. */
   readonly otherId: string;
   /** A job of the owner. */
@@ -192,6 +194,10 @@ export const RIGHTS_CASES: Readonly<Record<string, RightsCase>> = {
   'GET /api/spacedata/{id}/pixeldata': record('/pixeldata'),
   'GET /api/spacedata/{id}/cut': record('/cut?x=0&y=0&w=1&h=1'),
   'GET /api/spacedata/{id}/cubeinfo': record('/cubeinfo'),
+  'GET /api/spacedata/{id}/tiles': record('/tiles'),
+  'GET /api/spacedata/{id}/tiles/{z}/{x}/{y}': onRecord(({ id, tileSetId }) =>
+    get(`/api/spacedata/${id}/tiles/0/0/0?v=${tileSetId}`),
+  ),
   'GET /api/spacedata/{id}/sky': record('/sky?x=0&y=0'),
   'POST /api/spacedata/{id}/sky': record('/sky', { x: [0], y: [0] }),
   'GET /api/spacedata/{id}/header': record('/header'),

@@ -19,6 +19,7 @@ import { RecordManagementModule } from './datamanagement/record-management.modul
 import { resourceProviders, type Resources } from './resources/resources.js';
 import { SemanticSearchModule } from './semantic-search/semantic-search.module.js';
 import { TablesModule } from './tables/tables.module.js';
+import { TilesModule } from './tiles/tiles.module.js';
 import { ViewerModule } from './viewer/viewer.module.js';
 
 /** The root module of the API. */
@@ -41,6 +42,7 @@ export class AppModule {
         LibraryModule,
         RecordManagementModule,
         ViewerModule,
+        TilesModule,
         TablesModule,
         AnalysisModule,
         CompositeModule,

@@ -1366,6 +1366,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/spacedata/{id}/tiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describe the float tiles of an image
+         * @description Levels, statistics, histogram and tones of an image, for programs that draw it from its tiles (docs/tiles.md).
+         */
+        get: operations["getTileSet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/spacedata/{id}/tiles/{z}/{x}/{y}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a float tile of an image
+         * @description 512 × 512 values of one level, as docs/tiles.md describes. Valid forever: another file has another `v`.
+         */
+        get: operations["getTile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/analysis/table-info": {
         parameters: {
             query?: never;
@@ -3562,7 +3602,7 @@ export interface components {
         Histogram: {
             /** @description Number of bins */
             bins: number;
-            /** @description One more than bins, evenly spaced from the smallest to the largest value */
+            /** @description One more than bins, from the smallest to the largest value; evenly spaced, those of a tile set in asinh of the distance from the sky in units of its noise */
             edges: number[];
             /** @description Number of pixels in each bin */
             counts: number[];
@@ -3738,6 +3778,99 @@ export interface components {
             frame: components["schemas"]["SkyFrameView"];
             /** @description A position for each one of the request, in its order */
             positions: components["schemas"]["SkyPosition"][];
+        };
+        TileLevel: {
+            /** @description Width, pixels */
+            width: number;
+            /** @description Height, pixels */
+            height: number;
+        };
+        TileSky: {
+            /** @description Median of the pixels, 3-sigma-clipped */
+            level: number;
+            /** @description Standard deviation of the pixels, 3-sigma-clipped */
+            noise: number;
+        };
+        HistogramCounts: {
+            /** @description Number of bins */
+            bins: number;
+            /** @description One more than bins, from the smallest to the largest value; evenly spaced, those of a tile set in asinh of the distance from the sky in units of its noise */
+            edges: number[];
+            /** @description Number of pixels in each bin */
+            counts: number[];
+            /** @description Percentiles of the valid values */
+            percentiles: components["schemas"]["PixelPercentiles"];
+        };
+        GivenToneLimits: {
+            /** @description Value that the stretch begins at, in the unit of the data */
+            low: number;
+            /** @description Value that the stretch ends at */
+            high: number;
+        };
+        ToneWithLimits: {
+            /**
+             * @description How data values become levels
+             * @enum {string}
+             */
+            stretch: "zscale" | "asinh" | "log" | "sqrt" | "power" | "histeq" | "linear";
+            /** @description Stretched level shown black */
+            blackPoint: number;
+            /** @description Stretched level shown white */
+            whitePoint: number;
+            /** @description Gamma after the stretch; above 1 raises faint parts */
+            gamma: number;
+            /** @description Softening of `asinh`: smaller values raise faint parts more */
+            asinhA: number;
+            /**
+             * @description Curve after stretch and gamma
+             * @enum {string}
+             */
+            curve: "linear" | "s_curve" | "inverse_s" | "shadows" | "highlights";
+            /** @description Values that the stretch begins and ends at */
+            limits: components["schemas"]["GivenToneLimits"];
+        };
+        TileSet: {
+            /** @description Changes with the file, the plane, the engine and the format of tiles: `v` of tiles */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the record
+             */
+            recordId: string;
+            /** @description The HDU of the image */
+            hdu: number;
+            /** @description The plane, from 0; null for an image of one plane */
+            sliceIndex: number | null;
+            /** @description Number of planes */
+            sliceCount: number;
+            /** @description Width, pixels */
+            width: number;
+            /** @description Height, pixels */
+            height: number;
+            /** @description Columns and rows of a tile */
+            tileSize: number;
+            /** @description Sizes of the levels: each half of the one before, until the longer side fits into a tile */
+            levels: components["schemas"]["TileLevel"][];
+            /** @description Values in half precision are `zero` + `scale` · half */
+            zero: number;
+            /** @description Values in half precision are `zero` + `scale` · half */
+            scale: number;
+            /** @description Unit of the values (BUNIT) */
+            units: string | null;
+            /** @description Place of the image on the sky; null without celestial coordinates */
+            wcs: components["schemas"]["WcsView"] | null;
+            /** @description Statistics of the valid values */
+            stats: components["schemas"]["PixelStatistics"];
+            /** @description Level and noise of the sky; null without a valid pixel */
+            sky: components["schemas"]["TileSky"] | null;
+            /** @description Histogram of the data */
+            histogram: components["schemas"]["HistogramCounts"];
+            /** @description Limits of astropy's ZScaleInterval; null without a valid pixel */
+            zscale: components["schemas"]["ToneLimits"];
+            /** @description The automatic tone, that of thumbnails */
+            suggested: components["schemas"]["ToneWithLimits"];
+            /** @description Address of tiles, with `{z}`, `{x}`, `{y}` and `{encoding}` */
+            urlTemplate: string;
         };
         TableColumnView: {
             /** @description Name of the column */
@@ -4259,16 +4392,6 @@ export interface components {
             fits: boolean;
             /** @description Science images that are not shown, since they are far away from the first one of their file */
             leftOutImages: number;
-        };
-        HistogramCounts: {
-            /** @description Number of bins */
-            bins: number;
-            /** @description One more than bins, evenly spaced from the smallest to the largest value */
-            edges: number[];
-            /** @description Number of pixels in each bin */
-            counts: number[];
-            /** @description Percentiles of the valid values */
-            percentiles: components["schemas"]["PixelPercentiles"];
         };
         ChannelTone: {
             /**
@@ -9611,6 +9734,120 @@ export interface operations {
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
             504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
+        };
+    };
+    getTileSet: {
+        parameters: {
+            query?: {
+                /** @description Plane of a cube; default: the middle */
+                sliceIndex?: number;
+                /** @description Default: the first image with data, SCI preferred */
+                hdu?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TileSet"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["FileTooLargeOrMemoryBudgetOrScratchQuota"];
+            422: components["responses"]["InvalidFitsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getTile: {
+        parameters: {
+            query: {
+                /** @description Half precision, scaled by `zero` and `scale` of the tile set, or single precision */
+                encoding?: "f16" | "f32";
+                /** @description Plane of a cube; default: the middle */
+                sliceIndex?: number;
+                /** @description Default: the first image with data, SCI preferred */
+                hdu?: number;
+                /** @description `id` of the tile set; 404 when it is no longer that of the record */
+                v: string;
+            };
+            header?: never;
+            path: {
+                /** @description Level: its pixels are means of 2^z × 2^z pixels */
+                z: number;
+                /** @description Column of the tile */
+                x: number;
+                /** @description Row of the tile, from the lowest row of the image */
+                y: number;
+                /** @description Id of the record */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
+                    ETag?: string;
+                    /** @description `gzip`, if `Accept-Encoding` allows it */
+                    "Content-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["FileTooLargeOrMemoryBudgetOrScratchQuota"];
+            422: components["responses"]["InvalidFitsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     listTables: {

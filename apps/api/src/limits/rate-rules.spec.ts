@@ -45,6 +45,8 @@ describe('the rate rules', () => {
       'GET /api/archive/import-progress/{jobId}': 'import-progress',
       'POST /api/spacedata/{id}/process': 'process',
       'GET /api/spacedata/{id}/thumbnail': 'pictures',
+      'GET /api/spacedata/{id}/tiles': 'pictures',
+      'GET /api/spacedata/{id}/tiles/{z}/{x}/{y}': 'tiles',
       'GET /api/discovery/featured/{target}/thumbnail': 'pictures',
       'POST /api/auth/login': 'login',
       'POST /api/auth/browser/login': 'login',

@@ -2,6 +2,7 @@
 export const HEADER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'accept-ranges': '`bytes`: `Range` is supported',
   'content-disposition': 'Name of the file',
+  'content-encoding': '`gzip`, if `Accept-Encoding` allows it',
   'content-range': 'Sent bytes, and the size of the file',
   etag: 'Version of the response, for `If-None-Match`, `If-Match` and `If-Range`',
   'idempotent-replayed':

@@ -20,6 +20,16 @@ export const recordCaching = ({ visibility }: Pick<FoundRecord, 'visibility'>, e
   ...(visibility === 'public' ? {} : { Vary: 'Authorization' }),
 });
 
+/** Of a response whose address changes with its content. */
+const FOREVER = 'private, max-age=31536000, immutable';
+
+/** Cache headers of a response whose address has its version, in one of several encodings. */
+export const versionedCaching = (etag: string, isPublic: boolean): Caching => ({
+  ETag: etag,
+  'Cache-Control': FOREVER,
+  Vary: isPublic ? 'Accept-Encoding' : 'Accept-Encoding, Authorization',
+});
+
 /** 160 bits of the digest, in Base64. */
 const LENGTH = 27;
 

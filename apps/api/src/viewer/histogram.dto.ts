@@ -82,7 +82,8 @@ export class HistogramCounts implements CountsFacts {
   bins: number;
 
   @NumberListField({
-    description: 'One more than bins, evenly spaced from the smallest to the largest value',
+    description:
+      'One more than bins, from the smallest to the largest value; evenly spaced, those of a tile set in asinh of the distance from the sky in units of its noise',
   })
   edges: readonly number[];
 

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -13,13 +12,12 @@ import { sendPicture } from '../responses/send-body.js';
 import { CubeInfo, CubeInfoQuery } from './cube-info.dto.js';
 import { FileHeaders, HeaderQuery } from './header.dto.js';
 import { Histogram, HistogramQuery } from './histogram.dto.js';
+import { documentAnswer, jsonAnswer } from '../responses/json-answer.js';
 import { PreviewCache, PREVIEW_PROBLEMS } from './preview-cache.js';
 import { PixelData, PixelDataQuery } from './pixel-data.dto.js';
 import { pixelDocument } from './pixel-document.js';
 import { SIZE_HEADERS, withSize } from './value-bytes.js';
 import { cachingOf, toEngineRequest, ViewerService } from './viewer.service.js';
-
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 const DOCUMENT = { contentTypes: [], also: [304], headers: ['ETag'] } as const;
 const PIXELS = {
@@ -114,17 +112,6 @@ export class ImageDataController {
     });
   }
 }
-
-/** A document in the cached form. */
-function jsonAnswer(document: object): ByteAnswer {
-  const bytes = Buffer.from(JSON.stringify(document));
-  return documentAnswer(Readable.from([bytes]), { 'content-length': String(bytes.length) });
-}
-
-const documentAnswer = (body: Readable, headers: ByteAnswer['headers'] = {}): ByteAnswer => ({
-  headers: { 'content-type': JSON_TYPE, ...headers },
-  body,
-});
 
 /** Requested values: plain bytes, or a document that contains them. */
 async function sendPixels(

@@ -22,5 +22,6 @@ import { ViewerService } from './viewer.service.js';
     FileController,
   ],
   providers: [ThumbnailsService, ViewerService, PreviewCache],
+  exports: [ViewerService, PreviewCache],
 })
 export class ViewerModule {}

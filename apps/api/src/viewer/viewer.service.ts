@@ -90,7 +90,7 @@ export function toEngineRequest<Query extends SmoothedToneQuery & ImagePartQuery
   return { key: storageKey, ...imagePartOf(query) };
 }
 
-type View = 'preview' | 'histogram' | 'pixels' | 'cube' | 'headers' | 'sky' | 'cut';
+type View = 'preview' | 'histogram' | 'pixels' | 'cube' | 'headers' | 'sky' | 'cut' | 'tiles';
 
 /** Cache headers of a view of a record. */
 export const cachingOf = (
