@@ -19,7 +19,7 @@ describe('settings in documents', () => {
   /** Names that look like a setting: variables of other programs, of the examples, and flags of a file. */
   const OTHER_NAMES = new Set([
     ...found(/\$\{(\w+)/g, ['docker-compose.yml']).map(([, name]) => name),
-    ...['NODE_COMPILE_CACHE', 'PROPERTY_SEED', 'SKY_VERSION', 'DO_NOT_USE'],
+    ...['NODE_COMPILE_CACHE', 'PROPERTY_SEED', 'CHROMIUM_PATH', 'SKY_VERSION', 'DO_NOT_USE'],
     ...['FIRSTLIGHT_USERNAME', 'FIRSTLIGHT_PASSWORD'],
     ...['JOB_TYPES', 'RECORD_FIELDS', 'DATE_OBS', 'NAME_2', 'GLIBC_TUNABLES'],
   ]);
