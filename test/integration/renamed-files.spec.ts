@@ -19,6 +19,8 @@ let storage: Storage;
 let user: Account;
 let dataIds: string[];
 let table: string;
+/** A tile of a composition grid. */
+let tile: string;
 
 beforeAll(async () => {
   engine = await startMeteredProxy();
@@ -39,6 +41,8 @@ beforeAll(async () => {
     await uploadRecord(user, 'b_i2d.fits', image('F444W')),
   ];
   table = await uploadRecord(user, 'a.csv', 'wavelength,flux\n1,2\n2,3\n');
+  const grid = await user.post('/api/composite/grid', { channels: [{ dataIds }] });
+  tile = grid.json.channels[0].urlTemplate.replace('{z}/{x}/{y}', '0/0/0').replace('{encoding}', 'f16');
 });
 
 /** Gives every file another key, like a storage migration, and removes the old one at once. */
@@ -74,6 +78,8 @@ const QUESTIONS: readonly [string, () => Promise<Answer>][] = [
   ['composite', () => user.post('/api/composite/generate-nchannel', { channels: channels(), width: 40 })],
   ['estimate', () => user.post('/api/composite/estimate', { channels: channels() })],
   ['channels', () => user.post('/api/composite/analyze-channels', { channels: channels() })],
+  ['grid', () => user.post('/api/composite/grid', { channels: [{ dataIds: [dataIds[0]] }] })],
+  ['tile', () => user.get(tile)],
   ['mosaic', () => user.post('/api/mosaic/generate', { dataIds, width: 40 })],
   ['mosaic file', () => user.post('/api/mosaic/generate', { dataIds, outputFormat: 'fits' })],
   ['saved mosaic', () => user.post('/api/mosaic/generate-and-save', { dataIds })],

@@ -75,7 +75,10 @@ async function makeTemplates(): Promise<void> {
 
 const readRecord = (id: string) => database.getRepository(RecordEntity).findOneByOrFail({ id });
 
-async function newSubject({ of = 'image', about }: Pick<RightsCase, 'of' | 'about'>, visibility: Visibility) {
+async function newSubject(
+  { of = 'image', about, ofGrid }: Pick<RightsCase, 'of' | 'about' | 'ofGrid'>,
+  visibility: Visibility,
+) {
   const id = uuidv7();
   // Sorted first in lists by name.
   const base = `${about === 'list' ? '!!' : ''}rights-${randomUUID()}`;
@@ -88,10 +91,23 @@ async function newSubject({ of = 'image', about }: Pick<RightsCase, 'of' | 'abou
   await retryOnDeadlock(() => database.getRepository(RecordEntity).insert(made));
   if (visibility === 'shared') await share(database, id, accounts.shared.id);
   const jobs = about === 'job' ? await newJobs() : NO_JOBS;
+  const paths = ofGrid ? await newGrid(id) : gridPaths();
   return {
-    ...{ id, base, tag, obsId, otherId, tileSetId },
-    ...{ ...jobs, username: accounts.shared.username },
+    ...{ id, base, tag, obsId, otherId, tileSetId, ...jobs, ...paths },
+    username: accounts.shared.username,
   } satisfies Subject;
+}
+
+/** A grid that the owner asked for. */
+async function newGrid(recordId: string) {
+  const { json } = await accounts.owner.post('/api/composite/grid', { channels: [{ dataIds: [recordId] }] });
+  return gridPaths(json.id, json.channels[0].key);
+}
+
+/** Paths of a grid; without ids of one that does not exist. */
+function gridPaths(id = randomUUID().replaceAll('-', ''), key = id) {
+  const gridPath = `/api/composite/grid/${id}`;
+  return { gridPath, tilePath: `${gridPath}/${key}/0/0/0` };
 }
 
 const newJobs = async () => ({
@@ -161,7 +177,7 @@ function words({ status, headers, bytes }: Answer, { id, base, jobId, importId, 
 const missing = (subject: Subject): Subject => ({
   ...subject,
   ...{ id: uuidv7(), base: `rights-${randomUUID()}`, jobId: uuidv7(), importId: uuidv7() },
-  exportId: uuidv7(),
+  ...{ exportId: uuidv7(), ...gridPaths() },
 });
 
 async function recordRow(operation: string, rights: RightsCase): Promise<Row> {

@@ -20,6 +20,9 @@ export interface Subject {
   readonly exportId: string;
   /** An import of the owner. */
   readonly importId: string;
+  /** A composition grid that the owner asked for, and a tile of its only channel, of the record. */
+  readonly gridPath: string;
+  readonly tilePath: string;
   /** Another user's name. */
   readonly username: string;
 }
@@ -37,6 +40,8 @@ export interface RightsCase {
    */
   readonly about: 'record' | 'list' | 'report' | 'job' | 'service';
   readonly of?: 'image' | 'table';
+  /** It names a composition grid of the record. */
+  readonly ofGrid?: boolean;
   readonly request: (subject: Subject) => RightsRequest;
 }
 
@@ -69,6 +74,7 @@ const composite = (rest: string) =>
   onRecord(({ id }) =>
     send(`/api/composite/${rest}`, compositeOf([id], rest === 'analyze-channels' ? {} : { width: 32 })),
   );
+const ofGrid = (request: RightsCase['request']): RightsCase => ({ about: 'record', ofGrid: true, request });
 const table = (rest: string) => onRecord(({ id }) => get(`/api/analysis/${rest}?dataId=${id}`), 'table');
 const form = (): FormData => {
   const fields = new FormData();
@@ -224,6 +230,11 @@ export const RIGHTS_CASES: Readonly<Record<string, RightsCase>> = {
   'POST /api/composite/estimate': composite('estimate'),
   'POST /api/composite/analyze-channels': composite('analyze-channels'),
   'POST /api/composite/export-nchannel': composite('export-nchannel'),
+  'POST /api/composite/grid': onRecord(({ id }) =>
+    send('/api/composite/grid', { channels: [{ dataIds: [id] }] }),
+  ),
+  'GET /api/composite/grid/{gridId}': ofGrid(({ gridPath }) => get(gridPath)),
+  'GET /api/composite/grid/{gridId}/{key}/{z}/{x}/{y}': ofGrid(({ tilePath }) => get(tilePath)),
   'POST /api/mosaic/generate': mosaic('generate', { width: 32 }),
   'POST /api/mosaic/generate-and-save': mosaic('generate-and-save'),
   'POST /api/mosaic/export': mosaic('export'),

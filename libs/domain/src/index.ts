@@ -30,6 +30,7 @@ export { measurePool } from './database/pool-metrics.js';
 export { giveUpLease, holdLease } from './database/lease-store.js';
 export { migrateDatabase } from './database/migrate-database.js';
 export { schemaCheck, waitForSchema, type SchemaCheck } from './database/schema-check.js';
+export { createGridStore, type GridStore } from './grids/grid-store.js';
 export { abandonedResults } from './jobs/abandoned-results.js';
 export { insertJobWithin, SubjectBusyError } from './jobs/insert-job.js';
 export type { AtOnce } from './jobs/jobs-at-once.js';
@@ -80,6 +81,7 @@ export {
   currentImage,
   currentSpec,
   recordsOf,
+  withSubstitutes,
   type CompositeOrder,
   type SubstituteMosaic,
 } from './observations/composite-order.js';

@@ -29,9 +29,31 @@ describe('nameInputs', () => {
     expect([error.message, error.body?.message]).toEqual([message, message]);
   });
 
+  it('names the inputs of channels as in the request', () => {
+    const channels = [
+      { inputs: [{ field: 'channels.0.dataIds.1' }, { field: 'channels.0.dataIds.0' }] },
+      { inputs: [{ field: 'channels.1.dataIds' }, {}] },
+    ];
+    const engineNames = [
+      'channels.0.dataIds.0',
+      'channels.1.dataIds.0',
+      'channels.1.dataIds.1',
+      'channels.0.dataIds',
+    ];
+    const error = nameInputs(refusal(...engineNames), { channels }) as UpstreamError;
+    expect(error.body?.errors?.map(({ field }) => field)).toEqual([
+      ...['channels.0.dataIds.1', 'channels.1.dataIds', 'channels.1.dataIds.1', 'channels.0.dataIds'],
+    ]);
+  });
+
   it('keeps all other errors', () => {
     const error = refusal('dataIds.1');
-    for (const request of [{ inputs: [{}, {}] }, { key: 'a' }, { spec: {} }])
+    for (const request of [
+      { inputs: [{}, {}] },
+      { key: 'a' },
+      { spec: {} },
+      { channels: [{ inputs: [{}] }, {}] },
+    ])
       expect(nameInputs(error, request)).toBe(error);
     for (const other of [new AppError('failed', 'x'), new UpstreamError('processing', 'timeout', 'x')])
       expect(nameInputs(other, { inputs: INPUTS })).toBe(other);

@@ -1,17 +1,23 @@
 import { fieldErrors, UpstreamError, type FieldProblem } from '#platform';
-import type { MosaicInput } from './contract/contract.js';
+import type { ChannelInput } from './contract/contract.js';
 
-type NamedInputs = readonly Pick<MosaicInput, 'field'>[];
+type NamedInputs = readonly Pick<ChannelInput, 'field'>[];
 
-/** Field of the engine's request for one input of a mosaic, or all of them. */
-const ENGINE_NAME = /^dataIds(?:\.(\d+))?$/;
+/** Inputs of a mosaic, or of the channels of a composition. */
+interface Inputs {
+  readonly inputs?: NamedInputs;
+  readonly channels?: readonly { readonly inputs?: NamedInputs }[];
+}
 
 /** Renames inputs in an error of the engine to the fields of the caller's request. */
 export function nameInputs(error: unknown, request: object): unknown {
-  const inputs = inputsOf(request);
-  if (!(error instanceof UpstreamError) || !error.body?.errors || !inputs.some(({ field }) => field))
-    return error;
-  const errors = error.body.errors.map((problem) => named(problem, inputs));
+  if (!(error instanceof UpstreamError) || !error.body?.errors) return error;
+  const names = namesOf((request as { spec?: Inputs }).spec ?? request);
+  if (names.size === 0) return error;
+  const errors = error.body.errors.map(({ field, message }): FieldProblem => ({
+    field: names.get(field) ?? field,
+    message,
+  }));
   const { message } = fieldErrors(errors);
   const { component, failure, cause, retryAfterSeconds } = error;
   return new UpstreamError(
@@ -24,19 +30,16 @@ export function nameInputs(error: unknown, request: object): unknown {
   );
 }
 
-function inputsOf(request: object): NamedInputs {
-  const { inputs, spec } = request as { inputs?: NamedInputs; spec?: { inputs?: NamedInputs } };
-  return inputs ?? spec?.inputs ?? [];
+/** The fields of the caller's request by the engine's names of them. */
+function namesOf({ inputs = [], channels = [] }: Inputs): ReadonlyMap<string, string> {
+  // All inputs together have the name of their list.
+  const list = inputs[0]?.field?.split('.')[0];
+  return new Map([
+    ...(list ? [['dataIds', list] as const] : []),
+    ...namesOfList('dataIds', inputs),
+    ...channels.flatMap((channel, i) => namesOfList(`channels.${i}.dataIds`, channel.inputs ?? [])),
+  ]);
 }
 
-const named = ({ field, message }: FieldProblem, inputs: NamedInputs): FieldProblem => ({
-  field: field.replace(ENGINE_NAME, (name, place?: string) => nameOf(name, place, inputs)),
-  message,
-});
-
-/** All inputs together have the name of their list. */
-function nameOf(name: string, place: string | undefined, inputs: NamedInputs): string {
-  const { field } = inputs[Number(place ?? 0)] ?? {};
-  if (!field) return name;
-  return place === undefined ? field.split('.')[0] : field;
-}
+const namesOfList = (list: string, inputs: NamedInputs): (readonly [string, string])[] =>
+  inputs.flatMap(({ field }, place) => (field ? [[`${list}.${place}`, field] as const] : []));

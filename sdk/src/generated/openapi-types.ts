@@ -1586,6 +1586,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/composite/grid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lay out the pixel grid of a composition
+         * @description Measures the channels once; the same request gets the same `id` again. Their values are read in tiles of 512 pixels, before any tone.
+         */
+        post: operations["createCompositionGrid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/composite/grid/{gridId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the pixel grid of a composition
+         * @description 404 `grid_unknown`: ask for it again by `POST /api/composite/grid`. It is kept for 30 days after its last use.
+         */
+        get: operations["getCompositionGrid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/composite/grid/{gridId}/{key}/{z}/{x}/{y}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a tile of a channel of a composition
+         * @description Values of a channel at level `z`, row 0 at the bottom; docs/tiles.md has the format. 404 `grid_unknown`: ask for the grid again.
+         */
+        get: operations["getCompositionGridTile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mosaic/generate": {
         parameters: {
             query?: never;
@@ -2133,7 +2193,7 @@ export interface components {
              * @description Stable code for programs
              * @enum {string}
              */
-            code: "validation_failed" | "unauthenticated" | "forbidden" | "not_found" | "conflict" | "precondition_failed" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "unprocessable_file" | "rate_limited" | "internal_error" | "unavailable" | "queue_full" | "timeout" | "storage_full" | "invalid_file" | "invalid_fits" | "unsupported_fits" | "no_wcs" | "memory_budget" | "scratch_quota" | "engine_busy" | "engine_unreachable" | "engine_unavailable" | "engine_timeout" | "engine_error" | "quota_exceeded" | "idempotency_key_in_use" | "idempotency_key_reused" | "archive_unavailable" | "database_unavailable" | "queue_unavailable" | "storage_unavailable" | "malformed_request";
+            code: "validation_failed" | "unauthenticated" | "forbidden" | "not_found" | "conflict" | "precondition_failed" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "unprocessable_file" | "rate_limited" | "internal_error" | "unavailable" | "queue_full" | "timeout" | "storage_full" | "grid_unknown" | "invalid_file" | "invalid_fits" | "unsupported_fits" | "no_wcs" | "memory_budget" | "scratch_quota" | "engine_busy" | "engine_unreachable" | "engine_unavailable" | "engine_timeout" | "engine_error" | "quota_exceeded" | "idempotency_key_in_use" | "idempotency_key_reused" | "archive_unavailable" | "database_unavailable" | "queue_unavailable" | "storage_unavailable" | "malformed_request";
             /** @description Id of the request, as in the log */
             requestId: string;
             /** @description The invalid fields */
@@ -4443,6 +4503,108 @@ export interface components {
             /** @description The channels, in the order of the request */
             channels: components["schemas"]["ChannelAnalysis"][];
         };
+        GridChannelInput: {
+            /** @description Records whose images make the channel */
+            dataIds: string[];
+            /** @description Name of the channel; default: the filter of its first record */
+            label?: string;
+            /** @description Wavelength of the channel, micrometres; default: that of its first record */
+            wavelengthUm?: number;
+        };
+        GridInput: {
+            /** @description The channels; the grid covers all of them */
+            channels: components["schemas"]["GridChannelInput"][];
+            /**
+             * @description Part of the sky in the picture: all images, what they share, or a box
+             * @default union
+             */
+            crop?: ("union" | "intersection") | components["schemas"]["SkyBox"];
+            /**
+             * @description North is up, instead of the orientation of the first image
+             * @default false
+             */
+            northUp?: boolean;
+            /**
+             * @description Rotation of the grid, degrees
+             * @default 0
+             */
+            rotationDegrees?: number;
+            /**
+             * @description Smooth each channel to the resolution of the coarsest
+             * @default false
+             */
+            resolutionMatch?: boolean;
+        };
+        CompositionChannelView: {
+            /** @description Name of the channel in the addresses of its tiles */
+            key: string;
+            /** @description Label of the channel */
+            label: string | null;
+            /** @description Wavelength of the channel, micrometres */
+            wavelengthUm: number | null;
+            /** @description Records of the channel, in the order of their ids */
+            dataIds: string[];
+            /** @description Value of 0 in tiles of half precision */
+            zero: number;
+            /** @description Value of 1 in tiles of half precision, less `zero` */
+            scale: number;
+            /** @description Unit of the values */
+            units: string | null;
+            /** @description Statistics of the values */
+            stats: components["schemas"]["PixelStatistics"];
+            /** @description Background of the channel; null if there is none */
+            sky: components["schemas"]["TileSky"] | null;
+            /** @description Histogram of the data */
+            histogram: components["schemas"]["HistogramCounts"];
+            /** @description Fraction of the grid with data of this channel, 0 to 1 */
+            coverage: number;
+            /** @description The automatic tone */
+            suggested: components["schemas"]["ToneWithLimits"];
+            /** @description Address of its tiles, with `{z}`, `{x}`, `{y}` and `{encoding}` */
+            urlTemplate: string;
+        };
+        GridRectangle: {
+            /** @description Column of its left edge, from 0 */
+            x: number;
+            /** @description Row of its lower edge, from 0 */
+            y: number;
+            /** @description Width, pixels */
+            width: number;
+            /** @description Height, pixels */
+            height: number;
+        };
+        GridNormalization: {
+            /** @description The greatest sum of a colour, with which nothing is clipped */
+            sum: number;
+            /** @description The divisor of an automatic composite */
+            suggested: number;
+        };
+        CompositionGridView: {
+            /** @description Id of the grid: the same for the same request, files and engine */
+            id: string;
+            /** @description Width of level 0, pixels */
+            width: number;
+            /** @description Height of level 0, pixels */
+            height: number;
+            /** @description Size of a pixel of level 0, arcseconds */
+            pixelScaleArcsec: number;
+            /** @description Position angle of the y axis, degrees from north through east */
+            northAngleDeg: number;
+            /** @description Of level 0 */
+            wcs: components["schemas"]["WcsView"];
+            /** @description Side of a tile, pixels */
+            tileSize: number;
+            /** @description Sizes of the levels; each has pixels twice as large as the one before */
+            levels: components["schemas"]["TileLevel"][];
+            /** @description The channels, in the order of the request */
+            channels: components["schemas"]["CompositionChannelView"][];
+            /** @description The rectangle that all channels cover; null if there is none */
+            intersection: components["schemas"]["GridRectangle"] | null;
+            /** @description Divisors of the sum of all channels, with hues by wavelength */
+            normalization: components["schemas"]["GridNormalization"];
+            /** @description Science images that are not shown, since they are far away from the first one of their file */
+            leftOutImages: number;
+        };
         MosaicFile: {
             /**
              * @description How data values become levels
@@ -5348,6 +5510,22 @@ export interface components {
                      * @enum {string}
                      */
                     code: "forbidden";
+                };
+            };
+        };
+        /** @description Missing, or not visible to you */
+        GridUnknownOrNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description Stable code for programs
+                     * @enum {string}
+                     */
+                    code: "grid_unknown" | "not_found";
                 };
             };
         };
@@ -10643,6 +10821,164 @@ export interface operations {
             500: components["responses"]["InternalError"];
             503: components["responses"]["QueueFullOrQueueUnavailable503"];
             504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
+        };
+    };
+    createCompositionGrid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "channels": [
+                 *         {
+                 *           "dataIds": [
+                 *             "01890a5d-ac96-774b-bcce-b302099a8057"
+                 *           ],
+                 *           "label": "F090W"
+                 *         },
+                 *         {
+                 *           "dataIds": [
+                 *             "01890a5d-ac96-774b-bcce-b302099a8058"
+                 *           ],
+                 *           "label": "F444W"
+                 *         }
+                 *       ],
+                 *       "northUp": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["GridInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompositionGridView"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLargeOrMemoryBudgetOrScratchQuota"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidFitsOrNoWcsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getCompositionGrid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the grid */
+                gridId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompositionGridView"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["GridUnknownOrNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
+        };
+    };
+    getCompositionGridTile: {
+        parameters: {
+            query?: {
+                /** @description Half precision, scaled by `zero` and `scale` of the tile set, or single precision */
+                encoding?: "f16" | "f32";
+            };
+            header?: never;
+            path: {
+                /** @description Level: its pixels are means of 2^z × 2^z pixels */
+                z: number;
+                /** @description Column of the tile */
+                x: number;
+                /** @description Row of the tile, from the lowest row of the image */
+                y: number;
+                /** @description Id of the grid */
+                gridId: string;
+                /** @description Key of the channel */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
+                    ETag?: string;
+                    /** @description `gzip`, if `Accept-Encoding` allows it */
+                    "Content-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Version of the response, for `If-None-Match`, `If-Match` and `If-Range` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["GridUnknownOrNotFound"];
+            413: components["responses"]["FileTooLargeOrMemoryBudgetOrScratchQuota"];
+            422: components["responses"]["InvalidFitsOrNoWcsOrUnprocessableFileOrUnsupportedFits"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["EngineError"];
+            503: components["responses"]["EngineBusyOrEngineUnavailableOrEngineUnreachable503"];
+            504: components["responses"]["EngineTimeout504"];
+            507: components["responses"]["StorageFull"];
         };
     };
     generateMosaic: {

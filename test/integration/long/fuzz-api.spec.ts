@@ -32,6 +32,7 @@ const [USER, ADMIN] = [1, 2];
 const known = {
   recordIds: [] as string[],
   jobIds: [] as string[],
+  grid: { id: 'none', key: 'none' },
   userIds: [] as string[],
   usernames: [] as string[],
 };
@@ -102,10 +103,16 @@ const kindOf = (operation: string, what: string): string =>
 
 /** Ids in a response that later requests may use. */
 function learn(operation: string, bytes: Buffer, status: number): void {
+  if (operation === 'POST /api/composite/grid' && status === 200) learnGrid(bytes);
   if (status !== 201 && status !== 202) return;
   const { jobId, id } = JSON.parse(bytes.toString()) as { jobId?: string; id?: string };
   if (jobId) known.jobIds.push(jobId);
   if (id && operation.includes('spacedata')) known.recordIds.push(id);
+}
+
+function learnGrid(bytes: Buffer): void {
+  const { id, channels } = JSON.parse(bytes.toString()) as { id: string; channels: { key: string }[] };
+  Object.assign(known.grid, { id, key: channels[0].key });
 }
 
 it(`the API answers every operation as documented, whatever is sent (${MINUTES} minutes, seed ${SEED})`, async () => {

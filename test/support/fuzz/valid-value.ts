@@ -7,6 +7,8 @@ export interface KnownThings {
   readonly jobIds: readonly string[];
   readonly userIds: readonly string[];
   readonly usernames: readonly string[];
+  /** A composition grid, and a channel of it. */
+  readonly grid: { id: string; key: string };
 }
 
 const NO_ID = '018f0000-0000-7000-8000-000000000000';
@@ -16,6 +18,11 @@ const MAX_LIST = 3;
 
 /** Values of fields by name, if the schema alone does not define them. */
 const BY_NAME: Readonly<Record<string, (random: Random, known: KnownThings) => unknown>> = {
+  gridId: (_, { grid }) => grid.id,
+  key: (_, { grid }) => grid.key,
+  z: (random) => random.whole(0, 1),
+  x: (random) => random.pick([0, random.whole(0, 40)]),
+  y: (random) => random.pick([0, random.whole(0, 40)]),
   jobId: (random, { jobIds }) => random.pick([...jobIds, NO_ID]),
   userIds: (random, { userIds }) => [random.pick([...userIds, NO_ID])],
   ownerId: (random, { userIds }) => random.pick([...userIds, NO_ID]),

@@ -65,12 +65,12 @@ function specOf(body: CompositeInput, images: readonly (readonly FoundRecord[])[
 /** Whether a channel shows its data from black to white. */
 const isShownWhole = (channel: CompositeChannel): boolean => !channel.limits && hasDefaultLimits(channel);
 
-type ImageLayer = Omit<Layer, 'images'> & { readonly images: readonly NamedImage[] };
+export type ImageLayer = Omit<Layer, 'images'> & { readonly images: readonly NamedImage[] };
 
 /** The images of all channels, in one lookup. */
-async function resolveLayers(
-  records: RecordsService,
-  channels: readonly CompositeChannel[],
+export async function resolveLayers(
+  records: Pick<RecordsService, 'visibleMany'>,
+  channels: readonly Pick<CompositeChannel, 'dataIds'>[],
   viewer: Viewer,
 ): Promise<ImageLayer[]> {
   const named = channels.map(({ dataIds }, channel) =>
@@ -104,7 +104,7 @@ function resolveChannel(
 }
 
 /** Resolutions are matched by the stellar FWHM, which grows with the wavelength. */
-function assertWavelengths(channels: readonly CompositeChannelSpec[]): void {
+export function assertWavelengths(channels: readonly Pick<CompositeChannelSpec, 'wavelengthUm'>[]): void {
   const missing = channels.findIndex(({ wavelengthUm }) => wavelengthUm === null);
   if (missing >= 0) throw fieldError(`channels.${missing}.wavelengthUm`, 'is needed for resolutionMatch');
 }

@@ -47,6 +47,8 @@ describe('the rate rules', () => {
       'GET /api/spacedata/{id}/thumbnail': 'pictures',
       'GET /api/spacedata/{id}/tiles': 'pictures',
       'GET /api/spacedata/{id}/tiles/{z}/{x}/{y}': 'tiles',
+      'GET /api/composite/grid/{gridId}': 'pictures',
+      'GET /api/composite/grid/{gridId}/{key}/{z}/{x}/{y}': 'tiles',
       'GET /api/discovery/featured/{target}/thumbnail': 'pictures',
       'POST /api/auth/login': 'login',
       'POST /api/auth/browser/login': 'login',

@@ -71,6 +71,13 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   estimateComposite: COMPOSITE,
   analyzeChannels: COMPOSITE,
   exportComposite: COMPOSITE,
+  createCompositionGrid: {
+    channels: [
+      { dataIds: [RECORD], label: 'F090W' },
+      { dataIds: [OTHER], label: 'F444W' },
+    ],
+    northUp: true,
+  },
   generateMosaic: MOSAIC,
   generateAndSaveMosaic: FITS_MOSAIC,
   exportMosaic: MOSAIC,

@@ -20,6 +20,13 @@ export interface VersionedTile {
 
 const CONTENT_TYPE = 'application/octet-stream';
 
+/** The answer of an operation that sends a tile. */
+export const TILE = {
+  contentTypes: [CONTENT_TYPE],
+  also: [304],
+  headers: ['ETag', 'Content-Encoding'],
+} as const;
+
 /** Answers float tiles: cached, compressed if the client takes it, and valid forever. */
 @Injectable()
 export class TileAnswers {

@@ -10,16 +10,10 @@ import { Resource } from '../resources/resources.js';
 import { answerDocument } from '../responses/answer-document.js';
 import { PREVIEW_PROBLEMS } from '../viewer/preview-cache.js';
 import { cachingOf, ViewerService } from '../viewer/viewer.service.js';
-import { TileAnswers } from './tile-answers.js';
+import { TILE, TileAnswers } from './tile-answers.js';
 import { hasTile, tileLevels } from './tile-levels.js';
 import { TileSets, type FoundTileSet } from './tile-sets.js';
 import { RecordTile, RecordTileQuery, TileSet, TileSetQuery } from './tiles.dto.js';
-
-const TILE = {
-  contentTypes: ['application/octet-stream'],
-  also: [304],
-  headers: ['ETag', 'Content-Encoding'],
-} as const;
 
 /** Images as numbers, in pieces (docs/tiles.md). */
 @ApiTags('Viewer')

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { DataSource } from 'typeorm';
 import {
   abandonedResults,
+  createGridStore,
   createIdempotencyStore,
   createKnownPlaces,
   createLibraryUpkeep,
@@ -60,6 +61,7 @@ export function sweepsOf(context: SweepContext): readonly Sweep[] {
     { name: 'sessions', run: () => removeExpiredSessions(database, before()) },
     { name: 'knownPlaces', run: () => removeExpired(createKnownPlaces(database.manager)) },
     { name: 'idempotencyKeys', run: () => removeExpired(createIdempotencyStore(database.manager)) },
+    { name: 'compositionGrids', run: () => removeExpired(createGridStore(database.manager)) },
     { name: 'securityEvents', run: () => removeExpired(createSecurityEventStore(database.manager)) },
   ];
 }

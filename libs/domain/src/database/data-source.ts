@@ -16,6 +16,7 @@ import { DeactivationEndsSessions1700000000015 } from './migrations/0015-deactiv
 import { ShareNames1700000000016 } from './migrations/0016-share-names.js';
 import { RecordPlaces1700000000017 } from './migrations/0017-record-places.js';
 import { IdempotencyKeys1700000000018 } from './migrations/0018-idempotency-keys.js';
+import { CompositionGrids1700000000020 } from './migrations/0020-composition-grids.js';
 import { FirstRecord1700000000021 } from './migrations/0021-first-record.js';
 import { SnakeNaming } from './snake-naming.js';
 import { ResilientClient } from './resilient-client.js';
@@ -45,6 +46,7 @@ const MIGRATIONS = [
   ShareNames1700000000016,
   RecordPlaces1700000000017,
   IdempotencyKeys1700000000018,
+  CompositionGrids1700000000020,
   FirstRecord1700000000021,
 ];
 

@@ -49,9 +49,8 @@ export function currentSpec(
   current: ReadonlyMap<string, CurrentImage>,
 ): CompositeSpec {
   const channels = spec.channels.map((channel, i) => {
-    const ids = substitutes[i]
-      .filter((substitute) => holdsParts(substitute, current))
-      .reduce(withSubstitute, recordIds[i]);
+    const held = substitutes[i].filter((substitute) => holdsParts(substitute, current));
+    const ids = withSubstitutes(recordIds[i], held);
     const named = new Map(recordIds[i].map((id, place) => [id, channel.inputs[place]]));
     const inputOf = (id: string): ChannelInput[] => {
       const [before, now] = [named.get(id), current.get(id)?.input];
@@ -70,6 +69,12 @@ function holdsParts(
   const mosaic = current.get(recordId);
   return mosaic !== undefined && partIds.every((id) => id === recordId || mosaic.derivedFrom.includes(id));
 }
+
+/** The records of a channel, with each mosaic in the place of its first part. */
+export const withSubstitutes = (
+  ids: readonly string[],
+  substitutes: readonly SubstituteMosaic[],
+): readonly string[] => substitutes.reduce(withSubstitute, ids);
 
 /** Puts the mosaic in the place of its first part. */
 function withSubstitute(ids: readonly string[], { recordId, partIds }: SubstituteMosaic): readonly string[] {

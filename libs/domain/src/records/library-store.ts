@@ -35,6 +35,8 @@ import {
  * are recorded; a file without references becomes pending deletion in the same transaction and is deleted from the storage after it.
  */
 export interface LibraryStore {
+  /** Number of transactions so far. What was remembered about rights and files of records at another number may be outdated. */
+  readonly changeCount: number;
   /**
    * Makes records of files in the storage, all or none. A draft whose source the owner already has updates that record: same id, new file,
    * next version; records of other users keep the old file. An ownerless record of the same file becomes the owner's.
@@ -128,11 +130,13 @@ export function createLibraryStore(
   files: FileStore,
   limits: UsageLimits = NO_USAGE_LIMITS,
 ): LibraryStore {
+  let changeCount = 0;
   const transactions = (atOnce: number): Transact => {
     const slots = semaphore(atOnce);
     return (work, signal) => {
       const transaction = () => retryOnDeadlock(() => database.transaction(work));
-      return retryWhileLocked(() => slots.run(transaction, { signal }), signal);
+      const done = retryWhileLocked(() => slots.run(transaction, { signal }), signal);
+      return done.finally(() => (changeCount += 1));
     };
   };
   const withFiles = transactions(MAX_WITH_FILES);
@@ -142,6 +146,9 @@ export function createLibraryStore(
     if (keys.length > 0) await deletePending(deleting, files, keys, timeLimit);
   };
   return {
+    get changeCount() {
+      return changeCount;
+    },
     async save(ownerId, drafts, more) {
       // Checked before the locks, and again under them: a request that waits for a hanging storage must not block others.
       await assertStored(

@@ -25,6 +25,8 @@ export type ErrorKind = keyof typeof ERROR_KINDS;
 
 /** Codes that are more specific than their kind, with the kinds that they may have. */
 export const EXACT_CODES = {
+  // Composition grids
+  grid_unknown: ['not-found'],
   // The image engine
   invalid_file: ['unprocessable'],
   invalid_fits: ['unprocessable'],

@@ -27,8 +27,6 @@ export const PICTURE_SIDE = { min: 16, max: 8000 } as const;
 
 /** A stored input file of a mosaic. */
 export interface MosaicInput extends ChannelInput {
-  /** Name of its field in the client's request, if not `dataIds.N`: `files.0.dataId`. */
-  readonly field?: string;
   /** For the history of the result. */
   readonly sha256: string;
   /** Seconds according to its record; `null`: according to its header. For `weighting: exposure`. */

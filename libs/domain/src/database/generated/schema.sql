@@ -681,6 +681,17 @@ CREATE TABLE idempotency_keys (
 CREATE INDEX idempotency_keys_age ON idempotency_keys (expires_at);
 CREATE INDEX idempotency_keys_owner_age ON idempotency_keys (owner_id, expires_at);
 
+CREATE TABLE composition_grids (
+  id text NOT NULL,
+  definition text NOT NULL,
+  size integer NOT NULL,
+  is_anonymous boolean NOT NULL,
+  used_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT composition_grids_pkey PRIMARY KEY (id)
+);
+CREATE INDEX composition_grids_age ON composition_grids (used_at);
+CREATE INDEX composition_grids_anonymous ON composition_grids (used_at, id) INCLUDE (size) WHERE is_anonymous;
+
 CREATE TABLE first_record (
   only_row boolean DEFAULT true NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,

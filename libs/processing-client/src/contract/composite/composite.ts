@@ -18,6 +18,8 @@ export interface ChannelInput {
   readonly key: string;
   /** The caller's name of the file, for messages. */
   readonly name: string;
+  /** Name of its field in the client's request, if it has not the place of this list there: `files.0.dataId`. */
+  readonly field?: string;
   /** The HDUs of its images; default: all science images with a celestial WCS. */
   readonly hdus?: readonly number[];
   /** The field of `hdus` in the client's request. */
