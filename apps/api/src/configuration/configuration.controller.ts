@@ -1,6 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { SettingsOf } from '#platform';
+import { TILE_ENCODINGS, TILE_SIZE } from '#processing-client';
 import { AllowAccess } from '../auth/access.js';
 import { DemoPictures } from '../demo-pictures/demo-pictures.js';
 import { Answers } from '../openapi/answers.js';
@@ -8,10 +9,9 @@ import { MAX_PICTURE_SIDE } from '../pictures/crop-field.js';
 import { Resource } from '../resources/resources.js';
 import { VERSION } from '../version.js';
 import { archiveKind } from './archive-kind.js';
-import { Configuration, TILE_ENCODINGS } from './configuration.dto.js';
+import { Configuration } from './configuration.dto.js';
 
 const BYTES_PER_MB = 2 ** 20;
-const TILE_SIZE = 512;
 
 /** What a browser client needs to know of this service before anything else. */
 @ApiTags('Configuration')

@@ -1,3 +1,4 @@
+import { TILE_ENCODINGS, type TileEncoding } from '#processing-client';
 import type { DemoChannel, DemoPicture } from '../demo-pictures/demo-picture.js';
 import {
   ChoiceField,
@@ -9,14 +10,12 @@ import {
 } from '../validation/fields.js';
 import { ARCHIVE_KINDS, type ArchiveKind } from './archive-kind.js';
 
-export const TILE_ENCODINGS = ['f16', 'f32'] as const;
-
 export class TileConfiguration {
   @NumberField({ integer: true, description: 'Side of a tile, pixels' })
   size: number;
 
   @ChoiceListField(TILE_ENCODINGS, { description: 'What `encoding` of a tile may be' })
-  encodings: readonly (typeof TILE_ENCODINGS)[number][];
+  encodings: readonly TileEncoding[];
 }
 
 export class DemoChannelView implements DemoChannel {
