@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { linearToSrgb, pixelAt, type Raster } from '#kernels';
-import type { CompositionGridSpec, ProcessingClient } from '#processing-client';
+import type { CompositionGrid, CompositionGridSpec, ProcessingClient } from '#processing-client';
 import { channelSpec } from '../support/composite-spec.js';
-import { openComposer, type Compose } from '../support/deep-composite.js';
+import { openComposer, type Compose, type DeepPicture } from '../support/deep-composite.js';
 import { finestOf, wholeLevel } from '../support/grid-tiles.js';
 import { sharedEngine } from '../support/shared-stack.js';
 import { STAR_FIELDS, starFieldFile } from '../support/star-fields.js';
@@ -16,6 +16,7 @@ const FITS = path.resolve('../shared/fits');
 // Needs the real FITS files next to the project.
 const describeWithFits = existsSync(FITS) ? describe : describe.skip;
 const WHITE = 65535;
+type ShownLimits = CompositionGrid['channels'][number]['suggested']['limits'];
 
 let engine: SharedEngine;
 let client: ProcessingClient;
@@ -47,8 +48,8 @@ function centreOfStar({ width, data }: Raster): [x: number, y: number] {
   return [sumX / sum, sumY / sum];
 }
 
-/** The greatest difference between a 16-bit composite of one white channel and the tiles of its grid. */
-async function differenceFromPicture(names: readonly string[]): Promise<number> {
+/** The greatest difference between 16-bit composites of one white channel and the tiles of its grid, on three levels. */
+async function differenceFromPictures(names: readonly string[]): Promise<number> {
   const request = specOf([names]);
   const grid = await client.compositionGrid(request);
   const { limits } = grid.channels[0].suggested;
@@ -58,14 +59,28 @@ async function differenceFromPicture(names: readonly string[]): Promise<number> 
     limits,
     color: { rgb: [1, 1, 1] },
   } as const;
-  const picture = await compose([channel], { width: grid.width, normalization: 'sum' });
-  const { width, height, data } = await wholeLevel(client, grid, request, 0, 0);
+  const differences = [];
+  for (const level of new Set([0, Math.min(1, grid.levels.length - 1), grid.levels.length - 1])) {
+    const window = { level, x: 0, y: 0, ...grid.levels[level] };
+    const picture = await compose([channel], { window, width: null, normalization: 'sum' });
+    const tiles = await wholeLevel(client, grid, request, 0, level);
+    differences.push(greatestDifference(picture, tiles, limits));
+  }
+  return Math.max(...differences);
+}
+
+function greatestDifference(
+  picture: DeepPicture,
+  { width, height, data }: Raster,
+  limits: ShownLimits,
+): number {
   expect([picture.width, picture.height]).toEqual([width, height]);
+  const { low, high } = limits;
   let largest = 0;
   data.forEach((value, i) => {
     const row = height - 1 - Math.floor(i / width);
     const shown = picture.data[3 * (row * width + (i % width))];
-    const light = Math.min(1, Math.max(0, (value - limits.low) / (limits.high - limits.low)));
+    const light = Math.min(1, Math.max(0, (value - low) / (high - low)));
     const expected = Number.isNaN(value) ? 0 : Math.round(WHITE * linearToSrgb(light));
     largest = Math.max(largest, Math.abs(shown - expected));
   });
@@ -78,7 +93,7 @@ describe('the tiles of a composition grid', () => {
       store(`mosaic-${k}.fits`, bytes);
       return `mosaic-${k}.fits`;
     });
-    expect(await differenceFromPicture(names)).toBeLessThanOrEqual(1);
+    expect(await differenceFromPictures(names)).toBeLessThanOrEqual(1);
   });
 
   it('have a star at the same place in all channels, within a tenth of a pixel', async () => {
@@ -98,7 +113,7 @@ describe('the tiles of a composition grid', () => {
       const place = { ra: 40 + 0.004 * (k % 5), dec: -20 + 0.004 * Math.floor(k / 5), rotationDeg: 3 * k };
       store(name, starFieldFile({ ...place, width: 260, height: 260 }, 7, 5 * k).bytes);
     });
-    expect(await differenceFromPicture(names)).toBeLessThanOrEqual(1);
+    expect(await differenceFromPictures(names)).toBeLessThanOrEqual(1);
   });
 });
 
@@ -117,7 +132,7 @@ describeWithFits('the tiles of real images (needs ../shared/fits)', () => {
   ])('are what composites show of %s', async (_, names) => {
     for (const name of names) {
       store(name, readFileSync(path.join(FITS, name)));
-      expect(await differenceFromPicture([name])).toBeLessThanOrEqual(1);
+      expect(await differenceFromPictures([name])).toBeLessThanOrEqual(1);
     }
   });
 });

@@ -19,7 +19,6 @@ import {
 } from './analysis/thread/region-histogram.js';
 import { writeSources } from './analysis/thread/write-sources.js';
 import { layOutGrid, layOutGridTile } from './composite/grid/thread/lay-out-grid.js';
-import { measureSky } from './composite/grid/thread/sky-of-channel.js';
 import { packGridTile } from './composite/grid/thread/pack-grid-tile.js';
 import { describeSamples } from './composite/thread/describe-samples.js';
 import { layOutComposite } from './composite/thread/lay-out-composite.js';
@@ -108,7 +107,6 @@ export const IMPLEMENTATIONS: readonly Implementation[] = [
   layOutComposite,
   layOutGrid,
   layOutGridTile,
-  measureSky,
   packGridTile,
   measureCoverage,
   markTile,

@@ -8,7 +8,8 @@ import {
 import type { Operation } from '../engine/operation.js';
 import type { RequestContext } from '../engine/request-context.js';
 import { threadCount } from '../engine/threads/thread-pool.js';
-import { finiteOrNull, percentilesByName } from '../picture/two-pass-statistics.js';
+import { countsAndStatistics } from '../picture/counts-and-statistics.js';
+import { finiteOrNull } from '../picture/two-pass-statistics.js';
 import { channelTones } from './channel-tones.js';
 import { samplingMemory } from './composite-memory.js';
 import { describeSamples } from './composite.tasks.js';
@@ -68,17 +69,10 @@ async function analyze(
   }));
 }
 
-const countsOf = ({
-  histogram: { edges, counts },
-  percentiles,
-  statistics: { validPixels, totalPixels, ...values },
-}: TwoPassStatistics) => ({
-  histogram: {
-    ...{ bins: BINS, edges: [...edges], counts: [...counts] },
-    percentiles: percentilesByName(percentiles),
-  },
-  stats: { ...finiteOrNull(values), validPixels, totalPixels },
-});
+function countsOf(described: TwoPassStatistics) {
+  const { counts, stats } = countsAndStatistics(described);
+  return { histogram: counts, stats };
+}
 
 /** Without a valid pixel there are no values for black and white. */
 const limitsOf = (

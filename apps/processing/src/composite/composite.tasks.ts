@@ -1,4 +1,5 @@
 import type {
+  AsinhSpacing,
   CompositeOptions,
   Coverage,
   PicturePixels,
@@ -72,6 +73,8 @@ export interface DescribeSamplesInput {
   readonly data: Float32Array;
   readonly percents: readonly number[];
   readonly bins: number;
+  /** Spacing of the bins; default: even. */
+  readonly spacing?: AsinhSpacing;
 }
 
 /** Exact statistics, percentiles and histogram of pixels in memory. */

@@ -5,7 +5,7 @@ import type { Operation } from '../engine/operation.js';
 import type { RequestContext } from '../engine/request-context.js';
 import { openPart } from '../image-io/image-part.js';
 import { finiteOrNull } from '../picture/two-pass-statistics.js';
-import { countsAndStatistics } from './counts-and-statistics.js';
+import { countsAndStatistics } from '../picture/counts-and-statistics.js';
 import { measureStatistics } from './measure-statistics.js';
 import { planStatistics, statisticsBytes, type StatisticsPlan } from './statistics-plan.js';
 import { measureLimits } from './viewer.tasks.js';

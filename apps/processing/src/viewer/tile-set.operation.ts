@@ -6,7 +6,8 @@ import { openPart } from '../image-io/image-part.js';
 import { runOnFile } from '../image-io/stored-file.js';
 import { UNSMOOTHED } from '../picture/smoothing.js';
 import { finiteOrNull } from '../picture/two-pass-statistics.js';
-import { countsAndStatistics } from './counts-and-statistics.js';
+import { countsAndStatistics } from '../picture/counts-and-statistics.js';
+import { spacingOf } from '../picture/facts-for-drawing.js';
 import { measureStatistics, type MeasuredPixels } from './measure-statistics.js';
 import { planStatistics, statisticsBytes, type StatisticsPlan } from './statistics-plan.js';
 import { describePixels, measureTileTones, type TileTones } from './viewer.tasks.js';
@@ -46,8 +47,7 @@ async function measureImage(
   let tones: TileTones | undefined;
   const spacing = async ({ pixels, sample }: MeasuredPixels) => {
     tones = await context.tasks.run(measureTileTones, { pixels, sample });
-    const { sky } = tones;
-    return sky && sky.noise > 0 ? { centre: sky.level, unit: sky.noise } : undefined;
+    return spacingOf(tones.sky);
   };
   const measured = await measureStatistics(context, plan, { bins: BINS, spacing });
   const { sky, zscale, suggested } = tones!;

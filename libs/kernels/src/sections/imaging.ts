@@ -12,7 +12,6 @@ export {
   type Histogram,
   type HistogramOptions,
 } from '../statistics/histogram.js';
-export { createSkyHistogram, type SkyHistogram, type SkyLevel } from '../statistics/sky-histogram.js';
 export { imageStatistics, type ImageStatistics } from '../statistics/image-statistics.js';
 export { maskUncovered } from '../statistics/mask-uncovered.js';
 export { maskUnusable } from '../statistics/mask-unusable.js';

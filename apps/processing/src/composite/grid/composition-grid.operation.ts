@@ -1,10 +1,11 @@
 import { createWcs } from '#kernels';
+import { FIRST_PASS_BYTES } from '#kernels/parallel';
 import type { CompositeSpec } from '#processing-client/contract';
-import { BYTES_PER_FLOAT } from '../../engine/memory-budget.js';
 import type { Operation } from '../../engine/operation.js';
 import type { PlanContext } from '../../engine/request-context.js';
 import { threadCount } from '../../engine/threads/thread-pool.js';
 import { parametersOf, type SkyImage } from '../../image-io/sky-image.js';
+import { mostSecondPassBytes } from '../../picture/two-pass-statistics.js';
 import { samplingMemory } from '../composite-memory.js';
 import { planChannelMatching } from '../match-channels.js';
 import { openChannels } from '../open-channels.js';
@@ -12,7 +13,7 @@ import { automaticComposite } from './automatic-composite.js';
 import { describeGrid } from './describe-grid.js';
 import type { GridLayout } from './grid-layout.js';
 import { layOutGrid } from './grid.tasks.js';
-import { measureGrid } from './measure-grid.js';
+import { BINS, measureGrid } from './measure-grid.js';
 
 /** The grid of a composite's channels, and what is measured on one of its levels. */
 export const compositionGrid: Operation<'compositionGrid'> = async (planContext, request) => {
@@ -34,8 +35,8 @@ export const compositionGrid: Operation<'compositionGrid'> = async (planContext,
   };
 };
 
-/** Counts of one thread: two passes of statistics, the clipping of the sky, and the bins of a histogram. */
-const COUNTS_BYTES = 64 * 65536 * BYTES_PER_FLOAT;
+/** Counts of one thread. */
+const COUNTS_BYTES = FIRST_PASS_BYTES + mostSecondPassBytes(BINS);
 
 /** Lays out a grid in a thread. @throws AppError naming a channel that shares no sky, or lacks a wavelength */
 async function layOut(

@@ -11,10 +11,10 @@ import {
 import type { ChannelPlacement, CompositionGrid, GridChannel, WcsSummary } from '#processing-client/contract';
 import { parametersOf } from '../../image-io/sky-image.js';
 import { skyCorners } from '../../image-io/sky-corners.js';
-import { finiteOrNull, percentilesByName } from '../../picture/two-pass-statistics.js';
+import { countsAndStatistics } from '../../picture/counts-and-statistics.js';
+import { suggestedTone } from '../../picture/facts-for-drawing.js';
 import type { PlacedChannel } from '../composite-layout.js';
 import { positionAngle } from '../picture-grid.js';
-import { NEUTRAL_TONE } from '../suggest-tone.js';
 import type { GridLayout } from './grid-layout.js';
 import type { MeasuredChannel, MeasuredGrid } from './measure-grid.js';
 
@@ -42,39 +42,15 @@ export function describeGrid(
   };
 }
 
-function describeChannel({
-  counted: { percentiles, statistics },
-  sky,
-  edges,
-  counts,
-  tone,
-}: MeasuredChannel): Omit<GridChannel, 'units' | 'placement'> {
-  const { validPixels, totalPixels, ...values } = statistics;
-  const counted = { bins: counts.length, edges: [...edges], counts: [...counts] };
+function describeChannel({ counted, sky, tone }: MeasuredChannel): Omit<GridChannel, 'units' | 'placement'> {
+  const { counts, stats } = countsAndStatistics(counted);
+  const { min, max } = counted.statistics;
   return {
-    ...tileScaling(sky?.level ?? 0, values.min, values.max),
-    stats: { ...finiteOrNull(values), validPixels, totalPixels },
-    sky,
-    histogram: { ...counted, percentiles: percentilesByName(percentiles) },
-    coverage: validPixels / totalPixels,
+    ...tileScaling(sky?.level ?? 0, min, max),
+    ...{ stats, sky, histogram: counts },
+    coverage: stats.validPixels / stats.totalPixels,
     suggested: suggestedTone(tone),
   };
-}
-
-/** The parameter of an asinh stretch that names none (the kernels' default). */
-const ASINH_A = 0.1;
-/** Limits differ in single precision, too. */
-const LEAST_RANGE = 2 ** -20;
-
-/** An automatic tone with all its numbers. A channel without pixels has limits, too. */
-function suggestedTone({
-  low,
-  high,
-  asinhA = ASINH_A,
-  gamma = 1,
-}: MeasuredChannel['tone']): GridChannel['suggested'] {
-  const least = low + Math.max(1, Math.abs(low) * LEAST_RANGE);
-  return { ...NEUTRAL_TONE, asinhA, gamma, limits: { low, high: high > low ? high : least } };
 }
 
 /** The placement of a channel on level 0, from that on the level that is measured. */

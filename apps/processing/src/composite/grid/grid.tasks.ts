@@ -1,4 +1,4 @@
-import type { PixelWindow, SkyHistogram, SkyLevel, TileCoding, TilePlace } from '#kernels';
+import type { PixelWindow, TileCoding, TilePlace } from '#kernels';
 import type { GridTileRequest } from '#processing-client/contract';
 import { task } from '../../engine/threads/task.js';
 import type { DescribedGrid, DescribedImage } from '../../image-io/sky-image.js';
@@ -17,21 +17,6 @@ export interface DescribedGridLayout {
 
 /** Lays out the grid of a composite's channels. @throws AppError as its parts do */
 export const layOutGrid = task<LayOutCompositeInput, DescribedGridLayout>('layOutGrid');
-
-export interface MeasureSkyInput {
-  readonly data: Float32Array;
-  /** Smallest and largest value. */
-  readonly range: readonly [number, number];
-  readonly bins: number;
-}
-
-/** The sky of a channel, and the histogram that shows it. */
-export interface MeasuredSky extends Pick<SkyHistogram, 'edges' | 'counts'> {
-  readonly sky: SkyLevel | null;
-}
-
-/** Finds the sky among pixels in memory, and counts them in bins that are even in asinh of their distance from it. */
-export const measureSky = task<MeasureSkyInput, MeasuredSky>('measureSky');
 
 export interface LayOutGridTileInput extends Pick<GridTileRequest, 'level' | 'x' | 'y'> {
   /** The images that may touch the tile, with their background offsets. */

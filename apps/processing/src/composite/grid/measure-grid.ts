@@ -1,7 +1,13 @@
 import { greatestSum, type Tone as KernelTone } from '#kernels';
 import type { TwoPassStatistics } from '#kernels/parallel';
-import { PERCENTILES, type CompositeSpec, type GridNormalization } from '#processing-client/contract';
+import {
+  PERCENTILES,
+  type CompositeSpec,
+  type GridNormalization,
+  type Sky,
+} from '#processing-client/contract';
 import type { RequestContext } from '../../engine/request-context.js';
+import { skyOf, spacingOf } from '../../picture/facts-for-drawing.js';
 import { channelTones, type ChannelTones } from '../channel-tones.js';
 import type { CompositeLayout } from '../composite-layout.js';
 import { describeSamples } from '../composite.tasks.js';
@@ -9,14 +15,16 @@ import { matchChannels, type ChannelMatching } from '../match-channels.js';
 import { mixedChannels, sampledMaxima } from '../mix-picture.js';
 import { preloadImages } from '../preload-images.js';
 import { measurableChannels, sampleChannels, type SampledChannel } from '../sample-channels.js';
-import { measureSky, type MeasuredSky } from './grid.tasks.js';
 
 /** Bins of a channel's histogram. */
-const BINS = 256;
+export const BINS = 256;
 
 /** A channel as measured on its grid. */
-export interface MeasuredChannel extends MeasuredSky {
+export interface MeasuredChannel {
+  /** Statistics and histogram of all its pixels. */
   readonly counted: TwoPassStatistics;
+  /** That of its automatic tone; `null` without a pixel. */
+  readonly sky: Sky | null;
   readonly tone: KernelTone;
 }
 
@@ -37,31 +45,28 @@ export async function measureGrid(
   const layout = await matchChannels(context, spec, await preloadImages(context, placed), matching);
   const sampled = await sampleChannels(context, spec, layout);
   const measurable = await measurableChannels(context, spec, layout, sampled);
-  const [toned, counted] = await Promise.all([
-    channelTones(context, spec.channels, measurable, false),
-    countChannels(context, layout, sampled),
-  ]);
-  const channels = counted.map((channel, i) => ({ ...channel, tone: toned.tones[i] }));
+  const toned = await channelTones(context, spec.channels, measurable, false);
+  const skies = toned.statistics.map(skyOf);
+  const counted = await countChannels(context, layout, sampled, skies);
+  const channels = counted.map((found, i) => ({ counted: found, sky: skies[i], tone: toned.tones[i] }));
   const normalization = await measureNormalization(context, spec, { layout, sampled, toned });
   return { layout, channels, normalization };
 }
 
-/** Statistics, sky and histogram of each channel; a twin has those of its first. */
+/** Statistics and histogram of each channel; a twin has those of its first. */
 async function countChannels(
   { tasks }: RequestContext,
-  layout: CompositeLayout,
+  { channels }: CompositeLayout,
   sampled: readonly SampledChannel[],
-): Promise<Omit<MeasuredChannel, 'tone'>[]> {
-  const counts = layout.channels.map(async ({ twinOf }, i) => {
-    if (twinOf !== null) return null;
-    const { data } = sampled[i].samples;
-    const counted = await tasks.run(describeSamples, { data, percents: Object.values(PERCENTILES), bins: 1 });
-    const { validPixels, min, max } = counted.statistics;
-    const range = validPixels > 0 ? ([min, max] as const) : ([Infinity, -Infinity] as const);
-    return { counted, ...(await tasks.run(measureSky, { data, range, bins: BINS })) };
-  });
-  const found = await Promise.all(counts);
-  return found.map((channel, i) => channel ?? found[layout.channels[i].twinOf!]!);
+  skies: readonly (Sky | null)[],
+): Promise<TwoPassStatistics[]> {
+  const firsts = [...channels.keys()].filter((index) => channels[index].twinOf === null);
+  const inputs = firsts.map((index) => ({
+    data: sampled[index].samples.data,
+    ...{ percents: Object.values(PERCENTILES), bins: BINS, spacing: spacingOf(skies[index]) },
+  }));
+  const counted = await tasks.runEach(describeSamples, inputs);
+  return channels.map(({ twinOf }, index) => counted[firsts.indexOf(twinOf ?? index)]);
 }
 
 interface ToNormalize {

@@ -20,7 +20,7 @@ const MIDDLE_PIXELS = 4096;
 
 export const describeSamples = implement(
   tasks.describeSamples,
-  ({ data, percents, bins }, throwIfStopped) => {
+  ({ data, percents, bins, spacing }, throwIfStopped) => {
     const eachPiece = (count: (piece: Float32Array) => void): void => {
       for (let from = 0; from < data.length; from += PIECE_PIXELS) {
         throwIfStopped();
@@ -31,7 +31,7 @@ export const describeSamples = implement(
     const provisionalMean = sampleProvisionalMean(data.subarray(middle, middle + MIDDLE_PIXELS));
     const first = firstPassIn(threadBytes('first pass', FIRST_PASS_BYTES), provisionalMean, true);
     eachPiece((piece) => countFirstPass(first, piece));
-    const plan = planSecondPass(first, { percents, bins });
+    const plan = planSecondPass(first, { percents, bins, spacing });
     const bytes = secondPassBytes(plan);
     const second = secondPassIn(threadBytes('second pass', bytes), plan, true);
     eachPiece((piece) => countSecondPass(second, piece));

@@ -1,6 +1,6 @@
 import type { TwoPassStatistics } from '#kernels/parallel';
 import type { HistogramCounts, PixelStatistics } from '#processing-client/contract';
-import { finiteOrNull, percentilesByName } from '../picture/two-pass-statistics.js';
+import { finiteOrNull, percentilesByName } from './two-pass-statistics.js';
 
 /** The statistics of an image as in answers. */
 export function countsAndStatistics({ statistics, percentiles, histogram }: TwoPassStatistics): {
