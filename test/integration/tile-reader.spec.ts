@@ -15,7 +15,7 @@ import {
 import { uploadRecord } from '../support/library.js';
 import { sharedStack } from '../support/shared-stack.js';
 
-jest.setTimeout(180_000);
+jest.setTimeout(300_000);
 
 const cardsOf = (values: object) => Object.entries(values).map(([keyword, value]) => ({ keyword, value }));
 
@@ -34,7 +34,7 @@ const sci = (shape: readonly number[], data: WritableImageData, cards: object = 
 ];
 type WritableImageData = Float32Array | Float64Array | Int16Array | Int32Array | Uint8Array;
 
-const TILES_A_FILE = 4;
+const TILES_A_FILE = 3;
 const WIDTH = 1100;
 const HEIGHT = 700;
 const integers = Int16Array.from({ length: WIDTH * HEIGHT }, (_, i) => ((i * 31) % 60_000) - 30_000);
