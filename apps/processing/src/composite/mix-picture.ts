@@ -14,6 +14,7 @@ import {
   type MixedTile,
   type MixTileInput,
 } from './composite.tasks.js';
+import { isMeasured } from './numbers/is-measured.js';
 import { maskIn, type Fade } from './fade-edges.js';
 import type { SampledChannel } from './sample-channels.js';
 
@@ -140,7 +141,7 @@ async function mixTiles(
   const { channels, ready, maximum, pixels } = mix;
   const { grid, step } = layout;
   const { sampled, fade } = ready;
-  const options = { ...spec.saturation, overall: spec.overall ?? undefined };
+  const options = { ...spec.saturation, overall: spec.overall ?? undefined, exact: !isMeasured(spec) };
   const toMix = mix.tiles.map((index) => ({ index, tile: layout.tiles[index] }));
   const inputs = toMix.map(({ index, tile }) => ({
     channels: channels.map((channel, i) => ({

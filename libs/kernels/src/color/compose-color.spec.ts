@@ -64,6 +64,22 @@ describe('composeColor', () => {
     expect(banded).toEqual(composeColor([first, second], options, new Uint8Array(12)));
   });
 
+  it('rounds the formula exactly on request, in dark light too', () => {
+    const width = 20_000;
+    const data = Float32Array.from({ length: width }, (_, i) => (0.02 * i) / width);
+    const channel = { data, rgb: [1, 0.5, 0.25] as const, tone: unitTone };
+    const differing = (exact: boolean): number => {
+      const options = { width, height: 1, maximum: 1, exact };
+      const levels = composeColor([channel], options, new Uint8Array(3 * width));
+      return levels.filter((level, i) => {
+        const light = data[Math.floor(i / 3)] / 2 ** (i % 3);
+        return level !== Math.round(255 * linearToSrgb(light));
+      }).length;
+    };
+    expect(differing(false)).toBeGreaterThan(0.003 * 3 * width);
+    expect(differing(true)).toBeLessThan(0.0005 * 3 * width);
+  });
+
   it.each([32, 40])('cuts the sum off at white, whatever the divisor, in rows of %i', (width) => {
     const data = Float32Array.from({ length: width }, (_, i) => i / width);
     const channel = { data, rgb: [1, 0.5, 0] as const, tone: unitTone };

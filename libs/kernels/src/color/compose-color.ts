@@ -40,6 +40,11 @@ export interface CompositeOptions {
   readonly vibrancy?: number;
   /** Degrees by which hues are turned. Default 0. */
   readonly hueRotation?: number;
+  /**
+   * Whether 8-bit levels are the sRGB formula, rounded. Default: no, those of the nearest of 65,536 steps of linear light, which is faster;
+   * one in some hundred dark samples is the neighbouring level.
+   */
+  readonly exact?: boolean;
 }
 
 /**
@@ -123,7 +128,7 @@ export function composeColor<Out extends PicturePixels>(
     work.sum(offset);
     if (maximum > 0) work.scale(Math.min(MAX_FLOAT32, 1 / maximum));
     for (const step of adjust) step(offset);
-    work.encode(components, out, row * width * components);
+    work.encode(components, out, row * width * components, options.exact);
   }
   return out;
 }

@@ -12,9 +12,19 @@ const STEPS_16 = 65536;
 let table8: Uint8Array | undefined;
 let table16: Float32Array | undefined;
 
-/** Encodes a row of linear light in [0, 1] as sRGB into `out` from element `offset`; uncovered pixels are transparent. */
-export function encodeRow(row: RgbRow, components: number, out: PicturePixels, offset: number): void {
+/**
+ * Encodes a row of linear light in [0, 1] as sRGB into `out` from element `offset`; uncovered pixels are transparent.
+ * @param exact 8-bit levels are the formula, rounded; otherwise those of the nearest step of a table
+ */
+export function encodeRow(
+  row: RgbRow,
+  components: number,
+  out: PicturePixels,
+  offset: number,
+  exact = false,
+): void {
   if (out instanceof Uint16Array) encode16(row, components, out, offset);
+  else if (exact) encodeExactly(row, components, out, offset);
   else encode8(row, components, out, offset);
 }
 
@@ -36,19 +46,43 @@ function encode8(row: RgbRow, components: number, out: Uint8Array | Uint8Clamped
   }
 }
 
+/** 16-bit levels of an 8-bit one. */
+const DEEP_LEVELS = 257;
+
+/** 8-bit levels by the 16-bit table, whose error is below 1/50,000 of them. */
+function encodeExactly(
+  row: RgbRow,
+  components: number,
+  out: Uint8Array | Uint8ClampedArray,
+  offset: number,
+): void {
+  const { red, green, blue, covered } = row;
+  const table = deepTable();
+  const alpha = components === 4;
+  const levelOf = (linear: number): number => ((interpolate(table, linear) - 0.5) / DEEP_LEVELS + 0.5) | 0;
+  for (let x = 0, to = offset; x < red.length; x++, to += components) {
+    out[to] = levelOf(red[x]);
+    out[to + 1] = levelOf(green[x]);
+    out[to + 2] = levelOf(blue[x]);
+    if (alpha) out[to + 3] = covered[x] * 255;
+  }
+}
+
 /** The nearest step of the table, computed in float32 as the vectors do. */
 function stepOf(linear: number): number {
   const position = linear * LEVEL_STEPS;
   return Math.fround((position > 0 ? (position < LEVEL_STEPS ? position : LEVEL_STEPS) : 0) + 0.5) | 0;
 }
 
+/** The 16-bit levels of linear light 0 … 1 in {@link STEPS_16} steps, made at the first use. */
+function deepTable(): Float32Array {
+  const level = (_: unknown, i: number): number => 65535 * linearToSrgb(Math.min(1, i / STEPS_16));
+  return (table16 ??= Float32Array.from({ length: STEPS_16 + 2 }, level));
+}
+
 function encode16(row: RgbRow, components: number, out: Uint16Array, offset: number): void {
   const { red, green, blue, covered } = row;
-  table16 ??= Float32Array.from(
-    { length: STEPS_16 + 2 },
-    (_, i) => 65535 * linearToSrgb(Math.min(1, i / STEPS_16)),
-  );
-  const table = table16;
+  const table = deepTable();
   const alpha = components === 4;
   for (let x = 0, to = offset; x < red.length; x++, to += components) {
     out[to] = interpolate(table, red[x]);

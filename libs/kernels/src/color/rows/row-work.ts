@@ -15,8 +15,8 @@ export interface RowWork {
   scale(factor: number): void;
   /** Blends the luminance channel into the row, if there is one, from the pixel `offset` of the grid. */
   blend(offset: number): void;
-  /** Encodes the row as sRGB into `out` from element `at`. */
-  encode(components: 3 | 4, out: PicturePixels, at: number): void;
+  /** Encodes the row as sRGB into `out` from element `at`; see {@link encodeRow}. */
+  encode(components: 3 | 4, out: PicturePixels, at: number, exact?: boolean): void;
 }
 
 /** The work on rows of `width` pixels, without vectors. */
@@ -32,6 +32,6 @@ export function plainRowWork(
     maximum: () => maximumOfRow(row),
     scale: (factor) => scaleRow(row, factor),
     blend: (offset) => luminance && blendLuminance(row, luminance, offset),
-    encode: (components, out, at) => encodeRow(row, components, out, at),
+    encode: (components, out, at, exact) => encodeRow(row, components, out, at, exact),
   };
 }

@@ -46,8 +46,8 @@ export function vectorRowWork(
     scale: (factor) => kernels.scaleRow(planes, stride, width, factor),
     blend: (offset) =>
       luminance && blendLuminance(kernels, luminance, tables.at(-1)!, { ...places, details }, offset),
-    encode: (components, out, at) => {
-      if (out instanceof Uint16Array) return encodeRow(row, components, out, at);
+    encode: (components, out, at, exact) => {
+      if (exact || out instanceof Uint16Array) return encodeRow(row, components, out, at, exact);
       kernels.encodeRow(planes, stride, width, levels, LEVEL_STEPS, components, encoded);
       out.set(new Uint8Array(buffer, encoded, components * width), at);
     },
