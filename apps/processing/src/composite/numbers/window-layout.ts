@@ -1,4 +1,4 @@
-import { cutWindow, levelGrid, levelWithin, type ImageGrid, type PixelWindow } from '#kernels';
+import { cutWindow, levelGrid, levelWithin, TILE_SIZE, type ImageGrid, type PixelWindow } from '#kernels';
 import { fieldErrors, type FieldProblem } from '#platform/app-error';
 import type { CompositeSpec, LevelWindow } from '#processing-client/contract';
 import { reducedSize } from '../../image-io/read-window.js';
@@ -14,9 +14,6 @@ import {
   type PlacedImage,
 } from '../composite-layout.js';
 import { finestGrid, measuredGrid } from '../picture-grid.js';
-
-/** Longer side of the last level of a composition. */
-const LAST_LEVEL_SIDE = 512;
 
 type Spec = Pick<
   CompositeSpec,
@@ -61,7 +58,7 @@ export function layOutWindow(
 }
 
 function assertInside(finest: ImageGrid, { level, x, y, width, height }: LevelWindow): void {
-  const last = levelWithin(finest, LAST_LEVEL_SIDE);
+  const last = levelWithin(finest, TILE_SIZE);
   if (level > last)
     throw fieldErrors([{ field: 'window.level', message: `must not be greater than ${last}` }]);
   const grid = levelGrid(finest, level);
