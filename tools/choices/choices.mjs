@@ -235,7 +235,19 @@ export const CHOICES = [
     },
     picture: 'an image of 3 × 2 pixels, with `width=120&height=120`',
   },
+  {
+    name: 'normalizations',
+    title: 'Normalization of a composite',
+    fields: ['normalization'],
+    about: 'What the sum of the channels is divided by; instead of a name also a number.',
+    values: ['peak', 'sum'],
+    meanings: {
+      peak: 'the greatest sum of the picture: as bright as it can be',
+      sum: 'the greatest possible sum, Σ w · rgb: the same for every part of the sky, never clipped',
+    },
+    picture: 'two images whose stars lie apart, as channels of hues 0° and 30°',
+  },
 ];
 
 /** Fields whose only values are formats, or beside which a number is the usual one. */
-export const OTHER_FIELDS = ['format', 'outputFormat', 'bitDepth', 'featherArcsec'];
+export const OTHER_FIELDS = ['format', 'outputFormat', 'encoding', 'bitDepth', 'featherArcsec'];

@@ -58,6 +58,7 @@ export const PANELS = {
   'outlier-replacements': (scenes, replacement) => processed(scenes, 'reject-outliers', { replacement }),
   crops: (scenes, crop) => steps(scenes, { crop }),
   fits: (scenes, fit) => preview(scenes, scenes.wide, { stretch: 'asinh', fit, height: PANEL }),
+  normalizations: composite,
 };
 
 const PLAIN = { stretch: 'linear', repairCores: false };
@@ -84,6 +85,28 @@ const mosaic = ({ client }, body) =>
 
 const steps = (scenes, more) =>
   mosaic(scenes, { dataIds: scenes.steps, backgroundMatch: false, northUp: true, ...more });
+
+/**
+ * Two images whose stars lie apart, as channels of similar hues.
+ *
+ * @param {Scenes} scenes
+ * @param {any} normalization
+ */
+function composite({ client, field, wide }, normalization) {
+  const channels = [field, wide].map((id, n) => ({
+    dataIds: [id],
+    color: { hue: 30 * n },
+    stretch: 'asinh',
+  }));
+  const body = /** @type {any} */ ({
+    channels,
+    normalization,
+    crop: 'intersection',
+    width: PANEL,
+    height: PANEL,
+  });
+  return bytesOf(client.api.POST('/api/composite/generate-nchannel', { body, parseAs: 'arrayBuffer' }));
+}
 
 /**
  * Sources as circles on the picture.
