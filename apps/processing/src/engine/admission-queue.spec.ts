@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inContext, type Caller } from '#platform';
+import { ADMISSION_QUEUES } from '#processing-client/contract';
 import { createAdmissionQueue } from './admission-queue.js';
 
 const LIMITS = {
@@ -280,5 +281,38 @@ describe('callers of the admission queue', () => {
     await turns();
     expect(refused()).toEqual(['c']);
     expect(await finish()).toEqual(['a', 'b']);
+  });
+});
+
+describe('the queue of tiles', () => {
+  it('refuses none of the eight tiles of each of thirty callers beside a greedy one', async () => {
+    const queue = createAdmissionQueue(ADMISSION_QUEUES.tiles);
+    const held = controlled();
+    const send = (caller: Caller, count: number) =>
+      Promise.allSettled(
+        Array.from({ length: count }, () =>
+          inContext({ requestId: 'r', caller }, () => queue.run(never(), () => held.done)),
+        ),
+      );
+    const refusedOf = async (ends: ReturnType<typeof send>) =>
+      (await ends).flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
+    const greedy = send('user:greedy', 300);
+    const others = Array.from({ length: 30 }, (_, i) => send(`user:${i}`, 8));
+    await turns();
+    held.finish();
+    const refused = await refusedOf(greedy);
+    expect((await Promise.all(others.map(refusedOf))).flat()).toEqual([]);
+    expect(refused[0]).toMatchObject({ code: 'engine_busy', retryAfterSeconds: 1 });
+    // Thirty others take 240 of 256 places.
+    expect(refused).toHaveLength(300 - 2 - (256 - 240));
+  });
+
+  it('has 34 of 300 tiles of one caller when no other wants any', async () => {
+    const queue = createAdmissionQueue(ADMISSION_QUEUES.tiles);
+    const held = controlled();
+    const ends = Promise.allSettled(Array.from({ length: 300 }, () => queue.run(never(), () => held.done)));
+    await turns();
+    held.finish();
+    expect((await ends).filter(({ status }) => status === 'fulfilled')).toHaveLength(34);
   });
 });
