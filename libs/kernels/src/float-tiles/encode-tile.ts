@@ -42,27 +42,32 @@ export function encodeTile(pixels: Raster, place: TilePlace, coding: TileCoding)
   const isSingle = coding.encoding === 'f32';
   const range = rangeOf(pixels);
   const isBlank = range.validPixels === 0;
-  const values = isBlank ? NO_VALUES : isSingle ? singlesOf(pixels) : halvesOf(pixels, coding.scaling);
+  const { bits, isClamped } = isBlank
+    ? NO_VALUES
+    : isSingle
+      ? singlesOf(pixels)
+      : halvesOf(pixels, coding.scaling);
   const isShuffled = isSingle || coding.shufflesHalves;
-  const bytes = isShuffled ? shuffleBytes(values.bytes, isSingle ? 4 : 2) : values.bytes;
-  const tile = new Uint8Array(TILE_HEADER_BYTES + bytes.length);
+  const tile = new Uint8Array(TILE_HEADER_BYTES + bits.byteLength);
   const header: TileHeader = {
     ...{ encoding: coding.encoding, level: place.level, x: place.x, y: place.y, width, height },
-    ...{ hasBlanks: range.validPixels < TILE_PIXELS, isBlank, isShuffled, isClamped: values.isClamped },
+    ...{ hasBlanks: range.validPixels < TILE_PIXELS, isBlank, isShuffled, isClamped },
     ...range,
   };
   writeTileHeader(header, tile);
-  tile.set(bytes, TILE_HEADER_BYTES);
+  const body = tile.subarray(TILE_HEADER_BYTES);
+  if (isShuffled) shuffleBytes(bits, body);
+  else body.set(new Uint8Array(bits.buffer));
   return tile;
 }
 
-/** The values of a tile in bytes, little-endian. */
-interface ValueBytes {
-  readonly bytes: Uint8Array;
+/** The bits of the values of a tile. */
+interface ValueBits {
+  readonly bits: Uint16Array | Uint32Array;
   readonly isClamped: boolean;
 }
 
-const NO_VALUES: ValueBytes = { bytes: new Uint8Array(0), isClamped: false };
+const NO_VALUES: ValueBits = { bits: new Uint16Array(0), isClamped: false };
 const MAX_UINT16 = 0xffff;
 
 function requireTile(pixels: Raster, { level, x, y }: TilePlace): void {
@@ -87,7 +92,7 @@ function rangeOf({ data, width, height }: Raster): Pick<TileHeader, 'min' | 'max
   return validPixels > 0 ? { min, max, validPixels } : { min: NaN, max: NaN, validPixels };
 }
 
-function halvesOf({ data, width, height }: Raster, { zero, scale }: TileScaling): ValueBytes {
+function halvesOf({ data, width, height }: Raster, { zero, scale }: TileScaling): ValueBits {
   const halves = new Uint16Array(TILE_PIXELS).fill(BLANK_HALF);
   let isClamped = false;
   for (let row = 0; row < height; row++) {
@@ -100,20 +105,15 @@ function halvesOf({ data, width, height }: Raster, { zero, scale }: TileScaling)
       halves[row * TILE_SIZE + x] = halfBits(isFar ? Math.sign(half) * FARTHEST_HALF : half);
     }
   }
-  return { bytes: littleEndian(halves, 2), isClamped };
+  return { bits: halves, isClamped };
 }
 
-function singlesOf({ data, width, height }: Raster): ValueBytes {
+function singlesOf({ data, width, height }: Raster): ValueBits {
   const singles = new Float32Array(TILE_PIXELS).fill(NaN);
   for (let row = 0; row < height; row++)
     singles.set(data.subarray(row * width, (row + 1) * width), row * TILE_SIZE);
   const bits = new Uint32Array(singles.buffer);
   // NaN has many bit patterns; one for all of them packs better.
   for (let i = 0; i < TILE_PIXELS; i++) if (Number.isNaN(singles[i])) bits[i] = BLANK_SINGLE;
-  return { bytes: littleEndian(bits, 4), isClamped: false };
-}
-
-/** The bytes of integers. */
-function littleEndian(values: Uint16Array | Uint32Array, bytesPerValue: 2 | 4): Uint8Array {
-  return new Uint8Array(values.buffer, values.byteOffset, values.length * bytesPerValue);
+  return { bits, isClamped: false };
 }

@@ -1,6 +1,7 @@
 /** Bits of an infinite exponent: halves from here on are infinities and NaN. */
 const INFINITE = 0x7c00;
 const SIGN = 0x8000;
+const SINGLE_SIGN = 0x80000000;
 const HALVES = 0x10000;
 /** The smallest normal half is 2^-14; smaller ones are multiples of 2^-24. */
 const SMALLEST_NORMAL = 2 ** -14;
@@ -12,11 +13,33 @@ const TOO_LARGE = 65520;
 /** Steps per unit of a half, by its exponent from -14 on. */
 const STEPS = Float64Array.from({ length: 30 }, (_, i) => 2 ** (MANTISSA_BITS + 14 - i));
 
+/** Bits of the single precision numbers 2^-14 and 65504, the smallest and the largest normal half. */
+const SMALLEST_NORMAL_BITS = 0x38800000;
+const LARGEST_BITS = 0x477fe000;
+/** What the exponent of a single is biased by more than that of a half, in its bits. */
+const BIAS_BITS = 112 << 23;
+/** Bits of a single's mantissa that a half lacks, and of the single halfway between two halves. */
+const LACKING_BITS = 0x1fff;
+const TIE_BITS = 0x1000;
+const single = new Float32Array(1);
+const singleBits = new Uint32Array(single.buffer);
+
 /** Adding and subtracting it rounds a double below 2^51 to the nearest integer, ties to the even one. */
 const ROUNDER = 2 ** 52;
 
 /** The bits of the half precision number (IEEE 754 binary16) nearest to a value, ties to even, as numpy's float16. */
 export function halfBits(value: number): number {
+  single[0] = value;
+  const bits = singleBits[0];
+  const size = bits & ~SINGLE_SIGN;
+  const isNormal = size >= SMALLEST_NORMAL_BITS && size < LARGEST_BITS;
+  // A single halfway between two halves may have been rounded to there; all others lie on the same side as the value.
+  return isNormal && (size & LACKING_BITS) !== TIE_BITS
+    ? ((bits >>> 16) & SIGN) | ((size - BIAS_BITS + TIE_BITS) >> 13)
+    : exactHalfBits(value);
+}
+
+function exactHalfBits(value: number): number {
   const size = Math.abs(value);
   const sign = value < 0 || (value === 0 && 1 / value < 0) ? SIGN : 0;
   if (size < SMALLEST_NORMAL) return sign | (size * SUBNORMAL_STEPS + ROUNDER - ROUNDER);

@@ -75,10 +75,10 @@ export function asinhEdges(
   return edges;
 }
 
-/** The bin of unevenly spaced edges that holds a value between the first and the last edge. */
-export function binBetween(edges: Float64Array, value: number): number {
-  let low = 0;
-  let high = edges.length - 1;
+/** The bin of unevenly spaced edges that holds a value, which is not below the first of some bins and not beyond the last of them. */
+export function binBetween(edges: Float64Array, value: number, first = 0, last = edges.length - 2): number {
+  let low = first;
+  let high = last + 1;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
     if (edges[middle] <= value) low = middle;

@@ -89,6 +89,8 @@ export interface SecondPassPlan {
    * `bins` if it is there; 0 for all other bins, whose values need no second count.
    */
   readonly marks: Uint16Array;
+  /** Bins of the histogram that hold the smallest and the largest value of each coarse bin that an edge cuts. */
+  readonly cuts: { readonly first: Uint16Array; readonly last: Uint16Array };
 }
 
 /** An edge of the histogram lies inside a coarse bin: its values are counted one by one. */
@@ -116,10 +118,15 @@ export function planSecondPass(
   const spaced = { edges, isEven: spacing === undefined };
   const counted = binsOfRanks(coarse.counts, ranks);
   const marks = new Uint16Array(KEY_BINS);
-  for (let bin = FIRST_FINITE_BIN; bin <= LAST_FINITE_BIN; bin++)
-    if (coarse.counts[bin] > 0 && firstOf(spaced, bin) !== lastOf(spaced, bin)) marks[bin] = CUT;
+  const cuts = { first: new Uint16Array(KEY_BINS), last: new Uint16Array(KEY_BINS) };
+  for (let bin = FIRST_FINITE_BIN; bin <= LAST_FINITE_BIN; bin++) {
+    if (coarse.counts[bin] === 0) continue;
+    cuts.first[bin] = firstOf(spaced, bin);
+    cuts.last[bin] = lastOf(spaced, bin);
+    if (cuts.first[bin] !== cuts.last[bin]) marks[bin] = CUT;
+  }
   counted.forEach((bin, slot) => (marks[bin] |= slot + 1));
-  return { bins: counted, ...spaced, marks };
+  return { bins: counted, ...spaced, marks, cuts };
 }
 
 type SpacedEdges = Pick<SecondPassPlan, 'edges' | 'isEven'>;
@@ -162,14 +169,19 @@ export function countSecondPass(
   { plan, valueCounts, histogram: { counts } }: SecondPass,
   data: Float32Array,
 ): void {
-  const { marks } = plan;
+  const { marks, edges, isEven, cuts } = plan;
   const bits = bitsOf(data);
   for (let i = 0; i < data.length; i++) {
     const b = bits[i];
     const key = b ^ ((b >> 31) | 0x80000000);
     const mark = marks[key >>> 16];
     if (mark === 0) continue;
-    if (mark >= CUT) counts[binIn(plan, data[i])]++;
+    if (mark >= CUT) {
+      const bin = key >>> 16;
+      counts[
+        isEven ? binOfValue(edges, data[i]) : binBetween(edges, data[i], cuts.first[bin], cuts.last[bin])
+      ]++;
+    }
     const slot = (mark & ~CUT) - 1;
     if (slot >= 0) valueCounts[(slot << 16) | (key & 0xffff)]++;
   }
@@ -226,6 +238,6 @@ export function concludePasses(
 function addUncutBins({ counts }: Histogram, plan: SecondPassPlan, coarse: CoarseHistogram): void {
   for (let bin = FIRST_FINITE_BIN; bin <= LAST_FINITE_BIN; bin++) {
     const pixels = coarse.counts[bin];
-    if (pixels > 0 && plan.marks[bin] < CUT) counts[firstOf(plan, bin)] += pixels;
+    if (pixels > 0 && plan.marks[bin] < CUT) counts[plan.cuts.first[bin]] += pixels;
   }
 }

@@ -3,6 +3,7 @@ import {
   copyWindow,
   createRaster,
   encodeTile,
+  readTileHeader,
   type PixelWindow,
   type Raster,
   type TileCoding,
@@ -15,13 +16,13 @@ import * as tasks from '../picture.tasks.js';
 /** The fastest: higher levels take several times as long for a few percent. */
 const LEVEL = 1;
 /**
- * The bytes of floating point values, in planes, hardly ever repeat but in runs: searching for runs alone takes a third of the time, and
- * the tiles are as small. Integers repeat.
+ * The bytes of values, in planes, hardly ever repeat but in runs: searching for runs alone takes a third of the time, and the tiles are as
+ * small. Halves of integers, which are not shuffled, repeat.
  */
-const strategyOf = ({ shufflesHalves }: TileCoding): number =>
-  shufflesHalves ? constants.Z_RLE : constants.Z_DEFAULT_STRATEGY;
-/** Room for a whole tile, so that it is compressed into one piece of memory. */
-const CHUNK_BYTES = 2 * 1024 * 1024;
+const strategyOf = (tile: Uint8Array): number =>
+  readTileHeader(tile).isShuffled ? constants.Z_RLE : constants.Z_DEFAULT_STRATEGY;
+/** More than gzip adds to bytes that it cannot compress: room for all of them, so that they end up in one piece of memory. */
+const MARGIN_BYTES = 4096;
 
 export const packTile = implement(tasks.packTile, ({ pixels, inside, place, coding }) => {
   const packed = packedTile(inside ? partOf(pixels, inside) : pixels, place, coding);
@@ -30,13 +31,10 @@ export const packTile = implement(tasks.packTile, ({ pixels, inside, place, codi
 
 /** A float tile, compressed by gzip, in memory of its own. */
 export const packedTile = (pixels: Raster, place: TilePlace, coding: TileCoding): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(
-    gzipSync(encodeTile(pixels, place, coding), {
-      level: LEVEL,
-      strategy: strategyOf(coding),
-      chunkSize: CHUNK_BYTES,
-    }),
-  );
+  new Uint8Array(compress(encodeTile(pixels, place, coding)));
+
+const compress = (tile: Uint8Array): Buffer =>
+  gzipSync(tile, { level: LEVEL, strategy: strategyOf(tile), chunkSize: tile.length + MARGIN_BYTES });
 
 function partOf(pixels: Raster, inside: PixelWindow): Raster {
   const part = createRaster(inside.width, inside.height);
