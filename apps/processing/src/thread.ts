@@ -77,6 +77,7 @@ import { drawRows, fitRows, paintPreview } from './viewer/thread/draw-preview.js
 import { readHeaderCards } from './viewer/thread/header-cards.js';
 import { inspectFile } from './viewer/thread/inspect-file.js';
 import { measureLimits, previewTone } from './viewer/thread/preview-tone.js';
+import { readTile } from './viewer/thread/read-tile.js';
 import { measureTileTones } from './viewer/thread/tile-tones.js';
 import { takeRanked } from './viewer/thread/take-ranked.js';
 
@@ -175,6 +176,7 @@ export const IMPLEMENTATIONS: readonly Implementation[] = [
   inspectFile,
   measureLimits,
   measureTileTones,
+  readTile,
   previewTone,
   takeRanked,
 ];

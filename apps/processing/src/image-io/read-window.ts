@@ -63,6 +63,9 @@ export async function readWindow(
   return filled;
 }
 
+/** Whether a window is so small that one task reads it. */
+export const isReadAtOnce = (part: WindowToRead): boolean => bandsToRead(part).length === 1;
+
 /** Rows of the reduced window in bands of one read, or of one compressed tile. */
 function bandsToRead(part: WindowToRead): [rowStart: number, rowEnd: number][] {
   const { image, window, reduction } = part;

@@ -3,9 +3,10 @@ import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import type { Operation } from '../engine/operation.js';
 import type { RequestContext } from '../engine/request-context.js';
 import { openPart } from '../image-io/image-part.js';
-import { readWindow, reducedSize, windowKey } from '../image-io/read-window.js';
+import { isReadAtOnce, readWindow, reducedSize, windowKey } from '../image-io/read-window.js';
 import { packTile } from '../picture/picture.tasks.js';
 import { tileSource, type TileSource } from './tile-source.js';
+import { readTile, type ReadTileInput } from './viewer.tasks.js';
 
 /** Memory for writing a tile: its values, their bytes in order, and compressed, at most. */
 const PACKING_BYTES = 4 * BYTES_PER_FLOAT * TILE_SIZE * TILE_SIZE;
@@ -22,14 +23,24 @@ export const tile: Operation<'tile'> = async (planContext, request) => {
     pixelBytes: BYTES_PER_FLOAT * size.width * size.height + PACKING_BYTES,
     name: 'The tile',
     run: async (context) => {
-      const pixels = { ...size, data: await pixelsOf(context, tileOf) };
-      const { inside } = tileOf;
-      const packed = await context.tasks.run(packTile, { pixels, inside, place: { level, x, y }, coding });
+      const packed = await packedOf(context, tileOf, { place: { level, x, y }, coding });
       const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
       return { bytes, contentType: 'application/gzip', headers: {} };
     },
   };
 };
+
+/** A small tile is read and written by one task: handing its pixels over would take as long as reading them. */
+async function packedOf(
+  context: RequestContext,
+  tileOf: TileSource,
+  written: Pick<ReadTileInput, 'place' | 'coding'>,
+): Promise<Uint8Array> {
+  const { source, isKept, inside } = tileOf;
+  if (!isKept && isReadAtOnce(source)) return context.tasks.run(readTile, { source, ...written });
+  const pixels = { ...reducedSize(source), data: await pixelsOf(context, tileOf) };
+  return context.tasks.run(packTile, { pixels, inside, ...written });
+}
 
 async function pixelsOf({ tasks, memory, rasters }: RequestContext, { source, isKept }: TileSource) {
   const { width, height } = reducedSize(source);

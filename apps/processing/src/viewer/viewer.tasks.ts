@@ -1,4 +1,12 @@
-import type { ColormapName, DisplayLimits, PixelWindow, Raster, Tone as KernelTone } from '#kernels';
+import type {
+  ColormapName,
+  DisplayLimits,
+  PixelWindow,
+  Raster,
+  TileCoding,
+  TilePlace,
+  Tone as KernelTone,
+} from '#kernels';
 import type {
   CubeFacts,
   FileFacts,
@@ -13,6 +21,7 @@ import type {
 } from '#processing-client/contract';
 import { task } from '../engine/threads/task.js';
 import type { ImageReference } from '../image-io/image-reference.js';
+import type { WindowToRead } from '../image-io/read-window.js';
 import type { FileAnswer, FilePlace } from '../image-io/stored-file.js';
 import type { CompressedRows } from '../picture/picture.tasks.js';
 
@@ -50,6 +59,16 @@ export const describePixels = task<
   DescribePixelsInput,
   FileAnswer<{ readonly units: string | null; readonly wcs: WcsSummary | null }>
 >('describePixels');
+
+export interface ReadTileInput {
+  /** The pixels of the tile. */
+  readonly source: WindowToRead;
+  readonly place: TilePlace;
+  readonly coding: TileCoding;
+}
+
+/** Reads the pixels of a small tile, and writes it, compressed by gzip (docs/tiles.md). */
+export const readTile = task<ReadTileInput, Uint8Array>('readTile');
 
 export interface MeasureLimitsInput {
   /** All pixels, or a sample of a very large image. */

@@ -23,8 +23,9 @@ export const gridTile: Operation<'gridTile'> = async (planContext, request) => {
     name: 'The tile',
     run: async ({ tasks }) => {
       const coding = { encoding, scaling: { zero, scale }, shufflesHalves: true };
-      const { bytes } = await tasks.run(packGridTile, { channel, place: { level, x, y }, coding });
-      return { bytes: Buffer.from(bytes), contentType: 'application/gzip', headers: {} };
+      const packed = await tasks.run(packGridTile, { channel, place: { level, x, y }, coding });
+      const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
+      return { bytes, contentType: 'application/gzip', headers: {} };
     },
   };
 };

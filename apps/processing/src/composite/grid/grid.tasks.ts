@@ -36,4 +36,4 @@ export interface PackGridTileInput {
 }
 
 /** Renders a tile of a channel, and writes it as a float tile. */
-export const packGridTile = task<PackGridTileInput, { readonly bytes: Uint8Array }>('packGridTile');
+export const packGridTile = task<PackGridTileInput, Uint8Array>('packGridTile');

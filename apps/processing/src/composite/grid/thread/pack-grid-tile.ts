@@ -2,6 +2,7 @@ import { copyWindow, type PixelWindow } from '#kernels';
 import type { ThrowIfStopped } from '../../../engine/threads/stop-flag.js';
 import { implement } from '../../../engine/threads/task.js';
 import { threadFloats } from '../../../engine/threads/thread-memory.js';
+import { withTransfer } from '../../../engine/threads/transfer.js';
 import type { ChannelTile } from '../../../picture/image-tile.js';
 import { packedTile } from '../../../picture/thread/pack-tile.js';
 import { renderTile } from '../../../picture/thread/render-tile.js';
@@ -14,7 +15,8 @@ export const packGridTile = implement(
     const { width, height } = channel.tile;
     const data = threadFloats('values', width * height);
     await renderBlocks(channel, data, throwIfStopped);
-    return { bytes: packedTile({ data, width, height }, place, coding) };
+    const packed = packedTile({ data, width, height }, place, coding);
+    return withTransfer(packed, packed.buffer);
   },
 );
 
