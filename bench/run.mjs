@@ -16,6 +16,7 @@ const ALL = [
     'composite',
     'mosaic',
     'viewer',
+    'tiles',
     'detection',
     'tables',
     'admission',

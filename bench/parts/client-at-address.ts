@@ -14,6 +14,7 @@ export interface AddressedRequest {
   readonly method?: 'GET' | 'POST';
   readonly path: string;
   readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly json?: object;
   /** One file of a form. */
   readonly file?: { readonly name: string; readonly bytes: Uint8Array };
@@ -60,6 +61,7 @@ function answerTo(url: string, agent: Agent, order: AddressedRequest): Promise<I
   const { method = 'GET', path, token } = order;
   const content = contentOf(order);
   const headers = {
+    ...order.headers,
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(content && { 'content-type': content.type, 'content-length': content.bytes.length }),
   };

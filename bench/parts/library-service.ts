@@ -20,8 +20,8 @@ export interface LibraryService {
   forgetPeak(app?: LibraryApp): void;
   /** The process of the API. */
   readonly pid: number;
-  /** CPU time of the API since its start. */
-  processorMs(): number;
+  /** CPU time of an app since its start; by default of the API. */
+  processorMs(app?: LibraryApp): number;
   /** A token of a user of the library. */
   login(userId: string): Promise<string>;
   close(): Promise<void>;
@@ -81,7 +81,7 @@ export async function startLibraryService(
     // Linux: resets the peak of resident memory to the current value (proc(5), clear_refs).
     forgetPeak: (app = 'api') => writeFileSync(`/proc/${pidOf(app)}/clear_refs`, '5'),
     pid: pidOf('api') ?? NaN,
-    processorMs: () => processorMsOf(pidOf('api')),
+    processorMs: (app = 'api') => processorMsOf(pidOf(app)),
     login: (userId) => loginAs(api, databaseUrl, userId),
     close,
   };

@@ -20,3 +20,19 @@ function verdictOn(ratio: number, needed: number): string {
   if (Number.isNaN(ratio)) return 'no peer';
   return ratio >= needed ? 'reached' : 'MISSED';
 }
+
+/** Prints a figure that may be at most a multiple of a baseline of the same run. */
+export function reportAtMost(
+  name: string,
+  figure: readonly [what: string, value: number],
+  baseline: readonly [what: string, value: number],
+  limit: number,
+  unit = 'ms',
+): void {
+  const told = ([what, value]: readonly [string, number]) => `${what} ${value.toPrecision(3)} ${unit}`;
+  const ratio = figure[1] / baseline[1];
+  const verdict = ratio <= limit ? 'reached' : 'MISSED';
+  console.log(
+    `${name}: ${told(figure)}, ${told(baseline)}: ${ratio.toPrecision(3)} times, ${limit} at most: ${verdict}`,
+  );
+}
