@@ -118,6 +118,19 @@ describe('without the engine', () => {
     expect(await waitFor(isBack)).toBe(true);
   });
 
+  it('tiles that are asked for at once fail together', async () => {
+    const id = await uploadRecord(owner, 'new.fits', flat(Math.random()));
+    const ask = (x: number) => owner.get(`/api/spacedata/${id}/tiles/0/${x}/0?v=any`);
+    const asked = () => proxy.paths.filter((found) => found === '/tile-set').length;
+    await stack.end('processing', 'SIGKILL');
+    const start = asked();
+    await ask(0);
+    const alone = asked() - start;
+    const answers = await Promise.all([0, 1, 2, 0, 1, 2].map(ask));
+    expect(answers.map(codeOf)).toEqual(Array(6).fill([503, 'engine_unreachable']));
+    expect(asked() - start - alone).toBe(alone);
+  });
+
   it('that hangs, a tile is 504; when it is killed, 503', async () => {
     const { tile } = await newRecord();
     stack.pause('processing');

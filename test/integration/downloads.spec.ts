@@ -99,6 +99,8 @@ describe('a ticket', () => {
     }
     const beyond = await follow(url, { range: `bytes=${image.length}-` });
     expect([beyond.status, beyond.json.code]).toEqual([416, 'range_not_satisfiable']);
+    for (const range of ['lines=1-2', 'bytes=', 'bytes=0-1,5-6'])
+      expect((await follow(url, { range })).status).toBe(404);
     const [life] = await Promise.all((await keysOf(url)).map((key) => redis.ttl(key)));
     expect(life).toBeGreaterThan(3_500);
     expect(life).toBeLessThanOrEqual(3_600);

@@ -74,8 +74,11 @@ export class DownloadsService {
   }
 }
 
+/** What a client that goes on after a break sends. */
+const RANGE = /^bytes=\d+-\d*$/;
+
 /** A download that broke off goes on with `Range`; `HEAD` only looks at the file. */
 function useOf(request: Request): TicketUse {
   if (request.method === 'HEAD') return 'look';
-  return request.get('range') === undefined ? 'begin' : 'continue';
+  return RANGE.test(request.get('range') ?? '') ? 'continue' : 'begin';
 }

@@ -29,34 +29,43 @@ type File = Pick<FoundRecord, 'storageKey' | 'sha256'>;
 @Injectable()
 export class TileSets {
   private readonly recent = new LRUCache<string, FoundTileSet>({ max: MAX_RECENT });
-  private readonly inProgress = new Map<string, Promise<unknown>>();
+  /** Sets that are being measured; `null`: the client that it was measured for has left. */
+  private readonly inProgress = new Map<string, Promise<FoundTileSet | null>>();
 
   constructor(
     @Resource('processing') private readonly processing: ProcessingClient,
     private readonly cache: PreviewCache,
   ) {}
 
-  /** A client that opens an image asks for many tiles at once: its set is measured once. */
+  /**
+   * A client that opens an image asks for many tiles at once: its set is measured once. Who waits gets the failure, too, unless it is only
+   * that the first client has left.
+   */
   async find(file: File, { hdu, sliceIndex }: PlaneQuery, signal: AbortSignal): Promise<FoundTileSet> {
     const etag = viewEtag(file, 'tiles', { hdu, sliceIndex });
-    for (let other = this.inProgress.get(etag); other; other = this.inProgress.get(etag))
-      await unlessAborted(other, signal);
+    for (let other = this.inProgress.get(etag); other; other = this.inProgress.get(etag)) {
+      const found = await unlessAborted(other, signal);
+      if (found) return found;
+    }
     return this.recent.get(etag) ?? this.measure(etag, file, { hdu, sliceIndex }, signal);
   }
 
-  private async measure(
-    etag: string,
-    file: File,
-    plane: PlaneQuery,
-    signal: AbortSignal,
-  ): Promise<FoundTileSet> {
-    const measuring = this.factsOf(etag, file, plane, signal);
-    const ended = measuring.catch(() => undefined).finally(() => this.inProgress.delete(etag));
-    this.inProgress.set(etag, ended);
-    const facts = await measuring;
-    const found = { id: idOf(file, facts), ...facts };
-    this.recent.set(etag, found);
-    return found;
+  private measure(etag: string, file: File, plane: PlaneQuery, signal: AbortSignal): Promise<FoundTileSet> {
+    const measuring = this.factsOf(etag, file, plane, signal).then((facts) => {
+      const found = { id: idOf(file, facts), ...facts };
+      this.recent.set(etag, found);
+      return found;
+    });
+    const set = measuring
+      .catch((error: unknown) => {
+        if (signal.aborted) return null;
+        throw error;
+      })
+      .finally(() => this.inProgress.delete(etag));
+    // The failure reaches who asked; there may be nobody who waits, too.
+    set.catch(() => undefined);
+    this.inProgress.set(etag, set);
+    return measuring;
   }
 
   private async factsOf(
