@@ -97,12 +97,15 @@ function twinsOf(
 ): PlacedChannel['twinOf'][] {
   const first = new Map<string, number>();
   return inputs.map((images, i) => {
-    const shown = JSON.stringify([images.map(({ reference }) => reference), blurs[i]]);
+    const shown = JSON.stringify([images.map(identityOf), blurs[i]]);
     const twin = first.get(shown);
     if (twin === undefined) first.set(shown, i);
     return twin ?? null;
   });
 }
+
+/** An image without its header, whose bytes would be written as a member each. */
+const identityOf = ({ reference: { place, image } }: SkyImage) => [place, image.index];
 
 /** Blurs every channel to the resolution of the one with the longest wavelength. */
 function blursOf({ channels }: Pick<CompositeSpec, 'channels'>, grid: ImageGrid) {

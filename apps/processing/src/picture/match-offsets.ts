@@ -8,6 +8,7 @@ import {
   readCoarseLayer,
   solveOffsets,
   type CoarseLayer,
+  type CompareLayersInput,
   type MatchingPlan,
 } from './picture.tasks.js';
 
@@ -21,6 +22,9 @@ export const planMatching = (
     images: images.map((image) => ({ ...image, wcs: parametersOf(image) })),
     projection,
   });
+
+/** Tasks that compare images: the longest takes a tenth of a second. */
+const MAX_COMPARISONS = 64;
 
 /** Memory for {@link matchOffsets}. */
 export const matchingBytes = ({ layers }: MatchingPlan): number =>
@@ -45,7 +49,16 @@ export async function matchOffsets(
   }));
   const toRead = planned.map(({ image }, i) => ({ image, grid, layer: layers[i] }));
   await tasks.runEach(readCoarseLayer, toRead, onRead);
-  const firsts = layers.map((_, first) => ({ layers, first }));
-  const pairs = await tasks.runEach(compareLayers, firsts);
-  return tasks.run(solveOffsets, { count: layers.length, pairs: pairs.flat() });
+  const pairs = await tasks.runEach(compareLayers, comparisonsOf(layers));
+  return tasks.run(solveOffsets, { count: layers.length, pairs });
+}
+
+/** All comparisons in a bounded number of parts, since every part takes a description of all layers. */
+function comparisonsOf(layers: readonly CoarseLayer[]): CompareLayersInput[] {
+  const count = layers.length;
+  const size = Math.ceil(count / MAX_COMPARISONS);
+  return Array.from({ length: Math.ceil(count / size) }, (_, part) => {
+    const start = part * size;
+    return { layers, start, end: Math.min(count, start + size) };
+  });
 }

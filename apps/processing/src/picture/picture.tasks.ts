@@ -1,6 +1,5 @@
 import type {
   AsinhSpacing,
-  OverlapDifference,
   PicturePixels,
   PixelWindow,
   PlausibleRange,
@@ -184,15 +183,20 @@ export const readCoarseLayer = task<ReadCoarseLayerInput, void>('readCoarseLayer
 
 export interface CompareLayersInput {
   readonly layers: readonly CoarseLayer[];
-  readonly first: number;
+  /** The layers from `start` up to `end` (excluded) are each compared with all later ones. */
+  readonly start: number;
+  readonly end: number;
 }
 
-/** Compares one layer with all later ones. */
-export const compareLayers = task<CompareLayersInput, OverlapDifference[]>('compareLayers');
+/** Differences of pairs, four numbers each: a channel of 500 images has 125,000 pairs, and objects are copied far more slowly. */
+export type PackedDifferences = Float64Array;
+
+/** Compares layers with all later ones. */
+export const compareLayers = task<CompareLayersInput, PackedDifferences>('compareLayers');
 
 export interface SolveOffsetsInput {
   readonly count: number;
-  readonly pairs: readonly OverlapDifference[];
+  readonly pairs: readonly PackedDifferences[];
 }
 
 /** Offsets that fit the differences best. */

@@ -49,7 +49,9 @@ export function solveOffsets(
 function groups(count: number, pairs: readonly OverlapDifference[]): number[] {
   const group = Array.from({ length: count }, (_, i) => i);
   for (const { first, second } of pairs) {
-    const [low, high] = [group[first], group[second]].sort((a, b) => a - b);
+    const [one, other] = [group[first], group[second]];
+    if (one === other) continue;
+    const [low, high] = [Math.min(one, other), Math.max(one, other)];
     for (let i = 0; i < count; i++) if (group[i] === high) group[i] = low;
   }
   return group;

@@ -19,8 +19,8 @@ interface Place {
  * Percentiles of the finite pixels, exact, with linear interpolation between order statistics as numpy's
  * default (Hyndman & Fan 1996, type 7): the value at rank p/100 · (n − 1).
  *
- * Two passes over the data whatever the number of percentiles: counts of the upper 16 bits of each value,
- * then of the lower 16 bits within the bins that matter.
+ * Two passes over many pixels whatever the number of percentiles: counts of the upper 16 bits of each value,
+ * then of the lower 16 bits within the bins that matter. Few pixels are sorted.
  *
  * @param percents percentages in [0, 100]
  * @returns one value per percentage; NaN when no pixel is finite
@@ -32,11 +32,30 @@ export function percentiles(data: Float32Array, percents: readonly number[]): nu
     if (!(percent >= 0 && percent <= 100))
       throw new ArgumentError('percents', `${percent} is not within 0…100`);
   }
+  const { valid, orderStatistic } = data.length <= FEW_PIXELS ? sorted(data) : counted(data, percents);
+  if (valid === 0) return percents.map(() => NaN);
+  return valuesAtPercents(valid, percents, orderStatistic);
+}
+
+/** Sorting so many pixels takes less time than counting them in 65,536 bins. */
+const FEW_PIXELS = 1 << 14;
+
+interface OrderStatistics {
+  /** Number of finite pixels. */
+  readonly valid: number;
+  readonly orderStatistic: (rank: number) => number;
+}
+
+function sorted(data: Float32Array): OrderStatistics {
+  const values = data.filter(Number.isFinite).sort();
+  return { valid: values.length, orderStatistic: (rank) => values[rank] };
+}
+
+function counted(data: Float32Array, percents: readonly number[]): OrderStatistics {
   const counts = countBins(data);
   const valid = countFinite(counts);
-  if (valid === 0) return percents.map(() => NaN);
-  const orderStatistic = orderStatistics(data, counts, ranksOfPercents(valid, percents));
-  return valuesAtPercents(valid, percents, orderStatistic);
+  const ranks = valid === 0 ? [] : ranksOfPercents(valid, percents);
+  return { valid, orderStatistic: orderStatistics(data, counts, ranks) };
 }
 
 /** The order statistics that percentiles of `valid` values lie between. */

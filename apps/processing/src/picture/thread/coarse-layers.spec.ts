@@ -1,8 +1,9 @@
 import { createWcs } from '#kernels';
 import { skyField } from '../../../../../test/support/sky-field.js';
 import { parametersOf } from '../../image-io/sky-image.js';
-import { matchingBytes } from '../match-offsets.js';
-import { layOutMatching } from './coarse-layers.js';
+import { matchingBytes, matchOffsets } from '../match-offsets.js';
+import type { CoarseLayer, MatchingPlan } from '../picture.tasks.js';
+import { compareLayers, layOutMatching, solveOffsets } from './coarse-layers.js';
 
 const MB = 1024 ** 2;
 
@@ -26,4 +27,32 @@ describe('the coarse versions of images', () => {
       expect(plan.layers).toHaveLength(2);
     },
   );
+});
+
+describe('the background offsets of many images', () => {
+  /** Images of one place; each is as bright as its number. */
+  const planOf = (count: number) =>
+    ({
+      layers: Array.from({ length: count }, () => ({ window: { x: 0, y: 0, width: 5, height: 5 } })),
+    }) as unknown as MatchingPlan;
+  const bright = ({ layer }: { layer: CoarseLayer }, index: number) => void layer.data.fill(index);
+  const threads = { readCoarseLayer: bright, compareLayers, solveOffsets };
+  const run = ({ name }: { name: string }, input: unknown, index = 0) =>
+    (threads[name as keyof typeof threads] as (input: unknown, more: unknown) => unknown)(
+      input,
+      name === 'readCoarseLayer' ? index : () => undefined,
+    );
+  const tasks = {
+    run,
+    runEach: (task: { name: string }, inputs: readonly unknown[]) =>
+      inputs.map((input, index) => run(task, input, index)),
+  };
+  const memory = { floats: (length: number) => new Float32Array(length) };
+
+  it.each([2, 64, 65, 200])('fit the differences of all pairs: %i images', async (count) => {
+    const offsets = await matchOffsets({ tasks, memory } as never, planOf(count));
+    const mean = (count - 1) / 2;
+    expect(offsets).toHaveLength(count);
+    offsets.forEach((offset, index) => expect(offset).toBeCloseTo(index - mean, 6));
+  });
 });

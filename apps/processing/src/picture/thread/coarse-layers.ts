@@ -8,11 +8,13 @@ import {
   reproject,
   solveOffsets as solve,
   type ImageGrid,
+  type OverlapDifference,
   type PixelWindow,
 } from '#kernels';
 import { differencesFrom } from '#kernels/parallel';
 import { implement } from '../../engine/threads/task.js';
 import { threadFloats } from '../../engine/threads/thread-memory.js';
+import { withTransfer } from '../../engine/threads/transfer.js';
 import { parametersOf, type SkyImage } from '../../image-io/sky-image.js';
 import { inputWindow } from '../input-window.js';
 import * as tasks from '../picture.tasks.js';
@@ -89,8 +91,33 @@ export const readCoarseLayer = implement(
   },
 );
 
-export const compareLayers = implement(tasks.compareLayers, ({ layers, first }) =>
-  differencesFrom(layers, first),
+export const compareLayers = implement(tasks.compareLayers, ({ layers, start, end }, throwIfStopped) => {
+  const found: OverlapDifference[] = [];
+  for (let first = start; first < end; first += 1) {
+    throwIfStopped();
+    found.push(...differencesFrom(layers, first));
+  }
+  return packed(found);
+});
+
+export const solveOffsets = implement(tasks.solveOffsets, ({ count, pairs }) =>
+  solve(count, pairs.flatMap(unpacked)),
 );
 
-export const solveOffsets = implement(tasks.solveOffsets, ({ count, pairs }) => solve(count, pairs));
+/** Numbers of a pair in {@link tasks.PackedDifferences}. */
+const NUMBERS = 4;
+
+function packed(pairs: readonly OverlapDifference[]): tasks.PackedDifferences {
+  const numbers = new Float64Array(NUMBERS * pairs.length);
+  pairs.forEach(({ first, second, difference, pixels }, i) =>
+    numbers.set([first, second, difference, pixels], NUMBERS * i),
+  );
+  return withTransfer(numbers, numbers.buffer);
+}
+
+function unpacked(numbers: tasks.PackedDifferences): OverlapDifference[] {
+  return Array.from({ length: numbers.length / NUMBERS }, (_, i) => {
+    const [first, second, difference, pixels] = numbers.subarray(NUMBERS * i, NUMBERS * (i + 1));
+    return { first, second, difference, pixels };
+  });
+}
