@@ -2,6 +2,8 @@ import type { DataSource } from 'typeorm';
 import { createGridStore, type GridStore } from '#domain';
 import { openTestDatabase } from '../support/test-database.js';
 
+const MB = 1024 * 1024;
+
 let database: DataSource;
 let store: GridStore;
 
@@ -87,6 +89,21 @@ describe('definitions of clients without a token', () => {
     expect(await kept()).toEqual(['b', 'c', 'd']);
     await small().add(gridOf('e', 20, true));
     expect(await kept()).toEqual(['b', 'd', 'e']);
+  });
+
+  it('take 256 MB together', async () => {
+    for (const [id, size, age] of [
+      ['old', 128 * MB, '2 hours'],
+      ['recent', 128 * MB - 10, '1 hour'],
+    ] as const) {
+      await store.add(gridOf(id, 10, true));
+      await wasUsed(id, age);
+      await database.query('UPDATE composition_grids SET size = $2 WHERE id = $1', [id, size]);
+    }
+    await store.add(gridOf('new', 10, true));
+    expect(await kept()).toEqual(['new', 'old', 'recent']);
+    await store.add(gridOf('newer', 10, true));
+    expect(await kept()).toEqual(['new', 'newer', 'recent']);
   });
 
   it('neither count nor displace those of accounts', async () => {
