@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { answerWithProgress, ONLY_IF_FREE_HEADER, unlessDisconnected } from '#platform';
+import { answerWithProgress, ONLY_IF_FREE_HEADER, unlessAborted, unlessDisconnected } from '#platform';
 import { OPERATIONS, runLimitMs, type OperationName, type RequestOf } from '#processing-client/contract';
 import { followOperation } from './engine-metrics.js';
 import type { Engine } from './engine.js';
@@ -12,7 +12,7 @@ import { translateError } from './translate-error.js';
 
 /**
  * Runs the operation of a request once it is admitted, and answers in the form that the contract names. A call that carries {@link
- * ONLY_IF_FREE_HEADER} is refused rather than queued.
+ * ONLY_IF_FREE_HEADER} is refused rather than queued. A tile whose client has gone leaves its admission queue at once.
  * @throws AppError unavailable when the admission queue is full; timeout
  */
 export async function answerOperation<Name extends OperationName>(
@@ -32,9 +32,11 @@ export async function answerOperation<Name extends OperationName>(
     try {
       const result = await engine.admission[queue].run(signal, () => {
         followed.begins();
-        return withinTime(limitMs, signal, (limited) =>
+        const running = withinTime(limitMs, signal, (limited) =>
           runOperation(engine, { report, signal: limited, queue }, (headers) => perform(headers, request)),
         );
+        // The task that runs is short, and keeps its thread and its memory until it has stopped.
+        return queue === 'tiles' ? unlessAborted(running, signal) : running;
       });
       isDone = true;
       return result;

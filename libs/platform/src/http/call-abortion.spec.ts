@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
 import { answerWithProgress } from './answer-with-progress.js';
@@ -101,6 +101,20 @@ describe('calls of an app that shuts down', () => {
     await outcome;
     if (!signals[0].aborted) await once(signals[0], 'abort');
     expect(String(signals[0].reason)).toContain('the client disconnected');
+  });
+
+  it('aborts the work of a client that ends its side before the connection is closed', async () => {
+    const connection = once(server, 'connection');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write('POST /short HTTP/1.1\r\nhost: a\r\ncontent-length: 0\r\n\r\n');
+    const [serverSide] = (await connection) as [Socket];
+    await untilRunning();
+    const wasClosed = new Promise<boolean>((resolve) =>
+      signals[0].addEventListener('abort', () => resolve(serverSide.destroyed)),
+    );
+    socket.end();
+    expect(await wasClosed).toBe(false);
+    socket.destroy();
   });
 
   it('aborts the work of all pipelined calls of a connection that closes', async () => {

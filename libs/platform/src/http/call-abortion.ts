@@ -44,13 +44,26 @@ export function abortOnDisconnect(response: Response, end: ShutdownReaction = {}
   const controller = new AbortController();
   const shutdown = phaseOf(response, end);
   const onShutdown = () => controller.abort(shutdown?.reason);
+  const leave = () => controller.abort(new Error('the client disconnected'));
   // Not AbortSignal.any: the shutdown signal outlives all calls and must not retain each of them.
   shutdown?.addEventListener('abort', onShutdown);
   onClosed(response, () => {
     shutdown?.removeEventListener('abort', onShutdown);
-    if (!response.writableFinished) controller.abort(new Error('the client disconnected'));
+    if (!response.writableFinished) leave();
+  });
+  onClientEnd(response, () => {
+    if (!response.writableEnded) leave();
   });
   return controller.signal;
+}
+
+/** The client has ended its side: on a busy machine some tens of milliseconds before the connection is closed. */
+function onClientEnd(response: Response, then: () => void): void {
+  const { socket } = response;
+  if (!socket) return;
+  setMaxListeners(0, socket);
+  socket.once('end', then);
+  response.once('close', () => socket.off('end', then));
 }
 
 /** A response queued behind another on its connection has no socket yet and is not told when that closes. */

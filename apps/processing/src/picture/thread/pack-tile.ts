@@ -9,6 +9,7 @@ import {
   type TileCoding,
   type TilePlace,
 } from '#kernels';
+import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
 import { implement } from '../../engine/threads/task.js';
 import { withTransfer } from '../../engine/threads/transfer.js';
 import * as tasks from '../picture.tasks.js';
@@ -24,14 +25,22 @@ const strategyOf = (tile: Uint8Array): number =>
 /** More than gzip adds to bytes that it cannot compress: room for all of them, so that they end up in one piece of memory. */
 const MARGIN_BYTES = 4096;
 
-export const packTile = implement(tasks.packTile, ({ pixels, inside, place, coding }) => {
-  const packed = packedTile(inside ? partOf(pixels, inside) : pixels, place, coding);
+export const packTile = implement(tasks.packTile, ({ pixels, inside, place, coding }, throwIfStopped) => {
+  const packed = packedTile(inside ? partOf(pixels, inside) : pixels, place, coding, throwIfStopped);
   return withTransfer(packed, packed.buffer);
 });
 
 /** A float tile, compressed by gzip, in memory of its own. */
-export const packedTile = (pixels: Raster, place: TilePlace, coding: TileCoding): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(compress(encodeTile(pixels, place, coding)));
+export function packedTile(
+  pixels: Raster,
+  place: TilePlace,
+  coding: TileCoding,
+  throwIfStopped: ThrowIfStopped,
+): Uint8Array<ArrayBuffer> {
+  const tile = encodeTile(pixels, place, coding);
+  throwIfStopped();
+  return new Uint8Array(compress(tile));
+}
 
 const compress = (tile: Uint8Array): Buffer =>
   gzipSync(tile, { level: LEVEL, strategy: strategyOf(tile), chunkSize: tile.length + MARGIN_BYTES });

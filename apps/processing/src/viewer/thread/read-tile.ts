@@ -11,6 +11,6 @@ export const readTile = implement(tasks.readTile, async ({ source, place, coding
   const data = threadFloats('tile', width * height);
   await readRows({ ...source, rowStart: 0, rowEnd: height, out: data }, throwIfStopped);
   throwIfStopped();
-  const packed = packedTile({ data, width, height }, place, coding);
+  const packed = packedTile({ data, width, height }, place, coding, throwIfStopped);
   return withTransfer(packed, packed.buffer);
 });

@@ -15,7 +15,7 @@ export const packGridTile = implement(
     const { width, height } = channel.tile;
     const data = threadFloats('values', width * height);
     await renderBlocks(channel, data, throwIfStopped);
-    const packed = packedTile({ data, width, height }, place, coding);
+    const packed = packedTile({ data, width, height }, place, coding, throwIfStopped);
     return withTransfer(packed, packed.buffer);
   },
 );
