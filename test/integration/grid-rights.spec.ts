@@ -70,6 +70,8 @@ describe('a right that is taken away', () => {
   it('of all records leaves nothing of the grid', async () => {
     const shared = await sharedGrid();
     for (const id of shared.ids) await shareWith([], id);
+    // What the owner sees for some seconds is nobody else's.
+    expect(await statuses(owner, shared)).toEqual([200, 200]);
     const answers = [
       await tileOf(reader, shared, 0),
       await reader.get(`/api/composite/grid/${shared.grid.id}`),
