@@ -12,6 +12,7 @@ import { PREVIEW_PROBLEMS } from '../viewer/preview-cache.js';
 import { cachingOf, ViewerService } from '../viewer/viewer.service.js';
 import { TILE, TileAnswers } from './tile-answers.js';
 import { hasTile, tileLevels } from './tile-levels.js';
+import { asTile } from './tile-limit.js';
 import { TileSets, type FoundTileSet } from './tile-sets.js';
 import { RecordTile, RecordTileQuery, TileSet, TileSetQuery } from './tiles.dto.js';
 
@@ -56,7 +57,7 @@ export class TilesController {
   ): Promise<void> {
     const signal = abortOnDisconnect(response);
     const lookUp = () => this.viewer.viewable(id, viewer);
-    await retryOnFileChange(signal, lookUp, async ({ storageKey: key, sha256, visibility }) => {
+    const answer = async ({ storageKey: key, sha256, visibility }: FoundRecord) => {
       const set = await this.sets.find({ storageKey: key, sha256 }, { hdu, sliceIndex }, signal);
       if (v !== set.id) throw notFound('This version of the tiles');
       if (!hasTile(set, z, x, y)) throw notFound('Tile');
@@ -68,7 +69,8 @@ export class TilesController {
         isPublic: visibility === 'public',
         make: () => this.processing.tile(tile, { signal }),
       });
-    });
+    };
+    await asTile(() => retryOnFileChange(signal, lookUp, answer));
   }
 }
 

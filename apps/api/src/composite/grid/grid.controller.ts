@@ -11,9 +11,10 @@ import { Resource } from '../../resources/resources.js';
 import { etagOf, recordCaching, sendNotModified } from '../../responses/conditional-requests.js';
 import { TILE, TileAnswers } from '../../tiles/tile-answers.js';
 import { hasTile } from '../../tiles/tile-levels.js';
+import { asTile } from '../../tiles/tile-limit.js';
 import { TileQuery } from '../../tiles/tiles.dto.js';
 import { PREVIEW_PROBLEMS } from '../../viewer/preview-cache.js';
-import { GridChannels } from './grid-channels.js';
+import { GridChannels, type VisibleChannel } from './grid-channels.js';
 import { CompositionGridView, GridInput, GridTileParams } from './grid.dto.js';
 import { GridService } from './grid.service.js';
 import { showGrid } from './show-grid.js';
@@ -72,7 +73,7 @@ export class GridController {
     const signal = abortOnDisconnect(response);
     let lookups = 0;
     const lookUp = () => this.channels.channel({ gridId, key, viewer }, lookups++ > 0);
-    await retryOnFileChange(signal, lookUp, async (channel) => {
+    const answer = async (channel: VisibleChannel) => {
       if (!hasTile(channel.request.grid, level, x, y)) throw notFound('Tile');
       await this.tiles.send(request, response, {
         madeFrom: [key, level, x, y, encoding],
@@ -80,6 +81,7 @@ export class GridController {
         isPublic: channel.isPublic,
         make: () => this.processing.gridTile({ ...channel.request, level, x, y, encoding }, { signal }),
       });
-    });
+    };
+    await asTile(() => retryOnFileChange(signal, lookUp, answer));
   }
 }
