@@ -79,8 +79,8 @@ function outside(start: string, side: string, from: number, length: number, pixe
   return [];
 }
 
-/** Tiles of a window, each in one block of the level. */
-function alignedTiles({ x, y, width, height }: LevelWindow): PixelWindow[] {
+/** Tiles of a window, each in one block of the level; their places count from the corner of the window. */
+export function alignedTiles({ x, y, width, height }: PixelWindow): PixelWindow[] {
   const columns = alignedParts(x, width);
   return alignedParts(y, height).flatMap((row) =>
     columns.map((column) => ({ x: column.start, y: row.start, width: column.length, height: row.length })),

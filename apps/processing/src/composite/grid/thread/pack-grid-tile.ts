@@ -1,4 +1,4 @@
-import { copyWindow, type PixelWindow } from '#kernels';
+import { copyWindow } from '#kernels';
 import type { ThrowIfStopped } from '../../../engine/threads/stop-flag.js';
 import { implement } from '../../../engine/threads/task.js';
 import { threadFloats } from '../../../engine/threads/thread-memory.js';
@@ -6,7 +6,7 @@ import { withTransfer } from '../../../engine/threads/transfer.js';
 import type { ChannelTile } from '../../../picture/image-tile.js';
 import { packedTile } from '../../../picture/thread/pack-tile.js';
 import { renderTile } from '../../../picture/thread/render-tile.js';
-import { BLOCK_SIDE } from '../../composite-layout.js';
+import { alignedTiles } from '../../numbers/window-layout.js';
 import * as tasks from '../grid.tasks.js';
 
 export const packGridTile = implement(
@@ -30,26 +30,11 @@ async function renderBlocks(
   throwIfStopped: ThrowIfStopped,
 ): Promise<void> {
   const { tile } = channel;
-  for (const block of blocksOf(tile)) {
-    const { width, height } = block;
+  for (const { x, y, width, height } of alignedTiles(tile)) {
     const data = threadFloats('block', width * height);
+    const block = { x: tile.x + x, y: tile.y + y, width, height };
     await renderTile({ ...channel, tile: block }, data, throwIfStopped);
-    const all = { x: 0, y: 0, width, height };
-    copyWindow({ width, height, data }, all, { ...tile, data: out }, block.x - tile.x, block.y - tile.y);
+    copyWindow({ width, height, data }, { x: 0, y: 0, width, height }, { ...tile, data: out }, x, y);
     throwIfStopped();
   }
-}
-
-/** The blocks of a tile, which begins at a multiple of their side. */
-function blocksOf({ x, y, width, height }: PixelWindow): PixelWindow[] {
-  const [columns, rows] = [width, height].map((side) => Math.ceil(side / BLOCK_SIDE));
-  return Array.from({ length: columns * rows }, (_, i) => {
-    const [left, bottom] = [BLOCK_SIDE * (i % columns), BLOCK_SIDE * Math.floor(i / columns)];
-    return {
-      x: x + left,
-      y: y + bottom,
-      width: Math.min(BLOCK_SIDE, width - left),
-      height: Math.min(BLOCK_SIDE, height - bottom),
-    };
-  });
 }
