@@ -36,6 +36,7 @@ const MAY_IMPORT = {
   ],
   'apps/archive': ['libs/platform', 'libs/sky', 'libs/observatory', 'libs/archive-client/src/contract'],
   'apps/sample-archive': ['libs/kernels', 'libs/platform'],
+  'apps/web': ['sdk', 'libs/kernels', 'libs/sky', 'libs/observatory'],
   sdk: [],
 };
 
@@ -77,6 +78,26 @@ const unknownFolders = {
   to: {},
 };
 
+/** The folders of the page (ARCHITECTURE.md), each with those that it may import beside itself. */
+const PAGE = 'apps/web/src';
+const CONTROLS = ['picture', 'parts'];
+const MAY_IMPORT_IN_PAGE = {
+  parts: [],
+  picture: [],
+  stage: CONTROLS,
+  tone: CONTROLS,
+  desk: CONTROLS,
+  screens: ['app', 'stage', 'tone', 'desk', ...CONTROLS],
+  app: ['screens', 'stage', 'tone', 'desk', ...CONTROLS],
+};
+
+const pageRules = Object.entries(MAY_IMPORT_IN_PAGE).map(([folder, others]) => ({
+  name: `imports-of-the-pages-${folder}`,
+  severity: 'error',
+  from: { path: `^${PAGE}/${folder}/` },
+  to: { path: `^${PAGE}/`, pathNot: [folder, ...others].map((p) => `^${PAGE}/${p}/`) },
+}));
+
 const tableRules = Object.entries(MAY_IMPORT).map(([part, others]) => ({
   name: `imports-of-${part.replace('/', '-')}`,
   severity: 'error',
@@ -88,6 +109,21 @@ module.exports = {
   forbidden: [
     ...tableRules,
     ...layerRules,
+    ...pageRules,
+    {
+      name: 'screens-import-no-other-screen',
+      comment: 'what two of them share is a part, or belongs to the app',
+      severity: 'error',
+      from: { path: `^${PAGE}/screens/([^/]+)/` },
+      to: { path: `^${PAGE}/screens/`, pathNot: `^${PAGE}/screens/$1/` },
+    },
+    {
+      name: 'pictures-are-drawn-without-react',
+      comment: 'the engine draws in the next frame, at its own pace; React shows the same store',
+      severity: 'error',
+      from: { path: `^${PAGE}/picture/` },
+      to: { path: 'node_modules/(react|react-dom|react-aria-components|@tanstack)/' },
+    },
     unknownFolders,
     {
       name: 'no-cycles',
@@ -122,16 +158,21 @@ module.exports = {
     },
     {
       name: 'no-unresolved',
-      comment: 'an import of a module or package that does not exist',
+      comment:
+        'an import of a module or package that does not exist; react-aria-components names sources for the condition that ours have, and does not contain them',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      to: { couldNotResolve: true, pathNot: '^react-aria-components$' },
     },
     {
       name: 'no-dev-in-product',
       comment: 'types are gone when the product runs: those of express come with Nest and @types/express',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: ['\\.spec\\.ts$', '^(apps|libs)/[^/]+/test/'] },
+      from: {
+        path: '^(apps|libs)/',
+        // The packages of the page are built in.
+        pathNot: ['\\.spec\\.ts$', '^(apps|libs)/[^/]+/test/', '^apps/web/'],
+      },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -7,6 +7,8 @@ RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY libs libs
 COPY apps apps
+# The client that is part of the page.
+COPY sdk/src sdk/src
 # What the build runs.
 COPY scripts/build.mjs scripts/image-folder.mjs scripts/
 COPY scripts/project scripts/project

@@ -4,19 +4,25 @@
  */
 process.env.TZ = 'Asia/Kathmandu';
 
-const transform = {
-  '^.+\\.(t|j|mj)s$': [
-    '@swc/jest',
-    {
-      jsc: {
-        target: 'es2022',
-        parser: { syntax: 'typescript', decorators: true },
-        transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+const swc = (parser) => [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', ...parser },
+      transform: {
+        ...{ legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+        react: { runtime: 'automatic' },
       },
-      module: { type: 'commonjs' },
-      sourceMaps: 'inline',
     },
-  ],
+    module: { type: 'commonjs' },
+    sourceMaps: 'inline',
+  },
+];
+
+const transform = {
+  '^.+\\.(t|j|mj)s$': swc({ decorators: true }),
+  '^.+\\.tsx$': swc({ tsx: true }),
 };
 
 const shared = {

@@ -50,6 +50,31 @@ describe('the build', () => {
     expect(built()).toEqual({});
   });
 
+  it('of the page is needed when its own sources have changed, and no other', () => {
+    mkdirSync(path.join(root, 'apps/web/src'), { recursive: true });
+    const [programs, page] = [describeSources(root), describeSources(root, 'page')];
+    writeFileSync(path.join(root, 'apps/web/src/screen.tsx'), 'export {};');
+    writeFileSync(path.join(root, 'apps/web/src/screen.css'), '');
+    writeFileSync(path.join(root, 'apps/web/src/words.ts'), 'export {};');
+    expect(neededBuild(programs, describeSources(root))).toBe('none');
+    expect(neededBuild(page, describeSources(root, 'page'))).toBe('incremental');
+
+    const built = describeSources(root, 'page');
+    write('main.ts', 'export const ofTheApi = true;');
+    expect(neededBuild(built, describeSources(root, 'page'))).toBe('none');
+    expect(neededBuild(programs, describeSources(root))).toBe('incremental');
+  });
+
+  it('of each part has a stamp of its own', () => {
+    for (const part of ['programs', 'page'] as const) {
+      beginBuild(root, part);
+      endBuild(root, part);
+    }
+    beginBuild(root, 'page');
+    expect(existsSync(path.join(root, 'dist/sources.json'))).toBe(true);
+    expect(existsSync(path.join(root, 'dist/page-sources.json'))).toBe(false);
+  });
+
   it('is clean when a source is gone', () => {
     write('migration-1.ts', 'export {};');
     const before = describeSources(root);

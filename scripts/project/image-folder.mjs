@@ -5,7 +5,10 @@ import { OUTSIDE } from './bundle-options.mjs';
 import { BUNDLES, PROGRAM_RUNNER } from './programs.mjs';
 
 /** Besides packages: the programs, the modules that run them, and what programs read from the working folder. */
-const COPIED = [BUNDLES, path.dirname(PROGRAM_RUNNER), 'dist/engine-version.json', 'LICENSE', 'NOTICE'];
+const COPIED = [
+  ...[BUNDLES, path.dirname(PROGRAM_RUNNER), 'dist/engine-version.json', 'dist/web'],
+  ...['LICENSE', 'NOTICE'],
+];
 
 /** Licences of the word lists that are part of the programs. */
 const WORD_LISTS = 'libs/knowledge/src/reading/word-lists';
@@ -52,8 +55,18 @@ export function makeImageFolder(root, target) {
  * @typedef {{ version?: string, dev?: boolean, dependencies?: object, optionalDependencies?: object, peerDependencies?: object, peerDependenciesMeta?: object }}
  *   LockEntry
  */
-export function placesToCopy(packages) {
-  const found = new Set([...loadedPackages(packages['']), ...FOUND_BY_OTHERS].map((name) => FOLDER + name));
+export const placesToCopy = (packages) =>
+  placesWithNeeded(packages, [...loadedPackages(packages['']), ...FOUND_BY_OTHERS]);
+
+/**
+ * The folders of packages, with everything that those need.
+ *
+ * @param {Readonly<Record<string, LockEntry>>} packages of package-lock.json, by folder
+ * @param {readonly string[]} names
+ * @returns {string[]}
+ */
+export function placesWithNeeded(packages, names) {
+  const found = new Set(names.map((name) => FOLDER + name));
   for (const place of found) {
     for (const name of neededBy(packages[place])) {
       const needed = placeOf(packages, place, name);

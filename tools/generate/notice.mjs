@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { placesWithNeeded } from '../../scripts/project/image-folder.mjs';
 
 /** Path of the licences of what is shipped, written by `npm run notice`. */
 export const NOTICE = 'NOTICE';
@@ -19,15 +20,37 @@ const FOLDER = 'node_modules/';
 /** A package's version in the head: `{NAME}`. */
 const VERSION = /\{([^{}]+)\}/g;
 
+const PAGE = 'apps/web/src';
+/** An import of a package, or of a file inside it. */
+const PACKAGE = /\bfrom '([\w@][^']*)'/g;
+
+/** The packages that the sources of the page import: for npm they are for development, since they are built in. */
+function packagesOfPage(root) {
+  const files = readdirSync(path.join(root, PAGE), { recursive: true, encoding: 'utf8' });
+  const sources = files.filter((name) => /(?<!\.spec)\.tsx?$/.test(name));
+  const texts = sources.map((name) => readFileSync(path.join(root, PAGE, name), 'utf8'));
+  return [
+    ...new Set(texts.flatMap((text) => [...text.matchAll(PACKAGE)].map(([, name]) => packageOf(name)))),
+  ];
+}
+
+const packageOf = (name) =>
+  name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
+
 /**
- * The text of NOTICE: the head, then all packages that are not for development only, by licence.
+ * The text of NOTICE: the head, then all packages of the programs and of the page, by licence.
  *
  * @param {string} root the project folder
  * @returns {string}
  */
 export function notice(root) {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
-  return noticeOf(packages, readFileSync(HEAD, 'utf8'));
+  const ofPage = placesWithNeeded(packages, packagesOfPage(root));
+  const shipped = ofPage.map((place) => [place, { ...packages[place], dev: false }]);
+  return noticeOf({ ...packages, ...Object.fromEntries(shipped) }, readFileSync(HEAD, 'utf8'));
 }
 
 /**

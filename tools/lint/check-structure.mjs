@@ -20,7 +20,7 @@ const PARTS = ['apps', 'libs']
 
 const sources = PARTS.flatMap((part) =>
   readdirSync(path.join(PROJECT_ROOT, part, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?<!\.spec)\.ts$/.test(file))
+    .filter((file) => /(?<!\.spec)\.tsx?$/.test(file))
     .map((file) => path.posix.join(part, 'src', file)),
 );
 const faults = structureFaults(sources, (file) => readFileSync(path.join(PROJECT_ROOT, file), 'utf8'));

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { Form } from 'react-aria-components';
+import { Button } from '../parts/button.js';
+import { codeOf, describeError, fieldErrors } from '../parts/describe-error.js';
+import { TextField } from '../parts/text-field.js';
+import styles from './account-form.module.css';
+import { logIn, register } from './user.js';
+
+export type FormKind = 'sign-in' | 'register';
+
+/** The rules of `RegisterRequest`, before anybody types. */
+export const PASSWORD_RULES =
+  'At least 8 characters: a lower and an upper case letter, a digit and a sign; no common password.';
+const NAME_RULES = '3 to 50 letters, digits, and _ . -';
+
+interface Props {
+  readonly kind: FormKind;
+  readonly onDone: () => void;
+}
+
+/** Signs in, or opens an account; errors stand at their field. */
+export function AccountForm({ kind, onDone }: Props) {
+  const [error, setError] = useState<unknown>();
+  const [isSending, setSending] = useState(false);
+  const isNew = kind === 'register';
+  const send = async (form: FormData) => {
+    const text = (name: string) => form.get(name) as string;
+    const credentials = { username: text('username'), password: text('password') };
+    setSending(true);
+    try {
+      await (isNew ? register({ ...credentials, email: text('email') }) : logIn(credentials));
+      onDone();
+    } catch (refusal) {
+      setError(refusal);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Form
+      className={styles.form}
+      validationErrors={fieldErrors(error)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(new FormData(event.currentTarget));
+      }}
+    >
+      <AccountFields isNew={isNew} />
+      {error !== undefined && <Refusal error={error} isNew={isNew} />}
+      <Button type="submit" look="primary" isPending={isSending}>
+        {isNew ? 'Open the account' : 'Sign in'}
+      </Button>
+    </Form>
+  );
+}
+
+const AccountFields = ({ isNew }: { readonly isNew: boolean }) => (
+  <>
+    <TextField
+      name="username"
+      label={isNew ? 'User name' : 'User name or email address'}
+      autoComplete="username"
+      isRequired
+      autoFocus
+      {...(isNew && { hint: NAME_RULES })}
+    />
+    {isNew && <TextField name="email" type="email" label="Email address" autoComplete="email" isRequired />}
+    <TextField
+      name="password"
+      type="password"
+      label="Password"
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      isRequired
+      {...(isNew && { hint: PASSWORD_RULES })}
+    />
+  </>
+);
+
+/** What is not the fault of a field. */
+function Refusal({ error, isNew }: { readonly error: unknown; readonly isNew: boolean }) {
+  if (Object.keys(fieldErrors(error)).length > 0) return null;
+  const isWrong = !isNew && codeOf(error) === 'unauthenticated';
+  const { title, detail } = describeError(error);
+  return (
+    <p role="alert" className={styles.error}>
+      {isWrong ? 'User name and password do not belong together.' : (detail ?? title)}
+    </p>
+  );
+}

@@ -1,0 +1,32 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import createQueries from 'openapi-react-query';
+import { ConnectionError, openFirstlight } from '#sdk';
+import { codeOf } from '../parts/describe-error.js';
+import { markAway } from './connection.js';
+import { askToSignIn } from './sign-in.js';
+
+/** The client of the service that has sent this page. */
+export const firstlight = openFirstlight({ baseUrl: location.origin, session: 'browser' });
+
+/** The client for React: `service.useQuery('get', '/api/config')`. */
+export const service = createQueries(firstlight.api);
+
+/** How long a list counts as fresh. */
+const FRESH_MS = 30_000;
+
+/** Answers of the service; the client has repeated a failed call already, and a refused token is renewed. */
+export const answers = new QueryClient({
+  defaultOptions: { queries: { staleTime: FRESH_MS, retry: false } },
+  queryCache: new QueryCache({ onError: noteFailure }),
+  mutationCache: new MutationCache({ onError: noteFailure }),
+});
+
+/** Of the answer to who is signed in. */
+export const USER_KEY = ['user'];
+
+function noteFailure(error: unknown): void {
+  if (error instanceof ConnectionError) markAway(() => void answers.invalidateQueries());
+  if (codeOf(error) !== 'unauthenticated') return;
+  void answers.invalidateQueries({ queryKey: USER_KEY });
+  void askToSignIn('Your session has ended.');
+}

@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import type { Job } from '#sdk';
+import { answers, firstlight, service } from './client.js';
+import { useUser } from './user.js';
+
+const PAGE = { params: { query: { pageSize: 100 } } } as const;
+const KEY = ['get', '/api/jobs', PAGE] as const;
+
+/** While the hub is away the service is asked; also while it is there, for what the hub refuses to follow. */
+const ASK_EVERY_MS = { away: 2_000, there: 15_000 };
+
+export const isActive = ({ status }: Job): boolean => status === 'queued' || status === 'running';
+
+/** The jobs of the user, the newest first, kept up to date by the hub. */
+export function useJobs() {
+  const user = useUser();
+  const { data, error, dataUpdatedAt, refetch } = service.useQuery('get', '/api/jobs', PAGE, {
+    enabled: Boolean(user),
+    refetchInterval: ({ state }) => (state.data?.items.some(isActive) ? askEveryMs() : false),
+  });
+  const jobs: readonly Job[] | undefined = user ? data?.items : undefined;
+  const active = (jobs ?? []).filter(isActive);
+  useFollowed(active.map(({ jobId }) => jobId));
+  return { user, jobs, active, error, heardAtMs: dataUpdatedAt, refetch };
+}
+
+const askEveryMs = () => (firstlight.hub.isConnected() ? ASK_EVERY_MS.there : ASK_EVERY_MS.away);
+
+/** Every part of the page may follow the same job: it is followed once for each. */
+function useFollowed(jobIds: readonly string[]): void {
+  const ids = jobIds.join(' ');
+  useEffect(() => {
+    const followed = ids === '' ? [] : ids.split(' ').map((jobId) => follow(jobId));
+    return () => followed.forEach((unfollow) => unfollow());
+  }, [ids]);
+}
+
+const follow = (jobId: string): (() => void) =>
+  firstlight.hub.follow(jobId, {
+    onSnapshot: (job) => change(jobId, job),
+    onProgress: (progress) => change(jobId, { ...progress, status: 'running' }),
+    onCompleted: () => void answers.invalidateQueries(),
+    onFailed: () => void answers.invalidateQueries({ queryKey: KEY.slice(0, 2) }),
+  });
+
+/** Writes what the hub tells into the list. */
+function change(jobId: string, news: Partial<Job>): void {
+  answers.setQueryData(
+    KEY,
+    (page: { readonly items: readonly Job[] } | undefined) =>
+      page && { ...page, items: page.items.map((job) => (job.jobId === jobId ? { ...job, ...news } : job)) },
+  );
+}

@@ -1,0 +1,39 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { DiscoverScreen } from '../screens/discover/discover-screen.js';
+import { Frame } from './frame.js';
+import { NoScreen, ScreenError } from './screen-error.js';
+
+const root = createRootRoute({ component: Frame });
+
+const screen = <Path extends string>(path: Path) => ({ getParentRoute: () => root, path });
+
+/** All screens. The first one is part of the page, the others are loaded when they are opened. */
+const screens = [
+  createRoute({ ...screen('/'), component: DiscoverScreen }),
+  createRoute({
+    ...screen('/target/$name'),
+    component: lazyRouteComponent(() => import('../screens/target/target-screen.js'), 'TargetScreen'),
+  }),
+  createRoute({
+    ...screen('/jobs'),
+    component: lazyRouteComponent(() => import('../screens/jobs/jobs-screen.js'), 'JobsScreen'),
+  }),
+  createRoute({
+    ...screen('/account'),
+    component: lazyRouteComponent(() => import('../screens/account/account-screen.js'), 'AccountScreen'),
+  }),
+] as const;
+
+export const router = createRouter({
+  routeTree: root.addChildren(screens),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultErrorComponent: ScreenError,
+  defaultNotFoundComponent: NoScreen,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

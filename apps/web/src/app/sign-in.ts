@@ -1,0 +1,29 @@
+import { createStore } from 'zustand/vanilla';
+
+interface SignIn {
+  /** Why the dialog is open; undefined while it is closed. */
+  readonly reason?: string | undefined;
+}
+
+/** The dialog to sign in, which opens over any screen. */
+export const signIn = createStore<SignIn>(() => ({}));
+
+let waiting: ((isSignedIn: boolean) => void)[] = [];
+
+/**
+ * Opens the dialog.
+ * @param reason a sentence about what needs an account
+ * @returns whether the user has signed in
+ */
+export function askToSignIn(reason: string): Promise<boolean> {
+  signIn.setState({ reason: signIn.getState().reason ?? reason });
+  return new Promise((resolve) => waiting.push(resolve));
+}
+
+/** Closes the dialog, and lets everybody go on who waits for it. */
+export function endSignIn(isSignedIn: boolean): void {
+  signIn.setState({ reason: undefined });
+  const ended = waiting;
+  waiting = [];
+  for (const resolve of ended) resolve(isSignedIn);
+}

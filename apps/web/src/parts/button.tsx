@@ -1,0 +1,11 @@
+import { Button as AriaButton, type ButtonProps } from 'react-aria-components';
+import styles from './button.module.css';
+
+interface Props extends Omit<ButtonProps, 'className'> {
+  /** `primary`: the one thing to do; `plain`: without a border, for bars. */
+  readonly look?: 'primary' | 'usual' | 'plain';
+}
+
+export const Button = ({ look = 'usual', ...props }: Props) => (
+  <AriaButton {...props} className={`${styles.button} ${styles[look]}`} />
+);

@@ -1,0 +1,61 @@
+import type { Job } from '#sdk';
+import { formatBytes, formatSeconds } from './format.js';
+
+const KINDS: Readonly<Record<Job['type'], string>> = {
+  import: 'Import',
+  'refresh-metadata': 'Refresh of metadata',
+  composite: 'Colour picture',
+  mosaic: 'Mosaic',
+  'mosaic-save': 'Mosaic for the library',
+  'observation-mosaic': 'Mosaic of an observation',
+  thumbnails: 'Thumbnails',
+  embedding: 'Search index',
+  reindex: 'Search index',
+  process: 'Processing',
+  export: 'Export',
+  scan: 'Scan of the storage',
+  'migrate-storage-keys': 'Move of files',
+};
+
+const STATES: Readonly<Record<Job['status'], string>> = {
+  queued: 'waiting',
+  running: 'running',
+  completed: 'ready',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};
+
+/** Longer than the hub's heartbeat: silence of this length is told. */
+const SILENCE_MS = 20_000;
+
+export const jobKind = ({ type }: Job): string => KINDS[type];
+
+export const jobState = ({ status, cancelRequested }: Job): string =>
+  cancelRequested && (status === 'queued' || status === 'running') ? 'being cancelled' : STATES[status];
+
+/** The bar of a job: undefined while the service knows no percent. */
+export const knownPercent = ({ status, percent }: Job): number | undefined =>
+  status === 'queued' || (status === 'running' && percent === 0) ? undefined : percent;
+
+/** What an active job is doing, in the service's words, with what it tells of bytes, place and time. */
+export function jobNews(job: Job, nowMs: number, heardAtMs: number): string {
+  const silentMs = nowMs - heardAtMs;
+  const parts = [
+    job.status === 'queued' && job.queuePosition !== null
+      ? `place ${job.queuePosition} in the queue`
+      : job.message,
+    ...(job.type === 'import' && job.status === 'running' ? downloadNews(job) : []),
+    ...(job.startedAt === null ? [] : [formatSeconds((nowMs - Date.parse(job.startedAt)) / 1000)]),
+    ...(silentMs > SILENCE_MS ? [`last news ${formatSeconds(silentMs / 1000)} ago`] : []),
+  ];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+function downloadNews(job: Extract<Job, { type: 'import' }>): string[] {
+  if (job.totalBytes === 0) return [];
+  return [
+    `${formatBytes(job.downloadedBytes)} of ${formatBytes(job.totalBytes)}`,
+    ...(job.speedBytesPerSec > 0 ? [`${formatBytes(job.speedBytesPerSec)}/s`] : []),
+    ...(job.etaSeconds === null ? [] : [`about ${formatSeconds(job.etaSeconds)} left`]),
+  ];
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Button } from './button.js';
+import { describeError } from './describe-error.js';
+import styles from './message.module.css';
+
+interface MessageProps {
+  /** One sentence. */
+  readonly title: string;
+  readonly detail?: string | undefined;
+  /** The one thing to do. */
+  readonly children?: ReactNode;
+}
+
+/** What an empty list would hold, or what has happened, and what to do. */
+export const Message = ({ title, detail, children }: MessageProps) => (
+  <div className={styles.message}>
+    <p className={styles.title}>{title}</p>
+    {detail !== undefined && <p className={styles.detail}>{detail}</p>}
+    {children}
+  </div>
+);
+
+interface ErrorProps {
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+}
+
+/** An error in words, with the id of its request to copy. */
+export function ErrorMessage({ error, onRetry }: ErrorProps) {
+  const { title, detail, requestId } = describeError(error);
+  return (
+    <div role="alert">
+      <Message title={title} detail={detail}>
+        {requestId !== undefined && (
+          <p className={styles.detail}>
+            Request <code className={styles.code}>{requestId}</code>
+          </p>
+        )}
+        {onRetry && <Button onPress={onRetry}>Try again</Button>}
+      </Message>
+    </div>
+  );
+}
+
+/** Longer than most answers take: what is there at once does not flicker. */
+const QUIET_MS = 300;
+
+/** Shows a screen's layout while its answer is awaited, after a quiet moment. */
+export function Loading({ children }: { readonly children: ReactNode }) {
+  const [isShown, show] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => show(true), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isShown ? (
+    <div role="status" aria-label="Loading">
+      {children}
+    </div>
+  ) : null;
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import styles from './screen.module.css';
+
+/** The first screen after a load leaves the focus to the browser. */
+let isFirst = true;
+
+interface Props {
+  readonly title: string;
+  /** The heading is read, but not seen. */
+  readonly isTitleHidden?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A screen: its heading takes the focus when it opens, and names the browser's tab. */
+export function Screen({ title, isTitleHidden, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isFirst) heading.current?.focus({ preventScroll: true });
+    isFirst = false;
+  }, []);
+  useEffect(() => {
+    document.title = `${title} · Firstlight`;
+  }, [title]);
+  return (
+    <div className={styles.screen}>
+      <h1 ref={heading} tabIndex={-1} className={isTitleHidden ? 'visually-hidden' : styles.title}>
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}

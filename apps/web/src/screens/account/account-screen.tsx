@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { chosenTheme, chooseTheme, type Theme } from '../../app/theme.js';
+import { askToSignIn } from '../../app/sign-in.js';
+import { logOut, useUser } from '../../app/user.js';
+import { Button } from '../../parts/button.js';
+import { Choice } from '../../parts/choice.js';
+import { describeError } from '../../parts/describe-error.js';
+import { Screen } from '../../parts/screen.js';
+import styles from './account-screen.module.css';
+import { PasswordForm } from './password-form.js';
+
+const THEMES = [
+  { value: 'dark', label: 'Dark' },
+  { value: 'light', label: 'Light' },
+  { value: 'system', label: 'As the system' },
+] as const;
+
+export const AccountScreen = () => (
+  <Screen title="Account">
+    <UserSection />
+    <ThemeSection />
+  </Screen>
+);
+
+function ThemeSection() {
+  const [theme, setTheme] = useState(chosenTheme);
+  const choose = (chosen: Theme) => {
+    chooseTheme(chosen);
+    setTheme(chosen);
+  };
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.title}>Look</h2>
+      <Choice label="Theme" value={theme} options={THEMES} onChange={choose} />
+    </section>
+  );
+}
+
+function UserSection() {
+  const user = useUser();
+  const [error, setError] = useState<unknown>();
+  if (user === undefined) return null;
+  if (user === null) {
+    return (
+      <section className={styles.section}>
+        <p>You are not signed in.</p>
+        <Button
+          look="primary"
+          onPress={() => void askToSignIn('Your imports and pictures are kept in your account.')}
+        >
+          Sign in
+        </Button>
+      </section>
+    );
+  }
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.title}>
+        <bdi>{user.displayName ?? user.username}</bdi>
+      </h2>
+      <p className={styles.facts}>
+        {user.username} · {user.email}
+      </p>
+      <Button onPress={() => void logOut().catch(setError)}>Sign out</Button>
+      {error !== undefined && <p role="alert">{describeError(error).title}</p>}
+      <h2 className={styles.title}>Password</h2>
+      <PasswordForm username={user.username} />
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '../../parts/button.js';
+import { JobLine } from '../../parts/job-line.js';
+import { LinkButton } from '../../parts/link-button.js';
+import { ErrorMessage, Loading, Message } from '../../parts/message.js';
+import { Screen } from '../../parts/screen.js';
+import { Skeleton } from '../../parts/skeleton.js';
+import { useJobs } from '../../app/jobs.js';
+import { askToSignIn } from '../../app/sign-in.js';
+import { JobActions } from './job-actions.js';
+import styles from './jobs-screen.module.css';
+
+export const JobsScreen = () => (
+  <Screen title="Jobs">
+    <JobList />
+  </Screen>
+);
+
+function JobList() {
+  const { user, jobs, error, heardAtMs, refetch } = useJobs();
+  if (user === null) return <SignedOut />;
+  if (error) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
+  if (!jobs) {
+    return (
+      <Loading>
+        <Skeleton blockSize={96} count={3} />
+      </Loading>
+    );
+  }
+  if (jobs.length === 0) return <NoJobs />;
+  return (
+    <ul className={styles.list}>
+      {jobs.map((job) => (
+        <li key={job.jobId}>
+          <JobLine job={job} heardAtMs={heardAtMs}>
+            <JobActions job={job} />
+          </JobLine>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const SignedOut = () => (
+  <Message title="Your imports, pictures and exports would be here.">
+    <Button look="primary" onPress={() => void askToSignIn('Jobs belong to an account.')}>
+      Sign in
+    </Button>
+  </Message>
+);
+
+const NoJobs = () => (
+  <Message title="No jobs: what you import or export is here for half an hour after its end.">
+    <LinkButton to="/">Find something to look at</LinkButton>
+  </Message>
+);
