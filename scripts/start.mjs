@@ -79,7 +79,8 @@ async function bringUp() {
   const logs = path.join(settings.dataDir, 'logs');
   const isListening = () => running.get('api').isListening();
   await waitUntilHealthy(localUrl(settings.apiPort), { signal, logs, isListening });
-  announce(settings);
+  const pageUrl = isWatching ? await servePage(settings) : localUrl(settings.apiPort);
+  announce(settings, pageUrl);
   watched?.watch();
 }
 
@@ -94,6 +95,14 @@ async function followSources() {
   const watched = await watchSources(PROJECT_ROOT, { report, onChange: restartApps });
   teardown.add(watched.stop);
   return watched;
+}
+
+/** The page from its sources. @returns {Promise<string>} its address */
+async function servePage({ apiPort }) {
+  const { servePageSources } = await import('./project/page.mjs');
+  const { url, stop } = await servePageSources(PROJECT_ROOT, localUrl(apiPort));
+  teardown.add(stop);
+  return url;
 }
 
 async function restartApps(apps) {
@@ -185,11 +194,12 @@ const addresses = ({ apiPort }, env) => ({
   redis: env.REDIS_URL,
 });
 
-function announce({ apiPort, dataDir }) {
+function announce({ apiPort, dataDir }, pageUrl) {
   const seconds = (performance.now() / 1_000).toFixed(1);
   const demoOptions = apiPort === DEFAULT_API_PORT ? '' : ` -- --base-url ${localUrl(apiPort)}`;
   report(`up and healthy after ${seconds} s`);
   print(`
+  Page     ${pageUrl}
   API      ${localUrl(apiPort)}/api
   Swagger  ${localUrl(apiPort)}/swagger
   Demo     npm run demo${demoOptions}

@@ -6,6 +6,7 @@ import { useNotFoundHandler, ProblemFilter } from './http/problem.filter.js';
 import { WorkInProgress } from './http/work-in-progress.js';
 import { shutDownGracefully } from './graceful-shutdown.js';
 import { serveOpenApi } from './openapi/openapi-document.js';
+import { servePage } from './page/serve-page.js';
 import { serveQueueDashboard } from './queue-dashboard/serve-queue-dashboard.js';
 import { closeResources, openResources } from './resources/open-resources.js';
 
@@ -18,6 +19,7 @@ export async function startApi(settings: SettingsOf<'api'>): Promise<void> {
   const work = new WorkInProgress();
   work.follow(app.getHttpAdapter());
   serveOpenApi(app);
+  servePage(app, settings);
   if (settings.QUEUE_DASHBOARD) await serveQueueDashboard(app, resources);
   await app.init();
   useNotFoundHandler(app, new ProblemFilter(logger, resources.security));
