@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { atSpecEnd } from './spec-end.js';
 
-const program = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+/** The browser of the specs. */
+export const chromiumProgram = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 /** Whether there is a browser; without one its specs are skipped, but not in continuous integration (`.ci/run` installs it). */
-export const hasChromium = existsSync(program) || process.env.CI === 'true';
+export const hasChromium = existsSync(chromiumProgram) || process.env.CI === 'true';
 
 /** A browser without a window. */
 export interface OpenBrowser {
@@ -26,7 +27,7 @@ export function openInChromium(url: string): OpenBrowser {
     '--disable-dev-shm-usage',
     '--no-first-run',
   ];
-  const browser = spawn(program, [...options, `--user-data-dir=${profile}`, url], {
+  const browser = spawn(chromiumProgram, [...options, `--user-data-dir=${profile}`, url], {
     stdio: 'ignore',
     detached: true, // Its processes end together.
   });

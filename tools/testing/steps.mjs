@@ -38,14 +38,14 @@ const STEPS = [
   { name: 'typecheck', args: ['npm', 'run', '--silent', 'typecheck'], limitMinutes: 10 },
   // A third of the unit specs' time is waiting for timeouts.
   { name: 'unit', args: runJest(['unit']), jestWorkers: 3, limitMinutes: 30 },
-  // Own code in a real browser.
-  { name: 'browser', args: runJest(['browser']), jestWorkers: 1, limitMinutes: 10 },
   // Specs of stores and stacks compute while those of faults wait for leases to lapse.
   {
     name: 'services',
     args: runJest(['stores', 'integration', 'faults']),
     ...{ jestWorkers: 3, alone: true, limitMinutes: 30 },
   },
+  // The page and its kernels in a real browser.
+  { name: 'browser', args: runJest(['browser']), jestWorkers: 1, alone: true, limitMinutes: 10 },
   // Parts of `services`.
   onDemand('stores', 2, 15),
   onDemand('integration', 3, 30),

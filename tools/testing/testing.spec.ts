@@ -8,7 +8,7 @@ import { selectSteps } from './steps.mjs';
 describe('npm test', () => {
   it('runs all steps but those on demand, or the named ones', () => {
     const names = (argv: string[]) => selectSteps(argv).map((step) => step.name);
-    expect(names([])).toEqual(['lint', 'typecheck', 'unit', 'browser', 'services']);
+    expect(names([])).toEqual(['lint', 'typecheck', 'unit', 'services', 'browser']);
     expect(names(['--only', 'unit,lint'])).toEqual(['lint', 'unit']);
     expect(names(['--only', 'integration,stores'])).toEqual(['stores', 'integration']);
     expect(names(['--only', 'faults-long'])).toEqual(['faults-long']);

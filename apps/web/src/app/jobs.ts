@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Job } from '#sdk';
-import { answers, firstlight, service } from './client.js';
+import { answers, firstlight, service, USER_KEY } from './client.js';
 import { useUser } from './user.js';
 
 const PAGE = { params: { query: { pageSize: 100 } } } as const;
@@ -15,7 +15,8 @@ export const isActive = ({ status }: Job): boolean => status === 'queued' || sta
 export function useJobs() {
   const user = useUser();
   const { data, error, dataUpdatedAt, refetch } = service.useQuery('get', '/api/jobs', PAGE, {
-    enabled: Boolean(user),
+    // Asked again when it is due: what a logout resets must not be fetched before React has rendered it.
+    enabled: user ? () => Boolean(answers.getQueryData(USER_KEY)) : false,
     refetchInterval: ({ state }) => (state.data?.items.some(isActive) ? askEveryMs() : false),
   });
   const jobs: readonly Job[] | undefined = user ? data?.items : undefined;

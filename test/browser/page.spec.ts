@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { newRegistration } from '../support/api-client.js';
+import { hasChromium } from '../support/chromium.js';
+import { openPage } from '../support/open-page.js';
+import { sharedStack } from '../support/shared-stack.js';
+
+jest.setTimeout(120_000);
+
+const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
+
+/** Violations of WCAG 2.2 AA, with the places. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations: found } = await page.evaluate<AxeResults>('axe.run()');
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+const widthBeyond = (page: Page) =>
+  page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)');
+
+/** Signs in a new user by the dialog that the bar opens. */
+async function register(page: Page): Promise<string> {
+  const { username, email, password } = newRegistration();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Open an account' }).click();
+  await dialog.getByLabel('User name').fill(username);
+  await dialog.getByLabel('Email address').fill(email);
+  await dialog.getByLabel('Password').fill(password);
+  await dialog.getByRole('button', { name: 'Open the account' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  return username;
+}
+
+(hasChromium ? describe : describe.skip)('the page', () => {
+  let url: string;
+  beforeAll(async () => ({ url } = await sharedStack()));
+
+  it('shows a picture and the featured targets, without an account', async () => {
+    const { page, faults } = await openPage(`${url}/`);
+    await page.getByRole('link', { name: /Southern Ring Nebula/ }).waitFor();
+    expect(await page.getByRole('region', { name: 'Featured targets' }).getByRole('link').count()).toBe(12);
+    const poster = await page.getByRole('img').first().boundingBox();
+    expect(poster!.width / poster!.height).toBeCloseTo(16 / 9, 1);
+    expect(faults).toEqual([]);
+  });
+
+  it('goes from a name to its recipes by keyboard', async () => {
+    const { page, faults } = await openPage(`${url}/`);
+    await page.getByRole('searchbox').focus();
+    await page.keyboard.type('Southern Ring');
+    await page.keyboard.press('Enter');
+    await page.getByText('Recommended').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/target/Southern%20Ring');
+    await expect(page.evaluate('document.activeElement.textContent')).resolves.toBe('Southern Ring');
+    await page.goBack();
+    await page.getByRole('searchbox').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('opens an account, keeps it over a reload, and ends it', async () => {
+    const { page, faults } = await openPage(`${url}/jobs`);
+    const username = await register(page);
+    await page.getByText('No jobs:').waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: username }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are not signed in.').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('tells a wrong password at the form, and no more', async () => {
+    const { page, faults } = await openPage(`${url}/account`, { expected: [401] });
+    await page.getByRole('button', { name: 'Sign in' }).last().click();
+    await page.getByLabel('User name or email address').fill('nobody-of-this-name');
+    await page.getByLabel('Password').fill('Wrong-password-1');
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('User name and password do not belong together.').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it.each(['dark', 'light'])(
+    'has no fault of accessibility in the %s theme, and fits 320 pixels',
+    async (theme) => {
+      const { page, faults } = await openPage(`${url}/`, { viewport: { width: 320, height: 700 } });
+      await page.evaluate(`localStorage.setItem('firstlight.theme', '${theme}')`);
+      for (const [path, text] of [
+        ['/', 'Southern Ring Nebula'],
+        ['/target/Southern%20Ring', 'Recommended'],
+        ['/jobs', 'would be here'],
+        ['/account', 'not signed in'],
+        ['/nothing', 'nothing at this address'],
+      ]) {
+        await page.goto(url + path);
+        await page.getByText(text).first().waitFor();
+        expect([path, await violations(page)]).toEqual([path, []]);
+        expect([path, await widthBeyond(page)]).toEqual([path, 0]);
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,53 @@
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromiumProgram } from './chromium.js';
+import { atSpecEnd } from './spec-end.js';
+
+/** WebGL by the processor, and the same colours on every machine. */
+const OPTIONS = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--force-color-profile=srgb',
+];
+
+let browser: Promise<Browser> | undefined;
+
+/** One browser for all pages of a spec. */
+const openBrowser = (): Promise<Browser> => {
+  browser ??= chromium.launch({ executablePath: chromiumProgram, args: OPTIONS }).then((opened) => {
+    atSpecEnd(() => opened.close());
+    return opened;
+  });
+  return browser;
+};
+
+export interface OpenPage {
+  readonly page: Page;
+  /** What must not happen: errors, reports of the policy, requests to other hosts; empty in the end. */
+  readonly faults: string[];
+}
+
+/** Opens a page of the service in a profile of its own. @param expected statuses whose line in the console is no fault */
+export async function openPage(
+  url: string,
+  { expected = [], ...options }: BrowserContextOptions & { readonly expected?: readonly number[] } = {},
+): Promise<OpenPage> {
+  const context = await (
+    await openBrowser()
+  ).newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  const isExpected = (text: string) => expected.some((status) => text.includes(`status of ${status}`));
+  page.on('console', (message) => {
+    const text = message.text();
+    if (['error', 'warning'].includes(message.type()) && !isExpected(text)) faults.push(text);
+  });
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== new URL(url).origin) faults.push(`asks ${origin}`);
+  });
+  await page.goto(url);
+  return { page, faults };
+}
